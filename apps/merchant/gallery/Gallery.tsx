@@ -385,13 +385,13 @@ export function Gallery() {
 
         <Part name="Skeleton, Outline">
           <Skeleton className="h-4 w-40" />
-          <SkeletonScreen of="rows" count={2} />
-          <SkeletonScreen of="lines" count={2} />
-          <SkeletonScreen of="ways" count={2} />
-          <SkeletonScreen of="cards" count={1} />
-          <SkeletonScreen of="fields" count={1} />
-          <SkeletonScreen of="figures" />
-          <SkeletonScreen of="rows" height={64} />
+          <SkeletonScreen shape="rows" count={2} />
+          <SkeletonScreen shape="lines" count={2} />
+          <SkeletonScreen shape="ways" count={2} />
+          <SkeletonScreen shape="cards" count={1} />
+          <SkeletonScreen shape="fields" count={1} />
+          <SkeletonScreen shape="figures" />
+          <SkeletonScreen shape="rows" height={64} />
         </Part>
 
         <Part name="VirtualList">

@@ -1,6 +1,6 @@
 /**
- * Where the merchant is: the part of the address behind `#`, a path of `paths.ts` and plain parameters. Every screen is flat and reads for
- * itself, so this is all of a router that the app needs; links are plain `<a href>`. See docs/decisions/0004-own-hash-router.md.
+ * The hash router. The part of the URL behind `#` is a path of `paths.ts` and plain parameters. No screen is nested and each fetches its own data,
+ * so the app needs no more than this; links are plain `<a href>`. See docs/decisions/0004-own-hash-router.md.
  */
 import { useSyncExternalStore } from 'react'
 import { hrefOf, type Path, type Query } from './paths.ts'
@@ -8,44 +8,44 @@ import { hrefOf, type Path, type Query } from './paths.ts'
 export type Location = {
   path: string
   query: Record<string, string>
-  /** Both together, as they stand behind the `#`. */
+  /** Path and query as they stand behind the `#`. */
   href: string
-  /** How many steps lie behind within this app; each place in the browser's history keeps its own. */
-  step: number
+  /** The number of entries of this app before this one in the browser's history. Each entry stores its own. */
+  historyIndex: number
 }
 
-let step = 0
+let historyIndex = 0
 
 function read(): Location {
   const href = location.hash.slice(1) || '/'
   const [path = '/', query = ''] = href.split('?')
-  return { path, query: Object.fromEntries(new URLSearchParams(query)), href, step }
+  return { path, query: Object.fromEntries(new URLSearchParams(query)), href, historyIndex }
 }
 
-let place = read()
-/** The parameters with which each path was seen last. */
-const lastLocations = new Map<string, Location>([[place.path, place]])
+let current = read()
+/** The last location of each path. */
+const lastLocations = new Map<string, Location>([[current.path, current]])
 const listeners = new Set<() => void>()
 
-function changed(): void {
-  place = read()
-  lastLocations.set(place.path, place)
+function update(): void {
+  current = read()
+  lastLocations.set(current.path, current)
   for (const listener of listeners) listener()
 }
 
-// Scrolling is left to the app: the browser does it before the screen is drawn.
+// The app restores the scroll position itself: the browser would do it before the screen is rendered.
 history.scrollRestoration = 'manual'
-const stepOf = (state: unknown): number | undefined => (state as { step?: number } | null)?.step
-step = stepOf(history.state) ?? 0
-history.replaceState({ step }, '')
-place = read()
+const historyIndexOf = (state: unknown): number | undefined => (state as { historyIndex?: number } | null)?.historyIndex
+historyIndex = historyIndexOf(history.state) ?? 0
+history.replaceState({ historyIndex }, '')
+current = read()
 
-// Back, forward, a link that was tapped, an address that was typed: the last two are new in the history.
+// Fired by back, forward, a tapped link or a typed URL. Links and typed URLs make a new entry without an index.
 window.addEventListener('popstate', () => {
-  const known = stepOf(history.state)
-  step = known ?? step + 1
-  if (known === undefined) history.replaceState({ step }, '')
-  changed()
+  const index = historyIndexOf(history.state)
+  historyIndex = index ?? historyIndex + 1
+  if (index === undefined) history.replaceState({ historyIndex }, '')
+  update()
 })
 
 const subscribe = (listener: () => void) => {
@@ -53,34 +53,34 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useLocation = (): Location => useSyncExternalStore(subscribe, () => place)
-export const currentLocation = (): Location => place
+export const useLocation = (): Location => useSyncExternalStore(subscribe, () => current)
+export const currentLocation = (): Location => current
 
-/** Where a path was left; itself without parameters when it was not seen yet. */
+/** The last URL of a path; the path itself without parameters before its first visit. */
 export const lastHref = (path: string): string => lastLocations.get(path)?.href ?? path
 
 /**
- * The parameters of the address. With a path those of that screen, also while it stands beside another one: there they are what they were when
- * it was the one.
+ * The parameters of the URL. With `path` they are those of that screen, also while it stands beside another one: there they are the last ones that
+ * it had as the main screen.
  */
 export const useSearchParams = (path?: Path): Partial<Record<string, string>> =>
-  useSyncExternalStore(subscribe, () => (path ? lastLocations.get(path) : place)?.query ?? none)
+  useSyncExternalStore(subscribe, () => (path ? lastLocations.get(path) : current)?.query ?? none)
 const none: Record<string, string> = {}
 
-/** Goes to a screen; with `replace` in place of this one, which a way back then does not find. */
+/** Goes to a screen. With `replace`, the screen takes the place of the present one in the history. */
 export function navigate({ to, search = {}, replace = false }: { to: Path; search?: Query; replace?: boolean }): void {
-  goTo(hrefOf(to, search), replace)
+  navigateToHref(hrefOf(to, search), replace)
 }
 
-/** The same with an address as `currentLocation().href` gives it. */
-export function goTo(href: string, replace = false): void {
-  if (!replace) step += 1
-  history[replace ? 'replaceState' : 'pushState']({ step }, '', `#${href}`)
-  changed()
+/** The same for an href as `currentLocation().href` gives it. */
+export function navigateToHref(href: string, replace = false): void {
+  if (!replace) historyIndex += 1
+  history[replace ? 'replaceState' : 'pushState']({ historyIndex }, '', `#${href}`)
+  update()
 }
 
 /** Goes back to where the merchant came from; to `otherwise` when the app was opened right here. */
-export function goBack(otherwise: Path): void {
-  if (step > 0) history.back()
-  else navigate({ to: otherwise, replace: true })
+export function goBack(fallback: Path): void {
+  if (historyIndex > 0) history.back()
+  else navigate({ to: fallback, replace: true })
 }

@@ -81,20 +81,20 @@ const shapes = {
 
 export type Shape = keyof typeof shapes
 
-/** The shape of what comes: `count` pieces of it, or one block of `height` pixels. */
+/** A skeleton: `count` pieces of a shape, or one block of `height` pixels. */
 export function SkeletonScreen({
-  of,
+  shape,
   count,
   height,
 }: {
-  of: Shape
+  shape: Shape
   count?: number | undefined
   height?: number | undefined
 }) {
   if (height !== undefined) return <span aria-hidden className="skeleton block rounded-card" style={{ height }} />
-  const { piece, count: usual } = shapes[of]
+  const { piece, count: usual } = shapes[shape]
   return (
-    <div aria-hidden className={clsx('flex flex-col', of === 'lines' || of === 'ways' || 'gap-3')}>
+    <div aria-hidden className={clsx('flex flex-col', shape === 'lines' || shape === 'ways' || 'gap-3')}>
       {Array.from({ length: count ?? usual }, (_, i) => (
         <span key={i}>{piece}</span>
       ))}

@@ -3,11 +3,11 @@ import { createPortal } from 'react-dom'
 import { useUiConfig } from './provider.tsx'
 
 type Act = { label: string; onAct: () => void; offered: number }
-type Shown = { id: number; text: string; act?: Act | undefined }
-let shown: Shown[] = []
+type ToastItem = { id: number; text: string; act?: Act | undefined }
+let shown: ToastItem[] = []
 let made = 0
 const listeners = new Set<() => void>()
-const change = (next: Shown[]) => {
+const change = (next: ToastItem[]) => {
   shown = next
   for (const listener of listeners) listener()
 }
@@ -36,14 +36,14 @@ export function ToastHost() {
       className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+24px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
     >
       {list.map((t) => (
-        <Toast key={t.id} of={t} />
+        <Toast key={t.id} item={t} />
       ))}
     </div>,
     document.body,
   )
 }
 
-function Toast({ of: { id, text, act } }: { of: Shown }) {
+function Toast({ item: { id, text, act } }: { item: ToastItem }) {
   const { toastTime } = useUiConfig()
   const stands = act?.offered ?? toastTime
   useEffect(() => {

@@ -5,9 +5,9 @@ import type { ToWorker } from '../worker/app-shell-cache.ts'
 type BeforeInstall = Event & { prompt: () => Promise<unknown> }
 
 let waiting: ServiceWorker | null = null
-let question: BeforeInstall | null = null
+let installPrompt: BeforeInstall | null = null
 const listeners = new Set<() => void>()
-const changed = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -26,10 +26,10 @@ const entryOf = (worker: ServiceWorker): Promise<string> =>
   })
 
 /** A worker that has everything and waits: of this page's version it may start at once, of a newer one when the merchant says so. */
-async function meet(worker: ServiceWorker, entry: string): Promise<void> {
+async function handleWaitingWorker(worker: ServiceWorker, entry: string): Promise<void> {
   if ((await entryOf(worker)) === entry) return postToWorker(worker, { ask: 'take-over' })
   waiting = worker
-  changed()
+  notify()
 }
 
 /** Starts the worker once the page has what it needs. `entry` is the address of the page's own script, which names its version. */
@@ -37,21 +37,22 @@ export function installWorker(entry: string): void {
   // Asked by the browser at any time; kept until the merchant looks at My.
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    question = event as BeforeInstall
-    changed()
+    installPrompt = event as BeforeInstall
+    notify()
   })
   window.addEventListener('appinstalled', () => {
-    question = null
-    changed()
+    installPrompt = null
+    notify()
   })
   if (!('serviceWorker' in navigator)) return
   const start = async () => {
     const registration = await navigator.serviceWorker.register('./worker.js')
-    if (registration.waiting) void meet(registration.waiting, entry)
+    if (registration.waiting) void handleWaitingWorker(registration.waiting, entry)
     registration.addEventListener('updatefound', () => {
-      const coming = registration.installing
-      coming?.addEventListener('statechange', () => {
-        if (coming.state === 'installed' && navigator.serviceWorker.controller) void meet(coming, entry)
+      const newWorker = registration.installing
+      newWorker?.addEventListener('statechange', () => {
+        if (newWorker.state === 'installed' && navigator.serviceWorker.controller)
+          void handleWaitingWorker(newWorker, entry)
       })
     })
     // An app that stays open for days hears of a new version when it is looked at again.
@@ -63,9 +64,9 @@ export function installWorker(entry: string): void {
     if (active) postToWorker(active, { ask: 'keep', urls })
   }
   // Where there is no worker, or none is allowed, there is still an app.
-  const later = () => setTimeout(() => void start().catch(() => undefined), 1000)
-  if (document.readyState === 'complete') later()
-  else window.addEventListener('load', later, { once: true })
+  const startLater = () => setTimeout(() => void start().catch(() => undefined), 1000)
+  if (document.readyState === 'complete') startLater()
+  else window.addEventListener('load', startLater, { once: true })
 }
 
 /** Whether a newer version is on the phone. */
@@ -85,12 +86,12 @@ export function activateNewVersion(): void {
 
 /** Asks to install the app as the phone does; null where it cannot be asked, or is installed. */
 export function useInstall(): (() => void) | null {
-  const asked = useSyncExternalStore(subscribe, () => question)
-  return asked
+  const prompt = useSyncExternalStore(subscribe, () => installPrompt)
+  return prompt
     ? () => {
-        question = null
-        changed()
-        void asked.prompt()
+        installPrompt = null
+        notify()
+        void prompt.prompt()
       }
     : null
 }

@@ -30,16 +30,16 @@ export function DemoMessages({ request }: { request?: string }) {
 
 const pollMs = 3000
 const sentCode = new RegExp(`\\b\\d{${codeDigits}}\\b`)
-const Outbox = () => <Messages of={useApiQuery(demoOutbox, {}, { pollMs })} />
+const Outbox = () => <Messages query={useApiQuery(demoOutbox, {}, { pollMs })} />
 const SentLoginCode = ({ request }: { request: string }) => (
-  <Messages of={useApiQuery(demoLoginCode, { request }, { pollMs })} />
+  <Messages query={useApiQuery(demoLoginCode, { request }, { pollMs })} />
 )
 
-function Messages({ of }: { of: ReturnType<typeof useApiQuery<typeof demoOutbox>> }) {
+function Messages({ query }: { query: ReturnType<typeof useApiQuery<typeof demoOutbox>> }) {
   const t = useT()
   const format = useFormat()
   return (
-    <QueryBoundary query={of} shape="lines" count={1}>
+    <QueryBoundary query={query} shape="lines" count={1}>
       {({ list }) =>
         list.length === 0 ? (
           <EmptyState scene={<Bottle />} title={t('demo.messages.empty')} />

@@ -62,7 +62,7 @@ export function LoadingState({
       <p role="status" className={stage === 2 ? 'pb-3 text-muted' : 'sr-only'}>
         {stage === 2 ? t('common.slow') : t('common.loading')}
       </p>
-      <SkeletonScreen of={shape ?? screen} count={count} height={height} />
+      <SkeletonScreen shape={shape ?? screen} count={count} height={height} />
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { ArrowUp } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
-/** A list that is read page by page, see `useApiInfiniteQuery`. `place` names it for coming back to the same place. */
+/** A list that is read page by page, see `useApiInfiniteQuery`. `scrollKey` names its scroll position, to restore it. */
 export function PagedList<T>({
   query,
-  place,
+  scrollKey,
   render,
 }: {
   query: {
@@ -17,7 +17,7 @@ export function PagedList<T>({
     fetchNextPage: () => void
     isPlaceholderData: boolean
   }
-  place: string
+  scrollKey: string
   render: (row: T, index: number) => ReactElement
 }) {
   const t = useT()
@@ -54,7 +54,7 @@ export function PagedList<T>({
         items={query.rows}
         itemKey={query.keyOf}
         onEnd={query.fetchNextPage}
-        restoreKey={place}
+        restoreKey={scrollKey}
         render={render}
       />
     </div>

@@ -29,21 +29,24 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
 /** A new login password as it is typed, twice. */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
-  return { password, setPassword, again, setAgain, ready: password !== '' && again === password }
+  const [repeated, setRepeated] = useState('')
+  return { password, setPassword, repeated, setRepeated, ready: password !== '' && repeated === password }
 }
 
 /** Both times; `fields` are the server's sentences. */
 export function NewPasswordFields({
-  of,
+  newPassword,
   fields,
 }: {
-  of: ReturnType<typeof useNewPassword>
+  newPassword: ReturnType<typeof useNewPassword>
   fields: Record<string, string>
 }) {
   const t = useT()
   const [left, setLeft] = useState(false)
-  const differ = of.again !== of.password && (of.again.length >= of.password.length || left) && of.again !== ''
+  const differ =
+    newPassword.repeated !== newPassword.password &&
+    (newPassword.repeated.length >= newPassword.password.length || left) &&
+    newPassword.repeated !== ''
   return (
     <>
       <PasswordField
@@ -51,16 +54,16 @@ export function NewPasswordFields({
         hint={t('register.password.hint')}
         error={fields['password']}
         autoComplete="new-password"
-        value={of.password}
-        onChange={(event) => of.setPassword(event.target.value)}
+        value={newPassword.password}
+        onChange={(event) => newPassword.setPassword(event.target.value)}
       />
       <PasswordField
         label={t('account.password.again')}
         error={differ ? t('password.mismatch') : fields['again']}
         autoComplete="new-password"
-        value={of.again}
+        value={newPassword.repeated}
         onBlur={() => setLeft(true)}
-        onChange={(event) => of.setAgain(event.target.value)}
+        onChange={(event) => newPassword.setRepeated(event.target.value)}
       />
     </>
   )

@@ -23,7 +23,7 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
     setCode,
     wait,
     refused,
-    whole: code.length === codeDigits,
+    isComplete: code.length === codeDigits,
     ask: async () => {
       if (!(await send())) return
       setSent(true)
@@ -38,26 +38,34 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
 type SentCode = ReturnType<typeof useSentCode>
 
 /** Asks for it; again only after a while. */
-export function SendCodeButton({ of, busy, disabled = false }: { of: SentCode; busy: boolean; disabled?: boolean }) {
+export function SendCodeButton({
+  sentCode,
+  busy,
+  disabled = false,
+}: {
+  sentCode: SentCode
+  busy: boolean
+  disabled?: boolean
+}) {
   const t = useT()
   return (
     <Button
-      variant={of.sent ? 'secondary' : 'primary'}
+      variant={sentCode.sent ? 'secondary' : 'primary'}
       wide
       busy={busy}
-      disabled={disabled || of.wait > 0}
-      onClick={() => void of.ask()}
+      disabled={disabled || sentCode.wait > 0}
+      onClick={() => void sentCode.ask()}
     >
-      {of.sent ? t('code.send-again') : t('code.send')}
-      {of.wait > 0 ? (
-        <bdi className="tabular-nums">{`${Math.floor(of.wait / 60)}:${String(of.wait % 60).padStart(2, '0')}`}</bdi>
+      {sentCode.sent ? t('code.send-again') : t('code.send')}
+      {sentCode.wait > 0 ? (
+        <bdi className="tabular-nums">{`${Math.floor(sentCode.wait / 60)}:${String(sentCode.wait % 60).padStart(2, '0')}`}</bdi>
       ) : null}
     </Button>
   )
 }
 
 /** Takes its digits. */
-export function CodeField({ of: { fieldRef, refused, code, setCode } }: { of: SentCode }) {
+export function CodeField({ sentCode: { fieldRef, refused, code, setCode } }: { sentCode: SentCode }) {
   const t = useT()
   return (
     <TextField
@@ -80,9 +88,9 @@ function useCountdown(): [number, () => void] {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (until === 0) return undefined
-    const look = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
-    look()
-    const timer = setInterval(look, 500)
+    const update = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    update()
+    const timer = setInterval(update, 500)
     const end = setTimeout(() => clearInterval(timer), until - Date.now() + 1000)
     return () => {
       clearInterval(timer)

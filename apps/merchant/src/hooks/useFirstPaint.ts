@@ -1,33 +1,34 @@
-/** Whether the first screen is drawn. What it does not show is asked for after that: on a slow line each answer keeps the others waiting. */
+/** True after the first paint. Requests that the first screen does not need wait for it: on a slow line they would compete for bandwidth. */
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Milliseconds without a question, after which the screen has all that it shows; and the most that is waited for one. */
-const calm = 100
-const longest = 1000
+/** Milliseconds without a request after which the first screen counts as painted. */
+const quietWindow = 100
+/** Milliseconds after which it counts as painted even while a request runs. */
+const maxWait = 1000
 
-let drawn = false
+let painted = false
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export const useFirstPaint = (): boolean => useSyncExternalStore(subscribe, () => drawn)
+export const useFirstPaint = (): boolean => useSyncExternalStore(subscribe, () => painted)
 
-/** The same for the shell, which stands around all screens and watches the first one. */
+/** The same for the app shell, which observes the first screen and sets the state. */
 export function useMarkFirstPaint(): boolean {
-  const asked = useIsFetching() > 0
+  const fetching = useIsFetching() > 0
   useEffect(() => {
-    if (drawn) return
+    if (painted) return
     const timer = setTimeout(
       () => {
-        drawn = true
+        painted = true
         for (const listener of listeners) listener()
       },
-      asked ? longest : calm,
+      fetching ? maxWait : quietWindow,
     )
     return () => clearTimeout(timer)
-  }, [asked])
+  }, [fetching])
   return useFirstPaint()
 }

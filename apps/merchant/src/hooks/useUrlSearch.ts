@@ -5,17 +5,17 @@ import { useSearchParams } from '../router.ts'
 import { useDebounced } from './useDebounced.ts'
 
 /**
- * What is typed into the search field of the screen at `path`, and the same a moment later in its address, so that coming back finds it. `go`
- * puts it there.
+ * The text of the search field of the screen at `path`, and, after a pause in typing, the search in the URL, so that coming back restores it.
+ * `go` writes the URL.
  */
 export function useUrlSearch(path: Path, go: (search: string) => void) {
-  const { search: asked = '' } = useSearchParams(path)
-  const [typed, setTyped] = useState(asked)
-  const settled = useDebounced(typed.trim(), debounce)
-  // What is cleared by a tap is not typed, and needs no pause.
-  const search = typed === '' ? '' : settled
+  const { search: urlSearch = '' } = useSearchParams(path)
+  const [searchText, setSearchText] = useState(urlSearch)
+  const debounced = useDebounced(searchText.trim(), debounce)
+  // A cleared field takes effect at once.
+  const search = searchText === '' ? '' : debounced
   useEffect(() => {
-    if (asked !== search) go(search)
+    if (urlSearch !== search) go(search)
   })
-  return { typed, setTyped, search }
+  return { searchText, setSearchText, search }
 }

@@ -14,43 +14,43 @@ import { toInputText } from './amounts.ts'
 export type LoadedLanguage = { lang: Language; i18n: I18n }
 
 // What is spoken now, and the speeches that have all their words.
-let now: LoadedLanguage | undefined
-const whole = new WeakSet<I18n>()
+let current: LoadedLanguage | undefined
+const completeCatalogues = new WeakSet<I18n>()
 
-async function complete({ lang, i18n }: LoadedLanguage): Promise<void> {
-  if (whole.has(i18n)) return
+async function loadRest({ lang, i18n }: LoadedLanguage): Promise<void> {
+  if (completeCatalogues.has(i18n)) return
   i18n.load(lang, (await rest[lang]()).default as Messages)
-  whole.add(i18n)
+  completeCatalogues.add(i18n)
 }
 
 /** Fetches the words of the screens behind the login, once. */
-export const loadAllMessages = async (): Promise<void> => complete(now ?? (await initialI18n()))
+export const loadAllMessages = async (): Promise<void> => loadRest(current ?? (await initialI18n()))
 
 /** Fetches a language's words, as many as the one before had, and turns the page to it. */
 export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
   const [{ default: messages }] = await Promise.all([early[lang](), loadIrishFallback(lang)])
-  const speech = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
-  if (now && whole.has(now.i18n)) await complete(speech)
+  const language = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
+  if (current && completeCatalogues.has(current.i18n)) await loadRest(language)
   document.documentElement.lang = lang
   document.documentElement.dir = directionOf(lang)
-  return (now = speech)
+  return (current = language)
 }
 
-type Context = LoadedLanguage & { choose: (lang: Language) => Promise<void> }
-const SpeechContext = createContext<Context | null>(null)
+type I18nState = LoadedLanguage & { choose: (lang: Language) => Promise<void> }
+const I18nContext = createContext<I18nState | null>(null)
 
 export function I18nProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
-  const [speech, setSpeech] = useState(first)
+  const [language, setLanguage] = useState(first)
   const choose = useCallback(async (lang: Language) => {
     // First the words, then the choice: a language that cannot be loaded now must not be the one at the next start.
     const next = await loadLanguage(lang)
     localStorage.setItem('lang', lang)
-    setSpeech(next)
+    setLanguage(next)
     // Sentences that the server made are of the language before.
     void queryClient.invalidateQueries()
   }, [])
-  const value = useMemo(() => ({ ...speech, choose }), [speech, choose])
-  const { i18n } = speech
+  const value = useMemo(() => ({ ...language, choose }), [language, choose])
+  const { i18n } = language
   const labels: UiLabels = {
     back: i18n._('common.back'),
     close: i18n._('common.close'),
@@ -58,11 +58,11 @@ export function I18nProvider({ first, children }: { first: LoadedLanguage; child
     copyFailed: i18n._('common.copy-failed'),
   }
   return (
-    <SpeechContext value={value}>
-      <UiProvider locale={localeOf(speech.lang)} {...{ labels, clickGuard, tabBarHeight, toastTime }}>
+    <I18nContext value={value}>
+      <UiProvider locale={localeOf(language.lang)} {...{ labels, clickGuard, tabBarHeight, toastTime }}>
         {children}
       </UiProvider>
-    </SpeechContext>
+    </I18nContext>
   )
 }
 
@@ -71,9 +71,9 @@ let first: Promise<LoadedLanguage> | undefined
 export const initialI18n = (): Promise<LoadedLanguage> =>
   (first ??= loadLanguage(wishedLanguage()).catch(() => loadLanguage(defaultLanguage)))
 
-export function useI18n(): Context {
-  const context = useContext(SpeechContext)
-  if (!context) throw new Error('no words here')
+export function useI18n(): I18nState {
+  const context = useContext(I18nContext)
+  if (!context) throw new Error('useI18n must be used inside I18nProvider')
   return context
 }
 
@@ -86,14 +86,14 @@ export function useT(): T {
 }
 
 /** Made once for a language: the browser takes a millisecond for each, and every row of a list writes amounts and times. */
-const formatters = new Map<Language, ReturnType<typeof makeWriters>>()
-function writersOf(lang: Language) {
-  let made = formatters.get(lang)
-  if (!made) formatters.set(lang, (made = makeWriters(lang)))
-  return made
+const formatters = new Map<Language, ReturnType<typeof createFormatters>>()
+function formattersOf(lang: Language) {
+  let created = formatters.get(lang)
+  if (!created) formatters.set(lang, (created = createFormatters(lang)))
+  return created
 }
 
-function makeWriters(lang: Language) {
+function createFormatters(lang: Language) {
   const locale = localeOf(lang)
   const number = new Intl.NumberFormat(locale)
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -111,7 +111,7 @@ export function useFormat() {
   const { lang } = useI18n()
   const t = useT()
   return useMemo(() => {
-    const { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock } = writersOf(lang)
+    const { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock } = formattersOf(lang)
     const age = (at: string): string | null => {
       const found = distance(Date.now(), new Date(at).getTime())
       return found && t(found.key, { n: found.n })

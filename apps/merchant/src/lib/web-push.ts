@@ -18,8 +18,8 @@ export async function pushState(): Promise<PushState> {
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off'
 }
 
-async function registerSubscription(kept: PushSubscription): Promise<void> {
-  const { endpoint, keys } = kept.toJSON()
+async function registerSubscription(pushSubscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = pushSubscription.toJSON()
   await call(subscribePush, { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']! })
 }
 
@@ -29,21 +29,24 @@ export async function enablePush(publicKey: string): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready
   // One that was made for another key of the platform would never hear anything.
   await (await subscription())?.unsubscribe()
-  const kept = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const pushSubscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
   try {
-    await registerSubscription(kept)
+    await registerSubscription(pushSubscription)
   } catch (error) {
-    await kept.unsubscribe()
+    await pushSubscription.unsubscribe()
     throw error
   }
   return 'on'
 }
 
 export async function disablePush(): Promise<PushState> {
-  const kept = await subscription()
-  if (kept) {
-    await kept.unsubscribe()
-    await call(unsubscribePush, { endpoint: kept.endpoint })
+  const pushSubscription = await subscription()
+  if (pushSubscription) {
+    await pushSubscription.unsubscribe()
+    await call(unsubscribePush, { endpoint: pushSubscription.endpoint })
   }
   return pushState()
 }

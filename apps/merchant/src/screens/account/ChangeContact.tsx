@@ -25,7 +25,7 @@ export function ChangeContact({
   const loginRefused = send.refusal?.reason.startsWith('login/') ? send.refusal.message : fields['loginPassword']
   const email = channel === 'email'
   return (
-    <Proof of={proof}>
+    <Proof proof={proof}>
       <p className="text-muted">{t('account.change.text')}</p>
       <TextField
         label={email ? t('account.new-email') : t('account.new-phone')}
@@ -46,7 +46,11 @@ export function ChangeContact({
         value={loginPassword}
         onChange={(event) => setLoginPassword(event.target.value)}
       />
-      <SendCodeButton of={proof.sent} busy={send.isPending} disabled={address.trim() === '' || loginPassword === ''} />
+      <SendCodeButton
+        sentCode={proof.sent}
+        busy={send.isPending}
+        disabled={address.trim() === '' || loginPassword === ''}
+      />
       {loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={send} />}
     </Proof>
   )

@@ -16,7 +16,7 @@ export function ChangeLoginPasswordScreen() {
   const back = useBack(paths.my)
   const leave = useLogout()
   const act = useApiMutation(changeLoginPassword)
-  const fresh = useNewPassword()
+  const newPassword = useNewPassword()
   const [old, setOld] = useState('')
   const [stay, setStay] = useState(true)
   const fields = act.refusal?.fields ?? {}
@@ -25,7 +25,7 @@ export function ChangeLoginPasswordScreen() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.mutate({ old, password: fresh.password, again: fresh.again, stay }))) return
+    if (!(await act.mutate({ old, password: newPassword.password, again: newPassword.repeated, stay }))) return
     toast(t('account.password.changed'))
     if (stay) back()
     else await leave()
@@ -43,7 +43,7 @@ export function ChangeLoginPasswordScreen() {
           value={old}
           onChange={(event) => setOld(event.target.value)}
         />
-        <NewPasswordFields of={fresh} fields={fields} />
+        <NewPasswordFields newPassword={newPassword} fields={fields} />
         <Checkbox
           label={t('account.password.stay')}
           className="self-start"
@@ -52,7 +52,7 @@ export function ChangeLoginPasswordScreen() {
         />
         {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
         <div className="mt-auto">
-          <Button type="submit" wide busy={act.isPending} disabled={old === '' || !fresh.ready}>
+          <Button type="submit" wide busy={act.isPending} disabled={old === '' || !newPassword.ready}>
             {t('account.password')}
           </Button>
         </div>

@@ -21,7 +21,7 @@ export function DevicesScreen() {
   const sessions = useApiQuery(listSessions, {})
   const end = useApiMutation(endSession)
   const endAll = useApiMutation(endSessions)
-  const [asked, setAsked] = useState<Session | 'all' | null>(null)
+  const [confirming, setConfirming] = useState<Session | 'all' | null>(null)
   const [stay, setStay] = useState(true)
   const nameOf = ({ browser, system }: Session) =>
     browser && system
@@ -30,12 +30,12 @@ export function DevicesScreen() {
 
   const endOne = async ({ id }: Session) => {
     const done = await end.mutate({ id })
-    setAsked(null)
+    setConfirming(null)
     if (done) toast(t('account.devices.ended'))
   }
   const endEvery = async () => {
     const done = await endAll.mutate({ stay })
-    setAsked(null)
+    setConfirming(null)
     if (!done) return
     if (!stay) return leave()
     toast(t('account.devices.ended'))
@@ -77,7 +77,7 @@ export function DevicesScreen() {
                           variant="quiet"
                           className="-ms-4 self-start"
                           aria-label={t('common.named', { label: t('account.devices.end'), value: nameOf(session) })}
-                          onClick={() => setAsked(session)}
+                          onClick={() => setConfirming(session)}
                         >
                           {t('account.devices.end')}
                         </Button>
@@ -88,7 +88,7 @@ export function DevicesScreen() {
               ))}
             </ul>
             <div className="mt-auto">
-              <Button variant="danger" wide onClick={() => setAsked('all')}>
+              <Button variant="danger" wide onClick={() => setConfirming('all')}>
                 {t('account.devices.all')}
               </Button>
             </div>
@@ -96,18 +96,18 @@ export function DevicesScreen() {
         )}
       </QueryBoundary>
       <ConfirmDialog
-        open={asked !== null && asked !== 'all'}
-        onOpenChange={() => setAsked(null)}
-        title={asked && asked !== 'all' ? t('account.devices.end.sure', { device: nameOf(asked) }) : ''}
+        open={confirming !== null && confirming !== 'all'}
+        onOpenChange={() => setConfirming(null)}
+        title={confirming && confirming !== 'all' ? t('account.devices.end.sure', { device: nameOf(confirming) }) : ''}
         confirm={t('account.devices.end')}
         cancel={t('common.cancel')}
         danger
         busy={end.isPending}
-        onConfirm={() => void (asked && asked !== 'all' ? endOne(asked) : undefined)}
+        onConfirm={() => void (confirming && confirming !== 'all' ? endOne(confirming) : undefined)}
       />
       <ConfirmDialog
-        open={asked === 'all'}
-        onOpenChange={() => setAsked(null)}
+        open={confirming === 'all'}
+        onOpenChange={() => setConfirming(null)}
         title={t('account.devices.all.sure')}
         text={
           <Checkbox

@@ -26,10 +26,10 @@ export function useProof(channel: Channel, send: () => Promise<boolean>, onDone:
 
 /** How the code is asked for, and where it is entered once it was sent. */
 export function Proof({
-  of: { act, sent, prove },
+  proof: { act, sent, prove },
   children,
 }: {
-  of: ReturnType<typeof useProof>
+  proof: ReturnType<typeof useProof>
   children: ReactNode
 }) {
   const t = useT()
@@ -39,10 +39,10 @@ export function Proof({
       <DemoMessages />
       {sent.sent ? (
         <>
-          <CodeField of={sent} />
+          <CodeField sentCode={sent} />
           {sent.refused ? null : <MutationError mutation={act} />}
           <div className="mt-auto">
-            <Button type="submit" wide busy={act.isPending} disabled={!sent.whole}>
+            <Button type="submit" wide busy={act.isPending} disabled={!sent.isComplete}>
               {t('account.confirm')}
             </Button>
           </div>

@@ -17,9 +17,9 @@ export function VerifyContact({
   const send = useApiMutation(sendContactCode)
   const proof = useProof(channel, async () => (await send.mutate({ channel })) !== null, onDone)
   return (
-    <Proof of={proof}>
+    <Proof proof={proof}>
       <p className="text-muted">{t('account.verify.text', { where: isolate(address) })}</p>
-      <SendCodeButton of={proof.sent} busy={send.isPending} />
+      <SendCodeButton sentCode={proof.sent} busy={send.isPending} />
       <MutationError mutation={send} />
     </Proof>
   )

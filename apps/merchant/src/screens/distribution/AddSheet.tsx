@@ -60,7 +60,7 @@ export function AddSheet({ selection, onClose }: { selection: Selection; onClose
                   ['dist.preview.out', p.outOfStock],
                 ]}
               />
-              <MarginRows of={p} />
+              <MarginRows margins={p} />
             </dl>
             {p.losing.length > 0 ? (
               <ul aria-label={t('dist.preview.loss')} className="flex flex-col gap-1 text-small text-warning">

@@ -45,7 +45,9 @@ export function DistributionScreen() {
     fresh?: string | undefined
     search?: string | undefined
   }) => navigate({ to: paths.distribution, search: { ...query, ...part }, replace: true })
-  const { typed, setTyped, search } = useUrlSearch(paths.distribution, (next) => go({ search: next || undefined }))
+  const { searchText, setSearchText, search } = useUrlSearch(paths.distribution, (next) =>
+    go({ search: next || undefined }),
+  )
   const [adding, setAdding] = useState<Selection | null>(null)
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection()
@@ -107,8 +109,8 @@ export function DistributionScreen() {
       <SearchField
         label={t('dist.search')}
         icon={<Search className="size-5" />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.target.value)}
       />
       <SegmentTabs
         label={t('dist.categories')}
@@ -129,7 +131,7 @@ export function DistributionScreen() {
         <>
           {narrowed ? null : (
             <HotProducts
-              of={hot}
+              query={hot}
               onAdd={() => setAdding({ hot: true })}
               icon={<Flame aria-hidden className="size-5 text-warning" />}
             />
@@ -159,7 +161,7 @@ export function DistributionScreen() {
               ) : (
                 <PagedList
                   query={products}
-                  place={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
+                  scrollKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
                   render={(row) => (
                     <ProductCard
                       product={row}

@@ -8,11 +8,11 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** The platform's real sales rank, with its units and its period, and one tap to add what is missing of it. */
 export function HotProducts({
-  of,
+  query,
   onAdd,
   icon,
 }: {
-  of: ReturnType<typeof useApiQuery<typeof hotProducts>>
+  query: ReturnType<typeof useApiQuery<typeof hotProducts>>
   onAdd: () => void
   icon: ReactNode
 }) {
@@ -24,7 +24,7 @@ export function HotProducts({
         {icon}
         {t('dist.hot')}
       </h2>
-      <QueryBoundary query={of} height={110}>
+      <QueryBoundary query={query} height={110}>
         {({ days, from, to, list }) =>
           list.length === 0 ? (
             <p className="text-small text-muted">{t('dist.hot.none')}</p>

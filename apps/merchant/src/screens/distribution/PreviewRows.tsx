@@ -21,22 +21,22 @@ type Margins = Pick<
 >
 
 /** Margins and profits over a selection, after the platform's commission; stands in a `dl`. */
-export function MarginRows({ of }: { of: Margins }) {
+export function MarginRows({ margins }: { margins: Margins }) {
   const t = useT()
   const format = useFormat()
   return (
     <>
-      {of.lowestMargin !== null && of.medianMargin !== null ? (
+      {margins.lowestMargin !== null && margins.medianMargin !== null ? (
         <AmountRow label={t('dist.preview.margin')}>
           <span className="font-semibold">
-            <bdi>{format.percent(of.lowestMargin)}</bdi> / <bdi>{format.percent(of.medianMargin)}</bdi>
+            <bdi>{format.percent(margins.lowestMargin)}</bdi> / <bdi>{format.percent(margins.medianMargin)}</bdi>
           </span>
         </AmountRow>
       ) : null}
-      {of.lowestProfit !== null && of.highestProfit !== null ? (
+      {margins.lowestProfit !== null && margins.highestProfit !== null ? (
         <AmountRow label={t('dist.preview.profit')}>
           <span className="font-semibold">
-            <Money value={of.lowestProfit} /> – <Money value={of.highestProfit} />
+            <Money value={margins.lowestProfit} /> – <Money value={margins.highestProfit} />
           </span>
         </AmountRow>
       ) : null}

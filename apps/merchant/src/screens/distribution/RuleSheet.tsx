@@ -22,22 +22,22 @@ export function RuleSheet({ onClose }: { onClose: () => void }) {
 
 function RuleForm({ rule, onSaved }: { rule: ResponseBody<typeof readPricingRule>; onSaved: () => void }) {
   const t = useT()
-  const [typed, setTyped] = useState({ percent: String(rule.percent), rounding: rule.rounding })
+  const [fields, setFields] = useState({ percent: String(rule.percent), rounding: rule.rounding })
   const save = useApiMutation(savePricingRule, { awaitRefetch: true })
-  const wish = ruleOf(typed)
+  const parsedRule = ruleOf(fields)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!wish || !(await save.mutate(wish))) return
+    if (!parsedRule || !(await save.mutate(parsedRule))) return
     toast(t('dist.rule.saved'))
     onSaved()
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-      <RuleFields value={typed} onChange={setTyped} />
+      <RuleFields value={fields} onChange={setFields} />
       <p className="text-small text-muted">{t('dist.rule.text')}</p>
       <MutationError mutation={save} />
-      <Button type="submit" wide busy={save.isPending} disabled={!wish}>
+      <Button type="submit" wide busy={save.isPending} disabled={!parsedRule}>
         {t('common.save')}
       </Button>
     </form>

@@ -44,7 +44,7 @@ export function PendingSection() {
                   </Stats>
                 </Card>
                 <Forecast days={data.forecast} />
-                <PagedList query={waiting} place="pending" render={(row) => <WaitingRow row={row} />} />
+                <PagedList query={waiting} scrollKey="pending" render={(row) => <WaitingRow row={row} />} />
               </>
             )}
           </>

@@ -30,11 +30,11 @@ export function FundsScreen() {
   const filter = useFundsFilter()
   const filtered = Object.keys(filter).length > 0
   const [open, setOpen] = useState(false)
-  const asked = { ...(chosen ? { account: chosen } : {}), ...filter }
-  const place = `funds ${JSON.stringify(asked)}`
+  const input = { ...(chosen ? { account: chosen } : {}), ...filter }
+  const scrollKey = `funds ${JSON.stringify(input)}`
   const records = useApiInfiniteQuery(
     fundsRecords,
-    { limit: 50, ...asked },
+    { limit: 50, ...input },
     { keyOf: (row) => `${row.account} ${row.seq}` },
   )
 
@@ -76,7 +76,7 @@ export function FundsScreen() {
           records.rows.length > 0 ? (
             <PagedList
               query={records}
-              place={place}
+              scrollKey={scrollKey}
               render={(row, i) => {
                 const day = format.date(row.at)
                 const before = records.rows[i - 1]

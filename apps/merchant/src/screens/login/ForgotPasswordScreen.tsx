@@ -22,20 +22,25 @@ export function ForgotPasswordScreen() {
   const act = useApiMutation(resetLoginPassword)
   const [name, setName] = useState(search.name ?? '')
   // Whose code it is; another name needs another one.
-  const [asked, setAsked] = useState<{ name: string; request: string } | null>(null)
-  const fresh = useNewPassword()
+  const [codeRequest, setCodeRequest] = useState<{ name: string; request: string } | null>(null)
+  const newPassword = useNewPassword()
   const fields = act.refusal?.fields ?? {}
   const codeRefused = act.refusal?.reason === 'code/void' ? act.refusal.message : fields['code']
   const sent = useSentCode(async () => {
     const done = await ask.mutate({ name })
-    if (done) setAsked({ name, request: done.request })
+    if (done) setCodeRequest({ name, request: done.request })
     return done !== null
   }, codeRefused)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!asked) return sent.ask()
-    const done = await act.mutate({ ...asked, code: sent.code, password: fresh.password, again: fresh.again })
+    if (!codeRequest) return sent.ask()
+    const done = await act.mutate({
+      ...codeRequest,
+      code: sent.code,
+      password: newPassword.password,
+      again: newPassword.repeated,
+    })
     if (!done) return
     toast(t('account.password.changed'))
     await goOn(done.userinfo)
@@ -46,20 +51,20 @@ export function ForgotPasswordScreen() {
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         <NameField error={ask.refusal?.fields['name']} value={name} onChange={setName} />
         <div className="flex flex-col gap-2">
-          <SendCodeButton of={sent} busy={ask.isPending} disabled={name.trim() === ''} />
+          <SendCodeButton sentCode={sent} busy={ask.isPending} disabled={name.trim() === ''} />
           {ask.refusal?.reason === 'request/invalid' ? null : <MutationError mutation={ask} />}
-          {asked ? <DemoMessages request={asked.request} /> : null}
+          {codeRequest ? <DemoMessages request={codeRequest.request} /> : null}
         </div>
-        {asked ? (
+        {codeRequest ? (
           <>
             <p role="status" className="rounded-field bg-raised p-3 text-small">
               {t('account.forgot.sent')}
             </p>
-            <CodeField of={sent} />
-            <NewPasswordFields of={fresh} fields={fields} />
+            <CodeField sentCode={sent} />
+            <NewPasswordFields newPassword={newPassword} fields={fields} />
             {codeRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
             <p className="text-small text-muted">{t('account.forgot.rest')}</p>
-            <Button type="submit" wide busy={act.isPending} disabled={!sent.whole || !fresh.ready}>
+            <Button type="submit" wide busy={act.isPending} disabled={!sent.isComplete || !newPassword.ready}>
               {t('account.forgot.set')}
             </Button>
           </>

@@ -75,7 +75,7 @@ export function MessagesScreen() {
           ) : (
             <PagedList
               query={messages}
-              place={`messages ${show}`}
+              scrollKey={`messages ${show}`}
               render={(message) => <MessageRow message={message} onRead={() => markRead([message.id])} />}
             />
           )

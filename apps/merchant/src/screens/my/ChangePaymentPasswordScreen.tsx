@@ -22,7 +22,7 @@ export function ChangePaymentPasswordScreen() {
   const { forgotten } = useSearchParams()
   const state = useApiQuery(paymentPasswordState, {})
   // Kept when the way is changed: what was typed twice holds for both.
-  const fresh = useNewCode()
+  const newCode = useNewCode()
 
   return (
     <Page title={forgotten ? t('pay-password.reset') : t('pay-password.change')} onBack={back}>
@@ -43,7 +43,12 @@ export function ChangePaymentPasswordScreen() {
               {is.disabled ? (
                 <p className="rounded-field bg-raised p-3 text-small">{t('pay-password.disabled')}</p>
               ) : null}
-              <ForgottenPaymentPassword resetFrom={is.resetFrom} channels={is.channels} fresh={fresh} onDone={back} />
+              <ForgottenPaymentPassword
+                resetFrom={is.resetFrom}
+                channels={is.channels}
+                newCode={newCode}
+                onDone={back}
+              />
             </>
           ) : (
             <>
@@ -53,7 +58,7 @@ export function ChangePaymentPasswordScreen() {
                 </p>
               ) : null}
               <ChangeForm
-                fresh={fresh}
+                newCode={newCode}
                 onDone={back}
                 onForgotten={() =>
                   navigate({
@@ -73,11 +78,11 @@ export function ChangePaymentPasswordScreen() {
 }
 
 function ChangeForm({
-  fresh,
+  newCode,
   onDone,
   onForgotten,
 }: {
-  fresh: ReturnType<typeof useNewCode>
+  newCode: ReturnType<typeof useNewCode>
   onDone: () => void
   onForgotten: () => void
 }) {
@@ -91,7 +96,7 @@ function ChangeForm({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await act.mutate({ old, code: fresh.code, again: fresh.again })
+    const done = await act.mutate({ old, code: newCode.code, again: newCode.repeated })
     if (!done) return
     toast(t('pay-password.changed'))
     onDone()
@@ -114,10 +119,10 @@ function ChangeForm({
           {t('pay-password.forgot')}
         </Button>
       </div>
-      <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} first={next} />
+      <NewCodeFields newCode={newCode} label={t('pay-password.new')} fields={fields} first={next} />
       {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
       <div className="mt-auto">
-        <Button type="submit" wide busy={act.isPending} disabled={old.length < codeDigits || !fresh.ready}>
+        <Button type="submit" wide busy={act.isPending} disabled={old.length < codeDigits || !newCode.ready}>
           {t('pay-password.change')}
         </Button>
       </div>

@@ -20,12 +20,12 @@ import { NewCodeFields, type useNewCode } from './NewCode.tsx'
 export function ForgottenPaymentPassword({
   resetFrom,
   channels,
-  fresh,
+  newCode,
   onDone,
 }: {
   resetFrom: string | null
   channels: ResponseBody<typeof paymentPasswordState>['channels']
-  fresh: ReturnType<typeof useNewCode>
+  newCode: ReturnType<typeof useNewCode>
   onDone: () => void
 }) {
   const t = useT()
@@ -59,7 +59,7 @@ export function ForgottenPaymentPassword({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const done = await act.mutate({ loginPassword, mailCode: sent.code, code: fresh.code, again: fresh.again })
+    const done = await act.mutate({ loginPassword, mailCode: sent.code, code: newCode.code, again: newCode.repeated })
     if (!done) return
     setCooldownUntil(done.payoutsNotBefore)
   }
@@ -97,13 +97,13 @@ export function ForgottenPaymentPassword({
         </fieldset>
       ) : null}
       <div className="flex flex-col gap-2">
-        <SendCodeButton of={sent} busy={send.isPending} />
+        <SendCodeButton sentCode={sent} busy={send.isPending} />
         <MutationError mutation={send} />
         <DemoMessages />
       </div>
       {sent.sent ? (
         <>
-          <CodeField of={sent} />
+          <CodeField sentCode={sent} />
           <TextField
             ref={loginField}
             label={t('pay-password.login')}
@@ -114,7 +114,7 @@ export function ForgottenPaymentPassword({
             value={loginPassword}
             onChange={(event) => setLoginPassword(event.target.value)}
           />
-          <NewCodeFields of={fresh} label={t('pay-password.new')} fields={fields} />
+          <NewCodeFields newCode={newCode} label={t('pay-password.new')} fields={fields} />
           {codeRefused || loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
           <div className="mt-auto flex flex-col gap-3">
             <p className="text-small text-muted">{t('pay-password.reset.text')}</p>
@@ -122,7 +122,7 @@ export function ForgottenPaymentPassword({
               type="submit"
               wide
               busy={act.isPending}
-              disabled={!sent.whole || loginPassword === '' || !fresh.ready}
+              disabled={!sent.isComplete || loginPassword === '' || !newCode.ready}
             >
               {t('pay-password.reset')}
             </Button>

@@ -6,19 +6,19 @@ import { useT } from '../../lib/i18n.tsx'
 /** A new payment password as it is typed, twice. */
 export function useNewCode() {
   const [code, setCode] = useState('')
-  const [again, setAgain] = useState('')
-  return { code, setCode, again, setAgain, ready: code.length === codeDigits && again === code }
+  const [repeated, setRepeated] = useState('')
+  return { code, setCode, repeated, setRepeated, ready: code.length === codeDigits && repeated === code }
 }
 
 /** Both times; `onDone` when they are whole and equal. `fields` are the server's sentences. */
 export function NewCodeFields({
-  of,
+  newCode,
   label,
   fields,
   first,
   onDone,
 }: {
-  of: ReturnType<typeof useNewCode>
+  newCode: ReturnType<typeof useNewCode>
   label: string
   fields: Record<string, string>
   first?: Ref<HTMLInputElement>
@@ -26,7 +26,7 @@ export function NewCodeFields({
 }) {
   const t = useT()
   const second = useRef<HTMLInputElement>(null)
-  const differ = of.again.length === codeDigits && of.again !== of.code
+  const differ = newCode.repeated.length === codeDigits && newCode.repeated !== newCode.code
   return (
     <>
       <PinField
@@ -34,8 +34,8 @@ export function NewCodeFields({
         length={codeDigits}
         label={label}
         error={fields['code']}
-        value={of.code}
-        onChange={of.setCode}
+        value={newCode.code}
+        onChange={newCode.setCode}
         onComplete={() => second.current?.focus()}
       />
       <PinField
@@ -43,9 +43,9 @@ export function NewCodeFields({
         length={codeDigits}
         label={t('pay-password.again')}
         error={differ ? t('password.mismatch') : fields['again']}
-        value={of.again}
-        onChange={of.setAgain}
-        onComplete={(digits) => (digits === of.code ? onDone?.() : undefined)}
+        value={newCode.repeated}
+        onChange={newCode.setRepeated}
+        onComplete={(digits) => (digits === newCode.code ? onDone?.() : undefined)}
       />
     </>
   )

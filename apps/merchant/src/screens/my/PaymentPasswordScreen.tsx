@@ -16,14 +16,14 @@ export function PaymentPasswordScreen() {
   const back = useBack(paths.my)
   const profile = useApiQuery(me, {})
   const act = useApiMutation(setPaymentPassword, { awaitRefetch: true })
-  const fresh = useNewCode()
+  const newCode = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
   const last = useRef<HTMLInputElement>(null)
   const fields = act.refusal?.fields ?? {}
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await act.mutate({ code: fresh.code, again: fresh.again, loginPassword }))) return
+    if (!(await act.mutate({ code: newCode.code, again: newCode.repeated, loginPassword }))) return
     toast(t('pay-password.done'))
     back()
   }
@@ -46,7 +46,7 @@ export function PaymentPasswordScreen() {
             <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
               <p className="text-muted">{t('pay-password.text')}</p>
               <NewCodeFields
-                of={fresh}
+                newCode={newCode}
                 label={t('pay-password.first')}
                 fields={fields}
                 onDone={() => last.current?.focus()}
@@ -62,7 +62,7 @@ export function PaymentPasswordScreen() {
               />
               {Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
               <div className="mt-auto">
-                <Button type="submit" wide busy={act.isPending} disabled={!fresh.ready || loginPassword === ''}>
+                <Button type="submit" wide busy={act.isPending} disabled={!newCode.ready || loginPassword === ''}>
                   {t('pay-password.save')}
                 </Button>
               </div>

@@ -36,28 +36,28 @@ import { ViewsSheet } from './ViewsSheet.tsx'
 /** The shop's orders by status and filter, with one order, a selection or all of them to pick up. */
 export function OrdersScreen() {
   // A view that was chosen begins anew, with its own words in the search field.
-  const [begun, setBegun] = useState(0)
-  return <Orders key={begun} onView={() => setBegun(begun + 1)} />
+  const [viewCount, setViewCount] = useState(0)
+  return <Orders key={viewCount} onView={() => setViewCount(viewCount + 1)} />
 }
 
 function Orders({ onView }: { onView: () => void }) {
   const t = useT()
-  const wayHome = useHomePath()
+  const homePath = useHomePath()
   const format = useFormat()
   const period = usePeriodWords()
-  const { status, narrow } = useOrderFilter()
+  const { status, narrow: narrowing } = useOrderFilter()
   // The filter is in the address, so that a tab or a way back finds it again.
   const go = (part: Partial<OrderFilter>) => {
     const next = { ...currentLocation().query, ...part }
     navigate({ to: paths.orders, search: { ...next, status: next.status || undefined }, replace: true })
   }
-  const { typed, setTyped, search } = useUrlSearch(paths.orders, (next) => go({ search: next }))
-  const filter = { ...narrow, ...(search ? { search } : {}) }
+  const { searchText, setSearchText, search } = useUrlSearch(paths.orders, (next) => go({ search: next }))
+  const filter = { ...narrowing, ...(search ? { search } : {}) }
   const narrowed = Object.keys(filter).length > 0
-  const place = `orders ${JSON.stringify({ status, ...filter })}`
-  const picking = useOrderSelection(place)
+  const scrollKey = `orders ${JSON.stringify({ status, ...filter })}`
+  const selection = useOrderSelection(scrollKey)
   const [sheet, setSheet] = useState<'filter' | 'views' | null>(null)
-  const [wanted, setWanted] = useState<PickupSelection | null>(null)
+  const [pickup, setPickup] = useState<PickupSelection | null>(null)
 
   const counts = useApiQuery(...orderCountsQuery)
   const orders = useApiInfiniteQuery(...ordersQuery({ status, ...filter }))
@@ -68,17 +68,17 @@ function Orders({ onView }: { onView: () => void }) {
   return (
     <Page
       title={t('orders.title')}
-      {...wayHome}
+      {...homePath}
       actions={
         <>
           <Button
             variant="quiet"
-            aria-pressed={picking.on}
+            aria-pressed={selection.isActive}
             icon={<ListChecks aria-hidden className="size-5" />}
-            className={clsx('px-2', pickable.length === 0 && !picking.on && 'invisible')}
-            onClick={() => (picking.on ? picking.stop() : picking.start())}
+            className={clsx('px-2', pickable.length === 0 && !selection.isActive && 'invisible')}
+            onClick={() => (selection.isActive ? selection.stop() : selection.start())}
           >
-            {picking.on ? t('common.cancel') : t('common.select')}
+            {selection.isActive ? t('common.cancel') : t('common.select')}
           </Button>
           <IconLink href={link(paths.finance)} label={t('orders.record')} icon={<ChartNoAxesColumn aria-hidden />} />
         </>
@@ -88,13 +88,13 @@ function Orders({ onView }: { onView: () => void }) {
         <SearchField
           label={t('orders.search')}
           icon={<Search className="size-5" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
           className="min-w-0 flex-1"
         />
         <IconButton
           label={t('common.filter')}
-          icon={<ListFilter aria-hidden className={Object.keys(narrow).length > 0 ? 'text-accent' : ''} />}
+          icon={<ListFilter aria-hidden className={Object.keys(narrowing).length > 0 ? 'text-accent' : ''} />}
           onClick={() => setSheet('filter')}
         />
         <IconButton label={t('orders.views')} icon={<Bookmark aria-hidden />} onClick={() => setSheet('views')} />
@@ -113,7 +113,7 @@ function Orders({ onView }: { onView: () => void }) {
         })}
       />
       <FilterChips
-        filter={narrow}
+        filter={narrowing}
         words={{
           ...period,
           least: (amount) => `${t('orders.least')} ${format.money(amount)}`,
@@ -137,7 +137,7 @@ function Orders({ onView }: { onView: () => void }) {
                 action={
                   <Button
                     onClick={() => {
-                      setTyped('')
+                      setSearchText('')
                       go({ from: undefined, to: undefined, least: undefined, most: undefined })
                     }}
                   >
@@ -151,14 +151,14 @@ function Orders({ onView }: { onView: () => void }) {
           ) : (
             <PagedList
               query={orders}
-              place={place}
+              scrollKey={scrollKey}
               render={(order) => (
                 <OrderRow
                   order={order}
-                  selecting={picking.on}
-                  selected={picking.has(order.id) && (!picking.all || order.status === orderStatus.awaitingPickup)}
-                  onSelect={(_id, on) => picking.set(order, on, pickable)}
-                  onLongPress={() => picking.start([order])}
+                  selecting={selection.isActive}
+                  selected={selection.has(order.id) && (!selection.all || order.status === orderStatus.awaitingPickup)}
+                  onSelect={(_id, on) => selection.set(order, on, pickable)}
+                  onLongPress={() => selection.start([order])}
                 />
               )}
             />
@@ -166,31 +166,31 @@ function Orders({ onView }: { onView: () => void }) {
         }
       </PagedBoundary>
 
-      {picking.on ? (
-        <PickupBar picking={picking} loaded={pickable} filter={filter} onPickUp={setWanted} />
+      {selection.isActive ? (
+        <PickupBar selection={selection} loaded={pickable} filter={filter} onPickUp={setPickup} />
       ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
         // No wider than its words: what it lies over at the end of the rows can still be hit.
         <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center">
           <OnlineButton
             className="pointer-events-auto rounded-full! px-8 shadow-sheet"
-            onClick={() => setWanted('all')}
+            onClick={() => setPickup('all')}
           >
             {t('orders.pickup-all', { n: waiting })}
           </OnlineButton>
         </div>
       ) : null}
-      {wanted ? (
+      {pickup ? (
         <PickupSheet
-          orders={wanted}
+          orders={pickup}
           onClose={(done) => {
-            setWanted(null)
-            if (done) picking.stop()
+            setPickup(null)
+            if (done) selection.stop()
           }}
         />
       ) : null}
       {sheet === 'filter' ? (
         <OrdersFilterSheet
-          filter={narrow}
+          filter={narrowing}
           onApply={({ from, to, least, most }) => {
             setSheet(null)
             go({ from, to, least, most })
@@ -200,7 +200,7 @@ function Orders({ onView }: { onView: () => void }) {
       ) : null}
       {sheet === 'views' ? (
         <ViewsSheet
-          shown={narrowed ? { status, ...filter } : null}
+          currentFilter={narrowed ? { status, ...filter } : null}
           onApply={({ from, to, least, most, ...view }) => {
             go({ status: view.status, search: view.search, from, to, least, most })
             onView()

@@ -9,23 +9,23 @@ import type { useOrderSelection } from './useOrderSelection.ts'
 
 /** Stands in the place of the tab bar while orders are being chosen: how many, what they cost, and the one thing to do with them. */
 export function PickupBar({
-  picking,
+  selection,
   loaded,
   filter,
   onPickUp,
 }: {
-  picking: ReturnType<typeof useOrderSelection>
+  selection: ReturnType<typeof useOrderSelection>
   loaded: readonly OrderListRow[]
   filter: RequestBody<typeof pickupSum>
   onPickUp: (orders: string[] | RequestBody<typeof pickupSum>) => void
 }) {
   const t = useT()
   const sum = useApiQuery(pickupSum, filter)
-  const whole = sum.isPlaceholderData ? undefined : sum.data
-  const { count, totalCost } = picking.all
-    ? (whole ?? { count: 0, totalCost: '0.00' })
-    : { count: picking.count, totalCost: picking.cost }
-  const total = whole?.count ?? loaded.length
+  const allOrders = sum.isPlaceholderData ? undefined : sum.data
+  const { count, totalCost } = selection.all
+    ? (allOrders ?? { count: 0, totalCost: '0.00' })
+    : { count: selection.count, totalCost: selection.cost }
+  const total = allOrders?.count ?? loaded.length
   return (
     <section
       aria-label={t('common.select')}
@@ -42,11 +42,11 @@ export function PickupBar({
         shown={loaded.length}
         total={total}
         all={t('orders.select-all', { n: total })}
-        onShown={() => picking.start(loaded)}
-        onAll={picking.chooseAll}
-        onClear={picking.stop}
+        onShown={() => selection.start(loaded)}
+        onAll={selection.chooseAll}
+        onClear={selection.stop}
       >
-        <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(picking.all ? filter : picking.ids())}>
+        <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(selection.all ? filter : selection.ids())}>
           {t('orders.pickup')}
         </OnlineButton>
       </SelectionBar>

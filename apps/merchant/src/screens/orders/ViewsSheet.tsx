@@ -12,35 +12,37 @@ type View = ResponseBody<typeof orderViews>['list'][number]
 
 /** The filters that the shop keeps under names: to go to one, to name it anew, to forget it, and to keep what is shown now. */
 export function ViewsSheet({
-  shown,
+  currentFilter,
   onApply,
   onClose,
 }: {
   /** The filter of the list now; null when it narrows nothing and so is no view. */
-  shown: OrderFilter | null
+  currentFilter: OrderFilter | null
   onApply: (filter: OrderFilter) => void
   onClose: () => void
 }) {
   const t = useT()
   const views = useApiQuery(orderViews, {})
-  const forget = useApiMutation(deleteOrderView)
+  const deleteView = useApiMutation(deleteOrderView)
   const restore = useApiMutation(saveOrderView)
   const showUndo = useUndoToast()
   const [renaming, setRenaming] = useState<View | null>(null)
-  const [fresh, setFresh] = useState<View | null>(shown && { id: newKey(), name: '', filter: shown })
+  const [newView, setNewView] = useState<View | null>(
+    currentFilter && { id: newKey(), name: '', filter: currentFilter },
+  )
 
   const remove = async (view: View) => {
-    if (!(await forget.mutate({ id: view.id }))) return
+    if (!(await deleteView.mutate({ id: view.id }))) return
     showUndo(t('orders.views.deleted'), async () => {
-      const kept = await restore.mutate(view)
-      toast(t(kept ? 'orders.views.saved' : 'products.undo.failed'))
+      const restored = await restore.mutate(view)
+      toast(t(restored ? 'orders.views.saved' : 'products.undo.failed'))
     })
   }
   return (
     <Sheet open onOpenChange={(open) => (open ? undefined : onClose())} title={t('orders.views')}>
       <QueryBoundary query={views} shape="lines" count={3}>
         {({ list }) =>
-          list.length === 0 && !fresh ? (
+          list.length === 0 && !newView ? (
             <EmptyState scene={<Spyglass />} title={t('orders.views.empty')} text={t('orders.views.empty.text')} />
           ) : (
             <ul className="flex flex-col divide-y divide-border">
@@ -65,7 +67,7 @@ export function ViewsSheet({
                       <IconButton
                         label={t('orders.views.delete', { name: view.name })}
                         icon={<Trash2 aria-hidden className="size-5" />}
-                        disabled={forget.isPending}
+                        disabled={deleteView.isPending}
                         onClick={() => void remove(view)}
                       />
                     </>
@@ -76,11 +78,11 @@ export function ViewsSheet({
           )
         }
       </QueryBoundary>
-      <MutationError mutation={forget} />
-      {fresh ? (
+      <MutationError mutation={deleteView} />
+      {newView ? (
         <section className="flex flex-col gap-2 border-t border-border pt-3 pb-2">
           <h2 className="font-semibold">{t('orders.views.save')}</h2>
-          <NameForm view={fresh} label={t('orders.views.name')} onSaved={() => setFresh(null)} />
+          <NameForm view={newView} label={t('orders.views.name')} onSaved={() => setNewView(null)} />
         </section>
       ) : null}
     </Sheet>

@@ -33,11 +33,11 @@ const positionTimeout = 15_000
 
 /** Where the store is: its address as it is typed, and a point on the map beside it. Asked by the registration and by the settings. */
 export function ChooseLocationScreen() {
-  const { for: asked } = useSearchParams(paths.chooseLocation)
-  return asked === 'registration' ? <OfRegistration /> : <OfShop />
+  const { for: purpose } = useSearchParams(paths.chooseLocation)
+  return purpose === 'registration' ? <RegistrationLocation /> : <ShopLocation />
 }
 
-function OfShop() {
+function ShopLocation() {
   const shop = useApiQuery(readShop, {})
   const save = useApiMutation(saveShop, { awaitRefetch: true })
   const back = useBack(paths.setting)
@@ -59,7 +59,7 @@ function OfShop() {
   )
 }
 
-function OfRegistration() {
+function RegistrationLocation() {
   const registration = useApiQuery(readRegistration, {})
   const save = useApiMutation(saveRegistration)
   const back = useBack(paths.register)

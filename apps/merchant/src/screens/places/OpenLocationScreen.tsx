@@ -10,47 +10,47 @@ import { useWorld, type OpenWorld } from './useWorld.ts'
 import { townScale, wholeWorld, WorldMap } from './WorldMap.tsx'
 import { toGrid } from './world.ts'
 
-type Asked = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'address', string>>
+type Target = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'address', string>>
 
 /** Where a point is, or a town that is named with its country, beside the address that goes with it. */
 export function OpenLocationScreen() {
   const t = useT()
   const back = useBack(paths.home)
-  const asked: Asked = useSearchParams(paths.openLocation)
+  const target: Target = useSearchParams(paths.openLocation)
   const world = useWorld()
   return (
     <Page title={t('places.open')} onBack={back}>
-      {asked.address ? (
+      {target.address ? (
         <div className="flex items-start gap-2">
           <p className="min-w-0 flex-1 py-3 whitespace-pre-line" dir="auto">
-            {asked.address}
+            {target.address}
           </p>
-          <CopyButton text={asked.address} label={t('common.copy')} />
+          <CopyButton text={target.address} label={t('common.copy')} />
         </div>
       ) : null}
       <QueryBoundary query={world} height={360}>
-        {(open) => <Shown world={open} asked={asked} />}
+        {(open) => <LocationMap world={open} target={target} />}
       </QueryBoundary>
     </Page>
   )
 }
 
 /** The point that is asked for; a town only when no other in its country has its name. */
-function placeOf({ towns }: OpenWorld, { latitude, longitude, city, country }: Asked) {
+function pointOf({ towns }: OpenWorld, { latitude, longitude, city, country }: Target) {
   const [north, east] = [Number(latitude || NaN), Number(longitude || NaN)]
   if (Math.abs(north) <= 90 && Math.abs(east) <= 180) return toGrid({ latitude: north, longitude: east })
   return city && country ? towns.only(city, country) : null
 }
 
-function Shown({ world, asked }: { world: OpenWorld; asked: Asked }) {
+function LocationMap({ world, target }: { world: OpenWorld; target: Target }) {
   const t = useT()
-  const [place] = useState(() => placeOf(world, asked))
-  const [view, setView] = useState<View>(place ? { x: place.x, y: place.y, scale: townScale } : wholeWorld)
-  if (!place) return <Problem title={t('places.unknown')} text={t('places.unknown.text')} />
+  const [point] = useState(() => pointOf(world, target))
+  const [view, setView] = useState<View>(point ? { x: point.x, y: point.y, scale: townScale } : wholeWorld)
+  if (!point) return <Problem title={t('places.unknown')} text={t('places.unknown.text')} />
   return (
     <>
-      <WorldMap shapes={world.shapes} view={view} pin={place} onView={setView} />
-      {asked.city ? <p className="text-small text-muted">{t('places.town-only')}</p> : null}
+      <WorldMap shapes={world.shapes} view={view} pin={point} onView={setView} />
+      {target.city ? <p className="text-small text-muted">{t('places.town-only')}</p> : null}
     </>
   )
 }

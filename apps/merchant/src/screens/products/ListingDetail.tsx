@@ -101,7 +101,7 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
           <p dir="auto">{listing.description}</p>
         </Card>
       ) : null}
-      <RefusedListings of={refused} />
+      <RefusedListings refused={refused} />
       <MutationError mutation={shelf} />
       <Button
         variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'}

@@ -8,34 +8,40 @@ import { ShelfTabs } from './ShelfTabs.tsx'
 import type { useListings } from './useListings.ts'
 
 /** Search, shelf and category above a list of the shop's goods. */
-export function ListingSearch({ of, onNarrow }: { of: ReturnType<typeof useListings>; onNarrow?: () => void }) {
+export function ListingSearch({
+  listings,
+  onNarrow,
+}: {
+  listings: ReturnType<typeof useListings>
+  onNarrow?: () => void
+}) {
   const t = useT()
   return (
     <>
       <SearchField
         label={t('products.search')}
         icon={<Search className="size-5" />}
-        value={of.typed}
+        value={listings.searchText}
         onChange={(event) => {
           onNarrow?.()
-          of.setTyped(event.target.value)
+          listings.setSearchText(event.target.value)
         }}
       />
       <ShelfTabs
-        value={of.tab}
+        value={listings.tab}
         onChange={(next) => {
           onNarrow?.()
-          of.chooseTab(next)
+          listings.chooseTab(next)
         }}
-        counts={of.listings.first?.counts}
-        counting={of.listings.isLoading}
+        counts={listings.listings.first?.counts}
+        counting={listings.listings.isLoading}
       />
       <CategoryFilter
-        own={of.own}
-        center={of.center}
+        own={listings.own}
+        center={listings.center}
         onChange={(next) => {
           onNarrow?.()
-          of.chooseCategory(next)
+          listings.chooseCategory(next)
         }}
       />
     </>
@@ -43,17 +49,17 @@ export function ListingSearch({ of, onNarrow }: { of: ReturnType<typeof useListi
 }
 
 /** What stands where a list of goods would be: nothing found, or nothing there yet. */
-export function NoListings({ of }: { of: ReturnType<typeof useListings> }) {
+export function NoListings({ listings }: { listings: ReturnType<typeof useListings> }) {
   const t = useT()
-  return of.narrowed ? (
+  return listings.narrowed ? (
     <EmptyState
       scene={<Spyglass />}
       title={t('products.empty.search')}
       action={
         <Button
           onClick={() => {
-            of.setTyped('')
-            of.chooseCategory({})
+            listings.setSearchText('')
+            listings.chooseCategory({})
           }}
         >
           {t('common.clear')}

@@ -27,7 +27,7 @@ export function ManageProductsScreen() {
   const back = useBack(paths.products)
   const { chosen } = useSearchParams(paths.manage)
   const goods = useListings(paths.manage)
-  const { listings, place, filter } = goods
+  const { listings, scrollKey, filter } = goods
   const selection = useSelection(chosen)
   const [more, setMore] = useState(false)
   const [refused, setRefused] = useState<ResponseBody<typeof changeListings>['refused']>([])
@@ -94,14 +94,14 @@ export function ManageProductsScreen() {
         </SelectionBar>
       }
     >
-      <ListingSearch of={goods} onNarrow={selection.clear} />
-      <RefusedListings of={refused} />
+      <ListingSearch listings={goods} onNarrow={selection.clear} />
+      <RefusedListings refused={refused} />
       <PagedBoundary query={listings}>
         {() =>
           listings.rows.length > 0 ? (
             <PagedList
               query={listings}
-              place={place}
+              scrollKey={scrollKey}
               render={(row) => (
                 <ListingRow
                   listing={row}
@@ -112,7 +112,7 @@ export function ManageProductsScreen() {
               )}
             />
           ) : (
-            <NoListings of={goods} />
+            <NoListings listings={goods} />
           )
         }
       </PagedBoundary>

@@ -22,12 +22,12 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDetail> }) {
   const t = useT()
   const format = useFormat()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [input, setInput] = useState<string | null>(null)
   // What stood there when typing began, or after a refusal: nobody overwrites a price that somebody else has changed since.
   const [from, setFrom] = useState<string | null>(null)
   const save = useApiMutation(changeListing, { awaitRefetch: true })
 
-  const text = typed ?? format.typed(listing.sellingPrice)
+  const text = input ?? format.typed(listing.sellingPrice)
   const price = parseMoney(parseInputAmount(text))
   const [cost, basisPoints] = [parseCents(listing.purchasePrice), listing.commissionBasisPoints]
   const losing = price !== null && sellsAtLoss(price, cost, basisPoints)
@@ -42,7 +42,7 @@ export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDet
     // After a refusal the price may be another one by now: the next try starts from it.
     setFrom(null)
     if (!saved) return
-    setTyped(null)
+    setInput(null)
     toast(t('products.price.saved'))
   }
 
@@ -61,7 +61,7 @@ export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDet
         onChange={(event) => {
           if (from === null) setFrom(listing.sellingPrice)
           save.reset()
-          setTyped(event.target.value)
+          setInput(event.target.value)
         }}
       />
       <dl aria-live="polite" className="flex flex-col gap-2">

@@ -30,19 +30,19 @@ export function PricesForm(props: Choosing) {
 
 function Form({ selection, busy, onChoose, first }: Choosing & { first: PricingRule }) {
   const t = useT()
-  const [typed, setTyped] = useState({ percent: String(first.percent), rounding: first.rounding })
-  const rule = ruleOf(typed)
-  const settled = useDebounced(rule ? JSON.stringify(rule) : '', debounce)
+  const [fields, setFields] = useState({ percent: String(first.percent), rounding: first.rounding })
+  const rule = ruleOf(fields)
+  const debouncedRule = useDebounced(rule ? JSON.stringify(rule) : '', debounce)
   const preview = useApiQuery(
     previewPrices,
-    { selection, rule: settled ? (JSON.parse(settled) as PricingRule) : first },
-    { enabled: settled !== '' },
+    { selection, rule: debouncedRule ? (JSON.parse(debouncedRule) as PricingRule) : first },
+    { enabled: debouncedRule !== '' },
   )
-  const current = rule !== null && settled === JSON.stringify(rule) && !preview.isPlaceholderData
+  const current = rule !== null && debouncedRule === JSON.stringify(rule) && !preview.isPlaceholderData
   const n = preview.data ? preview.data.raised + preview.data.lowered : 0
   return (
     <>
-      <RuleFields value={typed} onChange={setTyped} />
+      <RuleFields value={fields} onChange={setFields} />
       <QueryBoundary query={preview} shape="lines" count={2}>
         {(p) => (
           <dl aria-busy={!current || undefined} className={`flex flex-col gap-2 ${current ? '' : 'opacity-60'}`}>
@@ -54,7 +54,7 @@ function Form({ selection, busy, onChoose, first }: Choosing & { first: PricingR
                 ['dist.preview.loss', p.atLoss],
               ]}
             />
-            <MarginRows of={p} />
+            <MarginRows margins={p} />
           </dl>
         )}
       </QueryBoundary>

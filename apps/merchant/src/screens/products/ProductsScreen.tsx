@@ -14,7 +14,7 @@ import { useListings } from './useListings.ts'
 export function ProductsScreen() {
   const t = useT()
   const goods = useListings(paths.products)
-  const { listings, place } = goods
+  const { listings, scrollKey } = goods
   const manage = (chosen?: string) => navigate({ to: paths.manage, search: { ...goods.query, chosen } })
 
   return (
@@ -41,17 +41,17 @@ export function ProductsScreen() {
         </a>
       </div>
       <SupplierNotices />
-      <ListingSearch of={goods} />
+      <ListingSearch listings={goods} />
       <PagedBoundary query={listings}>
         {() =>
           listings.rows.length > 0 ? (
             <PagedList
               query={listings}
-              place={place}
+              scrollKey={scrollKey}
               render={(row) => <ListingRow listing={row} onSelect={manage} />}
             />
           ) : (
-            <NoListings of={goods} />
+            <NoListings listings={goods} />
           )
         }
       </PagedBoundary>

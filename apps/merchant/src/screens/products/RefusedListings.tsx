@@ -4,19 +4,19 @@ import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** So many are named; the rest is counted. */
-const maxNamed = 50
+const maxRows = 50
 
 /** Which products an act left as they were, and why. */
-export function RefusedListings({ of }: { of: ResponseBody<typeof changeListings>['refused'] }) {
+export function RefusedListings({ refused }: { refused: ResponseBody<typeof changeListings>['refused'] }) {
   const t = useT()
   const format = useFormat()
-  if (of.length === 0) return null
+  if (refused.length === 0) return null
   return (
     <Problem
-      title={t('products.refused', { n: of.length })}
+      title={t('products.refused', { n: refused.length })}
       action={
         <ul className="flex max-h-60 w-full flex-col overflow-y-auto text-small">
-          {of.slice(0, maxNamed).map((row) => (
+          {refused.slice(0, maxRows).map((row) => (
             <li key={row.id} className="py-1">
               <a href={link(paths.listing, { id: row.id })} className="inline-flex min-h-12 flex-col justify-center">
                 <bdi className="font-semibold">{row.name}</bdi>
@@ -24,7 +24,9 @@ export function RefusedListings({ of }: { of: ResponseBody<typeof changeListings
               </a>
             </li>
           ))}
-          {of.length > maxNamed ? <li>{t('common.and-more', { n: format.number(of.length - maxNamed) })}</li> : null}
+          {refused.length > maxRows ? (
+            <li>{t('common.and-more', { n: format.number(refused.length - maxRows) })}</li>
+          ) : null}
         </ul>
       }
     />

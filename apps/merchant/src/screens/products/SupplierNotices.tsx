@@ -37,7 +37,7 @@ export function SupplierNotices() {
   return (
     <Card className="flex flex-col gap-2" aria-label={t('notices.title', { n: data.total })}>
       <h2 className="font-semibold">{t('notices.title', { n: data.total })}</h2>
-      <RefusedListings of={refused} />
+      <RefusedListings refused={refused} />
       <ul className="flex flex-col gap-2">
         {data.list.map((notice) => (
           <li key={notice.id} className="flex flex-col gap-1 border-t border-border pt-1">

@@ -12,11 +12,11 @@ export type ShelfTab = (typeof shelfTabs)[number]
  * that coming back finds it.
  */
 export function useListings(path: typeof paths.products | typeof paths.manage) {
-  const { shelf, own, center, search: sought } = useSearchParams(path)
-  const query = { shelf, own, center, search: sought }
+  const { shelf, own, center, search: urlSearch } = useSearchParams(path)
+  const query = { shelf, own, center, search: urlSearch }
   const tab = shelfTabs.find((name) => name === shelf) ?? 'all'
   const go = (part: Partial<typeof query>) => navigate({ to: path, search: { ...query, ...part }, replace: true })
-  const { typed, setTyped, search } = useUrlSearch(path, (next) => go({ search: next || undefined }))
+  const { searchText, setSearchText, search } = useUrlSearch(path, (next) => go({ search: next || undefined }))
   const filter = {
     ...(tab === 'recommended' ? { recommended: true } : tab === 'all' ? {} : { shelf: tab }),
     ...(own ? { shopCategoryId: own } : {}),
@@ -31,13 +31,13 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
     /** What the server is asked; also a selection of all that is found. */
     filter,
     narrowed: search !== '' || own !== undefined || center !== undefined,
-    typed,
-    setTyped,
+    searchText,
+    setSearchText,
     chooseTab: (next: ShelfTab) => go({ shelf: next === 'all' ? undefined : next }),
     chooseCategory: (next: { own?: string; center?: string }) => go({ own: next.own, center: next.center }),
     /** The same, as it stands in an address. */
     query,
     listings: useApiInfiniteQuery(...listingsQuery(filter)),
-    place: `${path} ${tab} ${own ?? ''} ${center ?? ''} ${search}`,
+    scrollKey: `${path} ${tab} ${own ?? ''} ${center ?? ''} ${search}`,
   }
 }

@@ -10,45 +10,46 @@ import { AmountField, useAmountProblem } from './AmountField.tsx'
 
 type Go = { label: string; onAmount: (amount: string) => void }
 
-/** An amount and what is done with it: `go` by the button, `otherwise` by a second, quieter one. Either gets an amount of the wire. */
+/** A form for an amount: `go` is the main button, `alternative` a second, quiet one. Both get the amount in the format of the API. */
 export function AmountForm({
   minimum,
   hint,
   children,
-  of,
+  mutation,
   busy = false,
   go,
-  otherwise,
+  alternative,
 }: {
   minimum: string
   hint?: string
-  /** What to know, between the field and the button. */
+  /** Information between the field and the button. */
   children?: ReactNode
-  /** The act behind `go`, whose refusals are said here; without one nobody but this form looks at the amount. */
-  of?: { refusal: Refused | null; unreachable: boolean; isPending: boolean }
+  /** The mutation behind `go`; the form shows its refusals. Without one only the form checks the amount. */
+  mutation?: { refusal: Refused | null; unreachable: boolean; isPending: boolean }
   busy?: boolean
   go: Go
-  otherwise?: Go | undefined
+  alternative?: Go | undefined
 }) {
   const t = useT()
   const format = useFormat()
   const problemOf = useAmountProblem(minimum)
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const refused = of?.refusal?.fields['amount']
+  const refused = mutation?.refusal?.fields['amount']
 
-  const give = ({ onAmount }: Go, judged: boolean) => {
-    const amount = parseInputAmount(typed)
-    setTyped(format.typed(amount))
-    const wrong = problemOf(amount) ?? (!judged && parseMoney(amount) === null ? t('recharge.amount.need') : undefined)
+  const submitAmount = ({ onAmount }: Go, checkedByServer: boolean) => {
+    const amount = parseInputAmount(input)
+    setInput(format.typed(amount))
+    const wrong =
+      problemOf(amount) ?? (!checkedByServer && parseMoney(amount) === null ? t('recharge.amount.need') : undefined)
     setProblem(wrong)
     if (wrong) field.current?.focus()
     else onAmount(amount)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    give(go, of !== undefined)
+    submitAmount(go, mutation !== undefined)
   }
 
   return (
@@ -57,18 +58,18 @@ export function AmountForm({
         ref={field}
         minimum={minimum}
         hint={hint}
-        value={typed}
-        onChange={setTyped}
+        value={input}
+        onChange={setInput}
         error={problem ?? refused}
       />
       {children}
-      {of && !refused ? <MutationError mutation={of} /> : null}
-      <OnlineButton type="submit" wide busy={busy || of?.isPending === true}>
+      {mutation && !refused ? <MutationError mutation={mutation} /> : null}
+      <OnlineButton type="submit" wide busy={busy || mutation?.isPending === true}>
         {go.label}
       </OnlineButton>
-      {otherwise ? (
-        <Button variant="quiet" wide onClick={() => give(otherwise, false)}>
-          {otherwise.label}
+      {alternative ? (
+        <Button variant="quiet" wide onClick={() => submitAmount(alternative, false)}>
+          {alternative.label}
         </Button>
       ) : null}
     </form>

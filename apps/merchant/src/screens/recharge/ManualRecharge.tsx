@@ -33,13 +33,13 @@ export function ManualRecharge({ minimum, payees }: Manual) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (network === '') return
-    const given = parseInputAmount(amount)
-    setAmount(given)
-    const wrong = { amount: problemOf(given), voucher: voucher ? undefined : t('recharge.voucher.need') }
+    const parsedAmount = parseInputAmount(amount)
+    setAmount(parsedAmount)
+    const wrong = { amount: problemOf(parsedAmount), voucher: voucher ? undefined : t('recharge.voucher.need') }
     setProblems(wrong)
     if (wrong.amount) return amountField.current?.focus()
     if (!voucher) return voucherField.current?.scrollIntoView({ block: 'center' })
-    const input = { network, amount: given, voucher }
+    const input = { network, amount: parsedAmount, voucher }
     const sent = await send.mutate(input, { key: intent.keyFor(JSON.stringify(input)) })
     if (!sent) return
     intent.done()

@@ -36,7 +36,7 @@ function CardForm({ minimum, withdrawableAfterDays }: { minimum: string; withdra
   return (
     <AmountForm
       minimum={minimum}
-      of={open}
+      mutation={open}
       busy={checkout.leaving}
       go={{ label: t('recharge.card.go'), onAmount: (amount) => void go(amount) }}
     >

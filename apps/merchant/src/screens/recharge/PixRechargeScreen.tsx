@@ -45,9 +45,9 @@ function MakeCode({ minimum }: { minimum: string }) {
     <AmountForm
       minimum={minimum}
       hint={t('recharge.pix.amount', { amount: format.money(minimum) })}
-      of={open}
+      mutation={open}
       go={{ label: t('recharge.pix.make'), onAmount: (amount) => void make(amount) }}
-      otherwise={useSupport()}
+      alternative={useSupport()}
     >
       <p className="text-small text-muted">{t('recharge.channel.pix.text')}</p>
     </AmountForm>

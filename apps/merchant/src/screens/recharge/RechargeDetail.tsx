@@ -26,18 +26,26 @@ import { useNetworkName } from './useNetworkName.ts'
 import { Voucher } from './Voucher.tsx'
 
 type Recharge = ResponseBody<typeof rechargeDetail>
-type Came = 'paid' | 'not-paid'
+type CheckoutResult = 'paid' | 'not-paid'
 
 /** One recharge: where it stands, what it waits for, its proof, and how it came to be so. */
-export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise: Path; came?: Came | undefined }) {
+export function RechargeDetail({
+  id,
+  otherwise,
+  checkoutResult,
+}: {
+  id: string
+  otherwise: Path
+  checkoutResult?: CheckoutResult | undefined
+}) {
   const t = useT()
   const back = useBack(otherwise)
-  const read = useApiQuery(rechargeDetail, { id })
+  const query = useApiQuery(rechargeDetail, { id })
   // Another recharge's code must not be paid by mistake while this one is read.
-  const recharge = read.data?.id === id ? read.data : undefined
+  const recharge = query.data?.id === id ? query.data : undefined
   const cancel = useApiMutation(cancelDeposit)
   const checkout = useCheckout()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
 
   const expiresAt = recharge?.expiresAt
   useEffect(() => {
@@ -47,10 +55,10 @@ export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise:
     return () => clearTimeout(timer)
   }, [expiresAt])
 
-  const takeBack = async () => {
+  const confirmCancel = async () => {
     if (!(await cancel.mutate({ id }))) return
     toast(t('recharge.state.cancelled'))
-    setAsking(false)
+    setConfirming(false)
   }
   const url = recharge?.checkoutUrl
 
@@ -59,29 +67,29 @@ export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise:
       title={recharge ? t(`recharge.channel.${recharge.channel}`) : t('recharge.title')}
       onBack={back}
       footer={
-        url && came !== 'paid' ? (
+        url && checkoutResult !== 'paid' ? (
           <OnlineButton wide busy={checkout.leaving} onClick={() => checkout.leave(url)}>
             {t('recharge.card.go')}
           </OnlineButton>
         ) : null
       }
     >
-      <QueryBoundary query={{ ...read, data: recharge }}>
+      <QueryBoundary query={{ ...query, data: recharge }}>
         {(data) => (
           <>
-            <Detail recharge={data} came={came} />
+            <Detail recharge={data} checkoutResult={checkoutResult} />
             <AskAbout kind="deposit" id={data.id} />
           </>
         )}
       </QueryBoundary>
       {recharge?.may.cancel ? (
-        <Button variant="quiet" wide onClick={() => setAsking(true)}>
+        <Button variant="quiet" wide onClick={() => setConfirming(true)}>
           {t('recharge.cancel')}
         </Button>
       ) : null}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={t('recharge.cancel.sure')}
         text={
           <>
@@ -93,13 +101,13 @@ export function RechargeDetail({ id, otherwise, came }: { id: string; otherwise:
         cancel={t('common.cancel')}
         danger
         busy={cancel.isPending}
-        onConfirm={() => void takeBack()}
+        onConfirm={() => void confirmCancel()}
       />
     </Page>
   )
 }
 
-function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined }) {
+function Detail({ recharge, checkoutResult }: { recharge: Recharge; checkoutResult: CheckoutResult | undefined }) {
   const t = useT()
   const format = useFormat()
   const nameOf = useNetworkName()
@@ -124,7 +132,7 @@ function Detail({ recharge, came }: { recharge: Recharge; came: Came | undefined
           </p>
         ) : null}
         <CopyableValue label={t('recharge.number')} value={recharge.code} />
-        {waiting && came ? <p role="status">{t(`recharge.${came}`)}</p> : null}
+        {waiting && checkoutResult ? <p role="status">{t(`recharge.${checkoutResult}`)}</p> : null}
         {recharge.expiresAt ? (
           <p className="text-small text-warning">
             {t('recharge.expires', { when: format.dateTime(recharge.expiresAt) })}

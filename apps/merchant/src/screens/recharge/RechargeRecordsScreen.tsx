@@ -21,7 +21,11 @@ export function RechargeRecordsScreen() {
           records.rows.length === 0 ? (
             <EmptyState scene={<Book />} title={t('recharge.empty')} text={t('recharge.empty.text')} />
           ) : (
-            <PagedList query={records} place="recharges" render={(recharge) => <RechargeRow recharge={recharge} />} />
+            <PagedList
+              query={records}
+              scrollKey="recharges"
+              render={(recharge) => <RechargeRow recharge={recharge} />}
+            />
           )
         }
       </PagedBoundary>

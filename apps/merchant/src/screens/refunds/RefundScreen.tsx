@@ -65,10 +65,10 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
       }
     >
       <QueryBoundary query={refund}>
-        {(shown) => (
+        {(current) => (
           <>
-            <Detail refund={shown} />
-            <AskAbout kind="refund" id={shown.id} />
+            <Detail refund={current} />
+            <AskAbout kind="refund" id={current.id} />
           </>
         )}
       </QueryBoundary>
@@ -116,7 +116,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
   )
 }
 
-function Said({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card>
       <h2 className="pb-1 font-semibold">{title}</h2>
@@ -126,7 +126,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Somebody's own words. */
-const Words = ({ text }: { text: string }) => (
+const Quote = ({ text }: { text: string }) => (
   <p dir="auto" className="whitespace-pre-line">
     {text}
   </p>
@@ -167,35 +167,35 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
         ) : null}
       </Card>
 
-      <Said title={t('refunds.reason')}>
+      <Section title={t('refunds.reason')}>
         <p>{t(`refunds.reason.${refund.reason}`)}</p>
-        {refund.text ? <Words text={refund.text} /> : null}
+        {refund.text ? <Quote text={refund.text} /> : null}
         {refund.pictures > 0 ? (
           <div className="pt-3">
             <h3 className="pb-2 text-small text-muted">{t('refunds.pictures')}</h3>
             <RefundPictures id={refund.id} count={refund.pictures} />
           </div>
         ) : null}
-      </Said>
+      </Section>
 
       {refund.objection ? (
-        <Said title={t('refunds.state.objected')}>
-          <Words text={refund.objection} />
-        </Said>
+        <Section title={t('refunds.state.objected')}>
+          <Quote text={refund.objection} />
+        </Section>
       ) : null}
       {refund.decision ? (
-        <Said title={t('refunds.decision')}>
-          <Words text={refund.decision} />
-        </Said>
+        <Section title={t('refunds.decision')}>
+          <Quote text={refund.decision} />
+        </Section>
       ) : null}
 
       {refund.pays.length > 0 ? (
-        <Said title={t('refunds.pays')}>
+        <Section title={t('refunds.pays')}>
           <WhoPays refund={refund} />
-        </Said>
+        </Section>
       ) : null}
 
-      <Said title={t('recharge.history')}>
+      <Section title={t('recharge.history')}>
         <ol className="flex flex-col gap-3 pt-1">
           {refund.history.toReversed().map((step) => (
             <li key={`${step.at} ${step.to}`}>
@@ -208,7 +208,7 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
             </li>
           ))}
         </ol>
-      </Said>
+      </Section>
 
       <div className="overflow-hidden rounded-card border border-border bg-surface">
         <ListRow

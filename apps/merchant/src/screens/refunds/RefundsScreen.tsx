@@ -39,7 +39,7 @@ export function RefundsScreen() {
           ) : (
             <PagedList
               query={refunds}
-              place={`refunds ${state ?? 'all'}`}
+              scrollKey={`refunds ${state ?? 'all'}`}
               render={(refund) => <RefundRow refund={refund} />}
             />
           )

@@ -40,7 +40,7 @@ export function DestinationSheet({
   onSaved: (id: string) => void
 }) {
   const t = useT()
-  const [typed, setTyped] = useState({
+  const [fields, setFields] = useState({
     ...empty,
     network: networks[0] ?? ('ethereum' as PayoutNetwork),
     holder: verifiedName ?? '',
@@ -56,39 +56,39 @@ export function DestinationSheet({
   }
 
   // All but a wrong password is put right in the fields.
-  const toFields = refusal !== null && !isPasswordRefusal(refusal)
+  const isFieldRefusal = refusal !== null && !isPasswordRefusal(refusal)
   useEffect(
     () =>
-      toFields && !password.asking
+      isFieldRefusal && !password.asking
         ? focusNow(() => form.current?.querySelector<HTMLElement>('[aria-invalid]'))
         : undefined,
-    [toFields, password.asking],
+    [isFieldRefusal, password.asking],
   )
 
-  const change = (part: Partial<typeof typed>) => {
+  const change = (part: Partial<typeof fields>) => {
     reset()
-    setTyped({ ...typed, ...part })
+    setFields({ ...fields, ...part })
   }
   const errorOf = (name: string) => refusal?.fields[name]
-  const { holder, bankName, cardNumber, network, address } = typed
+  const { holder, bankName, cardNumber, network, address } = fields
   const whole =
     method === 'bank'
       ? holder.trim() !== '' && bankName.trim() !== '' && cardNumber.trim() !== ''
       : address.trim() !== ''
 
-  const given: RequestBody<typeof checkDestination> =
+  const destination: RequestBody<typeof checkDestination> =
     method === 'bank' ? { method, holder, bankName, cardNumber } : { method, network, address: address.trim() }
 
-  const goOn = async () => {
+  const checkFields = async () => {
     if (!whole || check.isPending) return
     reset()
-    if (await check.mutate(given)) password.ask()
+    if (await check.mutate(destination)) password.ask()
   }
   const save = async (paymentPassword: string) => {
-    const saved = await add.mutate({ ...given, paymentPassword })
+    const saved = await add.mutate({ ...destination, paymentPassword })
     password.clear()
     if (!saved) return
-    setTyped({ ...typed, ...empty, holder: verifiedName ?? '' })
+    setFields({ ...fields, ...empty, holder: verifiedName ?? '' })
     password.close()
     toast(t('withdraw.saved'))
     onSaved(saved.id)
@@ -157,7 +157,7 @@ export function DestinationSheet({
           className="flex flex-col gap-4"
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            void goOn()
+            void checkFields()
           }}
         >
           {method === 'bank' ? (

@@ -51,33 +51,33 @@ export function Destinations({
     <>
       {list.length > 0 ? (
         <ul className="flex flex-col gap-2">
-          {list.map((place) => (
-            <li key={place.id} className="flex items-center">
+          {list.map((destination) => (
+            <li key={destination.id} className="flex items-center">
               <RadioCard
                 group="destination"
-                name={<DestinationName destination={place} />}
+                name={<DestinationName destination={destination} />}
                 detail={
                   <>
-                    <bdi>{place.holder}</bdi>
-                    {new Date(place.usableAt).getTime() > now ? (
+                    <bdi>{destination.holder}</bdi>
+                    {new Date(destination.usableAt).getTime() > now ? (
                       <span className="block text-warning">
-                        {t('withdraw.cooling', { when: format.dateTime(place.usableAt) })}
+                        {t('withdraw.cooling', { when: format.dateTime(destination.usableAt) })}
                       </span>
                     ) : null}
                   </>
                 }
-                chosen={place.id === chosen}
-                onChoose={() => onChoose(place.id)}
+                chosen={destination.id === chosen}
+                onChoose={() => onChoose(destination.id)}
               />
               <IconButton
                 label={t('common.named', {
                   label: t('withdraw.forget'),
-                  value: t('withdraw.ending', { ending: place.ending }),
+                  value: t('withdraw.ending', { ending: destination.ending }),
                 })}
                 icon={<Trash2 aria-hidden className="size-5 text-muted" />}
                 onClick={() => {
                   remove.reset()
-                  setForgetting(place)
+                  setForgetting(destination)
                 }}
               />
             </li>

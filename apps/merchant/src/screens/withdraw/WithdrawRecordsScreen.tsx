@@ -30,7 +30,7 @@ export function WithdrawRecordsScreen() {
               }
             />
           ) : (
-            <PagedList query={records} place="withdrawals" render={(row) => <Row row={row} />} />
+            <PagedList query={records} scrollKey="withdrawals" render={(row) => <Row row={row} />} />
           )
         }
       </PagedBoundary>

@@ -82,25 +82,27 @@ function Form({
       search: { ...draft, ...part },
       replace: true,
     })
-  const places = useApiQuery(listDestinations, {})
-  const offers = places.data?.offers
+  const destinations = useApiQuery(listDestinations, {})
+  const offers = destinations.data?.offers
   const offered = withdrawalMethods.filter(
     (name) => !offers || (name === 'bank' ? offers.bank : offers.networks.length > 0),
   )
   const method = offered.find((name) => name === draft.method) ?? offered[0] ?? 'bank'
-  const [typed, setTyped] = useState(draft.amount ?? '')
+  const [amountText, setAmountText] = useState(draft.amount ?? '')
   const enter = (text: string) => {
-    setTyped(text)
+    setAmountText(text)
     keep({ amount: text })
   }
-  const amount = parseInputAmount(typed)
-  const settled = useDebounced(amount, quoteDelay)
+  const amount = parseInputAmount(amountText)
+  const debouncedAmount = useDebounced(amount, quoteDelay)
 
-  const quote = useApiQuery(quoteWithdrawal, { method, amount: settled }, { enabled: settled !== '' })
-  const current = settled !== '' ? quote.data : undefined
-  const stale = quote.isPlaceholderData || settled !== amount
+  const quote = useApiQuery(quoteWithdrawal, { method, amount: debouncedAmount }, { enabled: debouncedAmount !== '' })
+  const current = debouncedAmount !== '' ? quote.data : undefined
+  const stale = quote.isPlaceholderData || debouncedAmount !== amount
   const tooMuch = current !== undefined && parseCents(current.gross) > parseCents(current.withdrawable)
-  const chosen = places.data?.list.find((place) => place.id === draft.to && place.method === method && place.payable)
+  const chosen = destinations.data?.list.find(
+    (destination) => destination.id === draft.to && destination.method === method && destination.payable,
+  )
 
   const [needTo, setNeedTo] = useState(false)
   const [intent, setIntent] = useState<WithdrawalIntent | null>(null)
@@ -110,7 +112,7 @@ function Form({
 
   const amountProblem = stale
     ? undefined
-    : settled === ''
+    : debouncedAmount === ''
       ? undefined
       : (quote.refusal?.fields['amount'] ??
         quote.refusal?.message ??
@@ -120,7 +122,7 @@ function Form({
             ? t('common.named', { label: t('withdraw.available'), value: format.money(current.withdrawable) })
             : undefined))
   // Before the destinations are known nobody can say that none was chosen.
-  const holds = current !== undefined && !stale && amountProblem === undefined && places.data !== undefined
+  const holds = current !== undefined && !stale && amountProblem === undefined && destinations.data !== undefined
 
   const confirm = () => {
     if (!holds) return
@@ -134,9 +136,9 @@ function Form({
     setIntent(same ? unsure : { method, quote: current, destination: chosen })
   }
   const done = useCallback(
-    (made: { id: string }) => {
+    (withdrawal: { id: string }) => {
       toast(t('withdraw.done'))
-      navigate({ to: paths.withdrawDetail, search: { id: made.id }, replace: true })
+      navigate({ to: paths.withdrawDetail, search: { id: withdrawal.id }, replace: true })
     },
     [t],
   )
@@ -192,7 +194,7 @@ function Form({
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          value={typed}
+          value={amountText}
           onChange={(event) => enter(event.target.value)}
           className="min-h-14! pe-[max(112px,5rem)]! text-title! font-semibold tabular-nums"
           end={
@@ -231,11 +233,11 @@ function Form({
             {t('withdraw.to.need')}
           </p>
         ) : null}
-        <QueryBoundary query={places} shape="rows" count={1}>
+        <QueryBoundary query={destinations} shape="rows" count={1}>
           {({ list, verifiedName, offers: { networks } }) => (
             <Destinations
               method={method}
-              list={list.filter((place) => place.method === method && place.payable)}
+              list={list.filter((destination) => destination.method === method && destination.payable)}
               verifiedName={verifiedName}
               networks={networks.map(({ network }) => network)}
               mayAdd={paymentPasswordSet}
@@ -245,7 +247,7 @@ function Form({
           )}
         </QueryBoundary>
       </section>
-      {places.isLoading ? null : <p className="text-small text-muted">{t('withdraw.promise')}</p>}
+      {destinations.isLoading ? null : <p className="text-small text-muted">{t('withdraw.promise')}</p>}
 
       {intent ? (
         <ConfirmSheet

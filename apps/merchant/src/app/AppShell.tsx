@@ -39,26 +39,26 @@ const toLogin = (replace: boolean, back = currentLocation().href) =>
 /** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
 export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const t = useT()
-  const { path, step } = useLocation()
+  const { path, historyIndex } = useLocation()
   const token = useToken()
   const guarded = guardedPaths.has(path)
   // A tab is one place, however it is reached; any other screen is one for each step of the history.
-  const wide = useWide()
-  const list = wide && token !== null ? listBeside(path) : undefined
-  useScroll(list ?? (tabPaths.has(path) ? path : `${step} ${path}`))
-  const drawn = useMarkFirstPaint()
-  useFreshData(token !== null && drawn)
+  const isWide = useWide()
+  const list = isWide && token !== null ? listBeside(path) : undefined
+  useScroll(list ?? (tabPaths.has(path) ? path : `${historyIndex} ${path}`))
+  const painted = useMarkFirstPaint()
+  useFreshData(token !== null && painted)
   useEffect(() => {
-    if (token === null || !drawn) return
+    if (token === null || !painted) return
     const idle = setTimeout(() => void loadSheets().catch(() => undefined), picturesTime)
     return () => clearTimeout(idle)
-  }, [token, drawn])
+  }, [token, painted])
   useEffect(() => {
-    if (token !== null && drawn)
+    if (token !== null && painted)
       void import('../lib/web-push.ts')
         .then(({ renewPushSubscription }) => renewPushSubscription())
         .catch(() => undefined)
-  }, [token, drawn])
+  }, [token, painted])
 
   // The session ended: its own sentence was said, the guard below has nothing to add.
   const ended = useRef(false)
@@ -136,7 +136,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
           <Screen key={path} />
         )}
       </div>
-      {isTab || (wide && token !== null && guarded) ? (
+      {isTab || (isWide && token !== null && guarded) ? (
         <Suspense>
           <Tabs />
         </Suspense>
