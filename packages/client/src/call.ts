@@ -1,4 +1,4 @@
-/** One call to the server: headers, time-out, envelope. Everything an app sends goes through here. */
+/** One call to the server: headers, timeout, envelope. Every request of an app goes through here, except the live stream, uploads and files. */
 import type {
   ResponseBody,
   Endpoint,
@@ -13,7 +13,7 @@ import { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { requestOf } from './request.ts'
 
-/** The server said no, for a reason that has a name; `message` is its sentence in the caller's language. */
+/** The server refused the call. `reason` is the name of the refusal, `message` its sentence in the caller's language. */
 export class Refused extends Error {
   readonly reason: RefusalName
   readonly fields: Record<string, string>
@@ -28,31 +28,31 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came: no network, or none in time. A money act may or may not have been done; only its own key can tell. */
+/** No response came: no network, or a timeout. A mutation that moves money may have been done; only a call with the same key can tell. */
 export class Unreachable extends Error {}
 
 type ResponseListener = { loggedOut: (message: string) => void; notice: (message: string) => void }
 const listeners = new Set<Partial<ResponseListener>>()
 
-/** Hears what any call may bring: the session is over, or a notice worth showing. Returns how to stop. */
-export function onResponse(ear: Partial<ResponseListener>): () => void {
-  listeners.add(ear)
-  return () => listeners.delete(ear)
+/** Subscribes to two results of any call: the session is over, or there is a notice to show. Returns the function to unsubscribe. */
+export function onResponse(listener: Partial<ResponseListener>): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** Unwraps an envelope; keeps a token that comes with it. Throws `Refused`. */
+/** Unwraps an envelope and stores a token that comes with it. `sent` is the token of the request. Throws `Refused`. */
 export function unwrapEnvelope<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
-  // A wrong password ends nothing, and an answer that comes late must not end a session that began in the meantime.
+  // A wrong password (sent without a token) ends no session, and a late response must not end a newer session.
   if (status === 401 && sent !== null && tokenStore.get() === sent) {
     tokenStore.clear()
-    for (const ear of listeners) ear.loggedOut?.(envelope.msg)
+    for (const listener of listeners) listener.loggedOut?.(envelope.msg)
   }
   if (envelope.code === 0 || status !== 200)
     throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
   const info = (envelope.data as { userinfo?: { token?: unknown; device?: unknown } } | null)?.userinfo
   if (typeof info?.device === 'string') deviceStore.set(info.device)
   if (typeof info?.token === 'string') tokenStore.set(info.token)
-  if (envelope.code === 2 && envelope.msg) for (const ear of listeners) ear.notice?.(envelope.msg)
+  if (envelope.code === 2 && envelope.msg) for (const listener of listeners) listener.notice?.(envelope.msg)
   return envelope.data
 }
 
@@ -60,8 +60,8 @@ export const headers = (key?: string): Record<string, string> => {
   const token = tokenStore.get()
   return { lang: wishedLanguage(), ...(token ? { token } : {}), ...(key ? { 'idempotency-key': key } : {}) }
 }
-/** Only who is not logged in needs to be known by the device. */
-const known = (endpoint: Endpoint): Record<string, string> => {
+/** Only endpoints without a session need the secret of the device. */
+const deviceHeader = (endpoint: Endpoint): Record<string, string> => {
   const device = endpoint.access.who === 'anyone' ? deviceStore.get() : null
   return device ? { device } : {}
 }
@@ -84,7 +84,7 @@ export async function call<E extends Endpoint>(
     response = await (takePrefetchedResponse(request, sender) ??
       fetch(url, {
         method,
-        headers: get ? sender : { ...sender, ...known(endpoint), 'content-type': 'application/json' },
+        headers: get ? sender : { ...sender, ...deviceHeader(endpoint), 'content-type': 'application/json' },
         ...(get ? {} : { body }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       }))

@@ -1,4 +1,4 @@
-/** Rows that come in above those somebody looks at wait until they are asked for: nothing moves under a thumb that is about to tap. */
+/** Buffers rows that arrive above the visible list until the user asks for them, so that the list does not move under a finger. */
 import { useState, useSyncExternalStore } from 'react'
 
 let requests = 0
@@ -8,7 +8,7 @@ const subscribe = (list: () => void) => {
   return () => void lists.delete(list)
 }
 
-/** Lets in what waits above the lists that are shown. */
+/** Shows the buffered rows of all lists on the screen. */
 export function showDeferredRows(): void {
   requests += 1
   for (const list of lists) list()

@@ -6,7 +6,7 @@ import { tokenStore } from './session-storage.ts'
 
 export type Downloaded = { name: string; file: Blob }
 
-/** Fetches the file that an endpoint answers. However long it takes: it is given up when nothing came for a minute. Throws `Refused` or `Unreachable`. */
+/** Fetches the file of an endpoint. It may take long, but fails after a minute without data. Throws `Refused` or `Unreachable`. */
 async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>): Promise<Downloaded> {
   const sent = tokenStore.get()
   const silence = new AbortController()
@@ -43,14 +43,14 @@ async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>):
   return unwrapEnvelope(refusal.envelope, refusal.status, sent)
 }
 
-/** A file that the merchant asks for. `fetchFile` answers null when it was refused or nobody answered; `refusal` and `unreachable` say which. */
+/** Downloads a file. `fetchFile` resolves to null when the server refused it or did not respond; `refusal` and `unreachable` say which. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   const { mutateAsync, isPending, error, variables } = useMutation({
     mutationFn: (input: RequestBody<E>) => download(endpoint, input),
   })
   return {
     fetchFile: (input: RequestBody<E>): Promise<Downloaded | null> => mutateAsync(input).catch(() => null),
-    /** What is being fetched now. */
+    /** The input of the download that runs. */
     fetching: isPending ? variables : null,
     refusal: error instanceof Refused ? error : null,
     unreachable: error instanceof Unreachable,

@@ -20,7 +20,7 @@ const subscribeToConnection = (listener: () => void) => {
 /** Whether this device has a connection, as far as it knows. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 
-/** When what is shown was read, while it cannot be read anew; an instant in milliseconds. */
+/** The time of the data on screen in epoch milliseconds, while it cannot be refreshed; else null. */
 const readAt = (query: { dataUpdatedAt: number; failureReason: Error | null }, online: boolean): number | null =>
   query.dataUpdatedAt > 0 && (!online || query.failureReason instanceof Unreachable) ? query.dataUpdatedAt : null
 
@@ -46,14 +46,14 @@ export function useApiQuery<E extends Endpoint>(
   const query = useQuery<ResponseBody<E>>({
     ...queryOptions(endpoint, input),
     enabled: options.enabled ?? true,
-    // TanStack Query polls only while the page is seen.
+    // TanStack Query polls only while the page is visible.
     ...(options.pollMs ? { refetchInterval: options.pollMs, staleTime: 0 } : {}),
     placeholderData: keepPreviousData,
   })
   return {
     data: query.data,
     isLoading: query.isLoading,
-    /** What is shown answers an earlier question. */
+    /** The data belongs to the previous input. */
     isPlaceholderData: query.isPlaceholderData,
     asOf: readAt(query, online),
     ...problem(query.error),
@@ -64,7 +64,7 @@ export function useApiQuery<E extends Endpoint>(
 type Paged = { list: unknown[]; total: number; cursor?: string | null }
 type Item<E extends Endpoint> = ResponseBody<E> extends { list: (infer T)[] } ? T : never
 
-/** Where the next page begins: at a cursor where the list has one, else by its number; null after the last. */
+/** The parameter of the next page: a cursor if the list has one, else a page number; null after the last page. */
 function nextPage(pages: Paged[]): string | number | null {
   const last = pages.at(-1)!
   if (last.cursor !== undefined) return last.cursor
@@ -72,10 +72,10 @@ function nextPage(pages: Paged[]): string | number | null {
   return last.list.length > 0 && read < last.total ? pages.length + 1 : null
 }
 
-/** Most rows are things with an id. */
+/** The key of a row, unless a list gives its own. */
 const idOf = (row: unknown) => (row as { id: string }).id
 
-/** Reads a long list page by page, each from where the last one ended. `deferredCount` new rows wait above until `showDeferredRows` lets them in. */
+/** Fetches a long list page by page. `deferredCount` new rows wait above the list until `showDeferredRows` shows them. */
 export function useApiInfiniteQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
@@ -127,7 +127,7 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   }
 }
 
-/** A key for one intent of one screen; sending it again can do nothing twice. */
+/** A new idempotency key, or id of an object that the app creates. */
 export const newKey = (): string =>
   typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()

@@ -1,11 +1,11 @@
-/** Hears what changed in the shop and lets the screens ask again. */
+/** The stream of server-sent events that says which parts of the shop changed. */
 import { livePath, type LiveEvent, type Topic } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
 import { useEffect } from 'react'
 import { headers } from './call.ts'
 import { tokenStore } from './session-storage.ts'
 
-/** Splits a stream of server-sent events into what each `data:` line says. Keeps what is not complete yet. */
+/** Parses chunks of server-sent events into the values of their `data:` lines. Buffers an incomplete line. */
 export function eventReader(): (chunk: string) => LiveEvent[] {
   let rest = ''
   return (chunk) => {
@@ -24,14 +24,14 @@ export function eventReader(): (chunk: string) => LiveEvent[] {
 
 class SessionOver extends Error {}
 
-/** Reads the stream until `signal`; throws when it breaks. A stream that says nothing for a minute is dead. */
+/** Reads the stream until `signal` aborts; throws when it breaks. A stream without data for a minute counts as broken. */
 export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
   const silence = new AbortController()
   const stop = AbortSignal.any([signal, silence.signal])
   let watch = setTimeout(() => silence.abort(), networkTimeout)
   try {
     const response = await fetch(livePath, { headers: headers(), signal: stop })
-    // The session is over: the next call will say so, and this one need not come back.
+    // The session is over: the next call reports it, and the stream need not reconnect.
     if (response.status === 401) throw new SessionOver()
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     const read = eventReader()
@@ -48,7 +48,7 @@ export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) =>
   }
 }
 
-/** Keeps the stream open while the app is seen and somebody is logged in; comes back by itself, later and later. */
+/** Keeps the stream open while the app is visible and a session exists. Reconnects with growing delays. */
 export function useLive(onKind: (kind: Topic) => void, active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -1,4 +1,4 @@
-/** What this device keeps: the session token, what makes it a known device at the login, and the chosen language. */
+/** The values in the browser's storage: the session token, the secret of a known device, and the chosen language. */
 import { asLanguage, type Language } from '@quayside/contract'
 
 const listeners = new Set<() => void>()
@@ -21,14 +21,14 @@ export const tokenStore = {
     return () => listeners.delete(listener)
   },
 }
-/** Outlives the session: a device that was logged in before has tries of its own. */
+/** Outlives the session: a known device has login attempts of its own. */
 export const deviceStore = {
   get: (): string | null => localStorage.getItem('device'),
   set: (secret: string): void => localStorage.setItem('device', secret),
 }
-// Another tab logged in or out.
+// Fired when another tab logs in or out.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => (event.key === 'token' ? changed() : undefined))
 
-/** The stored choice, else English, as the specification has it. */
+/** The stored language, else English, as the specification says. */
 export const wishedLanguage = (): Language => asLanguage(localStorage.getItem('lang'))

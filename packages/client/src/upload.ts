@@ -7,14 +7,14 @@ import { tokenStore } from './session-storage.ts'
 export type Uploaded = ResponseBody<typeof files.upload>
 export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
 
-/** Sends one picture, telling how far it is (0 to 1). Throws `Refused` or `Unreachable`. */
+/** Uploads one picture and reports the progress from 0 to 1. Throws `Refused` or `Unreachable`. */
 export function upload(
   file: Blob,
   purpose: UploadPurpose,
   onProgress: (part: number) => void = () => {},
 ): Promise<Uploaded> {
   return new Promise((done, failed) => {
-    // fetch cannot tell how much of a body has left.
+    // XMLHttpRequest, because fetch reports no upload progress.
     const request = new XMLHttpRequest()
     const sent = tokenStore.get()
     request.open('POST', `${files.upload.path}?purpose=${purpose}`)

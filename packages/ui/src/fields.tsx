@@ -38,7 +38,7 @@ function Frame({ id, label, hint, error, children }: Framing & { id: string; chi
 const described = (id: string, hint: ReactNode, error: string | undefined) =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined
 
-/** A labelled text input; the label is always visible, the error stands under it and is announced with it. */
+/** A labelled text input. The label is always visible; the error stands below and is announced with the input. */
 export function TextField({
   label,
   hint,
@@ -179,7 +179,7 @@ export function Switch({
 }
 
 /**
- * `length` digits. One real input, drawn as cells; always left to right, as numbers are. `onComplete` is called with the last digit.
+ * A field for `length` digits: one real input, drawn as cells, always from left to right. `onComplete` is called after the last digit.
  */
 export function PinField({
   label,

@@ -1,4 +1,4 @@
-/** How every app looks. Knows no order, no word, no endpoint: each text comes in as a prop. */
+/** The components of every app. They know no order, no text and no endpoint: every text is a prop. */
 export * from './buttons.tsx'
 export * from './fields.tsx'
 export * from './stats.tsx'

@@ -6,7 +6,7 @@ const width = 340
 const height = 160
 const pad = { top: 12, bottom: 8, side: 6 }
 
-/** Places for values between the chart's edges; zero is always in view. */
+/** Maps values to positions inside the chart; zero is always visible. */
 export function places(values: number[], low: number, high: number): { x: number; y: number }[] {
   const span = high - low || 1
   return values.map((value, i) => ({
@@ -41,7 +41,7 @@ export function LineChart({
   const high = Math.max(1, ...all)
   const drawn = series.map((s) => ({ ...s, points: places(s.values, low, high) }))
   const zero = places([0], low, high)[0]!.y
-  // Time runs the way the language is read.
+  // Time runs in the direction of the text.
   const rtl = typeof document !== 'undefined' && document.documentElement.dir === 'rtl'
 
   const point = (event: PointerEvent<SVGSVGElement>) => {

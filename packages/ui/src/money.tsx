@@ -3,7 +3,7 @@ import { useLocale } from './provider.tsx'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** "1204.50" as an amount of US dollars in a language, exactly: the text goes to the formatter as it is, never through a number. */
+/** Formats "1204.50" as US dollars in a language. Exact: the text is never converted to a floating-point number. */
 export function formatMoney(value: string, locale: string, sign: boolean): string {
   return formatOf(locale, sign).format(value as Intl.StringNumericLiteral)
 }
@@ -30,7 +30,7 @@ const sizes = {
   'display-large': 'text-display-large font-semibold',
 }
 
-/** An amount of money. `value` is the wire's decimal string; `sign` shows a plus as well. A large amount has its cents small. */
+/** An amount of money. `value` is the decimal string of the API; `sign` also shows a plus. A large amount has small cents. */
 export function Money({
   value,
   sign = false,

@@ -6,12 +6,12 @@ import { useUiConfig } from './provider.tsx'
 
 const Side = createContext<'list' | 'detail' | null>(null)
 
-/** Tells a page that it is one of two columns: the first is a section beside the page's main part, the second needs no way back. */
+/** Marks a page as one of two columns. The list is a section beside the main part; the detail needs no back button. */
 export function Pane({ side, children }: { side: 'list' | 'detail'; children: ReactNode }) {
   return <Side value={side}>{children}</Side>
 }
 
-// The first page that is drawn is where the browser puts the focus anyway.
+// On the first page the browser sets the focus itself.
 let first = true
 
 /** A screen with its own navigation bar. `footer` sticks to the bottom; screens with a tab bar have none. */
@@ -30,20 +30,20 @@ export function Page({
   children: ReactNode
   footer?: ReactNode
   className?: string
-  /** Takes more room where there is some. */
+  /** Uses more width on wide screens. */
   spread?: boolean
 }) {
   const side = useContext(Side)
   const { labels } = useUiConfig()
   const main = useRef<HTMLElement>(null)
-  // A link that led here is gone: whoever reads by keyboard or ear goes on at the new screen's beginning.
+  // The link that led here is gone: keyboard and screen reader continue at the start of the new screen.
   useEffect(() => {
     if (!first && side !== 'list' && document.activeElement === document.body)
       main.current?.focus({ preventScroll: true })
     first = false
   }, [side])
   const titleId = useId()
-  // Beside the main part a list is a region of its own, named as it is headed.
+  // Beside the main part a list is a region of its own, labelled by its heading.
   const Whole = side === 'list' ? 'section' : 'div'
   const Main = (side === 'list' ? 'div' : 'main') as ElementType
   const back = side === 'detail' ? undefined : onBack
@@ -89,7 +89,7 @@ export function Page({
   )
 }
 
-/** A number that wants to be looked at. Stands on something whose name says it too. */
+/** A number on an icon. The label of its parent must say it too. */
 export const Badge = ({ className, children }: { className?: string; children: ReactNode }) => (
   <span
     aria-hidden
@@ -114,8 +114,8 @@ export type TabItem = {
 }
 
 /**
- * Four places, always in reach: a bar of 60 px and the phone's own margin, on wider screens a rail at the side. Tapping the place you are in calls
- * `onReselect`. Gives way to what a screen marks with `data-instead-of-tabs`.
+ * The tab bar: 60 px and the safe area of the phone, on wide screens a rail at the side. A tap on the current tab calls `onReselect`. It is hidden
+ * while a screen shows an element with `data-instead-of-tabs`.
  */
 export function TabBar({
   items,
@@ -126,7 +126,7 @@ export function TabBar({
 }: {
   items: TabItem[]
   current: string
-  /** The place that what is shown belongs to. */
+  /** The tab that the screen belongs to. */
   within?: string | undefined
   label: string
   onReselect: (key: string) => void
@@ -170,7 +170,7 @@ export function TabBar({
   )
 }
 
-/** What a filter looks like inside its touch target, which is higher. */
+/** The visible part of a filter button; its touch target is higher. */
 export function Pill({ chosen, children }: { chosen: boolean; children: ReactNode }) {
   return (
     <span
@@ -196,7 +196,7 @@ export function SegmentTabs<K extends string>({
   value: K
   onChange: (key: K) => void
   label: string
-  /** Their counts are still coming, which would move them: until then only their room is kept. */
+  /** The counts are loading. The tabs stay invisible until then, because the counts would move them. */
   counting?: boolean
 }) {
   return (

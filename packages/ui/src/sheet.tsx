@@ -5,13 +5,13 @@ import type { SheetProps } from './sheet-panel.tsx'
 let Panel: ComponentType<SheetProps> | undefined
 const fetchPanel = async () => (Panel = (await import('./sheet-panel.tsx')).SheetPanel)
 
-/** Fetches the code of sheets, which weighs more than a screen, before the first one opens; later than what can be seen at once. */
+/** Loads the code of sheets, which is larger than a screen, before the first one opens and after the first screen is visible. */
 export const loadSheets = (): Promise<ComponentType<SheetProps>> => fetchPanel().catch(fetchPanel)
 const LazyPanel = lazy(async () => ({ default: await loadSheets() }))
 
-/** A panel from the bottom edge. Focus stays in it; Escape, the backdrop and the cross close it and keep what was typed above it. */
+/** A modal panel at the bottom edge. The focus stays in it. Escape, the backdrop and the cross close it; its owner keeps the input. */
 export function Sheet(props: SheetProps) {
-  // Stays what it was at first: another component in its place would forget what was typed.
+  // The component type must not change while mounted: React would drop the state of the children.
   const [Shown] = useState(() => Panel ?? LazyPanel)
   const [opened, setOpened] = useState(props.open)
   if (props.open && !opened) setOpened(true)
@@ -23,7 +23,7 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** A question before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -48,7 +48,7 @@ export function ConfirmDialog({
   return (
     <Sheet
       open={open}
-      // What was begun is seen to its end.
+      // It cannot be closed while the action runs.
       onOpenChange={(is) => (busy ? undefined : onOpenChange(is))}
       title={title}
       closeLabel={cancel}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A part of something that is still coming. */
+/** A grey block in the place of content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('skeleton block rounded-chip', className)} />
 }
@@ -15,7 +15,7 @@ const words = (...widths: string[]) => (
 )
 const card = 'flex gap-3 rounded-card border border-border bg-surface'
 
-/** What a list or a screen is made of, and how many of it are drawn. */
+/** The skeleton shapes of lists and screens, with the usual number of pieces. */
 const shapes = {
   /** Cards with a picture and three lines beside it. */
   rows: {
@@ -27,7 +27,7 @@ const shapes = {
       </span>
     ),
   },
-  /** What happened, with its amount at the end. */
+  /** Records with an amount at the end. */
   lines: {
     count: 6,
     piece: (
@@ -37,7 +37,7 @@ const shapes = {
       </span>
     ),
   },
-  /** Ways to other screens, with an icon. */
+  /** Links to other screens, with an icon. */
   ways: {
     count: 6,
     piece: (
@@ -47,12 +47,12 @@ const shapes = {
       </span>
     ),
   },
-  /** Cards with a heading and what stands under it. */
+  /** Cards with a heading and text. */
   cards: {
     count: 3,
     piece: <span className={`${card} p-4`}>{words('w-2/5', 'w-full', 'w-4/5', 'w-3/5')}</span>,
   },
-  /** What something is about, dark, and cards with figures under it. */
+  /** A hero card, and cards with figures below. */
   figures: {
     count: 1,
     piece: (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** Figures with their names, as many in a line as have room: `columns` at most. Holds `Figure`s. */
+/** A grid of `Stat`s, with at most `columns` in a row and fewer where there is no room. */
 export function Stats({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <dl
@@ -15,7 +15,7 @@ export function Stats({ columns = 2, children }: { columns?: 2 | 3; children: Re
   )
 }
 
-/** One figure: its name, itself, and what there is to say about it. `wide` has a line of its own; `small` is set like text. */
+/** One figure with its label and a note. `wide` takes a whole row; `small` has the size of text. */
 export function Stat({
   label,
   note,

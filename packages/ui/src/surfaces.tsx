@@ -34,7 +34,7 @@ export function HeroCard({ className, children, ...rest }: HTMLAttributes<HTMLEl
   )
 }
 
-/** Places that are visited most, each as a round sign with its name: all in a row, in two rows of two, or in large letters as a list. */
+/** The most used links, each a round icon with its label: in one row, in two rows of two, or as a list with large text. */
 export function QuickLinks({
   label,
   items,
@@ -66,7 +66,7 @@ export function QuickLinks({
   )
 }
 
-/** Rows that belong together, with a hairline between them. */
+/** A group of rows with a border between them. */
 export function Rows({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
     <div
@@ -79,7 +79,7 @@ export function Rows({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   )
 }
 
-/** A row that leads somewhere, or only states something. */
+/** A row that is a link, a button, or plain text. */
 export function ListRow({
   href,
   icon,
@@ -115,7 +115,7 @@ export function ListRow({
       {href || onClick ? <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" /> : null}
     </>
   )
-  // In large letters the words need the room of the icon.
+  // With large text the words need the room of the icon.
   const look = '@container flex min-h-16 w-full items-center gap-3 px-4 py-2 text-foreground no-underline'
   if (href)
     return (
@@ -132,7 +132,7 @@ export function ListRow({
   return <div className={look}>{inner}</div>
 }
 
-/** A line of a list of records: how it stands and since when, what it is, and its amount at the end. */
+/** A row of a list of records: state and time, title, and the amount at the end. */
 export function RecordLine({
   href,
   state,
@@ -194,7 +194,7 @@ export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactN
   )
 }
 
-/** A picture in a box that keeps its place, whether it arrives or not. */
+/** A picture in a box of fixed size, so that nothing moves when it loads or fails. */
 export function Picture({
   src,
   alt,
@@ -278,14 +278,14 @@ export function CopyButton({
   )
 }
 
-/** Copies `text`; answers whether the clipboard took it. */
+/** Copies `text`; resolves to whether the clipboard took it. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext && navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,
       () => false,
     )
-  // Over plain HTTP on a local network there is no clipboard interface; a selected field still works.
+  // Over plain HTTP (local network) there is no clipboard API; copying from a selected field works.
   const field = document.createElement('textarea')
   field.value = text
   field.style.position = 'fixed'
@@ -297,7 +297,7 @@ export async function copyText(text: string): Promise<boolean> {
   return ok
 }
 
-/** Says what will be here, and one thing to do about it; one of the scenes stands above. */
+/** Says what will be shown here, with an illustration above and one action below. */
 export function EmptyState({
   scene: illustration,
   title,
@@ -319,7 +319,7 @@ export function EmptyState({
   )
 }
 
-/** Something that could not be had: what happened, and a way on. */
+/** An error: what happened, and an action. */
 export function Problem({ title, text, action }: { title: string; text?: string | undefined; action?: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col items-start gap-2 rounded-card border border-danger bg-surface p-4">
@@ -330,7 +330,7 @@ export function Problem({ title, text, action }: { title: string; text?: string 
   )
 }
 
-/** Where somebody is in a short row of steps. */
+/** The current step of a short sequence. */
 export function Stepper({ label, steps, current }: { label: string; steps: string[]; current: number }) {
   return (
     <div>

@@ -15,7 +15,7 @@ function colourBar(theme: Theme): void {
     meta.content = pageColors[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme]
 }
 
-/** Chooses light, dark, or what the phone has; kept on this device. */
+/** Sets the theme: light, dark, or that of the phone. The choice is stored on this device. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem('theme')

@@ -14,13 +14,13 @@ const change = (next: ToastItem[]) => {
 
 const leave = (id: number) => change(shown.filter((t) => t.id !== id))
 
-/** A short word that passes by itself; with an `act` that can be done meanwhile, it stands `offered` milliseconds. */
+/** Shows a short text for a while. With an `act`, a button, it stays `offered` milliseconds. */
 export function toast(text: string, act?: Act): void {
   const id = (made += 1)
   change([...shown.filter((t) => t.text !== text), { id, text, act }].slice(-3))
 }
 
-/** Where toasts appear: above everything, in nobody's way, spoken politely. */
+/** The place of the toasts: above everything, without blocking taps, as a polite live region. */
 export function ToastHost() {
   const list = useSyncExternalStore(
     (listener) => {
@@ -48,7 +48,7 @@ function Toast({ item: { id, text, act } }: { item: ToastItem }) {
   const stands = act?.offered ?? toastTime
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    // Nobody loses the button that is under their finger or cursor.
+    // A toast with the focus or the pointer on it stays: its button must not disappear before a tap.
     const pass = () => {
       if (document.querySelector(`[data-toast="${id}"]:is(:focus-within, :hover)`)) timer = setTimeout(pass, toastTime)
       else leave(id)

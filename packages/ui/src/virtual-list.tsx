@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 
-/** About as high as a row is, in pixels, until it is measured: lower, and the end would seem near from the beginning. */
+/** Estimated height of a row in pixels, until it is measured. If it were lower, the list would fetch the next page too early. */
 const usualHeight = 100
 
 type Kept = { cache: CacheSnapshot; count: number; offset: number }
-// Where each list was left, so that going back finds it there. Lives as long as the page.
+// The scroll position of each list, to restore it on going back. Lives as long as the page.
 const savedPositions = new Map<string, Kept>()
 
-/** Forgets where a list was, for example when its filter changed. */
+/** Forgets the scroll position of a list, for example when its filter changes. */
 export const forgetScrollPosition = (key: string): void => void savedPositions.delete(key)
 
 type Props<T> = {
   items: readonly T[]
   render: (item: T, index: number) => ReactElement
   itemKey: (item: T) => string
-  /** Called when the end comes near, also when the list does not fill the screen; may be called more than once. */
+  /** Called near the end of the list, also if the list does not fill the screen. May be called more than once. */
   onEnd?: () => void
-  /** Names the list for coming back to the same place. */
+  /** The key of the scroll position. */
   restoreKey: string
 }
 
-/** A list of any length that scrolls with the page and draws only what is seen. */
+/** A list of any length that scrolls with the page and renders only the visible rows. */
 export function VirtualList<T>(props: Props<T>) {
-  // Another list is another element: its place and its sizes are its own.
+  // Another list is another element, with its own position and row sizes.
   return <OneList key={props.restoreKey} {...props} />
 }
 

@@ -7,16 +7,16 @@ import { minify, type Plugin, type Rolldown } from 'vite'
 import { routes } from '../../src/routes.ts'
 import { preloadRequests } from './preload-requests.ts'
 
-/** `names` are files in `assets/`, everything else says which of them by its place there. */
+/** The data of the preload script. `names` are files in `assets/`; all other numbers are indexes into `names`. */
 type Files = {
   names: string[]
   screens: Record<string, { files: number[]; early?: true }>
   words: Record<string, { early: number[]; rest: number[] }>
   /** The queries of a screen's first view, by path. */
   requests: typeof preloadRequests
-  /** The language of who has chosen none. */
+  /** The language if the merchant has chosen none. */
   lang: string
-  /** Milliseconds after which an answer is given up. */
+  /** Timeout of a request, in milliseconds. */
   timeout: number
 }
 
@@ -31,7 +31,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     if (!chunk) throw new Error(`no file has ${what}`)
     return chunk
   }
-  /** The file and all that it imports before it runs. */
+  /** The file and all its static imports. */
   const closure = (name: string, seen = new Set<string>()): Set<string> => {
     if (!seen.has(name)) {
       seen.add(name)
@@ -39,7 +39,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     }
     return seen
   }
-  // The page itself asks for these.
+  // The page itself loads these.
   const app = closure(holding('the app', (id) => id.endsWith('/src/main.tsx')).fileName)
   const names: string[] = []
   const places = (chunk: Rolldown.OutputChunk) =>
@@ -68,8 +68,8 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
 }
 
 /**
- * Puts `boot.js` and the mark into the page, and tells the script which files each address needs: a phone asks for all of them at once instead of
- * finding out one after the other. The server allows the script by its hash.
+ * Inlines `preload.js` and the logo into the page, and gives the script the files that each path needs: a phone requests all of them at once
+ * instead of discovering them one after the other. The server's CSP allows the script by its hash.
  */
 export function preload(): Plugin {
   return {
@@ -86,9 +86,9 @@ export function preload(): Plugin {
         const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
         return (
           html
-            // Behind what it changes, before the styles: a script waits for those that stand above it.
+            // After the elements that it changes, before the styles: a script waits for the stylesheets above it.
             .replace('</title>', () => `</title><script>${code}</script>`)
-            // The mark can be seen before the styles of the app are here.
+            // The logo is visible before the styles of the app are loaded.
             .replace(/<link rel="stylesheet"[^>]*>/, '')
             .replace('<noscript>', () => `${styles}<noscript>`)
             .replaceAll('"./icon.svg"', () => `"data:image/svg+xml,${encodeURIComponent(icon.trim())}"`)

@@ -33,7 +33,7 @@
     }
     window.prefetched = prefetched
   }
-  // What it will import, fetched beside the app and not after it.
+  // Preload the files that the first screen imports, beside the app and not after it.
   var words = files.words[lang] || files.words[files.lang]
   var screen = files.screens[path]
   var wanted = screen ? screen.files.concat(screen.early ? words.early : [words.early, words.rest]) : [words.early]

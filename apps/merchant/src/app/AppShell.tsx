@@ -14,10 +14,10 @@ import { useMarkFirstPaint } from '../hooks/useFirstPaint.ts'
 import { useScroll } from '../hooks/useScroll.ts'
 import { isDemo } from '../lib/demo.ts'
 
-/** Milliseconds for the pictures of the first screen, before what no screen needs yet. */
+/** Milliseconds for the pictures of the first screen, before the app loads code that no screen needs yet. */
 const picturesTime = 1000
 
-// A login has no tabs.
+// Lazy: the login has no tabs.
 const Tabs = lazy(() => import('./Tabs.tsx').then((m) => ({ default: m.Tabs })))
 
 const openPaths = new Set<string>([
@@ -29,20 +29,20 @@ const openPaths = new Set<string>([
   paths.verify,
 ])
 
-// An address that leads nowhere asks for no login: it says that it leads nowhere.
+// An unknown path needs no login: it shows “not found”.
 const guardedPaths = new Set<string>(Object.values(paths).filter((path) => !openPaths.has(path)))
 
-/** The login, with the way back to where it was needed. */
+/** Goes to the login, which then returns to the screen that needed it. */
 const toLogin = (replace: boolean, back = currentLocation().href) =>
   navigate({ to: paths.login, search: { back }, replace })
 
-/** What stands around every screen: the demo mark, the notice of a lost connection, the tab bar, and the way to the login. */
+/** The frame around every screen: the demo banner, the offline notice, the tab bar, and the redirect to the login. */
 export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const t = useT()
   const { path, historyIndex } = useLocation()
   const token = useToken()
   const guarded = guardedPaths.has(path)
-  // A tab is one place, however it is reached; any other screen is one for each step of the history.
+  // A tab has one scroll position, however it is reached; any other screen has one for each history entry.
   const isWide = useWide()
   const list = isWide && token !== null ? listBeside(path) : undefined
   useScroll(list ?? (tabPaths.has(path) ? path : `${historyIndex} ${path}`))
@@ -60,7 +60,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
         .catch(() => undefined)
   }, [token, painted])
 
-  // The session ended: its own sentence was said, the guard below has nothing to add.
+  // The session ended and the server's sentence was shown: the guard below must not show another one.
   const ended = useRef(false)
   useEffect(
     () =>
@@ -89,7 +89,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
     }
   }, [mustLogIn, t])
 
-  // What takes the place of an old address in the history leaves going back as it was.
+  // An old path is replaced in the history, so that going back works as before.
   const present = redirectOf(path)
   useEffect(() => {
     if (present === null) return

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
 import { activateNewVersion, useNewVersion } from './appVersion.ts'
 
-/** Says that a newer version is here. Nothing is opened again before the merchant wants it. */
+/** Announces a newer version. The page reloads only when the merchant taps the button. */
 export function NewVersion() {
   const t = useT()
   const ready = useNewVersion()

@@ -1,4 +1,4 @@
-/** The app as something installed: its worker, a newer version that waits, and the phone's own question whether to install it. */
+/** The installed app: its service worker, a newer version that waits, and the browser's install prompt. */
 import { useSyncExternalStore } from 'react'
 import type { ToWorker } from '../worker/app-shell-cache.ts'
 
@@ -25,16 +25,16 @@ const entryOf = (worker: ServiceWorker): Promise<string> =>
     postToWorker(worker, { ask: 'entry' }, [port2])
   })
 
-/** A worker that has everything and waits: of this page's version it may start at once, of a newer one when the merchant says so. */
+/** A worker that is installed and waits. One of this page's version starts at once, one of a newer version when the merchant agrees. */
 async function handleWaitingWorker(worker: ServiceWorker, entry: string): Promise<void> {
   if ((await entryOf(worker)) === entry) return postToWorker(worker, { ask: 'take-over' })
   waiting = worker
   notify()
 }
 
-/** Starts the worker once the page has what it needs. `entry` is the address of the page's own script, which names its version. */
+/** Registers the worker after the page has loaded. `entry` is the URL of the page's script, which identifies its version. */
 export function installWorker(entry: string): void {
-  // Asked by the browser at any time; kept until the merchant looks at My.
+  // The browser fires this at any time; the prompt waits until the merchant opens My.
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     installPrompt = event as BeforeInstall
@@ -55,7 +55,7 @@ export function installWorker(entry: string): void {
           void handleWaitingWorker(newWorker, entry)
       })
     })
-    // An app that stays open for days hears of a new version when it is looked at again.
+    // An app that stays open for days checks for a new version when it becomes visible.
     document.addEventListener('visibilitychange', () =>
       document.hidden ? undefined : void registration.update().catch(() => undefined),
     )
@@ -63,28 +63,28 @@ export function installWorker(entry: string): void {
     const urls = performance.getEntriesByType('resource').map(({ name }) => name)
     if (active) postToWorker(active, { ask: 'keep', urls })
   }
-  // Where there is no worker, or none is allowed, there is still an app.
+  // The app also works without a worker.
   const startLater = () => setTimeout(() => void start().catch(() => undefined), 1000)
   if (document.readyState === 'complete') startLater()
   else window.addEventListener('load', startLater, { once: true })
 }
 
-/** Whether a newer version is on the phone. */
+/** Whether a newer version is installed and waits. */
 export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null)
 
-/** Milliseconds for the newer version to take over. */
+/** Milliseconds that the newer version has to take over. */
 const takeOverTime = 5000
 
-/** Lets the newer version take over and opens this page again with it. */
+/** Activates the newer version and reloads the page with it. */
 export function activateNewVersion(): void {
   const reload = () => location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-  // The older one gives way when it is idle. The page comes from the network first, so it is the newer one's then, too.
+  // The old worker ends when it is idle. A reload without it also gives the newer version: the page comes from the network first.
   setTimeout(reload, takeOverTime)
   if (waiting) postToWorker(waiting, { ask: 'take-over' })
 }
 
-/** Asks to install the app as the phone does; null where it cannot be asked, or is installed. */
+/** Opens the install prompt of the browser; null if there is none or the app is installed. */
 export function useInstall(): (() => void) | null {
   const prompt = useSyncExternalStore(subscribe, () => installPrompt)
   return prompt
@@ -96,6 +96,6 @@ export function useInstall(): (() => void) | null {
     : null
 }
 
-/** iPhones and iPads install only by their own menu: true in a browser there. */
+/** True in a browser on an iPhone or iPad, which install only by their own menu. */
 export const isAppleBrowser = (): boolean =>
   'standalone' in navigator && navigator.standalone === false && navigator.maxTouchPoints > 1

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a list of amounts; `sum` draws the stroke above a result. Stands in a `dl`. */
+/** One row of a `dl` of amounts. `sum` draws a line above a result. */
 export function AmountRow({ label, children, sum = false }: { label: string; children: ReactNode; sum?: boolean }) {
   return (
     <div className={`row-between ${sum ? 'border-t border-border pt-2' : ''}`}>

@@ -4,7 +4,7 @@ import { Headset } from 'lucide-react'
 import { link, paths } from '../paths.ts'
 import { useT } from '../lib/i18n.tsx'
 
-/** Leads to customer service with something of the shop attached. */
+/** Links to customer service with an object of the shop attached to the message. */
 export function AskAbout({ kind, id }: { kind: SubjectKind; id: string }) {
   const t = useT()
   return (

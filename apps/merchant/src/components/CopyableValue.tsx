@@ -1,7 +1,7 @@
 import { CopyButton } from '@quayside/ui'
 import { useT } from '../lib/i18n.tsx'
 
-/** Something to hand on to the letter, under its name. `done` is said when it is copied. */
+/** A value with its label and a button to copy it. `done` is the text of the toast. */
 export function CopyableValue({ label, value, done }: { label: string; value: string; done?: string }) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { useI18n, useT } from '../lib/i18n.tsx'
 import { LanguageSheet } from './LanguageSheet.tsx'
 import { ThemeSheet } from './ThemeSheet.tsx'
 
-/** What is chosen for this device: the language and the theme. Rows of a list. */
+/** The settings of this device, as rows of a list: the language and the theme. */
 export function DeviceRows() {
   const t = useT()
   const { lang } = useI18n()

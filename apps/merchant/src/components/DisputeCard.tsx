@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { isZero } from '../lib/amounts.ts'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
-/** What the card's bank asks for, what becomes of it, and what can be done until when. */
+/** A dispute: what the card's bank claims, its state, and what the merchant can do until when. */
 export function DisputeCard({
   state,
   amount,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LanguageButton } from './LanguagePicker.tsx'
 
-/** The frame of the pages before the login: our mark, the way to the languages, and room for one thing. */
+/** The frame of the pages before the login: the logo, the language button, and the content. */
 export function EntryPage({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <main

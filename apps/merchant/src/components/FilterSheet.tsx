@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
-/** Days that narrow a list, both included. */
+/** The period of a filter; both days are included. */
 export type Period = { from?: string; to?: string }
 
-/** What may narrow a list, in a sheet; nothing changes before the button says so. `children` draws the fields of a draft. */
+/** A sheet for a filter. It applies with the button only. `children` renders the fields of the draft. */
 export function FilterSheet<F extends object>({
   filter,
   onApply,
@@ -64,7 +64,7 @@ export function PeriodFields({ period, onChange }: { period: Period; onChange: (
   )
 }
 
-/** What the chips of a period say. */
+/** The texts of the chips of a period. */
 export function usePeriodWords() {
   const t = useT()
   const format = useFormat()
@@ -74,7 +74,7 @@ export function usePeriodWords() {
   }
 }
 
-/** What narrows a list now; each part can be taken away. A part without words is not shown. */
+/** The active filter as chips, each with a button to remove it. A part without words has no chip. */
 export function FilterChips<F extends object>({
   filter,
   words,

@@ -2,14 +2,14 @@ import { useT } from '../lib/i18n.tsx'
 
 type Who = { legalName: string; address: string; complaints: string }
 
-/** Who runs this platform, as its settings say; a demo has no operator. */
+/** The operator of this platform, from its settings; a demo has none. */
 function readImprint(): Who | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="quayside-imprint"]')?.content
   return text?.startsWith('{') ? (JSON.parse(text) as Who) : null
 }
 const who = readImprint()
 
-/** Who runs the platform and where one complains. */
+/** The operator of the platform and the address for complaints. */
 export function Imprint() {
   const t = useT()
   return who ? (

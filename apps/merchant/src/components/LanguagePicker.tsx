@@ -3,10 +3,10 @@ import { Languages } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useI18n, useT } from '../lib/i18n.tsx'
 
-// The login should not wait for a sheet that few open.
+// Lazy: few merchants open the sheet, and the login must not wait for it.
 const LanguageSheet = lazy(() => import('./LanguageSheet.tsx').then((m) => ({ default: m.LanguageSheet })))
 
-/** The way to the languages from pages before the login. */
+/** The language button of the pages before the login. */
 export function LanguageButton() {
   const t = useT()
   const { lang } = useI18n()

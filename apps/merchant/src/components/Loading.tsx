@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom'
 import { slowAfter } from '../constants.ts'
 import { useT } from '../lib/i18n.tsx'
 
-/** Whether something has been going on for some milliseconds; no more from the moment it is over. */
+/** True when `active` has lasted for some milliseconds, and false at once when it ends. */
 function useLasting(busy: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useLasting(busy: boolean, milliseconds: number): boolean {
   return busy && lasting
 }
 
-/** A thin bar while something first loads, from half a second on; the badge's own polling never shows it. */
+/** A thin bar while a first load lasts longer than half a second. The polling of the badge never shows it. */
 export function LoadingBar() {
   const t = useT()
   const shown = useLasting(useIsFetching({ predicate: (query) => query.state.data === undefined }) > 0, loadingDelay)
@@ -34,7 +34,7 @@ export function LoadingBar() {
   ) : null
 }
 
-/** While the merchant waits for the answer to an act, from half a second on: says so, and keeps taps off what is beneath. The way back stays open. */
+/** While a mutation lasts longer than half a second: says “Loading...” and blocks taps on the screen below. The way back stays usable. */
 export function LoadingMask() {
   const t = useT()
   const busy = useIsMutatingVisibly()

@@ -2,7 +2,7 @@ import { EmptyState, ShopFront } from '@quayside/ui'
 import { link, paths } from '../paths.ts'
 import { useT } from '../lib/i18n.tsx'
 
-/** What stands in the place of everything that opens when the shop has been verified. */
+/** Shown instead of a screen that needs a verified shop. */
 export function NotVerified() {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@quayside/ui'
 import { WifiOff } from 'lucide-react'
 import { useT } from '../lib/i18n.tsx'
 
-/** A button of an act that is never kept for later, such as one that moves money: without a connection it says so and cannot be tapped. */
+/** A button for a mutation that is never queued, for example one that moves money. Offline it says so and is disabled. */
 export function OnlineButton(props: ButtonProps) {
   const t = useT()
   return useOnline() ? (

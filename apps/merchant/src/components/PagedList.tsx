@@ -4,7 +4,7 @@ import { ArrowUp } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
-/** A list that is read page by page, see `useApiInfiniteQuery`. `scrollKey` names its scroll position, to restore it. */
+/** The rows of a `useApiInfiniteQuery`. `scrollKey` names its scroll position, to restore it. */
 export function PagedList<T>({
   query,
   scrollKey,
@@ -42,7 +42,7 @@ export function PagedList<T>({
             onClick={() => {
               showDeferredRows()
               window.scrollTo(0, 0)
-              // The button goes; whoever reads by keyboard or ear goes on at the list.
+              // The button disappears: keyboard and screen reader continue at the list.
               list.current?.focus({ preventScroll: true })
             }}
           >

@@ -5,7 +5,7 @@ import { ZoomButtons } from './ZoomButtons.tsx'
 
 export type FrameSize = { width: number; height: number }
 
-/** A frame over something larger, moved by fingers, wheel and keys, with buttons below it. What it shows stays the same in every writing direction. */
+/** A frame that shows part of a larger drawing. Fingers, wheel, keys and the buttons below move it. The drawing is the same in every text direction. */
 export function PanFrame({
   label,
   how,
@@ -15,7 +15,7 @@ export function PanFrame({
   children,
 }: {
   label: string
-  /** How it is moved, read out with the label. */
+  /** How to move it, for screen readers, after the label. */
   how: string
   onGesture: (gesture: Gesture, size: FrameSize) => void
   className?: string

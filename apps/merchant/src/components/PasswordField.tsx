@@ -26,14 +26,14 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
   )
 }
 
-/** A new login password as it is typed, twice. */
+/** The state of a new login password, entered twice. */
 export function useNewPassword() {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   return { password, setPassword, repeated, setRepeated, ready: password !== '' && repeated === password }
 }
 
-/** Both times; `fields` are the server's sentences. */
+/** Both fields. `fields` holds the server's sentences by field name. */
 export function NewPasswordFields({
   newPassword,
   fields,

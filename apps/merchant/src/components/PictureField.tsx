@@ -6,12 +6,12 @@ import { useT } from '../lib/i18n.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useUpload } from '../hooks/useUpload.ts'
 
-/** Where a photo that was chosen is kept on this device; the same object each time. */
+/** Stores a chosen photo on this device. Must be the same object on every render. */
 export type DraftStorage = { read: () => Promise<Blob | undefined>; save: (photo: Blob) => Promise<void> }
 
 /**
- * One picture: choose, look at it, then "use" or "retake". It is sent in the background; what the server says of it stands beside it, also what
- * `onSaved` is refused (it may throw `Refused`), and the other fields stay usable.
+ * A field for one picture: choose, preview, then “use” or “retake”. The upload runs in the background, so that other fields stay usable. The server's
+ * refusal is shown beside it, also that of `onSaved`, which may throw `Refused`.
  */
 export function PictureField({
   purpose,
@@ -27,10 +27,10 @@ export function PictureField({
   keep?: DraftStorage
   label: string
   hint: string
-  /** The server has this picture already. */
+  /** The server already has a picture. */
   saved: boolean
   error?: string | undefined
-  /** Another picture was chosen; the one before no longer counts. */
+  /** Called when the merchant chooses another picture: the former one no longer counts. */
   onChosen?: () => void
   onSaved: (file: Uploaded) => Promise<boolean>
 }) {

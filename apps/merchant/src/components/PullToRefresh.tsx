@@ -3,11 +3,11 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
 
-/** How far a finger pulls until letting go refreshes, and how far the mark follows it; pixels. */
+/** How far a finger pulls until a release refreshes, and how far the indicator follows it, in pixels. */
 const enough = 72
 const farthest = 110
 
-/** Pulling the page down at its top reads everything on the screen again. For fingers only: keys and mice have the tab, and what is shown is kept fresh anyway. */
+/** Refetches all queries on the screen when a finger pulls the page down at its top. Keyboard and mouse use the tab instead; live events refresh anyway. */
 export function PullToRefresh() {
   const t = useT()
   const [pulled, setPulled] = useState(0)
@@ -32,7 +32,7 @@ export function PullToRefresh() {
       const [origin, touch] = [from.current, event.touches[0]]
       if (!origin || !touch) return
       const [across, down] = [Math.abs(touch.clientX - origin.x), touch.clientY - origin.y]
-      // A finger that goes sideways or up means something else.
+      // A sideways or upward move is not a pull.
       if (window.scrollY > 0 || down < 0 || (far.current === 0 && across > down)) {
         from.current = null
         return show(0)

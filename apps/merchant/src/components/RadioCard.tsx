@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** One of a few ways, with what it means; `group` names the question that they answer. */
+/** One option of a radio group, with an explanation. `group` is the name of the group. */
 export function RadioCard({
   group,
   name,

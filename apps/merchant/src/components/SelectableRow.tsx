@@ -2,10 +2,10 @@ import { Checkbox } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useRef, type ReactNode } from 'react'
 
-/** A press of this many milliseconds is a long one. */
+/** Duration of a long press, in milliseconds. */
 const longPress = 500
 
-/** A row that leads to its page, and in selection mode is chosen instead. A long press begins to choose. `end` stands beside it, outside the link. */
+/** A row that links to its screen, or is selected in selection mode. A long press starts the selection mode. `end` stands outside the link. */
 export function SelectableRow({
   id,
   name,
@@ -19,7 +19,7 @@ export function SelectableRow({
   end,
 }: {
   id: string
-  /** Names the checkbox. */
+  /** The label of the checkbox. */
   name: string
   href: string
   selecting: boolean

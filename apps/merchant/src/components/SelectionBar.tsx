@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
 /**
- * What is chosen, and what can be done with it. "Select" takes the rows shown first, and where there are more, all that the list holds as a
- * second step. Stands in a page's footer.
+ * The footer of a selection: the number of selected rows and the actions on them. “Select” first selects the loaded rows, and in a second step all
+ * rows of the list.
  */
 export function SelectionBar({
   chosen,
@@ -18,16 +18,16 @@ export function SelectionBar({
   children,
 }: {
   chosen: number
-  /** Rows on the screen that can be chosen. */
+  /** Number of loaded rows that can be selected. */
   shown: number
-  /** All that the list holds; the same as `shown` where only rows that were loaded can be chosen. */
+  /** Number of rows of the list; equal to `shown` where only loaded rows can be selected. */
   total: number
   onShown: () => void
   onAll?: () => void
   onClear: () => void
-  /** Beside the number that is chosen. */
+  /** Shown beside the number of selected rows. */
   detail?: ReactNode
-  /** Instead of "Select all", where the list holds others that cannot be chosen. */
+  /** Label instead of “Select all”, where some rows of the list cannot be selected. */
   all?: string
   children: ReactNode
 }) {

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
 import { useClearOnError } from '../hooks/useClearOnError.ts'
 
-/** Until another code can be asked for, seconds: the first one needs its time. */
+/** Seconds until another code can be sent: the first one needs time to arrive. */
 const resendAfter = 60
 
-/** A masked address reads from left to right wherever it stands. */
+/** Isolates a masked address as left-to-right text inside a sentence of any direction. */
 export const isolate = (address: string) => `\u2066${address}\u2069`
 
-/** A code on its way to the merchant. `send` answers whether it was sent; what was `refused` is cleared, all else stays. */
+/** The state of a one-time code: sent or not, its digits, and the wait before the next. `send` resolves to whether it was sent. A `refused` code is cleared. */
 export function useSentCode(send: () => Promise<boolean>, refused: string | undefined) {
   const t = useT()
   const [sent, setSent] = useState(false)
@@ -37,7 +37,7 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
 }
 type SentCode = ReturnType<typeof useSentCode>
 
-/** Asks for it; again only after a while. */
+/** Sends the code; disabled until another one can be sent. */
 export function SendCodeButton({
   sentCode,
   busy,
@@ -64,7 +64,7 @@ export function SendCodeButton({
   )
 }
 
-/** Takes its digits. */
+/** The field for the digits of the code. */
 export function CodeField({ sentCode: { fieldRef, refused, code, setCode } }: { sentCode: SentCode }) {
   const t = useT()
   return (
@@ -82,7 +82,7 @@ export function CodeField({ sentCode: { fieldRef, refused, code, setCode } }: { 
   )
 }
 
-/** Seconds left of the wait, and how to start it. */
+/** The seconds left of a wait, and a function that starts it. */
 function useCountdown(): [number, () => void] {
   const [until, setUntil] = useState(0)
   const [left, setLeft] = useState(0)

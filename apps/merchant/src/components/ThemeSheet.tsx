@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n.tsx'
 
 const themes: Theme[] = ['system', 'light', 'dark']
 
-/** Light, dark, or as the phone has it. */
+/** Chooses the theme: light, dark, or that of the phone. */
 export function ThemeSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useT()
   const theme = useTheme()

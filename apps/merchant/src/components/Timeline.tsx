@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/i18n.tsx'
 
-/** What happened to one thing, when, how long ago, and who says so; the newest on top. `events` are oldest first. */
+/** The history of one object: each event with its time, age and source. `events` are oldest first; the newest is shown on top. */
 export function Timeline({ events }: { events: { what: ReactNode; note?: string | null; at: string; by: string }[] }) {
   const format = useFormat()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** What was refused is of no more use: it is cleared, and its field, which takes the ref, is where the merchant goes on. All else stays. */
+/** Clears a rejected value and focuses its field, which takes the returned ref. `refused` is the server's sentence. */
 export function useClearOnError(
   refused: string | undefined,
   clear: (nothing: '') => void,

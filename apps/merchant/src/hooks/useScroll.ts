@@ -1,31 +1,31 @@
 import { useLayoutEffect } from 'react'
 
-// Where each place was scrolled to. Lives as long as the page.
+// The scroll offset of each key. Lives as long as the page.
 const offsets = new Map<string, number>()
-/** What a screen shows comes a moment later: until then its old offset is tried again. Milliseconds. */
-const patience = 1000
+/** Milliseconds during which the offset is set again, because the content of a screen comes later. */
+const restoreWindow = 1000
 
-/** Brings the page back to where it was scrolled to when the place of this name was left; to its top when it is new. */
-export function useScroll(name: string): void {
+/** Restores the scroll offset that the page had when this key was left; a new key starts at the top. */
+export function useScroll(key: string): void {
   useLayoutEffect(() => {
-    const top = offsets.get(name) ?? 0
-    const until = performance.now() + patience
+    const top = offsets.get(key) ?? 0
+    const until = performance.now() + restoreWindow
     let frame = 0
     const scroll = () => {
       window.scrollTo(0, top)
       if (window.scrollY < top - 1 && performance.now() < until) frame = requestAnimationFrame(scroll)
     }
     const stop = () => cancelAnimationFrame(frame)
-    const note = () => offsets.set(name, window.scrollY)
+    const store = () => offsets.set(key, window.scrollY)
     scroll()
-    // Whoever scrolls wants to be elsewhere.
-    const hands = ['wheel', 'touchstart', 'keydown'] as const
-    for (const hand of hands) window.addEventListener(hand, stop, { passive: true })
-    window.addEventListener('scroll', note, { passive: true })
+    // A scroll by the merchant ends the restoring.
+    const inputEvents = ['wheel', 'touchstart', 'keydown'] as const
+    for (const inputEvent of inputEvents) window.addEventListener(inputEvent, stop, { passive: true })
+    window.addEventListener('scroll', store, { passive: true })
     return () => {
       stop()
-      for (const hand of hands) window.removeEventListener(hand, stop)
-      window.removeEventListener('scroll', note)
+      for (const inputEvent of inputEvents) window.removeEventListener(inputEvent, stop)
+      window.removeEventListener('scroll', store)
     }
-  }, [name])
+  }, [key])
 }

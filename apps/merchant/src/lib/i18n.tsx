@@ -13,7 +13,7 @@ import { toInputText } from './amounts.ts'
 
 export type LoadedLanguage = { lang: Language; i18n: I18n }
 
-// What is spoken now, and the speeches that have all their words.
+// The current language, and the catalogues that are loaded completely.
 let current: LoadedLanguage | undefined
 const completeCatalogues = new WeakSet<I18n>()
 
@@ -23,10 +23,10 @@ async function loadRest({ lang, i18n }: LoadedLanguage): Promise<void> {
   completeCatalogues.add(i18n)
 }
 
-/** Fetches the words of the screens behind the login, once. */
+/** Loads the messages of the screens behind the login, once. */
 export const loadAllMessages = async (): Promise<void> => loadRest(current ?? (await initialI18n()))
 
-/** Fetches a language's words, as many as the one before had, and turns the page to it. */
+/** Loads a language, completely if the former one was complete, and sets language and direction of the page. */
 export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
   const [{ default: messages }] = await Promise.all([early[lang](), loadIrishFallback(lang)])
   const language = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
@@ -42,11 +42,11 @@ const I18nContext = createContext<I18nState | null>(null)
 export function I18nProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
   const [language, setLanguage] = useState(first)
   const choose = useCallback(async (lang: Language) => {
-    // First the words, then the choice: a language that cannot be loaded now must not be the one at the next start.
+    // Load first, then store: a language that cannot be loaded now must not be the one at the next start.
     const next = await loadLanguage(lang)
     localStorage.setItem('lang', lang)
     setLanguage(next)
-    // Sentences that the server made are of the language before.
+    // Sentences of the server are in the former language.
     void queryClient.invalidateQueries()
   }, [])
   const value = useMemo(() => ({ ...language, choose }), [language, choose])
@@ -67,7 +67,7 @@ export function I18nProvider({ first, children }: { first: LoadedLanguage; child
 }
 
 let first: Promise<LoadedLanguage> | undefined
-/** The stored language; the default one when its words cannot be had, so that there is always an app. */
+/** The stored language, or the default one if that cannot be loaded, so that the app always starts. */
 export const initialI18n = (): Promise<LoadedLanguage> =>
   (first ??= loadLanguage(wishedLanguage()).catch(() => loadLanguage(defaultLanguage)))
 
@@ -79,13 +79,13 @@ export function useI18n(): I18nState {
 
 export type T = (key: AppMessage, values?: Values) => string
 
-/** `t('orders.title')`: the words of a key. */
+/** `t('orders.title')`: the message of a key. */
 export function useT(): T {
   const { i18n } = useI18n()
   return useCallback((key, values = {}) => i18n._(key, values), [i18n])
 }
 
-/** Made once for a language: the browser takes a millisecond for each, and every row of a list writes amounts and times. */
+/** Created once per language: each formatter takes a millisecond, and every row of a list formats amounts and times. */
 const formatters = new Map<Language, ReturnType<typeof createFormatters>>()
 function formattersOf(lang: Language) {
   let created = formatters.get(lang)
@@ -106,7 +106,7 @@ function createFormatters(lang: Language) {
   return { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock }
 }
 
-/** Numbers, money and times as the chosen language writes them. */
+/** Formats numbers, money and times in the chosen language. */
 export function useFormat() {
   const { lang } = useI18n()
   const t = useT()
@@ -125,21 +125,21 @@ export function useFormat() {
         directionOf(lang) === 'rtl'
           ? `\u2066${formatMoney(value, locale, false)}\u2069`
           : formatMoney(value, locale, false),
-      /** An amount in a field, as it would be typed: `parseInputAmount` reads it. */
+      /** An amount as text of an input field; `parseInputAmount` parses it. */
       typed: (value: string) => toInputText(value, locale),
-      /** An amount of another currency, whose name stands beside it. */
+      /** An amount of another currency, without its symbol. */
       decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
       date: (at: string) => date(new Date(at)),
       dateTime: (at: string) => dateTime(new Date(at)),
       clock: (at: string) => clock(new Date(at)),
-      /** Milliseconds; of today only the time. */
+      /** An instant in milliseconds; today only the time. */
       moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime)(at),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */
       day: (text: string) => shortDay(new Date(`${text}T00:00:00Z`)),
       /** The same with its year. */
       wholeDay: (text: string) => wholeDay(new Date(`${text}T00:00:00Z`)),
       ago: (at: string) => age(at) ?? date(new Date(at)),
-      /** The same beside a date, which says it alone beyond 30 days. */
+      /** The same beside a date; null beyond 30 days, where the date is enough. */
       age,
     }
   }, [lang, t])
