@@ -41,7 +41,7 @@ export async function catchUp(
   const chain = createChainClient(anvil.url, hotKey)
   await migrate(databaseUrl)
   const app = await openApp(readSettings({ ...env, DATABASE_URL: databaseUrl }), { logLevel: 'error' })
-  const owner = openDatabase(openOwnerPool(databaseUrl, 1))
+  const owner = openDatabase(openOwnerPool(databaseUrl, { max: 1 }))
   try {
     await chain.fuel()
     const token = await chain.deployToken('USDT')

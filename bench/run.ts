@@ -39,7 +39,7 @@ try {
   await migrate(url)
   const pool = openOwnerPool(url)
   // One connection: the temporary tables of the filling live in it.
-  const db = openDatabase(openOwnerPool(url, 1))
+  const db = openDatabase(openOwnerPool(url, { max: 1 }))
   print(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
   const filled = await seedLoad(db, orders, (line) => print(`  ${line}`))
   await sql`update merchant set payment_password_hash = ${await hashPaymentPassword(pinKey, filled.merchantId, '493817')}`.execute(

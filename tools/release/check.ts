@@ -66,6 +66,7 @@ try {
     QUAYSIDE_STATIC: join(release, 'public'),
     QUAYSIDE_DATA: join(folder, 'data'),
     QUAYSIDE_PROXIES: '1',
+    QUAYSIDE_DRAIN_SECONDS: '2',
     QUAYSIDE_MASTER_KEY: secret(),
     QUAYSIDE_PIN_KEY: secret(),
     QUAYSIDE_STATEMENT_KEY: secret(),
@@ -99,6 +100,13 @@ try {
     check(`${start}: a wrong login is refused in the caller's language`, data.reason === 'login/wrong')
     check(`${start}: /api reads the API document`, (await fetch(`${origin}/openapi.json`)).status === 200)
     server.kill('SIGTERM')
+    await new Promise((wait) => setTimeout(wait, 300))
+    const stopping = await fetch(`${origin}/readyz`)
+    const still = await fetch(`${origin}/openapi.json`)
+    check(
+      `${start}: after SIGTERM /readyz is 503 and requests are still answered`,
+      stopping.status === 503 && still.status === 200,
+    )
     check(`${start}: SIGTERM ends it with code 0`, (await ended) === 0)
   }
 } finally {

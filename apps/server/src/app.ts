@@ -69,7 +69,8 @@ export type App = {
   routes: readonly Route[]
   /** Starts the background work: jobs, deadlines and polling loops. */
   startWorker(): Promise<void>
-  close(): Promise<void>
+  /** Answers 503 on `/readyz` for `drain` milliseconds, then finishes the requests, then the jobs. */
+  close(options?: { drain?: number }): Promise<void>
 }
 
 /** Opens the server on a migrated database. `http.listen` then accepts requests. */
@@ -81,7 +82,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     await prepare(ctx)
     const processors = openProcessors(ctx)
     const routes = moduleRoutes(ctx, processors)
-    await registerHandlers(http, ctx, routes)
+    const announceStop = await registerHandlers(http, ctx, routes)
     const metrics = settings.metrics && (await openMetrics(ctx, http, settings.metrics))
     return {
       http,
@@ -91,10 +92,13 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
       async startWorker() {
         worker = await startWorker(ctx, processors)
       },
-      async close() {
+      async close({ drain = 0 } = {}) {
+        announceStop()
+        if (drain > 0) await new Promise((done) => setTimeout(done, drain))
+        // Requests first: what they enqueue is done by the jobs that still run, or by the next start.
+        await http.close()
         await worker?.stop()
         ctx.clockCheck.stop()
-        await http.close()
         await metrics?.close()
         await ctx.changes.stop()
         await ctx.db.destroy()
@@ -192,16 +196,17 @@ async function openMetrics(
   return serveMetrics(createMetrics(ctx, http), { ...address, log: ctx.log })
 }
 
-/** Puts everything that the server answers on the HTTP server. */
-async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<void> {
+/** Puts everything that the server answers on the HTTP server. Returns the function that makes `/readyz` answer 503. */
+async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<() => void> {
   const { settings } = ctx
   const findSession = createSessionFinder(ctx)
   registerRoutes(http, ctx, routes, findSession)
   serveLive(http, ctx, findSession)
   servePublicFiles(http, ctx)
-  serveHealth(http, ctx)
+  const announceStop = serveHealth(http, ctx)
   serveApiDocument(http, settings.publicUrl)
   if (settings.testProcessor) serveTestProcessor(http, ctx)
   if (settings.staticDir) await serveApp(http, settings.staticDir, settings, ctx.statementKey.known)
   logUntrustedProxies(http, ctx)
+  return announceStop
 }

@@ -24,9 +24,10 @@ try {
   const stop = () => {
     if (stopping) return
     stopping = true
+    const drain = settings.drainSeconds * 1000
     // A stuck connection must not keep the process for ever.
-    setTimeout(() => process.exit(1), 15_000).unref()
-    void app.close().then(() => process.exit(0))
+    setTimeout(() => process.exit(1), drain + 15_000).unref()
+    void app.close({ drain }).then(() => process.exit(0))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -14,6 +14,7 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_COMMISSION',
   'QUAYSIDE_COMPLAINTS',
   'QUAYSIDE_DATA',
+  'QUAYSIDE_DRAIN_SECONDS',
   'QUAYSIDE_FAIL_AT',
   'QUAYSIDE_FEE_BANK',
   'QUAYSIDE_FEE_CHAIN',

@@ -149,6 +149,8 @@ export type Settings = {
   /** Places in the app’s tab bar: home, product, order and my, or only the first two, with the others on the home screen. */
   tabs: 2 | 4
   runs: { web: boolean; worker: boolean }
+  /** Seconds between `/readyz` going down and the end of listening, so that a balancer notices. */
+  drainSeconds: number
   /** Where Prometheus reads the metrics; null when they are not served. */
   metrics: { port: number; host: string } | null
   staticDir: string | null
@@ -300,6 +302,7 @@ export function readSettings(env: Env): Settings {
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
+    drainSeconds: whole('QUAYSIDE_DRAIN_SECONDS', production ? 5 : 0, 0, 60),
     metrics: env['QUAYSIDE_METRICS_PORT']
       ? { port: whole('QUAYSIDE_METRICS_PORT', 0, 0, 65_535), host: env['QUAYSIDE_METRICS_HOST'] ?? '127.0.0.1' }
       : null,

@@ -95,7 +95,7 @@ export async function crash(
     return envelope?.code === 1 ? envelope.data : null
   }
   const capture = async (reference: string): Promise<boolean> => {
-    const db = openDatabase(openOwnerPool(url, 1))
+    const db = openDatabase(openOwnerPool(url, { max: 1 }))
     return sql`update test_checkout set paid_at = created_at where reference = ${reference}`
       .execute(db)
       .then(
@@ -214,7 +214,7 @@ export async function crash(
 
 /** A shop with one product, put straight into the database. */
 export async function prepareShop(url: string): Promise<Prepared> {
-  const db = openDatabase(openOwnerPool(url, 1))
+  const db = openDatabase(openOwnerPool(url, { max: 1 }))
   const [shopId, listingId, categoryId, productId] = [newId(), newId(), newId(), newId()]
   await sql`insert into shop (id, code, name, verified_at, created_at) values (${shopId}, 'CRASH1', 'Crash', now(), now())`.execute(
     db,

@@ -30,7 +30,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${inject('databaseTemplate')} strategy file_copy`)
   const url = withDatabase(server, name)
   const db = openDatabase(openPool(derivedLogins(url).app, { max: 20 }))
-  const owner = openDatabase(openOwnerPool(url, 5))
+  const owner = openDatabase(openOwnerPool(url, { max: 5 }))
   return {
     url,
     db,

@@ -1,8 +1,18 @@
 /** Migrations on a database that has data which today's schema would not take. */
 import { afterEach, expect, inject, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { queryAll, queryOne, openDatabase, openOwnerPool, sql, type Database } from '../src/platform/postgres.ts'
+import { migrate, requireMigrated } from '../src/platform/migrate.ts'
+import {
+  openDatabase,
+  openOwnerPool,
+  openPool,
+  queryAll,
+  queryOne,
+  sql,
+  withTransaction,
+  type Database,
+} from '../src/platform/postgres.ts'
+import { derivedLogins } from '../src/platform/roles.ts'
 import { onServer, withDatabase } from './database-server.ts'
 
 let close: (() => Promise<void>) | undefined
@@ -15,7 +25,7 @@ async function databaseBefore(migration: string): Promise<{ url: string; db: Dat
   await onServer(server, `create database ${name}`)
   const url = withDatabase(server, name)
   await migrate(url, undefined, migration)
-  const db = openDatabase(openOwnerPool(url, 1))
+  const db = openDatabase(openOwnerPool(url, { max: 1 }))
   close = async () => {
     await db.destroy()
     await onServer(server, `drop database if exists ${name} with (force)`)
@@ -135,3 +145,43 @@ test('orders of two shops that share an id and both have postings are left to pe
     2,
   )
 })
+
+test('a program starts on the schema of a later release, and an unknown older migration stays an error', async () => {
+  const { url, db } = await databaseBefore('9999')
+  const later = '2999-01-01-0000-of-a-later-release'
+  await sql`insert into kysely_migration (name, timestamp) values (${later}, '2999-01-01T00:00:00Z')`.execute(db)
+  expect(await migrate(url)).toEqual([])
+  const logins = derivedLogins(url)
+  const app = openDatabase(openPool(logins.app, { max: 1 }))
+  await requireMigrated(app)
+  await app.destroy()
+
+  await sql`update kysely_migration set name = '2026-11-20-0901-never-written' where name = ${later}`.execute(db)
+  await expect(migrate(url)).rejects.toThrow('never-written')
+})
+
+test('a migration waits for a lock in short attempts, and what queues behind it goes on meanwhile', async () => {
+  const { url, db } = await databaseBefore('2026-11-24-1100-generated-not-null')
+  const table = 'orders'
+  const holder = openDatabase(openOwnerPool(url, { max: 1 }))
+  let release!: () => void
+  const held = new Promise<void>((done) => (release = done))
+  const holding = withTransaction(holder, async (tx) => {
+    await sql.raw(`lock table ${table} in access share mode`).execute(tx)
+    await held
+  })
+  const migrating = migrate(url)
+  // Longer than one attempt: the reader below would wait behind a single long one.
+  await new Promise((done) => setTimeout(done, 5000))
+  try {
+    await withTransaction(db, async (tx) => {
+      await sql`set local lock_timeout = '8s'`.execute(tx)
+      await sql.raw(`select count(*) from ${table}`).execute(tx)
+    })
+  } finally {
+    release()
+    await holding
+    await holder.destroy()
+  }
+  expect(await migrating).toContain('2026-11-24-1100-generated-not-null')
+}, 90_000)

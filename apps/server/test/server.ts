@@ -71,6 +71,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   imprint: null,
   tabs: 4,
   runs: { web: true, worker: false },
+  drainSeconds: 0,
   metrics: null,
   staticDir: null,
 })

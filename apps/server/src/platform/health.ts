@@ -3,8 +3,12 @@ import type { AppContext } from './app-context.ts'
 import { newestMigration } from './migrate.ts'
 import { queryOne, sql } from './postgres.ts'
 
-/** `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock right. */
-export function serveHealth(http: FastifyInstance, ctx: AppContext): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock right, and not stopping.
+ * The returned function makes `/readyz` answer 503 from then on, so that a balancer sends no further request.
+ */
+export function serveHealth(http: FastifyInstance, ctx: AppContext): () => void {
+  let stopping = false
   http.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ ok: true }))
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
     const newest = await newestMigration()
@@ -21,7 +25,11 @@ export function serveHealth(http: FastifyInstance, ctx: AppContext): void {
         () => false,
       ),
       clock: await ctx.clockCheck.compare().catch(() => false),
+      stays: !stopping,
     }
     return reply.code(Object.values(checks).every(Boolean) ? 200 : 503).send(checks)
   })
+  return () => {
+    stopping = true
+  }
 }

@@ -27,8 +27,10 @@ export const openPool = (url: string, options: { max?: number; log?: (error: Err
   newPool({ connectionString: url, max: options.max ?? 10, verify: verifies(appRole, 'DATABASE_URL') }, options.log)
 
 /** A pool of the database's owner, without time limits: for migrations, tools and tests. The running server has none. */
-export const openOwnerPool = (url: string, max = 2): pg.Pool =>
-  newPool({ connectionString: url, max, options: '-c timezone=UTC' })
+export const openOwnerPool = (
+  url: string,
+  { max = 2, lockTimeout = '0' }: { max?: number; lockTimeout?: string } = {},
+): pg.Pool => newPool({ connectionString: url, max, options: `-c timezone=UTC -c lock_timeout=${lockTimeout}` })
 
 /** A pool of the job queue's login role. The worker writes the numbers of its jobs as JSON, so they must stay text. */
 export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
