@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '@quayside/contract'
+import { workerRemoval } from '../apps/server/src/platform/worker-removal.ts'
 import { aMerchant, aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
 import { dist, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
@@ -130,5 +131,30 @@ test('a new version is announced, waits for the merchant, and reopens the same s
   await page.getByRole('button', { name: 'Update now' }).click()
   await reloaded
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await context.close()
+})
+
+test('the kill switch removes the worker and its files from a phone, and the app goes on without them', async () => {
+  const { context, page } = await installedPhone()
+  expect(await page.evaluate(() => caches.keys())).not.toEqual([])
+  // What a server with QUAYSIDE_SERVICE_WORKER=off sends.
+  await writeFile(join(folder, 'worker.js'), workerRemoval)
+  await rm(join(folder, 'worker.js.br'), { force: true })
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.goto(`${env.origin}/#/pages/order`)
+  await page.reload()
+  const remains = () =>
+    page
+      .evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length])
+      .catch(() => 'the page is loading')
+  await expect.poll(remains).toEqual([[], 0])
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  // The page registers the script again two seconds after a load; that must not load the page again.
+  const settled = loads
+  await page.waitForTimeout(4000)
+  expect(loads).toBe(settled)
+  expect(await remains()).toEqual([[], 0])
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(shop.token)
   await context.close()
 })

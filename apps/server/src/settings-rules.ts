@@ -36,6 +36,7 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_PROXIES',
   'QUAYSIDE_PUSH_HOSTS',
   'QUAYSIDE_RUNS',
+  'QUAYSIDE_SERVICE_WORKER',
   'QUAYSIDE_SMS_SECRET',
   'QUAYSIDE_SMS_URL',
   'QUAYSIDE_SMTP_URL',

@@ -148,6 +148,8 @@ export type Settings = {
   imprint: { legalName: string; address: string; complaints: string } | null
   /** Places in the app’s tab bar: home, product, order and my, or only the first two, with the others on the home screen. */
   tabs: 2 | 4
+  /** False removes the app's service worker and its caches from every device that opens the app. */
+  serviceWorker: boolean
   runs: { web: boolean; worker: boolean }
   /** Seconds between `/readyz` going down and the end of listening, so that a balancer notices. */
   drainSeconds: number
@@ -301,6 +303,7 @@ export function readSettings(env: Env): Settings {
     push: null,
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
+    serviceWorker: oneOf('QUAYSIDE_SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
     drainSeconds: whole('QUAYSIDE_DRAIN_SECONDS', production ? 5 : 0, 0, 60),
     metrics: env['QUAYSIDE_METRICS_PORT']

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutRowContents } from '../src/platform/error-log.ts'
 import { newId } from '../src/platform/ids.ts'
 import { queryOne, sql } from '../src/platform/postgres.ts'
+import { workerRemoval } from '../src/platform/worker-removal.ts'
 import { aMerchant, anOrder, aStockedShop, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -41,6 +42,16 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.http.inject({ method: 'GET', url, headers })
+
+test('with the service worker switched off, the script that removes it is served in its place', async () => {
+  expect((await get('/worker.js')).body).toBe('self')
+  const off = await startTestServer({ settings: { staticDir: folder, serviceWorker: false } })
+  const { body, headers } = await off.app.http.inject({ method: 'GET', url: '/worker.js' })
+  await off.close()
+  expect(body).toBe(workerRemoval)
+  expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
+})
 
 test('every answer forbids framing and sniffing and says what may run in it', async () => {
   const badge = `/merchant/order/list?status=5&limit=10&page=1`

@@ -70,6 +70,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   push: null,
   imprint: null,
   tabs: 4,
+  serviceWorker: true,
   runs: { web: true, worker: false },
   drainSeconds: 0,
   metrics: null,

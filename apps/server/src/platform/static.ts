@@ -8,17 +8,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 import { acceptsEncoding } from './json-response.ts'
+import { workerRemoval } from './worker-removal.ts'
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * The merchant app at `/`. Its page is small and never cached; everything it loads carries a hash in its name and is kept for
- * ever, compressed once when it was built.
+ * Serves the merchant app at `/`. Browsers revalidate its page at each load. The files that it loads have a hash in
+ * their names, are cached without limit, and were compressed by the build.
  */
 export async function serveApp(
   http: FastifyInstance,
   folder: string,
-  { mode, imprint, tabs }: Pick<Settings, 'mode' | 'imprint' | 'tabs'>,
+  { mode, imprint, tabs, serviceWorker }: Pick<Settings, 'mode' | 'imprint' | 'tabs' | 'serviceWorker'>,
   statementKeys: readonly string[],
 ): Promise<void> {
   const page = (await readFile(join(folder, 'index.html'), 'utf8'))
@@ -26,12 +27,12 @@ export async function serveApp(
     .replace('__TABS__', String(tabs))
     .replace('__IMPRINT__', () => (imprint ? attribute(JSON.stringify(imprint)) : ''))
   const plain = Buffer.from(page)
-  // The one script that stands in the page itself is allowed by what it says.
+  // Allow the inline script by its CSP hash.
   const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   )
   const directives = { ...contentSecurityPolicy, scriptSrc: [...contentSecurityPolicy.scriptSrc, ...scripts] }
-  // Scripts that run apart, as the service worker does, keep to the policy they are served with.
+  // A service worker runs under the policy of its own response.
   const policy = Object.entries(contentSecurityPolicy)
     .map(([name, values]) => `${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} ${values.join(' ')}`)
     .join('; ')
@@ -47,26 +48,34 @@ export async function serveApp(
     if (acceptsEncoding(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gz)
     return reply.send(plain)
   })
-  // The check of a statement as one file: the only thing that it is given is whose signatures count. An app of an earlier build may not have it.
+  // The verifier of statements in one file: it gets the public keys that count. A build of an earlier version may not have the file.
   const verifier = await readFile(join(folder, 'verifier.html'), 'utf8').catch(() => null)
   if (verifier !== null) {
-    const told = verifier.replace('__STATEMENT_KEYS__', statementKeys.join(' '))
+    const pageWithKeys = verifier.replace('__STATEMENT_KEYS__', statementKeys.join(' '))
     http.get('/verifier.html', (_request, reply) =>
       reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        // The page says itself what it may load, so that this holds on a disk too; only framing has to be forbidden here.
+        // The page has its own policy, which also holds when it is opened from a disk. A page cannot forbid framing itself.
         .header('content-security-policy', "frame-ancestors 'none'")
-        .send(told),
+        .send(pageWithKeys),
     )
   }
+  if (!serviceWorker)
+    http.get('/worker.js', (_request, reply) =>
+      reply
+        .header('content-type', 'text/javascript; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', policy)
+        .send(workerRemoval),
+    )
   await http.register(fastifyStatic, {
     root: folder,
     index: false,
     preCompressed: true,
-    // What the build notes for itself.
+    // Notes of the build, such as .built-from.
     dotfiles: 'ignore',
-    // The page is served at `/`, filled in and with its policy; as a plain file it would have neither.
+    // The page is served at `/`, with its settings and its policy. As a plain file it would have neither.
     allowedPath: (path) => !path.startsWith('/index.html'),
     cacheControl: false,
     setHeaders(response, path) {
