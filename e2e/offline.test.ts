@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '@quayside/contract'
-import { workerRemoval } from '../apps/server/src/platform/worker-removal.ts'
-import { aMerchant, aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
+import { aMerchant, aStockedShop, anOrder, workerRemoval, type TestShop } from '../apps/server/test/index.ts'
 import { dist, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment

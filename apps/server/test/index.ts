@@ -9,6 +9,7 @@ export { freePort } from '../src/platform/free-port.ts'
 export { newId } from '../src/platform/ids.ts'
 export { sql } from '../src/platform/postgres.ts'
 export type { Refusal } from '../src/platform/refusal.ts'
+export { workerRemoval } from '../src/platform/worker-removal.ts'
 export type { Settings } from '../src/settings.ts'
 export {
   aBankLine,
