@@ -6,7 +6,8 @@ const templates = 'apps/server/migrations/2026-11-22-1605-ledger-templates.sql'
 const checkOfOrders = 'apps/server/migrations/2026-11-22-2100-order-disputes.sql'
 const hash = 'apps/server/migrations/2026-11-22-1600-ledger-hash.sql'
 const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']
-const statementFile = 'packages/contract/src/statement-file.ts'
+const signatureFile = 'packages/contract/src/statement/signature.ts'
+const checkFile = 'packages/contract/src/statement/check-statement.ts'
 const dailyRoot = 'apps/server/src/modules/ledger/daily-root.ts'
 const statementTests = ['apps/server/src/modules/ledger/statement.test.ts']
 const reconciliation = 'apps/server/src/modules/reconciliation'
@@ -65,23 +66,23 @@ export const proofFaults: Fault[] = [
   ),
   fault(
     'a statement’s signature is not looked at',
-    statementFile,
+    signatureFile,
     `  return genuine ? { by: known.includes(key) ? 'known' : 'unknown', key } : null`,
     `  return genuine || !genuine ? { by: known.includes(key) ? 'known' : 'unknown', key } : null`,
     statementTests,
   ),
   fault(
     'a statement that anybody signed counts as the platform’s',
-    statementFile,
+    signatureFile,
     `{ by: known.includes(key) ? 'known' : 'unknown', key } : null`,
     `{ by: known.length > 0 ? 'known' : 'unknown', key } : null`,
     statementTests,
   ),
   fault(
     'a statement of an unknown time zone is not refused',
-    statementFile,
-    `          if (!clockOf(facts['zone']!)) return { found: 'zone', zone: facts['zone']! }`,
-    `          if (!clockOf(facts['zone']!)) facts['zone'] = 'UTC'`,
+    checkFile,
+    `          if (!localClock(facts['zone']!)) return { found: 'zone', zone: facts['zone']! }`,
+    `          if (!localClock(facts['zone']!)) facts['zone'] = 'UTC'`,
     statementTests,
   ),
   fault(
