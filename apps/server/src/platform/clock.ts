@@ -1,3 +1,5 @@
+import { refuse } from './refusal.ts'
+
 /** The time, passed in so that tests own it. Deadlines and days are reckoned from here, never from the database's clock. */
 export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
@@ -6,3 +8,9 @@ export const minutes = (n: number) => n * 60_000
 export const hours = (n: number) => n * 3_600_000
 export const days = (n: number) => n * 86_400_000
 export const addTime = (at: Date, span: number) => new Date(at.getTime() + span)
+
+/** Reads an instant that a client sends back. Refuses a text that is no instant as malformed. */
+export function parseInstant(text: string): Date {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? refuse('request/malformed') : at
+}

@@ -1,8 +1,47 @@
+/** Cursors: where a list continues, as an opaque text that the client sends back unchanged. */
+import { parseInstant } from './clock.ts'
 import { refuse } from './refusal.ts'
 
-/** Where a list goes on, as an opaque text that a client only hands back. */
-export const packCursor = (place: string): string => Buffer.from(place).toString('base64url')
+export const encodeCursor = (text: string): string => Buffer.from(text).toString('base64url')
 
-/** Reads it again; whatever has another shape was not written by us and is refused as malformed. */
-export const unpackCursor = (cursor: string, shape: RegExp): RegExpExecArray =>
+/** Reads a cursor. Refuses a text of another shape as malformed: no server has written it. */
+export const decodeCursor = (cursor: string, shape: RegExp): RegExpExecArray =>
   shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? refuse('request/malformed')
+
+/** The last row shown of a list that is sorted by a time, then by id. */
+export type TimePosition = { at: Date; id: string }
+
+const timeShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
+
+/** Reads the cursor of a list that is sorted by time; undefined for the first page. */
+export function readTimeCursor(cursor: string | undefined): TimePosition | undefined {
+  if (!cursor) return undefined
+  const [, time, id] = decodeCursor(cursor, timeShape)
+  return { at: parseInstant(time!), id: id! }
+}
+
+/** The cursor after a page of `limit` rows; null when the page is not full, and so the last one. */
+export function nextTimeCursor<Row>(
+  rows: readonly Row[],
+  limit: number,
+  position: (row: Row) => TimePosition,
+): string | null {
+  const last = rows.at(-1)
+  if (rows.length < limit || !last) return null
+  const { at, id } = position(last)
+  return encodeCursor(`${at.toISOString()} ${id}`)
+}
+
+// The sort is part of the cursor: a position in one order means nothing in another.
+const sortShape = /^([a-z-]{1,12}) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}) ([0-9:. TZ+-]{1,40})$/
+
+/** The cursor of a list with several sorts: after the row with this sort value and id. */
+export const writeSortCursor = (sort: string, value: string, id: string): string =>
+  encodeCursor(`${sort} ${id} ${value}`)
+
+/** Reads the cursor of a list with several sorts; undefined for the first page. */
+export function readSortCursor(cursor: string | undefined, sort: string): { value: string; id: string } | undefined {
+  if (!cursor) return undefined
+  const [, cursorSort, id, value] = decodeCursor(cursor, sortShape)
+  return cursorSort === sort ? { value: value!, id: id! } : refuse('request/malformed')
+}

@@ -1,7 +1,7 @@
 import { depositChannelTraits, parseCents, formatCents } from '@quayside/contract'
 import * as deposits from '@quayside/contract/deposits'
 import { depositConfirmations } from '@quayside/contract/constants'
-import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
@@ -88,7 +88,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
   }),
 
   defineRoute(deposits.rechargeRecords, async ({ actor }, { state, channel, limit, page, cursor }, db) => {
-    const after = cursor ? readCursor(cursor) : undefined
+    const after = readTimeCursor(cursor)
     const { total, rows } = await listDeposits(db, actor.shopId, {
       state,
       channel,
@@ -96,8 +96,11 @@ export const depositRoutes = (processors: Processors): Route[] => [
       limit,
       skip: after ? 0 : (page - 1) * limit,
     })
-    const last = rows.at(-1)
-    return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
+    return {
+      total,
+      list: rows.map(present),
+      cursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
+    }
   }),
 
   defineRoute(deposits.rechargeDetail, async ({ ctx, actor, now }, { id }, db) => {
@@ -213,14 +216,6 @@ async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, id: str
   if (!deposit.voucher_file) return refuse('file/not-found')
   const { contentType, content } = await readPrivateFile(ctx, db, deposit.voucher_file)
   return { contentType, base64: content.toString('base64') }
-}
-
-const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
-const writeCursor = (row: DepositRow): string => packCursor(`${row.created_at.toISOString()} ${row.id}`)
-
-function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const [, at, id] = unpackCursor(cursor, cursorShape)
-  return { createdAt: new Date(at!), id: id! }
 }
 
 const present = (row: DepositRow) => ({

@@ -1,4 +1,5 @@
 import { accounts, type DepositChannel, type DepositReason, type DepositState } from '@quayside/contract'
+import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
@@ -141,7 +142,7 @@ export async function listDeposits(
   filter: {
     state: DepositState | undefined
     channel: DepositChannel | undefined
-    after: { createdAt: Date; id: string } | undefined
+    after: TimePosition | undefined
     limit: number
     skip: number
   },
@@ -152,7 +153,7 @@ export async function listDeposits(
     queryAll(
       db,
       sql<DepositRow>`select * from deposit
-        where ${fits} ${filter.after ? sql`and (created_at, id) < (${filter.after.createdAt}, ${filter.after.id})` : sql``}
+        where ${fits} ${filter.after ? sql`and (created_at, id) < (${filter.after.at}, ${filter.after.id})` : sql``}
         order by created_at desc, id desc limit ${filter.limit} offset ${filter.skip}`,
     ),
   ])

@@ -1,6 +1,6 @@
 import { accounts, longestReport, formatCents, type ReportPeriod } from '@quayside/contract'
 import * as insights from '@quayside/contract/insights'
-import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
@@ -57,13 +57,6 @@ const figuresOnWire = (f: ReportFigures) => ({
   withdrawn: formatCents(f.withdrawn),
   withdrawalFees: formatCents(f.withdrawalFees),
 })
-
-const cursorShape = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) ([0-9a-f-]{36})$/
-function readCursor(cursor: string) {
-  const [, at, id] = unpackCursor(cursor, cursorShape)
-  const moment = new Date(at!)
-  return Number.isNaN(moment.getTime()) ? refuse('request/malformed') : { at: moment, id: id! }
-}
 
 export const insightRoutes = (): Route[] => [
   defineRoute(insights.dashboard, async ({ ctx, actor, now }, _input, db) => {
@@ -158,11 +151,10 @@ export const insightRoutes = (): Route[] => [
       readWaiting(db, actor.shopId, {
         limit,
         skip: cursor ? 0 : (page - 1) * limit,
-        after: cursor ? readCursor(cursor) : null,
+        after: readTimeCursor(cursor),
       }),
       readReleases(db, actor.shopId, days, now),
     ])
-    const last = list.length === limit ? list.at(-1) : undefined
     return {
       pending: formatCents(has.pending),
       held: formatCents(has.held),
@@ -183,7 +175,7 @@ export const insightRoutes = (): Route[] => [
         amount: formatCents(row.amount),
         freeAt: row.refunding ? null : row.free_at.toISOString(),
       })),
-      cursor: last ? packCursor(`${last.free_at.toISOString()} ${last.id}`) : null,
+      cursor: nextTimeCursor(list, limit, ({ free_at, id }) => ({ at: free_at, id })),
     }
   }),
 ]

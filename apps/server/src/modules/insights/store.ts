@@ -1,5 +1,6 @@
 import { orderStatus, rejections } from '@quayside/contract'
 import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
+import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
 import { countOpenNoticesSql } from '../listings/notice-store.ts'
@@ -214,7 +215,7 @@ const waiting = (shopId: string) => sql`
 export const readWaiting = (
   db: Queryable,
   shopId: string,
-  { limit, skip, after }: { limit: number; skip: number; after: { at: Date; id: string } | null },
+  { limit, skip, after }: { limit: number; skip: number; after: TimePosition | undefined },
 ) =>
   queryAll(
     db,

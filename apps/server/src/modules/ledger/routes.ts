@@ -9,7 +9,7 @@ import {
 import * as ledger from '@quayside/contract/ledger'
 import { fingerprintOf } from '@quayside/contract/statement-file'
 import { hours } from '../../platform/clock.ts'
-import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
@@ -148,14 +148,14 @@ const accountPattern = Object.values(merchantAccounts)
   .join('|')
 const cursorShape = new RegExp(String.raw`^(?:(?:${accountPattern})=\d{1,18}(?:,|$))+$`)
 const writeCursor = (positions: Record<string, bigint>): string =>
-  packCursor(
+  encodeCursor(
     Object.entries(positions)
       .map(([kind, seq]) => `${kind}=${seq}`)
       .join(),
   )
 
 function readCursor(cursor: string): Record<string, bigint> {
-  const [text] = unpackCursor(cursor, cursorShape)
+  const [text] = decodeCursor(cursor, cursorShape)
   return Object.fromEntries(
     text
       .split(',')

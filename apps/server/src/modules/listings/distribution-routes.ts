@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writePricingRule } from '../shops/store.ts'
 import { checkSize } from './change-listings.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { presentMargins } from './present.ts'
 import {
   lockPrices,
@@ -29,7 +29,7 @@ export const distributionRoutes = (): Route[] => [
     catalogue.listDistribution,
     async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
       const terms = await readTerms(db, actor.shopId)
-      const after = cursor ? readCursor(cursor, sort) : undefined
+      const after = readSortCursor(cursor, sort)
       const { rows, total } = await listProductRows(
         db,
         actor.shopId,
@@ -43,7 +43,7 @@ export const distributionRoutes = (): Route[] => [
       return {
         total,
         list: rows.map(presentProduct),
-        cursor: rows.length === limit && last ? writeCursor(sort, last.key, last.id) : null,
+        cursor: rows.length === limit && last ? writeSortCursor(sort, last.key, last.id) : null,
       }
     },
   ),

@@ -8,7 +8,8 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { answerNotices as answer } from './answer-notices.ts'
 import { changeListing as change } from './change-listing.ts'
 import { changeListings as changeMany, checkSize, selectedSql } from './change-listings.ts'
-import { parseInstant, readCursor, writeCursor } from './cursor.ts'
+import { parseInstant } from '../../platform/clock.ts'
+import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { distributionRoutes } from './distribution-routes.ts'
 import { listNoticeRows } from './notice-store.ts'
 import { presentListing, presentMargins, presentNotice } from './present.ts'
@@ -31,7 +32,7 @@ export const listingRoutes = (): Route[] => [
   ...distributionRoutes(),
 
   defineRoute(listings.listListings, async ({ actor }, { limit, page, cursor, ...filter }, db) => {
-    const before = cursor ? readCursor(cursor, 'added') : undefined
+    const before = readSortCursor(cursor, 'added')
     const [terms, found] = await Promise.all([
       readTerms(db, actor.shopId),
       listListingRows(db, actor.shopId, filter, {
@@ -44,7 +45,8 @@ export const listingRoutes = (): Route[] => [
     return {
       total: found.total,
       list: found.rows.map((row) => presentListing(row, terms.basisPoints)),
-      cursor: found.rows.length === limit && last ? writeCursor('added', last.added_at.toISOString(), last.id) : null,
+      cursor:
+        found.rows.length === limit && last ? writeSortCursor('added', last.added_at.toISOString(), last.id) : null,
       counts: {
         all: found.counts.all,
         onShelf: found.counts.on,

@@ -1,6 +1,7 @@
 import type { PricingRule } from '@quayside/contract'
 import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
+import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { nameFilter } from '../catalogue/store.ts'
 import { recordChangeSql } from './change-store.ts'
@@ -273,7 +274,7 @@ export async function listListingRows(
   db: Queryable,
   shopId: string,
   filter: ListingFilter,
-  page: { after: { at: Date; id: string } | undefined; limit: number; skip: number },
+  page: { after: TimePosition | undefined; limit: number; skip: number },
 ): Promise<{
   rows: ListingRow[]
   total: number

@@ -1,6 +1,6 @@
 import { messageChannels, messageTypes, type Language } from '@quayside/contract'
 import * as messages from '@quayside/contract/messages'
-import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -36,7 +36,7 @@ const maxSubjects = 100
 
 export const messageRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(messages.listMessages, async ({ actor, lang }, { type, unread, limit, page, cursor }, db) => {
-    const before = cursor ? BigInt(unpackCursor(cursor, /^\d{1,18}$/)[0]) : undefined
+    const before = cursor ? BigInt(decodeCursor(cursor, /^\d{1,18}$/)[0]) : undefined
     const rows = await listMessageRows(
       db,
       actor.shopId,
@@ -48,7 +48,7 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
     return {
       total: rows[0]?.total ?? 0,
       list: visible.map((row) => present(row, lang)),
-      cursor: rows.length > limit ? packCursor(String(visible.at(-1)!.seq)) : null,
+      cursor: rows.length > limit ? encodeCursor(String(visible.at(-1)!.seq)) : null,
     }
   }),
 

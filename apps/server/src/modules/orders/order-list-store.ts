@@ -1,5 +1,6 @@
 /** Lists of orders for merchants and operators, with their filters. */
 import { maxCounted, orderStatus, parseCents, type OrderFilter, type OrderStatus } from '@quayside/contract'
+import type { TimePosition } from '../../platform/cursor.ts'
 import { contains, queryAll, sql, type Queryable } from '../../platform/postgres.ts'
 import type { OrderRow } from './order-store.ts'
 
@@ -51,11 +52,11 @@ export async function listOrders(
   db: Queryable,
   shopId: string,
   filter: OrderFilter,
-  page: { after?: { placedAt: Date; id: string } | undefined; limit: number; skip: number },
+  page: { after: TimePosition | undefined; limit: number; skip: number },
 ): Promise<{ total: number; rows: ListRow[] }> {
   const where = orderCondition(shopId, filter)
   const afterCursor = page.after
-    ? sql`and (placed_at, id) < (${page.after.placedAt}::timestamptz, ${page.after.id}::uuid)`
+    ? sql`and (placed_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``
   const total =
     conditionsOf(shopId, filter).length === 0

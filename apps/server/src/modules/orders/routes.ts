@@ -3,7 +3,7 @@ import { formatCents, maxOrdersInPlan, type OrderFilter } from '@quayside/contra
 import * as orders from '@quayside/contract/orders'
 import * as storefront from '@quayside/contract/storefront'
 import type { FastifyRequest } from 'fastify'
-import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
 import { networkHash } from '../../platform/network.ts'
@@ -16,7 +16,7 @@ import { listBuyerOrders } from './buyer-order-store.ts'
 import { cancelOwnOrder } from './cancel-own-order.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import { declineOrder } from './decline-order.ts'
-import { listCounts, listForOperators, listOrders, type ListRow } from './order-list-store.ts'
+import { listCounts, listForOperators, listOrders } from './order-list-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { sumForPlan } from './pickup-store.ts'
 import { placeOrder } from './place-order.ts'
@@ -37,17 +37,16 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
   defineRoute(
     orders.listOrders,
     async ({ actor }, { limit, page, cursor, ...filter }, db) => {
-      const after = cursor ? readCursor(cursor) : undefined
+      const after = readTimeCursor(cursor)
       const { total, rows } = await listOrders(db, actor.shopId, filter as OrderFilter, {
         after,
         limit,
         skip: after ? 0 : (page - 1) * limit,
       })
-      const last = rows.at(-1)
       return {
         total,
         list: rows.map(presentOrder),
-        cursor: rows.length === limit && last ? writeCursor(last) : null,
+        cursor: nextTimeCursor(rows, limit, ({ placed_at, id }) => ({ at: placed_at, id })),
       }
     },
     { cache: { responses, parameters: ['status', 'limit', 'page'] } },
@@ -164,11 +163,3 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
     return {}
   }),
 ]
-
-const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
-const writeCursor = (row: ListRow): string => packCursor(`${row.placed_at.toISOString()} ${row.id}`)
-
-function readCursor(cursor: string): { placedAt: Date; id: string } {
-  const [, at, id] = unpackCursor(cursor, cursorShape)
-  return { placedAt: new Date(at!), id: id! }
-}

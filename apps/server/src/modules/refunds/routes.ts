@@ -1,6 +1,6 @@
 import { accounts, parseCents, refundPayers, formatCents, type ResponseBody } from '@quayside/contract'
 import * as refunds from '@quayside/contract/refunds'
-import { packCursor, unpackCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import type { Queryable } from '../../platform/postgres.ts'
@@ -47,11 +47,14 @@ export const refundRoutes = (): Route[] => [
   // The merchant.
 
   defineRoute(refunds.refundOrders, async ({ actor }, { state, orderId, limit, page, cursor }, db) => {
-    const after = cursor ? readCursor(cursor) : undefined
+    const after = readTimeCursor(cursor)
     const skip = after ? 0 : (page - 1) * limit
     const { total, rows } = await listRefunds(db, actor.shopId, { state, orderId, after, limit, skip })
-    const last = rows.at(-1)
-    return { total, list: rows.map(present), cursor: rows.length === limit && last ? writeCursor(last) : null }
+    return {
+      total,
+      list: rows.map(present),
+      cursor: nextTimeCursor(rows, limit, ({ requested_at, id }) => ({ at: requested_at, id })),
+    }
   }),
 
   defineRoute(refunds.refundDetail, async ({ actor, now }, { id }, db) => {
@@ -153,11 +156,3 @@ const present = (row: ListedRefund) => ({
   openedBy: row.opened_by,
   decideBy: row.decide_by?.toISOString() ?? null,
 })
-
-const cursorShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
-const writeCursor = (row: RefundRow): string => packCursor(`${row.requested_at.toISOString()} ${row.id}`)
-
-function readCursor(cursor: string): { at: Date; id: string } {
-  const [, at, id] = unpackCursor(cursor, cursorShape)
-  return { at: new Date(at!), id: id! }
-}

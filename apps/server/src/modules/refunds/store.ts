@@ -1,5 +1,6 @@
 import { orderStatus, type RefundBearer, type RefundReason, type RefundState } from '@quayside/contract'
 import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
+import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
@@ -165,7 +166,7 @@ export const paysOf = (row: RefundRow): Pays => ({
 type Filter = {
   state?: RefundState | undefined
   orderId?: string | undefined
-  after?: { at: Date; id: string } | undefined
+  after: TimePosition | undefined
   limit: number
   skip: number
 }
