@@ -1,6 +1,6 @@
 /** What settings must be beyond their form: production refuses what is no production, a demo refuses what is real. Pure. */
 import { carrierKey, type CarrierSettings } from './platform/carriers.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings-schema.ts'
 
 type Env = Record<string, string | undefined>
 
