@@ -11,7 +11,6 @@ import {
   pixSchema,
   type ChainSettings,
   type MoneySettings,
-  type PushSettings,
   type Settings,
 } from './settings-schema.ts'
 import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
