@@ -162,8 +162,8 @@ export const payoutsFaults: Fault[] = [
   fault(
     'what a bank returns after it was confirmed stays paid',
     `${withdrawals}/prove-payout.ts`,
-    `lockSent(tx, named, 'paid')`,
-    `lockSent(tx, named)`,
+    `lockSent(tx, key, 'paid')`,
+    `lockSent(tx, key)`,
     returnedTests,
   ),
   fault(

@@ -46,20 +46,20 @@ async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: D
   const left = deposit.amount - deposit.disputed
   const amount = dispute.asked < left ? dispute.asked : left
   if (amount === 0n) return noShares
-  const has = await lockBalance(tx, shopId)
-  const taken: DisputeShares = { ...noShares, amount, owed: has < amount ? amount - has : 0n }
-  await postEntries(tx, disputeOpenedEntry({ ...dispute, ...taken }, now))
+  const balance = await lockBalance(tx, shopId)
+  const shares: DisputeShares = { ...noShares, amount, owed: balance < amount ? amount - balance : 0n }
+  await postEntries(tx, disputeOpenedEntry({ ...dispute, ...shares }, now))
   deposit.disputed += amount
   await updateDeposit(tx, deposit, 'disputed', processorActor(dispute.processor, now), { disputed: deposit.disputed })
   deposit.state = 'disputed'
   const data = { depositId, amount: formatCents(amount) }
   await emitEvent(tx, 'deposit.disputed', { shopId, at: now, data }, ['wallet', 'figures'])
-  return taken
+  return shares
 }
 
 /**
  * A won dispute first pays its remaining debt, the rest returns to the balance. After a lost dispute the processor
- * has the money.
+ * balance the money.
  */
 async function settle(
   tx: Tx,

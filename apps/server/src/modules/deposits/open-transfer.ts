@@ -86,14 +86,14 @@ export async function sendVoucher(
   ctx: AppContext,
   tx: Tx,
   merchant: Merchant,
-  given: { network: TransferNetwork; amount: bigint; voucher: string },
+  input: { network: TransferNetwork; amount: bigint; voucher: string },
   now: Date,
 ) {
-  if (!ctx.settings.money.payees.some((payee) => payee.network === given.network)) refuse('deposit/channel-off')
-  requireMinimum('manual', given.amount)
+  if (!ctx.settings.money.payees.some((payee) => payee.network === input.network)) refuse('deposit/channel-off')
+  requireMinimum('manual', input.amount)
   if ((await countOpenTransfers(tx, merchant.shopId)) >= maxOpenDeposits)
     refuse('deposit/too-many-open', { most: maxOpenDeposits })
-  const print = await hashVoucher(ctx, tx, merchant, given.voucher)
+  const print = await hashVoucher(ctx, tx, merchant, input.voucher)
   const [id, code] = [newId(), newCode(8)]
   const seenBefore = await hasSimilarVoucher(tx, print, id)
   await insertDeposit(tx, {
@@ -101,10 +101,10 @@ export async function sendVoucher(
     id,
     code,
     channel: 'manual',
-    network: given.network,
+    network: input.network,
     state: 'awaiting-transfer',
-    amount: given.amount,
-    voucher_file: given.voucher,
+    amount: input.amount,
+    voucher_file: input.voucher,
     voucher_print: print,
     voucher_seen_before: seenBefore,
     actor: `merchant:${merchant.merchantId}`,
@@ -119,13 +119,13 @@ export async function replaceVoucher(
   ctx: AppContext,
   tx: Tx,
   merchant: Merchant,
-  given: { id: string; voucher: string },
+  input: { id: string; voucher: string },
   now: Date,
 ) {
-  const deposit = await lockDeposit(tx, merchant.shopId, given.id)
+  const deposit = await lockDeposit(tx, merchant.shopId, input.id)
   if (!deposit || !depositChannelTraits[deposit.channel].hasVoucher) return refuse('deposit/not-found')
   if (deposit.state !== 'awaiting-transfer') return refuse('deposit/review-begun')
-  const print = await hashVoucher(ctx, tx, merchant, given.voucher)
+  const print = await hashVoucher(ctx, tx, merchant, input.voucher)
   const seenBefore = await hasSimilarVoucher(tx, print, deposit.id)
   await updateDeposit(
     tx,
@@ -133,7 +133,7 @@ export async function replaceVoucher(
     deposit.state,
     { actor: `merchant:${merchant.merchantId}`, at: now },
     {
-      voucher_file: given.voucher,
+      voucher_file: input.voucher,
       voucher_print: print,
       voucher_seen_before: seenBefore,
     },

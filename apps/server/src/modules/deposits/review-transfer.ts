@@ -18,11 +18,11 @@ async function lockReviewable(tx: Tx, { shopId, id }: DepositKey): Promise<Depos
 }
 
 /** After this the voucher cannot change and the merchant cannot cancel. */
-export async function beginReview(tx: Tx, operatorId: string, named: DepositKey, now: Date): Promise<void> {
-  const deposit = await lockReviewable(tx, named)
+export async function beginReview(tx: Tx, operatorId: string, key: DepositKey, now: Date): Promise<void> {
+  const deposit = await lockReviewable(tx, key)
   if (deposit.state !== 'awaiting-transfer') refuse('deposit/not-reviewable')
   await updateDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now })
-  await emitEvent(tx, 'deposit.in-review', { shopId: named.shopId, at: now, data: { depositId: named.id } }, ['wallet'])
+  await emitEvent(tx, 'deposit.in-review', { shopId: key.shopId, at: now, data: { depositId: key.id } }, ['wallet'])
 }
 
 /**
@@ -33,27 +33,27 @@ export async function beginReview(tx: Tx, operatorId: string, named: DepositKey,
 export async function approveTransfer(
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...named }: DepositKey & { bankLineId: string },
+  { bankLineId, ...key }: DepositKey & { bankLineId: string },
   now: Date,
 ): Promise<boolean> {
-  const deposit = await lockReviewable(tx, named)
+  const deposit = await lockReviewable(tx, key)
   if (!depositChannelTraits[deposit.channel].approvableStates.includes(deposit.state)) refuse('deposit/not-reviewable')
   const line = await findBankLine(tx, bankLineId)
   if (!line) return refuse('deposit/line-unknown')
   if (line.side !== 'credit') refuse('deposit/line-differs')
   if (line.currency !== deposit.currency || line.amount !== deposit.expected) refuse('deposit/line-differs')
   if (line.imported_by === operatorId) refuse('operator/importer')
-  const by = { actor: `operator:${operatorId}`, at: now }
+  const author = { actor: `operator:${operatorId}`, at: now }
 
   if (!deposit.first_approver || deposit.bank_line_id !== bankLineId) {
     // Another line than the first approver's starts again: both people must see the same line.
-    await updateDeposit(tx, deposit, 'under-review', by, { bank_line_id: bankLineId, first_approver: operatorId })
+    await updateDeposit(tx, deposit, 'under-review', author, { bank_line_id: bankLineId, first_approver: operatorId })
     return false
   }
   if (deposit.first_approver === operatorId) refuse('operator/second-person')
   const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: accounts.bank } as const
   // The bank statement contains it: it is final.
-  await creditDeposit(tx, deposit, creditedEntry(money, by.actor, now), {
+  await creditDeposit(tx, deposit, creditedEntry(money, author.actor, now), {
     withdrawable_at: now,
     second_approver: operatorId,
   })
@@ -63,10 +63,10 @@ export async function approveTransfer(
 export async function rejectTransfer(
   tx: Tx,
   operatorId: string,
-  { reason, note, ...named }: DepositKey & { reason: DepositReason; note: string },
+  { reason, note, ...key }: DepositKey & { reason: DepositReason; note: string },
   now: Date,
 ): Promise<void> {
-  const deposit = await lockReviewable(tx, named)
+  const deposit = await lockReviewable(tx, key)
   if (deposit.state !== 'under-review') refuse('deposit/not-reviewable')
   await updateDeposit(
     tx,
@@ -81,7 +81,7 @@ export async function rejectTransfer(
       first_approver: null,
     },
   )
-  await emitEvent(tx, 'deposit.rejected', { shopId: named.shopId, at: now, data: { depositId: named.id, reason } }, [
+  await emitEvent(tx, 'deposit.rejected', { shopId: key.shopId, at: now, data: { depositId: key.id, reason } }, [
     'wallet',
   ])
 }

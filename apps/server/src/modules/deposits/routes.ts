@@ -70,8 +70,8 @@ export const depositRoutes = (processors: Processors): Route[] => [
     return { network, address: await findOrCreateAddress(tx, chain, actor.shopId, now) }
   }),
 
-  defineRoute(deposits.sendVoucher, ({ ctx, actor, now }, { amount, ...given }, tx) =>
-    sendVoucher(ctx, tx, actor, { ...given, amount: parseCents(amount) }, now),
+  defineRoute(deposits.sendVoucher, ({ ctx, actor, now }, { amount, ...input }, tx) =>
+    sendVoucher(ctx, tx, actor, { ...input, amount: parseCents(amount) }, now),
   ),
 
   defineRoute(deposits.replaceVoucher, ({ ctx, actor, now }, input, tx) => replaceVoucher(ctx, tx, actor, input, now)),
@@ -170,8 +170,8 @@ export const depositRoutes = (processors: Processors): Route[] => [
     }
   }),
 
-  defineRoute(deposits.claimDeposit, async ({ actor, now }, named, tx) => {
-    await beginReview(tx, actor.operatorId, named, now)
+  defineRoute(deposits.claimDeposit, async ({ actor, now }, input, tx) => {
+    await beginReview(tx, actor.operatorId, input, now)
     return {}
   }),
 
@@ -186,8 +186,8 @@ export const depositRoutes = (processors: Processors): Route[] => [
     return {}
   }),
 
-  defineRoute(deposits.importBankLines, ({ actor, now }, given, tx) =>
-    importStatement(tx, actor.operatorId, given, now),
+  defineRoute(deposits.importBankLines, ({ actor, now }, input, tx) =>
+    importStatement(tx, actor.operatorId, input, now),
   ),
 
   defineRoute(deposits.listBankLines, async (_call, { reference, side, limit, page }, db) => {

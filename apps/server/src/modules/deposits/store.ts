@@ -121,13 +121,13 @@ export async function updateDeposit(
   tx: Tx,
   deposit: LockedDeposit,
   to: DepositState,
-  by: { actor: string; at: Date },
+  author: { actor: string; at: Date },
   change: DepositChange = {},
 ): Promise<void> {
   const { voucher_print: print, ...plain } = change
   const columns = print === undefined ? plain : { ...plain, voucher_print: sql`${print}::bit(64)` }
   try {
-    await changeState(tx, depositStates, [deposit], to, by, columns)
+    await changeState(tx, depositStates, [deposit], to, author, columns)
   } catch (error) {
     if (violatesConstraint(error, 'bank_line_used_once')) refuse('deposit/line-used')
     if (violatesConstraint(error, 'deposit_line_fits')) refuse('deposit/line-differs')

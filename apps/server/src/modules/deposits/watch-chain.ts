@@ -105,9 +105,9 @@ function cacheBlocks(node: ChainReader): ChainReader {
   return {
     ...node,
     block(height) {
-      const there = blocks.get(height) ?? node.block(height)
-      blocks.set(height, there)
-      return there
+      const block = blocks.get(height) ?? node.block(height)
+      blocks.set(height, block)
+      return block
     },
   }
 }
@@ -215,7 +215,7 @@ async function recordTransfer(
 type BlockReference = Pick<TransferRow, 'block_number' | 'block_hash'>
 
 /**
- * The block in which a node has a transfer. `gone`: the node's chain does not contain it. `unclear`: the node
+ * The block in which a node balance a transfer. `gone`: the node's chain does not contain it. `unclear`: the node
  * cannot know, because it is behind or its answers contradict each other. `last`: the position at the check
  * before.
  */
@@ -285,21 +285,21 @@ async function updateFromPosition(
   const now = ctx.clock.now()
   await withTransaction(ctx.db, async (tx) => {
     await lockShop(tx, transfer.shop_id)
-    const taken = await lockTransfer(tx, transfer)
+    const locked = await lockTransfer(tx, transfer)
     // Another watcher changed it meanwhile: the nodes' answers may be about another block.
-    if (!taken || taken.state !== transfer.state || taken.block_hash !== transfer.block_hash) return
-    if (position === 'gone') return reverseTransfer(tx, taken, now)
-    if (moved) await updateTransfer(tx, taken, position)
-    const deposit = await lockDeposit(tx, taken.shop_id, taken.deposit_id)
+    if (!locked || locked.state !== transfer.state || locked.block_hash !== transfer.block_hash) return
+    if (position === 'gone') return reverseTransfer(tx, locked, now)
+    if (moved) await updateTransfer(tx, locked, position)
+    const deposit = await lockDeposit(tx, locked.shop_id, locked.deposit_id)
     if (!deposit) return
-    const confirmations = taken.state === 'seen' ? Math.min(depth, depositConfirmations) : deposit.confirmations!
+    const confirmations = locked.state === 'seen' ? Math.min(depth, depositConfirmations) : deposit.confirmations!
     if (moved || confirmations !== deposit.confirmations) {
       const change = { confirmations, block_number: position.block_number }
       await updateDeposit(tx, deposit, deposit.state, { actor: 'chain', at: now }, change)
-      await notifyClients(tx, taken.shop_id, ['wallet'])
+      await notifyClients(tx, locked.shop_id, ['wallet'])
     }
-    if (taken.state === 'seen' && depth >= depositConfirmations) await bookTransfer(tx, taken, now)
-    if (depth >= chain.final) await finalizeTransfer(tx, taken, now)
+    if (locked.state === 'seen' && depth >= depositConfirmations) await bookTransfer(tx, locked, now)
+    if (depth >= chain.final) await finalizeTransfer(tx, locked, now)
   })
 }
 
@@ -363,8 +363,11 @@ async function reverseTransfer(tx: Tx, transfer: TransferRow, now: Date): Promis
     source: chainAccounts[transfer.symbol],
   }
   if (deposit.state === 'credited') {
-    const has = await balanceOf(tx, accounts.merchantAvailable, transfer.shop_id)
-    await postEntries(tx, reversedEntry(money, has < transfer.amount ? has : transfer.amount, now, transfer.round))
+    const balance = await balanceOf(tx, accounts.merchantAvailable, transfer.shop_id)
+    await postEntries(
+      tx,
+      reversedEntry(money, balance < transfer.amount ? balance : transfer.amount, now, transfer.round),
+    )
   } else if (deposit.state === 'below-minimum') await postEntries(tx, reversedSetAsideEntry(money, now, transfer.round))
   await updateTransfer(tx, transfer, { state: 'gone' })
   await updateDeposit(tx, deposit, 'reversed', { actor: 'chain', at: now }, { confirmations: 0 })

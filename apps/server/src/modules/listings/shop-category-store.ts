@@ -18,12 +18,12 @@ export const countUncategorised = async (db: Queryable, shopId: string): Promise
     sql<{ n: number }>`select count(*)::int as n from listing where shop_id = ${shopId} and category_id is null`,
   ))!.n
 
-/** Inserts a category at the end; false when the shop already has `most`. */
+/** Inserts a category at the end; false when the shop already has `limit`. */
 export const insertShopCategory = async (
   tx: Tx,
   shopId: string,
   c: { id: string; name: string; at: Date },
-  most: number,
+  limit: number,
 ): Promise<boolean> => {
   // Two devices may add concurrently: the second counts the category of the first.
   await lockShop(tx, shopId)
@@ -31,7 +31,7 @@ export const insertShopCategory = async (
     tx,
     sql`insert into shop_category (shop_id, id, name, place, created_at)
       select ${shopId}, ${c.id}, ${c.name}, coalesce(max(place), 0) + 1, ${c.at} from shop_category where shop_id = ${shopId}
-      having count(*) < ${most} returning id`,
+      having count(*) < ${limit} returning id`,
   )
   return row !== undefined
 }

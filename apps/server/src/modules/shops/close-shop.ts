@@ -93,7 +93,7 @@ async function end(tx: Tx, closing: ClosingRow, by: string | null, reason: strin
 
 const step: DeadlineStep = {
   name: 'shop.closing',
-  due: (on, now, most) => listDueClosingKeys(on, 'shop.closing', now, most),
+  due: (db, now, limit) => listDueClosingKeys(db, 'shop.closing', now, limit),
   async act(tx, rows, now) {
     const done = []
     for (const { shop_id: shopId, id } of rows) {

@@ -79,13 +79,13 @@ export async function endClosing(
 }
 
 /** Closings that must start or end now. One without notice starts only after its confirmation. */
-export const listDueClosingKeys = (db: Queryable, step: string, now: Date, most: number) =>
+export const listDueClosingKeys = (db: Queryable, step: string, now: Date, limit: number) =>
   queryAll(
     db,
     sql<RowKey>`select c.shop_id, c.id from shop_closing c where c.lifted_at is null and ${notSetAside(step, 'c', now)} and (
         (c.began_at is null and c.effective_at <= ${now} and (c.confirmed_by is not null or c.effective_at >= c.made_at + interval '7 days'))
         or (c.began_at is not null and c.ends_at <= ${now}))
-      order by c.shop_id limit ${most}`,
+      order by c.shop_id limit ${limit}`,
   )
 
 /** Current closings of all shops; those that wait for a second person first. */

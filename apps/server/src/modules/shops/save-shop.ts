@@ -29,7 +29,7 @@ export async function changeShop(
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
 
   const point = pointOf(input)
-  const given: Partial<SettingsRow> = {
+  const update: Partial<SettingsRow> = {
     ...(name ? { name } : {}),
     ...(logo ? { logo } : {}),
     ...(input.address === undefined ? {} : { address: input.address }),
@@ -39,9 +39,9 @@ export async function changeShop(
     ...(input.introduction === undefined ? {} : { introduction: input.introduction || null }),
     ...(input.welcome === undefined ? {} : { welcome: input.welcome || null }),
   }
-  const changes = changesOf(before, given)
+  const changes = changesOf(before, update)
   if (Object.keys(changes).length === 0) return
-  await writeSettings(tx, actor.shopId, given)
+  await writeSettings(tx, actor.shopId, update)
   const data = { by: actor.merchantId, changes }
   // Another time zone changes the daily figures.
   await emitEvent(tx, 'shop.changed', { shopId: actor.shopId, at: now, data }, [

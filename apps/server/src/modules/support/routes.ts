@@ -92,7 +92,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
     presentConversation(db, shopId, before, limit),
   ),
 
-  defineRawRoute(support.answerConversation, async ({ ctx, actor, now }, { shopId, ...given }) => {
+  defineRawRoute(support.answerConversation, async ({ ctx, actor, now }, { shopId, ...input }) => {
     if (!(await findShop(ctx.db, shopId))) refuse('shop/not-found')
     const from = {
       by: 'support' as const,
@@ -100,7 +100,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
       shopId,
       owner: { who: 'operator' as const, id: actor.operatorId },
     }
-    return sendMessage(ctx, subjects, from, given, now)
+    return sendMessage(ctx, subjects, from, input, now)
   }),
 
   defineRoute(support.sendPixInTalk, async ({ ctx, actor, now }, { shopId, amount, currency }, tx) => {

@@ -52,12 +52,12 @@ export const insertMessage = (
       ${m.about?.code ?? null}, ${m.at})`.execute(tx)
 
 /** The last texts of one party, newest first. */
-export const listLastTexts = async (tx: Tx, shopId: string, by: Party, most: number): Promise<string[]> =>
+export const listLastTexts = async (tx: Tx, shopId: string, by: Party, limit: number): Promise<string[]> =>
   (
     await queryAll(
       tx,
       sql<{ text: string }>`select text from talk_message where shop_id = ${shopId} and by_party = ${by} and text <> ''
-        order by seq desc limit ${most}`,
+        order by seq desc limit ${limit}`,
     )
   ).map((row) => row.text)
 

@@ -28,12 +28,12 @@ import {
 const maxPaymentsPerFile = 500
 
 // Banks accept Latin letters, digits and a few signs. Other characters must not make the file unreadable.
-const toBankCharacters = (text: string, most: number) =>
+const toBankCharacters = (text: string, maxLength: number) =>
   text
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9 /\-?:().,'+]/g, '')
     .trim()
-    .slice(0, most) || 'UNSPECIFIED'
+    .slice(0, maxLength) || 'UNSPECIFIED'
 
 /** The text of the file. `accounts`: the full card numbers, in the order of the payments. */
 export function renderBankFile(

@@ -76,19 +76,19 @@ export async function acceptSignedPayout(
   const hash = keccak256(raw)
   const payout = await findPayout(ctx.db, shopId, id)
   if (!payout) return refuse('withdrawal/not-found')
-  const asked = payout.rail === 'chain' ? unsignedTransfer(ctx, payout) : null
-  if (!asked) return refuse('payout/rail-off')
+  const expected = payout.rail === 'chain' ? unsignedTransfer(ctx, payout) : null
+  if (!expected) return refuse('payout/rail-off')
   try {
-    const given = parseTransaction(raw)
+    const signed = parseTransaction(raw)
     // From another sender it would never be mined, or would pay from money outside the books.
     const sender = (await recoverTransactionAddress({ serializedTransaction: raw as never })).toLowerCase()
     if (!chainOf(ctx, payout.network)?.hot.some((wallet) => wallet.toLowerCase() === sender))
       refuse('payout/sender-differs')
     if (
-      given.chainId !== asked.chainId ||
-      given.to?.toLowerCase() !== asked.contract.toLowerCase() ||
-      given.data?.toLowerCase() !== asked.data.toLowerCase() ||
-      (given.value ?? 0n) !== 0n
+      signed.chainId !== expected.chainId ||
+      signed.to?.toLowerCase() !== expected.contract.toLowerCase() ||
+      signed.data?.toLowerCase() !== expected.data.toLowerCase() ||
+      (signed.value ?? 0n) !== 0n
     )
       refuse('payout/transaction-differs')
   } catch (error) {
@@ -96,14 +96,14 @@ export async function acceptSignedPayout(
     refuse('payout/transaction-differs')
   }
   await withTransaction(ctx.db, async (tx) => {
-    const taken = await lockWithdrawal(tx, shopId, id)
-    if (!taken) return refuse('withdrawal/not-found')
-    if (taken.raw_transaction === raw) return
-    if (taken.state !== 'approved') return refuse('withdrawal/not-approved')
+    const locked = await lockWithdrawal(tx, shopId, id)
+    if (!locked) return refuse('withdrawal/not-found')
+    if (locked.raw_transaction === raw) return
+    if (locked.state !== 'approved') return refuse('withdrawal/not-approved')
     await requirePayoutsRunning(tx)
     await updateWithdrawal(
       tx,
-      taken,
+      locked,
       'sending',
       { actor: `operator:${operatorId}`, at: now },
       {
@@ -164,11 +164,11 @@ async function bookOutcome(
   const paid = outcomes.every((one) => hasMovedTokens(one!, raw))
   if (!paid && outcomes.some((one) => hasMovedTokens(one!, raw))) return
   await withTransaction(ctx.db, async (tx) => {
-    const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
-    if (taken?.raw_transaction !== raw || (taken.state !== 'sending' && taken.state !== 'unknown')) return
+    const locked = await lockWithdrawal(tx, payout.shop_id, payout.id)
+    if (locked?.raw_transaction !== raw || (locked.state !== 'sending' && locked.state !== 'unknown')) return
     const now = ctx.clock.now()
-    if (paid) await finishPaid(tx, taken, accounts.hotWallet, hash, 'chain', now)
-    else await finishFailed(tx, taken, 'chain', now)
+    if (paid) await finishPaid(tx, locked, accounts.hotWallet, hash, 'chain', now)
+    else await finishFailed(tx, locked, 'chain', now)
   })
 }
 
@@ -184,16 +184,16 @@ async function checkReplacement(
   payout: PayoutRow,
 ): Promise<void> {
   const raw = payout.raw_transaction as Hex
-  const kept = parseTransaction(raw)
+  const stored = parseTransaction(raw)
   const sender = await recoverTransactionAddress({ serializedTransaction: raw as never })
   const found = await Promise.all(
-    nodes.map(async (node) => node.findByNonce(sender, kept.nonce ?? 0, (await node.head()) - BigInt(chain.final))),
+    nodes.map(async (node) => node.findByNonce(sender, stored.nonce ?? 0, (await node.head()) - BigInt(chain.final))),
   )
   const [other] = found
   if (!other || other.hash === keccak256(raw) || found.some((one) => one?.hash !== other.hash)) return
   const same =
-    other.to?.toLowerCase() === kept.to?.toLowerCase() &&
-    other.data.toLowerCase() === kept.data?.toLowerCase() &&
+    other.to?.toLowerCase() === stored.to?.toLowerCase() &&
+    other.data.toLowerCase() === stored.data?.toLowerCase() &&
     other.value === 0n
   // Two equal withdrawals may share a nonce: the transaction pays the withdrawal that stored it.
   if (same && !(await isReferenceUsed(ctx.db, other.hash, payout.id)))
@@ -207,12 +207,12 @@ async function checkReplacement(
     )
   ctx.log.warn({ withdrawal: payout.id, by: other.hash }, 'withdrawals: another transaction used the nonce of a payout')
   await withTransaction(ctx.db, async (tx) => {
-    const taken = await lockWithdrawal(tx, payout.shop_id, payout.id)
-    if (taken?.raw_transaction !== raw || taken.state !== 'sending') return
+    const locked = await lockWithdrawal(tx, payout.shop_id, payout.id)
+    if (locked?.raw_transaction !== raw || locked.state !== 'sending') return
     const at = ctx.clock.now()
     await updateWithdrawal(
       tx,
-      taken,
+      locked,
       'approved',
       { actor: 'chain', at },
       { raw_transaction: null, payment_reference: null },

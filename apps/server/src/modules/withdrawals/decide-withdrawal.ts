@@ -56,17 +56,17 @@ export async function approveWithdrawal(
   // The rail of the request may be gone: without a rail there is no approval.
   if (!rail) return refuse('withdrawal/method-off')
   if (destination.usable_at > now) refuse('withdrawal/cooling-down', { until: destination.usable_at.toISOString() })
-  const by = { actor: `operator:${operatorId}`, at: now }
+  const author = { actor: `operator:${operatorId}`, at: now }
 
   if (withdrawal.needs_two) {
     if (!withdrawal.first_approver) {
-      await updateWithdrawal(tx, withdrawal, 'pending', by, { first_approver: operatorId })
+      await updateWithdrawal(tx, withdrawal, 'pending', author, { first_approver: operatorId })
       return false
     }
     if (withdrawal.first_approver === operatorId) refuse('operator/second-person')
   }
-  await postEntries(tx, approvedEntry(moneyOf(withdrawal), by.actor, now))
-  await updateWithdrawal(tx, withdrawal, 'approved', by, {
+  await postEntries(tx, approvedEntry(moneyOf(withdrawal), author.actor, now))
+  await updateWithdrawal(tx, withdrawal, 'approved', author, {
     approver: operatorId,
     decided_at: now,
     pay_by: addTime(now, payoutWindow),
@@ -125,7 +125,7 @@ async function releaseMoney(
 /** Returns the money of requests without a decision, one day after the promised time. */
 const returnStep: DeadlineStep = {
   name: 'withdrawal.undecided',
-  due: (on, now, most) => listUndecidedKeys(on, 'withdrawal.undecided', addTime(now, -returnDelay), now, most),
+  due: (db, now, limit) => listUndecidedKeys(db, 'withdrawal.undecided', addTime(now, -returnDelay), now, limit),
   async act(tx, rows, now) {
     const late = await lockUndecided(tx, rows, addTime(now, -returnDelay))
     for (const withdrawal of late) await releaseMoney(tx, withdrawal, 'clock', 'not-decided-in-time', null, now)
@@ -138,7 +138,7 @@ export const returnUndecided = (ctx: AppContext): Promise<number> => runStep(ctx
 /** Returns the money of approved withdrawals that were not sent before their payment deadline. */
 const unsentStep: DeadlineStep = {
   name: 'withdrawal.unsent',
-  due: (on, now, most) => listUnsentKeys(on, 'withdrawal.unsent', now, most),
+  due: (db, now, limit) => listUnsentKeys(db, 'withdrawal.unsent', now, limit),
   async act(tx, rows, now) {
     const late = await lockUnsent(tx, rows, now)
     for (const withdrawal of late) await releaseMoney(tx, withdrawal, 'clock', 'not-sent-in-time', null, now)
@@ -151,7 +151,7 @@ export const returnUnsent = (ctx: AppContext): Promise<number> => runStep(ctx, u
 /** Escalates sent payouts without evidence: notifies the merchant, marks them and logs them for operators. */
 const unprovedStep = (ctx: AppContext): DeadlineStep => ({
   name: 'withdrawal.escalated',
-  due: (on, now, most) => listUnprovedKeys(on, 'withdrawal.escalated', now, most),
+  due: (db, now, limit) => listUnprovedKeys(db, 'withdrawal.escalated', now, limit),
   async act(tx, rows, now) {
     const late = await lockUnproved(tx, rows, now)
     for (const { shop_id: shopId, id } of late) {

@@ -27,10 +27,10 @@ export async function confirmPayout(
   ctx: AppContext,
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...named }: WithdrawalKey & { bankLineId: string },
+  { bankLineId, ...key }: WithdrawalKey & { bankLineId: string },
   now: Date,
 ): Promise<boolean> {
-  const withdrawal = await lockSent(tx, named)
+  const withdrawal = await lockSent(tx, key)
   if (!(await signEvidence(ctx, tx, operatorId, withdrawal, 'debit', bankLineId, now))) return false
   const { account, statement, line } = (await findBankLine(tx, bankLineId))!
   await finishPaid(tx, withdrawal, accounts.bank, `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
@@ -46,10 +46,10 @@ export async function returnPayout(
   ctx: AppContext,
   tx: Tx,
   operatorId: string,
-  { bankLineId, ...named }: WithdrawalKey & { bankLineId: string | null },
+  { bankLineId, ...key }: WithdrawalKey & { bankLineId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const withdrawal = await lockSent(tx, named, 'paid')
+  const withdrawal = await lockSent(tx, key, 'paid')
   // After a confirmed debit nobody can state that there was none.
   if (withdrawal.state === 'paid' && !bankLineId) refuse('payout/not-proved')
   if (!(await signEvidence(ctx, tx, operatorId, withdrawal, bankLineId ? 'credit' : 'none', bankLineId, now)))

@@ -155,8 +155,8 @@ export const withdrawalRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(withdrawals.approveWithdrawal, async ({ ctx, actor, now }, named, tx) => ({
-    approved: await approveWithdrawal(ctx, tx, actor.operatorId, named, now),
+  defineRoute(withdrawals.approveWithdrawal, async ({ ctx, actor, now }, input, tx) => ({
+    approved: await approveWithdrawal(ctx, tx, actor.operatorId, input, now),
   })),
 
   defineRoute(withdrawals.rejectWithdrawal, async ({ actor, now }, input, tx) => {

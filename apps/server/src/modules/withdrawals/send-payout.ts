@@ -32,15 +32,15 @@ export async function sendPayout(
   const at = () => ({ actor: 'processor:bank', at: ctx.clock.now() })
   failPoint('payout: before it is marked as sending')
   const sending = await withTransaction(ctx.db, async (tx) => {
-    const taken = await lockWithdrawal(tx, shopId, id)
-    if (!taken) return false
+    const locked = await lockWithdrawal(tx, shopId, id)
+    if (!locked) return false
     // A pause stops payments that were not sent; a sent payment must be followed to its end.
-    if (taken.state === 'approved') {
+    if (locked.state === 'approved') {
       if (await findPause(tx)) return false
-      await updateWithdrawal(tx, taken, 'sending', at())
+      await updateWithdrawal(tx, locked, 'sending', at())
       await emitEvent(tx, 'withdrawal.sent', { shopId, at: ctx.clock.now(), data: { withdrawalId: id } }, ['wallet'])
     }
-    return taken.state === 'approved' || taken.state === 'sending' || taken.state === 'unknown'
+    return locked.state === 'approved' || locked.state === 'sending' || locked.state === 'unknown'
   })
   if (!sending) return
   failPoint('payout: marked as sending, bank not asked')
@@ -56,18 +56,18 @@ export async function sendPayout(
     if (now.state !== 'paid' && now.state !== 'failed') return
     failPoint('payout: end known, not booked')
     await withTransaction(ctx.db, async (tx) => {
-      const taken = await lockWithdrawal(tx, shopId, id)
-      if (!taken || (taken.state !== 'sending' && taken.state !== 'unknown')) return
+      const locked = await lockWithdrawal(tx, shopId, id)
+      if (!locked || (locked.state !== 'sending' && locked.state !== 'unknown')) return
       if (now.state === 'paid')
-        await finishPaid(tx, taken, accounts.bank, now.reference, 'processor:bank', ctx.clock.now())
-      else await finishFailed(tx, taken, 'processor:bank', ctx.clock.now())
+        await finishPaid(tx, locked, accounts.bank, now.reference, 'processor:bank', ctx.clock.now())
+      else await finishFailed(tx, locked, 'processor:bank', ctx.clock.now())
     })
     failPoint('payout: booked')
   } catch (error) {
     ctx.log.warn({ err: error, withdrawal: id }, 'withdrawals: bank gave no answer about a payout')
     await withTransaction(ctx.db, async (tx) => {
-      const taken = await lockWithdrawal(tx, shopId, id)
-      if (taken?.state === 'sending') await updateWithdrawal(tx, taken, 'unknown', at())
+      const locked = await lockWithdrawal(tx, shopId, id)
+      if (locked?.state === 'sending') await updateWithdrawal(tx, locked, 'unknown', at())
     })
   }
 }

@@ -197,15 +197,15 @@ export async function updateWithdrawal(
   tx: Tx,
   w: Stateful<WithdrawalState>,
   to: WithdrawalState,
-  by: { actor: string; at: Date },
+  author: { actor: string; at: Date },
   change: WithdrawalChange = {},
 ): Promise<void> {
   try {
     const moment =
       to === w.state || (to !== 'sending' && to !== 'approved')
         ? {}
-        : { sent_at: to === 'sending' ? by.at : null, escalated_at: null }
-    await changeState(tx, withdrawalStates, [w], to, by, { ...change, ...moment })
+        : { sent_at: to === 'sending' ? author.at : null, escalated_at: null }
+    await changeState(tx, withdrawalStates, [w], to, author, { ...change, ...moment })
   } catch (error) {
     if (violatesConstraint(error, 'withdrawal_payment_reference_key')) refuse('payout/reference-used')
     throw error
@@ -265,10 +265,10 @@ const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
 export const lockFiles = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('quayside bank file'))`.execute(tx)
 
 /** Locks the approved payments of a rail; skips those locked by another transaction. */
-export const lockApproved = (tx: Tx, rail: string, most: number) =>
+export const lockApproved = (tx: Tx, rail: string, limit: number) =>
   queryAll(
     tx,
-    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit ${most} for update of w skip locked`,
+    sql<PayoutRow>`${payoutQuery(sql`w.state = 'approved' and w.rail = ${rail}`)} order by w.requested_at, w.id limit ${limit} for update of w skip locked`,
   )
 export const listApproved = (db: Queryable, rail: string) =>
   queryAll(
@@ -303,11 +303,11 @@ export const findBatch = (db: Queryable, id: string) =>
 const isUndecided = (before: Date) => sql`w.state = 'pending' and ${decisionDeadlineSql} < ${before}`
 
 /** Keys of undecided requests since an instant that `step` has not set aside. */
-export const listUndecidedKeys = (db: Queryable, step: string, before: Date, now: Date, most: number) =>
+export const listUndecidedKeys = (db: Queryable, step: string, before: Date, now: Date, limit: number) =>
   queryAll(
     db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
-      where ${isUndecided(before)} and ${notSetAside(step, 'w', now)} order by w.requested_at, w.id limit ${most}`,
+      where ${isUndecided(before)} and ${notSetAside(step, 'w', now)} order by w.requested_at, w.id limit ${limit}`,
   )
 
 /** Locks those rows that are still undecided; skips locked rows. */
@@ -319,11 +319,11 @@ export const lockUndecided = (tx: Tx, rows: readonly RowKey[], before: Date) =>
   )
 
 /** Approved withdrawals that were not sent before their payment deadline. */
-export const listUnsentKeys = (db: Queryable, step: string, now: Date, most: number) =>
+export const listUnsentKeys = (db: Queryable, step: string, now: Date, limit: number) =>
   queryAll(
     db,
     sql<RowKey>`select w.shop_id, w.id from withdrawal w where w.state = 'approved' and w.pay_by < ${now} and ${notSetAside(step, 'w', now)}
-      order by w.pay_by limit ${most}`,
+      order by w.pay_by limit ${limit}`,
   )
 export const lockUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
   queryAll(
@@ -335,10 +335,10 @@ export const lockUnsent = (tx: Tx, rows: readonly RowKey[], now: Date) =>
 /** Sent longer ago than the evidence takes, and not escalated. */
 const isUnproved = (now: Date) => sql`w.state in ('sending', 'unknown') and w.escalated_at is null
   and w.sent_at + (case w.rail when 'bank-file' then ${proofWindow['bank-file'] / 1000} else ${proofWindow.chain / 1000} end)::int * interval '1 second' < ${now}`
-export const listUnprovedKeys = (db: Queryable, step: string, now: Date, most: number) =>
+export const listUnprovedKeys = (db: Queryable, step: string, now: Date, limit: number) =>
   queryAll(
     db,
-    sql<RowKey>`select w.shop_id, w.id from withdrawal w where ${isUnproved(now)} and ${notSetAside(step, 'w', now)} order by w.sent_at limit ${most}`,
+    sql<RowKey>`select w.shop_id, w.id from withdrawal w where ${isUnproved(now)} and ${notSetAside(step, 'w', now)} order by w.sent_at limit ${limit}`,
   )
 export const lockUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
   queryAll(
