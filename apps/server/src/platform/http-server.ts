@@ -8,13 +8,16 @@ import { sendError, sendNotFound } from './error-response.ts'
 import type { AppContext } from './app-context.ts'
 import { Refusal } from './refusal.ts'
 import { bodyLimits } from './register-routes.ts'
+import { logRequests, requestIds } from './request-log.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 /** The HTTP server with the rules of every route: headers, body limits, the envelope, one mapper for all errors. */
 export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: ctx.log,
+    // `logRequests` writes one line for each request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(ctx.settings.proxies),
     bodyLimit: bodyLimits.plain,
     // One hop for each proxy of our own. A header of a further hop is the caller's invention.
     trustProxy: (_address, hop) => hop < ctx.settings.proxies,
@@ -52,6 +55,7 @@ export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance
     done(null, payload)
   })
 
+  logRequests(http)
   http.setErrorHandler(sendError)
   http.setNotFoundHandler(sendNotFound)
   return http

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { livePath } from '@quayside/contract'
+import type { FastifyInstance } from 'fastify'
+
+const header = 'x-request-id'
+
+/**
+ * The id of a request: the one that a proxy of ours gave it, else a new one. Without a proxy of ours the header is the caller's invention. It
+ * stands in every log line of the request and in the response, and refusal `request/failed` names it.
+ */
+export const requestIds =
+  (proxies: number) =>
+  (request: Pick<IncomingMessage, 'headers'>): string => {
+    const given = request.headers[header]
+    return proxies > 0 && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  }
+
+/** Paths that each open app or a balancer asks every few seconds. Only their failures are logged. */
+const frequent: readonly string[] = ['/healthz', '/readyz', '/order/list', '/merchant/order/list', livePath]
+
+/** Logs one line for each request: method, route, status, milliseconds, who, shop. Never a query, a body or an address. */
+export function logRequests(http: FastifyInstance): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    // On the raw response, so that responses which bypass Fastify's hooks carry it as well.
+    reply.raw.setHeader(header, request.id)
+    done()
+  })
+  http.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    if (reply.statusCode < 500 && frequent.includes(route)) return done()
+    const { actor } = request
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        who: actor?.who ?? 'nobody',
+        ...(actor?.who === 'merchant' && { shopId: actor.shopId }),
+        ...(actor?.who === 'operator' && { operatorId: actor.operatorId }),
+      },
+      'http: request',
+    )
+    done()
+  })
+}
