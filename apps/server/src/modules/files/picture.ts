@@ -17,7 +17,7 @@ const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
   chat: { longest: 1600, shortest: 50 },
   refund: { longest: 1600, shortest: 200 },
 }
-/** Kept encrypted and without an address: what only its owner and the staff may see. */
+/** Purposes of private pictures: stored encrypted and without a public URL. */
 const privatePurposes: readonly FilePurpose[] = ['identity', 'voucher', 'chat', 'refund']
 export const isPrivate = (purpose: FilePurpose): boolean => privatePurposes.includes(purpose)
 
@@ -25,12 +25,11 @@ const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUplo
 
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-// A large photo takes some 350 MB while it is decoded: two at a time.
+// Decoding a large photo takes some 350 MB, so at most two run at once.
 const inTurn = limitConcurrency(2)
 
 /**
- * Decodes a picture whatever its name says, and writes it again without metadata, upright and no larger than needed.
- * Refuses by content: `file/wrong-type`, `file/unreadable`, `file/too-many-pixels`, `file/too-small`.
+ * Decodes a picture by its content, not by its name, and encodes it again: upright, without metadata, no larger than needed. Refuses `file/wrong-type`, `file/unreadable`, `file/too-many-pixels`, `file/too-small`.
  */
 export async function normalise(
   given: Buffer,
@@ -49,7 +48,7 @@ export async function normalise(
     const { longest, shortest } = sizes[purpose]
     if (Math.min(about.width, about.height) < shortest) return refuse('file/too-small', { pixels: shortest })
     const upright = open().autoOrient().resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
-    // Reviewers zoom into documents: JPEG keeps their fine print. Everything that buyers load is WebP.
+    // Reviewers zoom into documents, and JPEG keeps fine print. Pictures for buyers are WebP.
     const written = isPrivate(purpose)
       ? upright.flatten({ background: '#fff' }).jpeg({ quality: 88 })
       : upright.webp({ quality: 82 })
@@ -64,8 +63,7 @@ export async function normalise(
 }
 
 /**
- * 64 bits, as text, of what a picture shows: whether each of 8 × 8 fields is brighter than its right neighbour. Scaling and another compression
- * change a few of them at most.
+ * A perceptual hash, 64 bits as text: whether each of 8 × 8 fields is brighter than its right neighbour. Scaling and recompression change few bits.
  */
 export async function perceptualHash(picture: Buffer): Promise<string> {
   const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()

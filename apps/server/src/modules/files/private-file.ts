@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { decrypt } from './encryption.ts'
 import { readFileRow } from './store.ts'
 
-/** Opens a picture that has no address. Whoever calls this has made sure that the caller may see it; views of identity photos are logged before. */
+/** Decrypts a private picture. The caller must have checked access and, for identity photos, logged the view. */
 export async function readPrivateFile(
   ctx: AppContext,
   db: Queryable,

@@ -13,7 +13,7 @@ export type FileRow = {
 
 export const urlOf = (id: string): string => `/files/${id}.webp`
 
-/** A file of this owner and purpose, or undefined; another's is like none. */
+/** A file of this owner and purpose; undefined also for the file of another owner. */
 export const fileOf = (db: Queryable, id: string, owner: Owner, purpose: FilePurpose) =>
   queryOne(
     db,
@@ -21,7 +21,7 @@ export const fileOf = (db: Queryable, id: string, owner: Owner, purpose: FilePur
       where id = ${id} and owner_who = ${owner.who} and owner_id = ${owner.id} and purpose = ${purpose}`,
   )
 
-/** Public address of a file of this owner and purpose; null when there is none or it is private. */
+/** Public URL of a file of this owner and purpose; null for a missing or private one. */
 export async function publicUrlOf(
   db: Queryable,
   id: string,

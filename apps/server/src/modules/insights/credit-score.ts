@@ -1,6 +1,6 @@
 /**
- * The credit score: 0 to 100 from the last 90 days, out of three parts that a merchant can reckon after. It is shown and explained, and
- * never stands between a merchant and money. docs/credit-score.md is the same in words.
+ * The credit score: 0 to 100 from the last 90 days, in three parts that a merchant can recompute. It is shown and explained, and it never restricts
+ * access to money. Description: docs/credit-score.md.
  */
 
 export type CreditFacts = {
@@ -39,7 +39,7 @@ export function creditScore(facts: CreditFacts): { score: number | null; parts: 
   const declined = handled > 0 ? (facts.declined / handled) * 10_000 : null
   const refunded = facts.completed > 0 ? (facts.refunded / facts.completed) * 10_000 : null
   const parts: CreditPart[] = [
-    // A part with nothing to count yet gives its full points: nothing is held against a new shop.
+    // A part without data gives full points, so a new shop has no disadvantage.
     {
       kind: 'pickup-time',
       of: 40,

@@ -1,6 +1,6 @@
 /**
- * The financial report: which postings make which figure. Pure; the store sums the postings, nothing here knows a day or a shop.
- * Every figure counts when it was booked, so that a day that is over never changes.
+ * The financial report: the postings of each figure. Pure: the store sums the postings of days and shops.
+ * A posting counts on the day of its booking, so a past day never changes.
  */
 import { accounts } from '@quayside/contract'
 
@@ -28,12 +28,12 @@ export type ReportFigures = {
  */
 export const prepaidCost = 'prepaid'
 
-/** Accounts of single payments: what is owed back to buyers. */
+/** The accounts of single payments: refunds owed to buyers. */
 const buyers = [null]
 const goodwill = accounts.goodwill
 const merchants = [accounts.merchantAvailable, accounts.merchantPending, accounts.merchantHeld, accounts.merchantDue]
 
-/** The happenings that the report is about. */
+/** The events in the report. */
 export const reported = [
   'order.paid',
   'order.picked-up',

@@ -47,8 +47,7 @@ export type DashboardRow = {
 }
 
 /**
- * Everything the dashboard shows, in one statement over counters, daily roll-ups and what is open; no order is looked at but the one with the
- * next deadline.
+ * The data of the dashboard in one statement over counters, daily roll-ups and open items. It reads no order except the one with the next deadline.
  */
 export const readDashboard = (db: Queryable, shopId: string, merchantId: string, now: Date) =>
   queryOne(
@@ -83,7 +82,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
           where shop_id = ${shopId} and m.by_party = 'support' and m.seq > talk.merchant_read) as answers,
         (select email_verified_at is not null from merchant where id = ${merchantId}) as email_verified,
         coalesce(f.sales, 0) as sales, coalesce(f.realised_profit, 0) as profit, coalesce(f.followers, 0) as followers,
-        -- What the platform bore is not held against the merchant.
+        -- Refunds at the platform's cost do not count.
         (select count(distinct r.order_id)::int from buyer_refund r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
             left join refund_order b on b.shop_id = r.shop_id and b.id = r.refund_order_id
           where r.shop_id = ${shopId} and r.cause <> 'paid-late' and o.received_at is not null and o.counted
@@ -95,7 +94,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
         left join order_count w on w.shop_id = h.id and w.status = ${orderStatus.awaitingPickup}`,
   )
 
-/** One row for each of the last days, days without events included, oldest first. */
+/** One row for each of the last days, also for days without events, oldest first. */
 export const readCurve = (db: Queryable, shopId: string, days: number, now: Date) =>
   queryAll(
     db,
@@ -182,7 +181,7 @@ export function readMovements(db: Queryable, shopId: string, days: Days) {
   )
 }
 
-/** An estimate: the profit of all orders that are paid and not yet received. */
+/** Estimated profit of all paid orders that are not received yet. */
 export const readExpected = async (db: Queryable, shopId: string): Promise<bigint> =>
   (await queryOne(
     db,
@@ -201,17 +200,17 @@ export type WaitingRow = {
   refunding: boolean
 }
 
-// A refund that is being decided holds the settlement up, however long it takes.
+// An open refund delays the settlement without limit.
 const refundOpen = sql`exists (select from refund_order r where r.shop_id = o.shop_id and r.order_id = o.id and r.state in ('requested', 'agreed', 'objected'))`
 
-/** What is pending or held: the orders and withdrawals whose money has not moved on. */
+/** Pending and held money: its orders and withdrawals. */
 const waiting = (shopId: string) => sql`
   select 'order'::text as kind, o.id, o.code, o.settles_at as free_at, o.pending as amount, ${refundOpen} as refunding
   from orders o where o.shop_id = ${shopId} and o.status = ${orderStatus.received}
   union all
   select 'withdrawal', id, code, decide_by, gross, false from withdrawal where shop_id = ${shopId} and state = 'pending'`
 
-/** The causes of pending and held money, soonest free first; `after` is the last one that was shown. */
+/** The orders and withdrawals of pending and held money, earliest release first; `after` is the last row of the former page. */
 export const readWaiting = (
   db: Queryable,
   shopId: string,

@@ -13,12 +13,12 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 }
 const noRoot = Buffer.from([0])
 
-/** A leaf of the tree: the head of one chain. The first byte tells leaves and nodes apart, so that none passes for the other. */
+/** A leaf of the tree: the head of one chain. The first byte separates leaves and nodes, so one cannot pass for the other. */
 export const leafHash = ({ account_id, seq, head }: Leaf): Buffer =>
   sha256(Buffer.from([0]), `${account_id}|${seq}|${head.toString('hex')}`)
 const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.from([1]), left, right)
 
-/** The levels of a Merkle tree from the leaves up; a node without a neighbour goes up as it is. */
+/** The levels of a Merkle tree from the leaves up; a node without a neighbour moves up unchanged. */
 function levelsOf(leaves: readonly Buffer[]): Buffer[][] {
   const levels = [[...leaves]]
   while (levels.at(-1)!.length > 1) {
@@ -31,27 +31,27 @@ function levelsOf(leaves: readonly Buffer[]): Buffer[][] {
   return levels
 }
 
-/** The root of the tree over `leaves`; one zero byte when there are none. */
+/** The root of the tree over `leaves`; one zero byte without leaves. */
 export const merkleRoot = (leaves: readonly Buffer[]): Buffer =>
   leaves.length === 0 ? noRoot : levelsOf(leaves).at(-1)![0]!
 
-/** What leads from a leaf to the root: each neighbour with its side, from the leaf up. */
-export function pathOf(leaves: readonly Buffer[], place: number): { side: 'left' | 'right'; hash: Buffer }[] {
+/** The Merkle path of a leaf: each neighbour with its side, from the leaf up. */
+export function pathOf(leaves: readonly Buffer[], position: number): { side: 'left' | 'right'; hash: Buffer }[] {
   const path: { side: 'left' | 'right'; hash: Buffer }[] = []
-  let at = place
+  let at = position
   for (const level of levelsOf(leaves).slice(0, -1)) {
-    const beside = level[at ^ 1]
-    if (beside) path.push({ side: at % 2 === 0 ? 'right' : 'left', hash: beside })
+    const neighbour = level[at ^ 1]
+    if (neighbour) path.push({ side: at % 2 === 0 ? 'right' : 'left', hash: neighbour })
     at >>= 1
   }
   return path
 }
 
-/** What is signed and hashed of a root. */
+/** The text of a root that is hashed and signed. */
 const textOf = (root: Pick<Root, 'day' | 'chains' | 'merkle' | 'previous'>): string =>
   `quayside root 1\n${root.day}\n${root.chains}\n${root.merkle.toString('hex')}\n${root.previous.toString('hex')}\n`
 
-/** The root as it is published, one line of the file outside the database. */
+/** A root as one line of the file outside the database. */
 const lineOf = (root: Root): string =>
   JSON.stringify({
     day: root.day,
@@ -75,8 +75,8 @@ const linesIn = async (path: string): Promise<string[]> =>
     .filter((line) => line !== '')
 
 /**
- * Makes the root of today (UTC) unless there is one, and appends to the file every root that it lacks, also those that a crash kept from it.
- * Answers whether a root was made.
+ * Makes today's root (UTC) unless it exists, and appends every missing root to the file, also those of a crash between database and file.
+ * Returns whether a root was made.
  */
 export async function makeDailyRoot({ db, clock, settings, statementKey, log }: AppContext): Promise<boolean> {
   const now = clock.now()
@@ -113,15 +113,15 @@ export async function makeDailyRoot({ db, clock, settings, statementKey, log }: 
   return made !== null
 }
 
-/** What roots are held against: the keys that count, and the file that keeps them outside the database. */
+/** What roots are compared with: the trusted keys, and the file outside the database. */
 export type RootProof = { known: StatementKey['known']; file: string }
 
-/** Days whose trees are computed anew at every check; an older one every thirtieth day. */
-const recent = 31
+/** Days whose trees every check recomputes; an older tree every thirtieth day. */
+const recentDays = 31
 
 /**
- * How many daily roots are not what was signed: another order, another text, no signature of a known key, a tree that its leaves do not give,
- * another line in the file outside or none, and lines of the file that the database does not have.
+ * Counts broken daily roots: wrong order or text, no signature of a trusted key, a tree that does not follow from its leaves, a different or missing
+ * line in the file, and lines of the file without a root in the database.
  */
 export async function brokenRoots(db: Queryable, { known, file }: RootProof, now: Date): Promise<number> {
   const lines = new Map((await linesIn(file)).map((line) => [(JSON.parse(line) as { day: string }).day, line]))
@@ -136,7 +136,7 @@ export async function brokenRoots(db: Queryable, { known, file }: RootProof, now
     const key = keys.get(root.public_key)
     const age = Math.floor((now.getTime() - Date.parse(root.day)) / 86_400_000)
     const signed = key !== undefined && verify(null, Buffer.from(text), key, Buffer.from(root.signature, 'base64url'))
-    const due = age <= recent || age % 30 === 0
+    const due = age <= recentDays || age % 30 === 0
     const grows = !due || merkleRoot((await readLeaves(db, root.day)).map(leafHash)).equals(root.merkle)
     if (
       !root.previous.equals(previous) ||

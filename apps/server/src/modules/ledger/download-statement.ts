@@ -10,12 +10,12 @@ import { pdfOf } from './statement-pdf.ts'
 import { checkPeriod, movementsOf, nameOf, type Period, type Statement, type StatementRow } from './statement.ts'
 import { readChain, readFrame } from './store.ts'
 
-/** Records that are read at once. */
+/** Records in one query. */
 const pageSize = 2000n
 
 /**
- * The statement of a period as a file. What was booked never changes, so it is read page by page without a transaction, and a CSV of any length
- * leaves the server while it is being read. A PDF is laid out as a whole and therefore bounded.
+ * The statement of a period as a file. Bookings never change, so the pages are read without a transaction, and a CSV of any length is streamed. A PDF
+ * is laid out as a whole and has therefore a maximum length.
  */
 export async function downloadStatement(
   ctx: AppContext,

@@ -1,23 +1,24 @@
 /**
- * The books of the platform. An entry is one happening with its reason (`event`) and its subject (`ref`); its lines move
- * amounts between accounts, debits equal to credits. Nothing is ever edited: what was wrong is put right by a further entry.
- * The ledger knows accounts, lines and reasons; what an order is, it does not know.
+ * The books of the platform. An entry records one business event: its reason (`event`), its subject (`ref`), and lines that move amounts between
+ * accounts (`@quayside/contract`, chart-of-accounts.ts). Debits equal credits. Entries are never edited: a further entry corrects an error.
+ * The ledger knows accounts, lines and reasons, but not what an order is.
  */
 import type { AccountCode, LedgerEvent } from '@quayside/contract'
 
-/** Accounts without an owner belong to the platform. */
+/** The owner of the platform's accounts. */
 export const platformOwner = '00000000-0000-0000-0000-000000000000'
 
+/** One debit (`D`) or credit (`C`). `amount` is in cents and positive. `kind` is the stored code of the account. */
 export type Line = { side: 'D' | 'C'; kind: AccountCode; owner: string; amount: bigint }
 
 export type Entry = {
   shopId: string
-  /** Names the happening for ever, for example `order:ID:paid`; posting it twice books it once. */
+  /** Idempotency key, for example `order:ID:order.paid`: posting the entry twice books it once. */
   key: string
   event: LedgerEvent
-  /** The order, payment, deposit or withdrawal that this is about. */
+  /** The id of the subject: an order, payment, deposit, withdrawal, refund or dispute. */
   ref: string
-  /** Who caused it: `merchant:ID`, `buyer:ID`, `operator:ID`, `processor:NAME`, `clock`. */
+  /** The author: `merchant:ID`, `buyer:ID`, `operator:ID`, `processor:NAME`, `clock`. */
   actor: string
   at: Date
   lines: Line[]
@@ -26,7 +27,7 @@ export type Entry = {
 export const debit = (kind: AccountCode, owner: string, amount: bigint): Line => ({ side: 'D', kind, owner, amount })
 export const credit = (kind: AccountCode, owner: string, amount: bigint): Line => ({ side: 'C', kind, owner, amount })
 
-/** Without the lines that would move nothing; null when nothing is left to book. */
+/** The entry without lines of amount zero; null when no line is left. */
 export function withoutZeros(entry: Entry): Entry | null {
   const lines = entry.lines.filter((line) => line.amount !== 0n)
   return lines.length === 0 ? null : { ...entry, lines }

@@ -4,27 +4,26 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { balanced, withoutZeros, type Entry } from './entry.ts'
 
 /**
- * Books entries, all or none, in the transaction of the act. Refuses `wallet/short` when a guarded account would go below
- * zero; the database decides that under the account's row lock, never a balance read before. Lines that no template of
- * the event allows are an error at once, and an entry that does not fit its row of the business (the order, the payment, …)
- * is an error at commit. Returns how many were new.
+ * Books entries, all or none, in the transaction of the command. Refuses `wallet/short` when a guarded account would go below zero: the database
+ * decides it under the account's row lock, never by a balance read before. Lines that no template of the event allows fail at once. An entry that
+ * does not fit its business row (order, payment, …) fails at commit. Returns the number of new entries.
  */
 export async function postEntries(tx: Tx, ...entries: Entry[]): Promise<number> {
   const lines = linesOf(entries)
   return lines === null ? 0 : post(tx, lines)
 }
 
-/** Entries as one `ledger.line[]`, without lines that would move nothing; null when no line is left. */
+/** Entries as one `ledger.line[]`, without lines of amount zero; null when no line is left. */
 export function linesOf(entries: readonly Entry[]): RawLines | null {
   const lines: Record<string, unknown>[] = []
-  for (const given of entries) {
-    const entry = withoutZeros(given)
+  for (const original of entries) {
+    const entry = withoutZeros(original)
     if (!entry) continue
     invariant(
       balanced(entry) && entry.lines.every((line) => line.amount > 0n),
-      `${entry.event} is balanced and positive`,
+      `ledger: the lines of ${entry.event} must balance and be positive`,
     )
-    // The id carries the moment and is part of the hash: so a statement can prove when something was booked.
+    // The id contains the instant and is hashed, so a statement proves the time of a booking.
     const transfer = newId(entry.at.getTime())
     entry.lines.forEach((line, index) =>
       lines.push({
@@ -39,7 +38,7 @@ export function linesOf(entries: readonly Entry[]): RawLines | null {
         kind: line.kind,
         owner: line.owner,
         side: line.side,
-        // Cents as text: JSON has no exact number of this size.
+        // Cents as text: a JSON number of this size is not exact.
         amount: String(line.amount),
       }),
     )
@@ -48,7 +47,7 @@ export function linesOf(entries: readonly Entry[]): RawLines | null {
   return sql`select array_agg(l) from jsonb_populate_recordset(null::ledger.line, ${JSON.stringify(lines)}::jsonb) l`
 }
 
-/** Books what a query yields as one `ledger.line[]`: for thousands of entries at once, without sending them to and fro. */
+/** Books the `ledger.line[]` that a query yields: thousands of entries at once, without a round trip of their data. */
 export async function post(tx: Tx, lines: RawLines): Promise<number> {
   try {
     const row = await queryOne(tx, sql<{ fresh: number }>`select ledger.post((${lines})) as fresh`)

@@ -4,7 +4,7 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 export type Leaf = { account_id: bigint; seq: bigint; head: Buffer }
 
 export type Root = {
-  /** YYYY-MM-DD, of universal time. */
+  /** YYYY-MM-DD in UTC. */
   day: string
   made_at: Date
   chains: number
@@ -31,7 +31,7 @@ export const readRootsBefore = (db: Queryable, before: string | undefined, limit
     sql<Root>`select ${columns} from ledger.daily_root where day < ${before ?? 'infinity'}::date order by day desc limit ${limit}`,
   )
 
-/** The heads of all chains that moved since they were last in a root. */
+/** The heads of all chains that changed since their last root. */
 export const listChangedHeads = (db: Queryable) =>
   queryAll(
     db,
@@ -43,7 +43,7 @@ export const listChangedHeads = (db: Queryable) =>
 export const readLeaves = (db: Queryable, day: string) =>
   queryAll(db, sql<Leaf>`select account_id, seq, head from ledger.root_leaf where day = ${day} order by place`)
 
-/** The newest root that holds a shop's account, and where it stands in it. */
+/** The newest root with a shop's account, and the account's position in it. */
 export const positionInRoot = (db: Queryable, shopId: string, kind: string) =>
   queryOne(
     db,

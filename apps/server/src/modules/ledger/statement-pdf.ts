@@ -13,7 +13,7 @@ const rowHeight = 25
 const bottom = paper.height - 48
 const firstTable = 248
 const nextTable = 64
-/** Where the columns begin, from the side where the language begins, and how wide they are. */
+/** Offsets of the columns from the start side of the writing direction, and their widths. */
 const columns = {
   record: { start: margin, width: 46 },
   date: { start: margin + 50, width: 92 },
@@ -23,7 +23,7 @@ const columns = {
   balance: { start: margin + 458, width: inner - 458 },
 } as const
 
-/** How many rows go on each page; the last one leaves room for the sums. */
+/** Rows on each page; the last page leaves room for the sums. */
 function paginate(rows: number): number[] {
   const room = (top: number) => Math.floor((bottom - top - 18) / rowHeight)
   const pages: number[] = []
@@ -33,7 +33,7 @@ function paginate(rows: number): number[] {
     pages.push(here)
     left -= here
   } while (left > 0)
-  // The sums and the last fingerprint need as much as four rows.
+  // The sums and the last hash need the height of four rows.
   if (pages.at(-1)! > room(pages.length === 1 ? firstTable : nextTable) - 4) pages.push(0)
   return pages
 }
@@ -44,10 +44,10 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[],
   const words = wordsOf(statement)
   const { t } = words
   const sumOf = (side: 'C' | 'D') => rows.reduce((sum, row) => (row.side === side ? sum + row.amount : sum), 0n)
-  // From left to right also among Arabic words.
+  // Left to right, also between Arabic words.
   const money = (cents: bigint) => `\u2066${words.money(formatCents(cents))}\u2069`
   const title = `${t('finance.statement')} · ${t(`funds.${account}`)}`
-  // Each name runs in its own direction, whatever stands beside it.
+  // Each name keeps its own direction.
   const who = [frame.shopName, frame.verifiedName]
     .filter((name) => name !== null)
     .map((name) => `\u2068${name}\u2069`)
@@ -193,13 +193,13 @@ export async function pdfOf(statement: Statement, rows: readonly StatementRow[],
       { start: margin, top: paper.height - 32, width: inner, align: 'end' },
       { size: 7.5, color: quiet },
     )
-    // Other requests have their turn between two pages.
+    // Let other requests run between two pages.
     await new Promise((resume) => setImmediate(resume))
   }
   return withSignature(await press.finish(), key)
 }
 
-/** Puts the signature of all the rest before the last line, where readers of PDF see a comment. */
+/** Inserts the signature of all other bytes before the last line, as a PDF comment. */
 function withSignature(file: Buffer, key: StatementKey): Buffer {
   const digest = createHash('sha256').update(file).digest('hex')
   const end = file.lastIndexOf('%%EOF')

@@ -1,4 +1,4 @@
-/** A statement: a period of one of a merchant's accounts, cut out of its chain. */
+/** A statement: the records of one merchant account in a period. */
 import { localeOf, maxStatementDays, type SubjectKind, type Language, type walletAccounts } from '@quayside/contract'
 import { noHash } from '@quayside/contract/statement-file'
 import { appMessage } from '@quayside/locales/catalogues'
@@ -8,7 +8,7 @@ import type { ChainRow, StatementRange } from './store.ts'
 
 export type Period = { from: string; to: string; account: (typeof walletAccounts)[number] }
 
-/** A record with the number that its reader knows it by. */
+/** A record with the code of its subject. */
 export type StatementRow = ChainRow & { cause: { kind: SubjectKind; code: string } | null }
 
 export type Statement = Period & {
@@ -18,11 +18,11 @@ export type Statement = Period & {
   demo: boolean
 }
 
-/** Refuses `statement/period` for days that are none, in the wrong order, or more than a year. */
+/** Refuses `statement/period` for invalid days, a wrong order, or more than a year. */
 export function checkPeriod({ from, to }: Period): void {
   const [begin, end] = [from, to].map((text) => {
     const at = Date.parse(`${text}T00:00:00Z`)
-    // 31 February is read as a day in March.
+    // `Date.parse` reads 31 February as a day in March.
     return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? NaN : at
   }) as [number, number]
   if (!(begin <= end) || end - begin >= days(maxStatementDays)) refuse('statement/period')
@@ -30,14 +30,14 @@ export function checkPeriod({ from, to }: Period): void {
 
 export const movementsOf = ({ frame }: Statement): bigint => frame.last - frame.before
 
-/** Letters, digits and dashes only, so that every system takes it. */
+/** The file name: letters, digits and dashes only, for every file system. */
 export const nameOf = ({ frame, account, from, to }: Statement, format: string): string =>
   `quayside-${frame.shop}-${account}-${from}-${to}.${format}`
 
-/** A hash as it is written; what a chain begins with when there is none. */
+/** A hash in hexadecimal; the start value of a chain for null. */
 export const hexOf = (hash: Buffer | null): string => hash?.toString('hex') ?? noHash
 
-/** What a statement says, in its language. */
+/** The words and formats of a statement in its language. */
 export function wordsOf({ lang, frame }: Statement) {
   const t = appMessage(lang)
   const locale = localeOf(lang)

@@ -3,7 +3,7 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 
 export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
 
-/** What a shop's accounts hold now. */
+/** The current balances of a shop's accounts. */
 export async function readBalances(db: Queryable, shopId: string): Promise<Balances> {
   const row = await queryOne(
     db,
@@ -12,7 +12,7 @@ export async function readBalances(db: Queryable, shopId: string): Promise<Balan
         coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantAvailable)}), 0) as available,
         coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantPending)}), 0) as pending,
         coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantHeld)}), 0) as held,
-        -- Earnings leave "pending" by being settled, refunded or disputed.
+        -- A settlement, a refund or a dispute debits "pending".
         coalesce(max(debits) filter (where kind = ${sql.lit(accounts.merchantPending)}), 0) - (
           select coalesce(sum(p.amount), 0)::bigint from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
             join ledger.account a on a.id = p.account_id
@@ -25,13 +25,13 @@ export async function readBalances(db: Queryable, shopId: string): Promise<Balan
 }
 
 /**
- * Locks a shop's accounts until the end of the transaction and answers what is available: nobody else takes from it meanwhile.
- * The rows of orders and refunds are locked before.
+ * Locks a shop's accounts until the end of the transaction and returns the available balance: no other transaction can debit it meanwhile.
+ * Lock order: rows of orders and refunds before these accounts.
  */
 export const lockBalance = async (tx: Tx, shopId: string): Promise<bigint> =>
   (await queryOne(tx, sql<{ available: bigint }>`select ledger.take_balance(${shopId}) as available`))!.available
 
-/** What one account holds; zero when it was never used. */
+/** The balance of one account; zero for an unused one. */
 export async function balanceOf(db: Queryable, kind: string, owner: string): Promise<bigint> {
   const row = await queryOne(
     db,
@@ -41,7 +41,7 @@ export async function balanceOf(db: Queryable, kind: string, owner: string): Pro
   return row?.balance ?? 0n
 }
 
-/** Place of the last posting in an account's chain; zero when it was never used. */
+/** Position of the last posting in an account's chain; zero for an unused account. */
 export async function seqOf(db: Queryable, kind: string, owner: string): Promise<bigint> {
   const row = await queryOne(
     db,
@@ -63,7 +63,7 @@ export type WalletRow = {
   hash: Buffer
 }
 
-/** Merges the accounts' rows by time, each account's in the order of its chain, so that the next page goes on exactly where one ends. */
+/** Merges the rows of several accounts by time. The rows of one account keep the order of its chain, so the next page continues exactly. */
 function newestFirst(parts: WalletRow[][], most: number): WalletRow[] {
   const places = parts.map(() => 0)
   const merged: WalletRow[] = []
@@ -87,14 +87,14 @@ const isLater = (a: WalletRow, b: WalletRow): boolean =>
       ? a.transfer_id > b.transfer_id
       : a.kind < b.kind
 
-/** Which rows: kind of happening, days in the shop's time zone (both included), subjects. */
+/** Filter: event, days in the shop's time zone (both inclusive), subjects. */
 export type RowFilter = {
   event?: string | undefined
   from?: string | undefined
   to?: string | undefined
   refs?: string[] | undefined
 }
-/** First instant of the first day, and of the day after the last. Reckoned once: for every row it would cost more than the rows. */
+/** First instants of the first day and of the day after the last. Computed once: for each row it would cost more than the rows. */
 const readBounds = (db: Queryable, shopId: string, { from, to }: RowFilter) =>
   queryOne(
     db,
@@ -103,10 +103,10 @@ const readBounds = (db: Queryable, shopId: string, { from, to }: RowFilter) =>
       to: Date | null
     }>`select day_start(${from ?? null}::date, time_zone) as from, day_start(${to ?? null}::date + 1, time_zone) as to from shop where id = ${shopId}`,
   )
-/** Filtered rows that are counted at most. */
+/** Maximum count of filtered rows. */
 const maxCounted = 10_000
 
-/** Rows of a shop's accounts, newest first in each; `before` holds the position to go on from, by account kind. */
+/** Rows of a shop's accounts, newest first in each; `before` contains the position to continue from, by account. */
 export async function readRows(
   db: Queryable,
   shopId: string,
@@ -158,7 +158,7 @@ export async function readRows(
   return { rows, total: counted!.n }
 }
 
-/** Where a transfer stands in the chain of one of its accounts. */
+/** Position of a transfer in the chain of one of its accounts. */
 export const chainPositionOf = (db: Queryable, transferId: string, kind: string) =>
   queryOne(
     db,
@@ -168,7 +168,7 @@ export const chainPositionOf = (db: Queryable, transferId: string, kind: string)
       where t.id = ${transferId} and a.kind = ${kind}`,
   )
 
-/** Every posting about one subject, oldest first. */
+/** Every posting of some subjects, oldest first. */
 export async function readBooksOf(db: Queryable, shopId: string, refs: readonly string[]) {
   return queryAll(
     db,
@@ -189,30 +189,30 @@ export async function readBooksOf(db: Queryable, shopId: string, refs: readonly 
   )
 }
 
-/** A period of one of a shop's accounts, cut out of its chain. */
+/** The part of an account's chain in a period. */
 export type StatementRange = {
   shop: string
   shopName: string | null
   verifiedName: string | null
   timeZone: string
-  /** Null when the account was never used. */
+  /** Null for an unused account. */
   accountId: bigint | null
-  /** Places in the chain: of the record before the period, and of the last one in it. */
+  /** Positions in the chain: of the record before the period, and of its last record. */
   before: bigint
   last: bigint
   opening: bigint
   closing: bigint
-  /** Hashes at those places; null at the beginning of the chain. */
+  /** Hashes at these positions; null at the beginning of the chain. */
   previous: Buffer | null
   head: Buffer | null
 }
 
-/** Between the moment of an act and its booking at most, by the limits that are set for requests and jobs; seen from far. */
+/** Upper bound of the delay between an event's time and its booking. Generous: the timeouts of requests and jobs are far below it. */
 const maxDelay = '1 hour'
 
 /**
- * Where a period begins and ends in an account's chain. Records stand in the order in which they were booked, and acts that run at the same time may be
- * booked in another order than they began. So that periods neither overlap nor leave anything out, one begins at the first record that is not earlier.
+ * Finds the part of an account's chain in a period. Records have the order of their booking, and parallel commands can be booked in another order than
+ * they began. A period begins at the first record that is not earlier than its first instant, so periods neither overlap nor leave gaps.
  */
 export async function readFrame(
   db: Queryable,
@@ -246,12 +246,12 @@ export async function readFrame(
     positionBefore(db, account, seq, begins),
     positionBefore(db, account, seq, ends),
   ])
-  const ledges = await queryAll(
+  const boundaries = await queryAll(
     db,
     sql<{ seq: bigint; balance_after: bigint; hash: Buffer }>`
       select seq, balance_after, hash from ledger.posting where account_id = ${account} and seq in (${before}, ${last})`,
   )
-  const at = (place: bigint) => ledges.find((row) => row.seq === place)
+  const at = (position: bigint) => boundaries.find((row) => row.seq === position)
   return {
     ...known,
     before,
@@ -263,7 +263,7 @@ export async function readFrame(
   }
 }
 
-/** The place of the last record before the first one that is not earlier than `moment`. Found by halving, so that a chain of millions is no work. */
+/** Position of the last record before the first one that is not earlier than `moment`. Binary search, O(log n). */
 async function positionBefore(db: Queryable, account: string, seq: bigint, moment: Date): Promise<bigint> {
   const halved = (limit: ReturnType<typeof sql>) => sql`(
     with recursive look (low, high) as (
@@ -277,14 +277,14 @@ async function positionBefore(db: Queryable, account: string, seq: bigint, momen
     ) select min(high) from look)`
   const row = await queryOne(
     db,
-    sql<{ place: bigint }>`
+    sql<{ position: bigint }>`
       with b as (select ${halved(sql`${moment}::timestamptz - ${maxDelay}::interval`)} as early, ${halved(sql`${moment}::timestamptz`)} as late)
       select coalesce(
         (select min(p.seq) from b, ledger.posting p join ledger.transfer t on t.id = p.transfer_id
           where p.account_id = ${account} and p.seq between b.early and b.late and t.at >= ${moment}),
-        (select late from b)) - 1 as place`,
+        (select late from b)) - 1 as position`,
   )
-  return row!.place
+  return row!.position
 }
 
 export type ChainRow = {
@@ -303,11 +303,11 @@ export type ChainRow = {
   micros: bigint
   /** Digest of key and actor. */
   sealed: string
-  /** Its moment in the time zone asked for, YYYY-MM-DD HH:MM:SS. */
+  /** Local time in the requested time zone, YYYY-MM-DD HH:MM:SS. */
   local: string
 }
 
-/** Records of one account from one place to another, both included, oldest first. */
+/** Records of one account between two positions, both inclusive, oldest first. */
 export const readChain = (db: Queryable, accountId: bigint, timeZone: string, from: bigint, to: bigint) =>
   queryAll(
     db,

@@ -5,19 +5,19 @@ import { rootsFile, type RootProof } from '../ledger/daily-root.ts'
 import { pausePayouts, findPause, resumePayouts } from '../withdrawals/store.ts'
 import { checkBooks, insertRun, readFigures, type Check, type ReconciliationFigures } from './store.ts'
 
-/** Why the books were checked. */
+/** The reason of a check. */
 export type ReconciliationTrigger = 'daily' | 'operator' | 'command' | 'resume'
 
 export type Reconciliation = {
   at: Date
   checks: Check[]
   figures: ReconciliationFigures & { coverage: string | null }
-  /** Nothing that stops payouts is broken. */
+  /** No broken check pauses payouts. */
   whole: boolean
   paused: { since: Date; cause: string } | null
 }
 
-/** Assets for each dollar owed, four decimals, rounded down; null while nothing is owed. */
+/** Assets divided by debts, with four decimals, rounded down; null without debts. */
 export function coverageOf({ assets, owed }: { assets: bigint; owed: bigint }): string | null {
   if (owed <= 0n) return null
   const parts = assets < 0n ? 0n : (assets * 10_000n) / owed
@@ -25,8 +25,8 @@ export function coverageOf({ assets, owed }: { assets: bigint; owed: bigint }): 
 }
 
 /**
- * Checks the books at one moment, keeps the run, and pauses payouts when a law that stops them is broken.
- * A pause ends by people only: for an operator, with the cause `resume`, it is taken away in the same transaction that has found everything whole.
+ * Checks the books in one snapshot, saves the run, and pauses payouts when a check that stops them fails. Only a person ends a pause: with the cause
+ * `resume` and an operator, the transaction that found no such failure also ends the pause.
  */
 export async function checkAndSave(
   db: Database,
@@ -38,7 +38,7 @@ export async function checkAndSave(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // Recomputing years of books may take longer than a request may, and must not meet a run that ends a pause meanwhile.
+      // Checking years of books can exceed the timeout of a request. The lock excludes a parallel run that ends a pause.
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`set local lock_timeout = '60s'`.execute(tx)
       await sql`select lock_payout_pause()`.execute(tx)
@@ -72,7 +72,7 @@ export async function checkAndSave(
     })
 }
 
-/** The same inside the server: a break is an error in its log. */
+/** Checks the books inside the server: a failed check is an error in its log. */
 export async function reconcile(
   ctx: AppContext,
   cause: Exclude<ReconciliationTrigger, 'resume'>,
@@ -80,7 +80,7 @@ export async function reconcile(
   return logResult(ctx, cause, await checkAndSave(ctx.db, cause, ctx.clock.now(), { proof: proofOf(ctx) }))
 }
 
-/** Checks the books and, when they are whole, lets payouts go on, as an operator of finance asked. */
+/** Checks the books and ends the payout pause, if no check that stops payouts fails. For an operator of finance. */
 export async function reconcileToResume(ctx: AppContext, operatorId: string): Promise<Reconciliation> {
   return logResult(
     ctx,
@@ -99,8 +99,8 @@ function logResult(ctx: AppContext, cause: ReconciliationTrigger, run: Reconcili
   if (broken.length > 0)
     ctx.log.error(
       { broken, paused: run.paused },
-      run.whole ? 'the books disagree' : 'the books are broken, payouts are paused',
+      run.whole ? 'reconciliation: checks failed' : 'reconciliation: checks failed, payouts are paused',
     )
-  else ctx.log.info({ cause, coverage: run.figures.coverage }, 'the books are whole')
+  else ctx.log.info({ cause, coverage: run.figures.coverage }, 'reconciliation: all checks passed')
   return run
 }

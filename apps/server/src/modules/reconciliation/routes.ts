@@ -8,7 +8,7 @@ import { findPause } from '../withdrawals/store.ts'
 import { reconcile, reconcileToResume } from './reconcile.ts'
 import { lastRun, readKeptPromises } from './store.ts'
 
-/** Days that the public figures look back. */
+/** Period of the public figures, days. */
 const periodDays = 90
 
 export const reconciliationRoutes = (): Route[] => [
@@ -29,7 +29,7 @@ export const reconciliationRoutes = (): Route[] => [
   defineRawRoute(reconciliation.resumePayouts, async ({ ctx, actor }) => {
     const run = await reconcileToResume(ctx, actor.operatorId)
     if (!run.whole) refuse('withdrawal/payouts-paused')
-    ctx.log.warn({ operator: actor.operatorId }, 'payouts go on')
+    ctx.log.warn({ operator: actor.operatorId }, 'reconciliation: an operator resumed payouts')
     return {}
   }),
 

@@ -1,4 +1,4 @@
-/** What is read, over all modules, to hold the books against the world. Each check is one statement, so that it sees one moment. */
+/** The reconciliation checks: they compare the books with the tables of all modules. Each check is one statement, so it sees one snapshot. */
 import { accountPrefixes, accounts, orderStatus, type waitingAges } from '@quayside/contract'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,25 +8,25 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 export type Check = {
   name: string
   ok: boolean
-  /** Rows that break the law; cents where the law is about a sum. */
+  /** Rows that fail the check; cents for a check of a sum. */
   broken: number
-  /** A break of this one pauses payouts. */
+  /** A failure of this check pauses payouts. */
   stopsPayouts: boolean
 }
 
-/** A processor's or bank's payment may be on its way to our books this long. */
+/** Maximum delay between a payment at a processor or bank and its booking. */
 const onItsWay = hours(1)
 
 type Law = { name: string; stopsPayouts?: true; broken: (now: Date) => ReturnType<typeof sql<{ n: bigint }>> }
 
 /** Every posting with its account and reason. */
 const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
-/** What a processor gives back because a dispute was decided otherwise than before. */
+/** Events of money that a processor returns because a dispute decision was changed. */
 const givenBack = sql`'dispute.won', 'order.dispute-won', 'refund.released'`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 
-// What a merchant owes us, and what the platform's owner has to put in for refunds at its own cost, are claims and not money that is held: the
-// ratio that is told counts them for nothing. Payouts of all others are not stopped for them.
+// Debts of merchants and the platform's own refunds are claims, not money that is held. The published ratio counts them as zero. They do not
+// pause payouts.
 const cover = sql`
   select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} and a.kind <> ${sql.lit(accounts.merchantDue)}), 0)::bigint as assets,
     coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.liability}%`)}), 0)::bigint as owed,
@@ -58,7 +58,7 @@ const laws: Law[] = [
               ledger.fields(t.hash_version, p.transfer_id, p.line, p.account_id, p.side, p.amount, p.seq, p.balance_after,
                 t.event, t.ref, t.at, ledger.sealed(t.id, t.key, t.actor)), 'UTF8')) as again,
               p.seq, row_number() over w as place, a.seq as last, a.head,
-              -- A chain that went back to the older hash would say less than it did.
+              -- A chain never goes back to the older hash version.
               t.hash_version < lag(t.hash_version) over w as older
             from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id where not a.append_only
             window w as (partition by p.account_id order by p.seq)
@@ -76,7 +76,7 @@ const laws: Law[] = [
       sql`select (select count(*) from (
             select t.ref, sum(p.amount) as booked from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and p.side = 'D' and t.event not in (${givenBack}) group by t.ref
           ) b full join (
-            -- An order may have had several payments, all but one of which went back.
+            -- An order can have several payments, all but one of them returned.
             select coalesce(y.order_id, c.payment_id) as ref, min(c.paid_at) as paid_at,
               sum(c.amount) filter (where c.paid_at is not null and (y.id is null or y.captured_at is not null)) as paid,
               bool_or(c.paid_at <= ${addTime(now, -onItsWay)} and y.id is not null and y.captured_at is null) as unheard
@@ -117,8 +117,8 @@ const laws: Law[] = [
             where d.state = 'credited' and l.amount = d.expected and l.currency = d.currency
             union all select w.id, -w.net from withdrawal w left join test_payout p on p.id = w.id and p.state <> 'failed'
             where w.state = 'paid' and w.rail = 'test' and p.amount = w.net
-            -- Files made before statements had an account have no entries to compare with.
-            -- What came back after it was paid has a debit and a credit of the bank.
+            -- Older bank files have no account, so no entries to compare with.
+            -- A payment returned after its confirmation has a debit and a credit of the bank.
             union all select w.id, case when back.id is null then -w.net else 0 end from withdrawal w join payout_batch b on b.id = w.batch_id
               left join payout_proof p on p.shop_id = w.shop_id and p.withdrawal_id = w.id and p.kind = 'debit'
               left join bank_line l on l.id = p.bank_line_id and l.side = 'debit' and l.amount = w.net and l.currency = 'USD'
@@ -130,7 +130,7 @@ const laws: Law[] = [
           ) c using (ref) where coalesce(b.booked, 0) <> coalesce(c.there, 0))
         + (select count(*) from test_payout p left join withdrawal w on w.id = p.id
           where p.state <> 'failed' and coalesce(w.state, '') not in ('sending', 'unknown', 'paid'))
-        -- Given back because the bank never debited it, and debited after all.
+        -- Returned because the bank had not debited it, and debited later.
         + (select count(*) from payout_proof p join withdrawal w on w.shop_id = p.shop_id and w.id = p.withdrawal_id
             join payout_batch b on b.id = w.batch_id
             join bank_line l on l.account = b.account and l.side = 'debit' and strpos(upper(l.reference), upper(w.code)) > 0
@@ -210,7 +210,7 @@ const laws: Law[] = [
   },
 ]
 
-/** Every law that can be checked, with what breaks it. Without `proof` the daily roots are not held against what is outside the database. */
+/** Runs every check. Without `proof` the daily roots are not compared with the file and the keys outside the database. */
 export async function checkBooks(db: Queryable, now: Date, proof?: RootProof): Promise<Check[]> {
   const checks: Check[] = []
   for (const { name, stopsPayouts = false, broken } of laws) {
@@ -228,7 +228,7 @@ export async function checkBooks(db: Queryable, now: Date, proof?: RootProof): P
 export type ReconciliationFigures = {
   assets: bigint
   owed: bigint
-  /** R11: what waits to be claimed or sent back. */
+  /** R11: amounts that wait to be claimed or returned. */
   waiting: { account: string; age: (typeof waitingAges)[number]; items: number; amount: bigint }[]
 }
 
@@ -249,7 +249,7 @@ export async function readFigures(db: Queryable, now: Date): Promise<Reconciliat
   return { assets, owed, waiting }
 }
 
-/** Keeps a run of the checks. Answers its id. */
+/** Saves a run of the checks. Returns its id. */
 export async function insertRun(
   tx: Tx,
   run: { at: Date; cause: string; whole: boolean; checks: readonly Check[]; figures: object },
@@ -259,7 +259,7 @@ export async function insertRun(
     values (${id}, ${run.at}, ${run.cause}, ${run.whole}, ${JSON.stringify(run.checks)}, ${JSON.stringify(run.figures)})`.execute(
     tx,
   )
-  // Only a chain that was just found whole is worth holding the next one against.
+  // The next run starts from these positions, so save them only after a check without errors.
   if (run.whole)
     await sql`insert into chain_mark (account_id, seq, head, reconciliation_id)
       select id, seq, head, ${id} from ledger.account where owner = shop_id and seq > 0 on conflict do nothing`.execute(
@@ -287,7 +287,7 @@ export type KeptPromises = {
   overdue: number
 }
 
-/** How withdrawals that were requested since an instant went, in seconds, and how many are overdue now. */
+/** Durations of the withdrawals requested since an instant, in seconds, and the number of overdue ones. */
 export async function readKeptPromises(db: Queryable, since: Date, now: Date): Promise<KeptPromises> {
   const row = await queryOne(
     db,
