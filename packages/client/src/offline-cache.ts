@@ -1,90 +1,130 @@
 /**
- * What the merchant last read stays on this phone, to be read again without a connection: answers of endpoints that the contract lets be kept,
- * of one login and one version of the app, some days long and never many.
+ * Stores query results on the device, so that a merchant can read them without a connection. Only results of endpoints
+ * with `offline: true`, only for one login and one version of the app, limited in age, number and size.
+ * Why, and what TanStack's library does of it: docs/decisions/0017-offline-cache.md.
  */
-import type { InfiniteData, QueryKey } from '@tanstack/react-query'
+import {
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  type PersistedClient,
+  type Persister,
+} from '@tanstack/query-persist-client-core'
+import type { InfiniteData } from '@tanstack/react-query'
 import { del, get, set } from 'idb-keyval'
-import { tokenStore } from './session-storage.ts'
 import { queryClient } from './query-client.ts'
+import { tokenStore } from './session-storage.ts'
 
-const place = 'read'
-const longest = 7 * 24 * 3_600_000
-const most = { answers: 80, characters: 1_000_000, pages: 2 }
-/** Changes that come close together are written once. */
-const writeDelay = 2000
+type StoredQuery = PersistedClient['clientState']['queries'][number]
 
-type Kept = { key: QueryKey; data: unknown; at: number }
-type Snapshot = { owner: string; answers: Kept[] }
+const storageKey = 'read'
+/** In milliseconds. */
+const maxAge = 7 * 24 * 3_600_000
+const maxQueries = 80
+/** Of all results together, as JSON. */
+const maxCharacters = 1_000_000
+/** Of a long list, its first pages. */
+const maxPages = 2
+/** Changes within this time are saved together. In milliseconds. */
+const saveDelay = 2000
 
-const cachedQueries = new Map<string, Kept>()
+/** Login and app version that the stored results belong to. Null without a login. */
 let owner: string | null = null
+/** All stored results by the hash of their query: the memory of the query client drops unused ones after minutes. */
+const stored = new Map<string, StoredQuery>()
 
-/** Names login and version without being of use to anybody; null without a login, or where the browser has no digests. */
-async function ownerNow(version: string): Promise<string | null> {
+/** A hash of login and version. Null without a login, and where the browser has no digests. */
+async function hashOwner(version: string): Promise<string | null> {
   const token = tokenStore.get()
   if (!token || !window.isSecureContext) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${version} ${token}`))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The newest answers, as many as may be kept. */
-function newest(): Kept[] {
-  let room = most.characters
-  return [...cachedQueries.values()]
-    .toSorted((a, b) => b.at - a.at)
-    .slice(0, most.answers)
-    .filter((answer) => Date.now() - answer.at < longest && (room -= JSON.stringify(answer.data).length) > 0)
+const isRecent = ({ state }: StoredQuery): boolean => Date.now() - state.dataUpdatedAt < maxAge
+
+/** The newest stored results, as many as the limits allow. */
+function newestQueries(): StoredQuery[] {
+  let room = maxCharacters
+  return [...stored.values()]
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .slice(0, maxQueries)
+    .filter((query) => isRecent(query) && (room -= JSON.stringify(query.state.data).length) > 0)
 }
 
-const write = (): Promise<void> =>
-  owner ? set(place, { owner, answers: newest() } satisfies Snapshot).catch(() => undefined) : Promise.resolve()
+const persister: Persister = {
+  async persistClient(client) {
+    for (const query of client.clientState.queries) stored.set(query.queryHash, query)
+    await set(storageKey, { ...client, clientState: { mutations: [], queries: newestQueries() } })
+  },
+  async restoreClient() {
+    const client = await get<PersistedClient>(storageKey)
+    if (!client?.timestamp || client.buster !== owner) return client
+    const queries = client.clientState.queries.filter(isRecent)
+    for (const query of queries) stored.set(query.queryHash, query)
+    return { ...client, clientState: { mutations: [], queries } }
+  },
+  removeClient: () => del(storageKey),
+}
 
-/** A long list is kept from its beginning. */
-const beginning = (data: unknown): unknown => {
+/** The first pages of a long list; any other result whole. */
+const firstPages = (data: unknown): unknown => {
   const pages = data as InfiniteData<unknown>
   return Array.isArray(pages?.pages) && Array.isArray(pages.pageParams)
-    ? { pages: pages.pages.slice(0, most.pages), pageParams: pages.pageParams.slice(0, most.pages) }
+    ? { pages: pages.pages.slice(0, maxPages), pageParams: pages.pageParams.slice(0, maxPages) }
     : data
 }
 
-/** Brings back what was read before, then keeps what is read from now on. Another login, or none, finds nothing. `version` names the app's code. */
+async function save(): Promise<void> {
+  if (!owner) return
+  await persistQueryClientSave({
+    queryClient,
+    persister,
+    buster: owner,
+    dehydrateOptions: {
+      // A mutation may contain a password.
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: ({ meta, state }) => meta?.offline === true && state.status === 'success',
+      serializeData: firstPages,
+    },
+  }).catch(() => undefined)
+}
+
+/** Restores the results of this login and version, then saves new ones. Deletes those of another login or version. `version` names the app's code. */
 export async function startOfflineCache(version: string): Promise<void> {
-  owner = await ownerNow(version)
-  const before = await get<Snapshot>(place).catch(() => undefined)
-  if (before && before.owner === owner) {
-    for (const answer of before.answers) {
-      if (Date.now() - answer.at > longest) continue
-      cachedQueries.set(JSON.stringify(answer.key), answer)
-      queryClient.setQueryData(answer.key, answer.data, { updatedAt: answer.at })
-    }
-  } else if (before) await del(place).catch(() => undefined)
+  owner = await hashOwner(version)
+  await persistQueryClientRestore({
+    queryClient,
+    persister,
+    buster: owner ?? '',
+    maxAge,
+    hydrateOptions: { defaultOptions: { queries: { gcTime: queryClient.getDefaultOptions().queries?.gcTime } } },
+  }).catch(() => undefined)
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.offline) return
-    const { queryKey, state } = event.query
-    const name = JSON.stringify(queryKey)
-    const changed = cachedQueries.get(name)?.data !== state.data
-    cachedQueries.set(name, { key: queryKey, data: beginning(state.data), at: state.dataUpdatedAt })
-    // The badge answers every few seconds, mostly the same.
-    if (changed) timer ??= setTimeout(() => ((timer = undefined), void write()), writeDelay)
+  const lastData = new WeakMap<object, unknown>()
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.state.status !== 'success' || !query.meta?.offline) return
+    // Polling mostly returns the same data.
+    if (lastData.get(query) === query.state.data) return
+    lastData.set(query, query.state.data)
+    timer ??= setTimeout(() => ((timer = undefined), void save()), saveDelay)
   })
-  document.addEventListener('visibilitychange', () => (document.hidden ? void write() : undefined))
+  document.addEventListener('visibilitychange', () => (document.hidden ? void save() : undefined))
 
   let token = tokenStore.get()
   tokenStore.subscribe(() => {
-    const now = tokenStore.get()
-    if (now === token) return
-    token = now
+    const current = tokenStore.get()
+    if (current === token) return
+    token = current
     owner = null
-    cachedQueries.clear()
-    // The login that comes next may be somebody else's: nothing read under another one is shown to it.
-    if (now) {
+    stored.clear()
+    // The next login may be another merchant's: it must not see results of this one.
+    if (current) {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.resetQueries()
     }
-    void del(place)
+    void del(storageKey)
       .catch(() => undefined)
-      .then(async () => (owner = await ownerNow(version)))
+      .then(async () => (owner = await hashOwner(version)))
   })
 }
