@@ -32,17 +32,17 @@ export async function changeListings(
   return applyChange(tx, { shopId, lang, now }, selectedSql(shopId, selection), changeOf(wish, terms), terms, newId())
 }
 
-/** Applies a change to the listings that match `which`. `id` identifies the change for undo. */
+/** Applies a change to the listings that match `condition`. `id` identifies the change for undo. */
 export async function applyChange(
   tx: Tx,
   { shopId, lang, now }: { shopId: string; lang: Call['lang']; now: Date },
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   change: Change,
   terms: Terms,
   id: string,
 ): Promise<ResponseBody<typeof endpoint>> {
-  checkSize(await lockListings(tx, which, change.pricesMatter))
-  const { changed, unchanged, refused } = await updateListings(tx, shopId, which, change, { id, at: now })
+  checkSize(await lockListings(tx, condition, change.pricesMatter))
+  const { changed, unchanged, refused } = await updateListings(tx, shopId, condition, change, { id, at: now })
   if (changed > 0)
     await emitEvent(tx, 'listings.changed', { shopId, at: now, data: { change: id, n: changed } }, [
       'listings',

@@ -15,20 +15,24 @@ export type Change = {
   pricesMatter: boolean
 }
 
-/** Stores the rows of `of` ("id", "was", "became") as one change. */
-export const recordChangeSql = (shopId: string, change: { id: string; at: Date }, of: string) => sql`kept_change as (
-    insert into listing_change (shop_id, id, at) select ${shopId}, ${change.id}, ${change.at} where exists (select from ${sql.ref(of)})
+/** Stores the rows of `source` ("id", "was", "became") as one change. */
+export const recordChangeSql = (
+  shopId: string,
+  change: { id: string; at: Date },
+  source: string,
+) => sql`kept_change as (
+    insert into listing_change (shop_id, id, at) select ${shopId}, ${change.id}, ${change.at} where exists (select from ${sql.ref(source)})
   ), kept as (
     insert into listing_change_row (shop_id, change_id, listing_id, was, became)
-    select ${shopId}, ${change.id}, id, was, became from ${sql.ref(of)}
+    select ${shopId}, ${change.id}, id, was, became from ${sql.ref(source)}
   )`
 
 /**
- * Locks the listings that match `which`; their products first where prices matter. Returns their number. A change
+ * Locks the listings that match `condition`; their products first where prices matter. Returns their number. A change
  * of a product locks in the same order.
  */
-export async function lockListings(tx: Tx, which: RawBuilder<unknown>, pricesMatter: boolean): Promise<number> {
-  const found = sql`listing l join product p on p.id = l.product_id where ${which}`
+export async function lockListings(tx: Tx, condition: RawBuilder<unknown>, pricesMatter: boolean): Promise<number> {
+  const found = sql`listing l join product p on p.id = l.product_id where ${condition}`
   if (pricesMatter) await sql`select from ${found} order by p.id for share of p`.execute(tx)
   const row = await queryOne(
     tx,
@@ -41,7 +45,7 @@ export async function lockListings(tx: Tx, which: RawBuilder<unknown>, pricesMat
 export async function updateListings(
   tx: Tx,
   shopId: string,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
   { set, unchanged, refusal }: Change,
   change: { id: string; at: Date },
 ): Promise<{
@@ -61,7 +65,7 @@ export async function updateListings(
     tx,
     sql<Awaited<ReturnType<typeof updateListings>>>`with chosen as materialized (
         select l.id, p.name, p.supplier_price, ${unchanged} as unchanged, ${refusal} as refusal, ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
-        from listing l join product p on p.id = l.product_id where ${which}
+        from listing l join product p on p.id = l.product_id where ${condition}
       ), changed as (
         update listing l set ${sql.join(columns.map(([name]) => sql`${sql.ref(name)} = ${sql.ref(`c.${name}`)}`))}
         from chosen c where l.shop_id = ${shopId} and l.id = c.id and not c.unchanged and c.refusal is null

@@ -23,12 +23,12 @@ export const priceSql = (t: PricingRule) =>
     : t.rounding === 'whole'
       ? sql`((${markedUpSql(t)} + 99) / 100 * 100)`
       : markedUpSql(t)
-const commissionSql = (price: ReturnType<typeof priceSql>, bp: number) =>
-  sql`((${price} * ${bp}::bigint + 5000) / 10000)`
-export const profitSql = (price: ReturnType<typeof priceSql>, bp: number) =>
-  sql`(${price} - ${commissionSql(price, bp)} - p.supplier_price)`
-export const atLossSql = (price: ReturnType<typeof priceSql>, bp: number) =>
-  sql`(${price} * ${10_000 - bp}::bigint < p.supplier_price * 10000)`
+const commissionSql = (price: ReturnType<typeof priceSql>, basisPoints: number) =>
+  sql`((${price} * ${basisPoints}::bigint + 5000) / 10000)`
+export const profitSql = (price: ReturnType<typeof priceSql>, basisPoints: number) =>
+  sql`(${price} - ${commissionSql(price, basisPoints)} - p.supplier_price)`
+export const atLossSql = (price: ReturnType<typeof priceSql>, basisPoints: number) =>
+  sql`(${price} * ${10_000 - basisPoints}::bigint < p.supplier_price * 10000)`
 
 export type Margins = {
   lowest_margin: number | null
@@ -300,14 +300,14 @@ export async function listListingRows(
   return { rows, total, counts }
 }
 
-/** The effect of a pricing rule on a selection. `which`: a condition on listings l and products p. */
-export const previewRule = async (db: Queryable, which: RawBuilder<unknown>, t: Terms) =>
+/** The effect of a pricing rule on a selection. `condition`: a condition on listings l and products p. */
+export const previewRule = async (db: Queryable, condition: RawBuilder<unknown>, t: Terms) =>
   (await queryOne(
     db,
     sql<Margins & { selected: number; raised: number; lowered: number; same: number; at_loss: number }>`with chosen as (
         select l.selling_price as was, ${priceSql(t)} as price, ${profitSql(priceSql(t), t.basisPoints)} as profit,
           ${atLossSql(priceSql(t), t.basisPoints)} as loss
-        from listing l join product p on p.id = l.product_id where ${which}
+        from listing l join product p on p.id = l.product_id where ${condition}
       )
       select count(*)::int as selected, (count(*) filter (where price > was and not loss))::int as raised,
         (count(*) filter (where price < was and not loss))::int as lowered, (count(*) filter (where price = was and not loss))::int as same,
