@@ -97,7 +97,10 @@ const profits = [30.1, 18, 60.2, -12, 82, 70.4, 91.3]
 // The foot of a page is one of two: an action of its own, or the tabs.
 const tabs = new URLSearchParams(location.search).has('tabs')
 
-/** Every component of `packages/ui` in each of its states, and those parts of the app that ask no server, in the app's own words. */
+/**
+ * Every component of `packages/ui` in each of its states, and those parts of the app that ask no server, in the app's
+ * own words.
+ */
 export function Gallery() {
   const t = useT()
   const format = useFormat()

@@ -1,6 +1,7 @@
 /**
- * The queries of each tab's first view. The screen uses the same values, and the page sends them before the app runs: a phone waits for one
- * round trip less. Only the build imports this file; `e2e/feel.test.ts` checks that no query is sent twice.
+ * The queries of each tab's first view. The screen uses the same values, and the page sends them before the app runs:
+ * a phone waits for one round trip less. Only the build imports this file; `e2e/feel.test.ts` checks that no query is
+ * sent twice.
  */
 import type { ApiQuery } from '@quayside/client'
 import { paths, type Path } from './paths.ts'

@@ -14,7 +14,8 @@ import { initialI18n, I18nProvider } from './lib/i18n.tsx'
 /** Not awaited by the module itself: the screens are built upon it, and would wait for it while it waits for them. */
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
-  // The first screen is waited for as long as nothing would be shown instead; what fails now is tried again when it shows.
+  // The first screen is waited for as long as nothing would be shown instead; what fails now is tried again when it
+  // shows.
   const screen = screens[currentLocation().path as Path]?.load().catch(() => undefined)
   const [first] = await Promise.all([initialI18n(), startOfflineCache(import.meta.url)])
   await Promise.race([screen, new Promise((done) => setTimeout(done, loadingDelay))])

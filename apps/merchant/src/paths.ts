@@ -1,4 +1,4 @@
-/** Every address of the app. Screens link by these names only. */
+/** Every path of the app. Screens link by these names only. */
 export const paths = {
   entry: '/',
   entryAlias: '/pages/code',
@@ -55,13 +55,13 @@ const oldPaths: [old: RegExp, now: Path][] = [
   [/^\/components\/service\//, paths.service],
   [/^\/components\/login\/login$/, paths.home],
 ]
-/** Where an old address leads; null for any other. */
+/** The path that replaces an old one; null for any other path. */
 export const redirectOf = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
 
 /** The places of the tab bar, also where the platform gives two of them no tab. */
 export const tabPaths: ReadonlySet<string> = new Set([paths.home, paths.products, paths.orders, paths.my])
 
-/** Where something of the shop is shown, by its kind. */
+/** The screen of an object of the shop, by its kind. */
 export const causePaths = {
   order: paths.order,
   deposit: paths.rechargeDetail,
@@ -79,7 +79,7 @@ export const masterDetail: Partial<Record<Path, Path[]>> = {
   [paths.message]: [paths.messages],
 }
 
-/** Parameters of an address; what is nothing is left out. */
+/** Parameters of a URL; empty ones are left out. */
 export type Query = Record<string, string | number | undefined>
 
 export function hrefOf(path: Path, query: Query = {}): string {
@@ -91,5 +91,5 @@ export function hrefOf(path: Path, query: Query = {}): string {
   return `${path}${text ? `?${text}` : ''}`
 }
 
-/** What an `<a href>` takes. */
+/** The value of an `<a href>`. */
 export const link = (path: Path, query: Query = {}): string => `#${hrefOf(path, query)}`

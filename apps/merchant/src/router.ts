@@ -1,6 +1,7 @@
 /**
- * The hash router. The part of the URL behind `#` is a path of `paths.ts` and plain parameters. No screen is nested and each fetches its own data,
- * so the app needs no more than this; links are plain `<a href>`. See docs/decisions/0004-own-hash-router.md.
+ * The hash router. The part of the URL behind `#` is a path of `paths.ts` and plain parameters. No screen is nested
+ * and each fetches its own data, so the app needs no more than this; links are plain `<a href>`. See
+ * docs/decisions/0004-own-hash-router.md.
  */
 import { useSyncExternalStore } from 'react'
 import { hrefOf, type Path, type Query } from './paths.ts'
@@ -60,8 +61,8 @@ export const currentLocation = (): Location => current
 export const lastHref = (path: string): string => lastLocations.get(path)?.href ?? path
 
 /**
- * The parameters of the URL. With `path` they are those of that screen, also while it stands beside another one: there they are the last ones that
- * it had as the main screen.
+ * The parameters of the URL. With `path` they are those of that screen, also while it stands beside another one:
+ * there they are the last ones that it had as the main screen.
  */
 export const useSearchParams = (path?: Path): Partial<Record<string, string>> =>
   useSyncExternalStore(subscribe, () => (path ? lastLocations.get(path) : current)?.query ?? none)

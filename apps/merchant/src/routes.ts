@@ -1,10 +1,11 @@
-/** Every address of the app and what is shown there: read this first. */
+/** Every path of the app and its screen. Read this first. */
 import type { Shape } from '@quayside/ui'
 import { paths, type Path } from './paths.ts'
 
 /**
- * `screen` is a file in `screens/` without its ending; the component is named as the file. `shape` is what it is made of, drawn while it is waited for.
- * What is `early` says the words before the login only, so that the others are not waited for.
+ * `screen` is a file in `screens/` without its extension; the component has the name of the file. `shape` is the
+ * skeleton while it loads. An `early` screen needs only the messages before the login, and does not wait for the
+ * others.
  */
 export type Route = { screen: string; shape: Shape; early?: true }
 

@@ -1,4 +1,7 @@
-/** One call to the server: headers, timeout, envelope. Every request of an app goes through here, except the live stream, uploads and files. */
+/**
+ * One call to the server: headers, timeout, envelope. Every request of an app goes through here, except the live
+ * stream, uploads and files.
+ */
 import type {
   ResponseBody,
   Endpoint,
@@ -13,7 +16,9 @@ import { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
 import { takePrefetchedResponse } from './prefetched-responses.ts'
 import { requestOf } from './request.ts'
 
-/** The server refused the call. `reason` is the name of the refusal, `message` its sentence in the caller's language. */
+/**
+ * The server refused the call. `reason` is the name of the refusal, `message` its sentence in the caller's language.
+ */
 export class Refused extends Error {
   readonly reason: RefusalName
   readonly fields: Record<string, string>
@@ -28,13 +33,19 @@ export class Refused extends Error {
   }
 }
 
-/** No response came: no network, or a timeout. A mutation that moves money may have been done; only a call with the same key can tell. */
+/**
+ * No response came: no network, or a timeout. A mutation that moves money may have been done; only a call with the
+ * same key can tell.
+ */
 export class Unreachable extends Error {}
 
 type ResponseListener = { loggedOut: (message: string) => void; notice: (message: string) => void }
 const listeners = new Set<Partial<ResponseListener>>()
 
-/** Subscribes to two results of any call: the session is over, or there is a notice to show. Returns the function to unsubscribe. */
+/**
+ * Subscribes to two results of any call: the session is over, or there is a notice to show. Returns the function to
+ * unsubscribe.
+ */
 export function onResponse(listener: Partial<ResponseListener>): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,4 +1,7 @@
-/** Buffers rows that arrive above the visible list until the user asks for them, so that the list does not move under a finger. */
+/**
+ * Buffers rows that arrive above the visible list until the user asks for them, so that the list does not move under
+ * a finger.
+ */
 import { useState, useSyncExternalStore } from 'react'
 
 let requests = 0
@@ -17,8 +20,9 @@ export function showDeferredRows(): void {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Splits the rows of a list into those `shown` and how many wait above them (`deferredCount`). What has been shown stays; rows are held once the list has been
- * read, which is not while `settling`. `list` names it: another one is shown whole.
+ * Splits the rows of a list into those `shown` and how many wait above them (`deferredCount`). What has been shown
+ * stays; rows are held once the list has been read, which is not while `settling`. `list` names it: another one is
+ * shown whole.
  */
 export function useDeferredRows<T>(rows: T[], keyOf: (row: T) => string, list: string, settling: boolean) {
   const name = `${useSyncExternalStore(subscribe, () => requests)} ${list}`

@@ -6,7 +6,10 @@ import { tokenStore } from './session-storage.ts'
 
 export type Downloaded = { name: string; file: Blob }
 
-/** Fetches the file of an endpoint. It may take long, but fails after a minute without data. Throws `Refused` or `Unreachable`. */
+/**
+ * Fetches the file of an endpoint. It may take long, but fails after a minute without data. Throws `Refused` or
+ * `Unreachable`.
+ */
 async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>): Promise<Downloaded> {
   const sent = tokenStore.get()
   const silence = new AbortController()
@@ -43,7 +46,10 @@ async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>):
   return unwrapEnvelope(refusal.envelope, refusal.status, sent)
 }
 
-/** Downloads a file. `fetchFile` resolves to null when the server refused it or did not respond; `refusal` and `unreachable` say which. */
+/**
+ * Downloads a file. `fetchFile` resolves to null when the server refused it or did not respond; `refusal` and
+ * `unreachable` say which.
+ */
 export function useDownload<E extends Endpoint>(endpoint: E) {
   const { mutateAsync, isPending, error, variables } = useMutation({
     mutationFn: (input: RequestBody<E>) => download(endpoint, input),

@@ -75,7 +75,9 @@ function nextPage(pages: Paged[]): string | number | null {
 /** The key of a row, unless a list gives its own. */
 const idOf = (row: unknown) => (row as { id: string }).id
 
-/** Fetches a long list page by page. `deferredCount` new rows wait above the list until `showDeferredRows` shows them. */
+/**
+ * Fetches a long list page by page. `deferredCount` new rows wait above the list until `showDeferredRows` shows them.
+ */
 export function useApiInfiniteQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
@@ -136,7 +138,9 @@ export const newKey = (): string =>
 type MutationOptions = {
   /** The merchant does not wait for the response, or the screen shows the progress by itself. */
   quiet?: boolean
-  /** The mutation stays pending until the queries that it changed are fetched again: for a form that closes onto them. */
+  /**
+   * The mutation stays pending until the queries that it changed are fetched again: for a form that closes onto them.
+   */
   awaitRefetch?: boolean
 }
 
@@ -160,8 +164,9 @@ export const mutationOptions = <E extends Endpoint>(
 })
 
 /**
- * Sends a mutation. `mutate` returns null when the server refused it or did not respond; `refusal` and `unreachable` say which. A second
- * `mutate` while one runs is ignored. Afterwards every query that shows what the endpoint `changes` is fetched again.
+ * Sends a mutation. `mutate` returns null when the server refused it or did not respond; `refusal` and `unreachable`
+ * say which. A second `mutate` while one runs is ignored. Afterwards every query that shows what the endpoint
+ * `changes` is fetched again.
  */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options?: MutationOptions) {
   const running = useRef(false)

@@ -24,7 +24,9 @@ export function eventReader(): (chunk: string) => LiveEvent[] {
 
 class SessionOver extends Error {}
 
-/** Reads the stream until `signal` aborts; throws when it breaks. A stream without data for a minute counts as broken. */
+/**
+ * Reads the stream until `signal` aborts; throws when it breaks. A stream without data for a minute counts as broken.
+ */
 export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
   const silence = new AbortController()
   const stop = AbortSignal.any([signal, silence.signal])

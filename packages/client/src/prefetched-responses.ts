@@ -1,7 +1,9 @@
 /** Responses that the page requested before the app ran. See apps/merchant/build/preload/preload.js. */
 import type { ApiRequest } from './request.ts'
 
-/** What the page leaves behind: the session and language it asked with, and the responses by `<method> <url> <body>`. */
+/**
+ * What the page leaves behind: the session and language it asked with, and the responses by `<method> <url> <body>`.
+ */
 type PrefetchedResponses = { token: string; lang: string; responses: Record<string, Promise<Response>> }
 
 declare global {

@@ -33,7 +33,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Puts every tagged query on a screen, then runs `change` and returns the names of the queries that were fetched again. */
+/**
+ * Puts every tagged query on a screen, then runs `change` and returns the names of the queries that were fetched
+ * again.
+ */
 async function refetchedBy(change: () => Promise<unknown>): Promise<string[]> {
   const stop = queries.map(({ endpoint }) =>
     new QueryObserver(queryClient, queryOptions(endpoint, {})).subscribe(() => {}),

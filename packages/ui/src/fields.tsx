@@ -179,7 +179,8 @@ export function Switch({
 }
 
 /**
- * A field for `length` digits: one real input, drawn as cells, always from left to right. `onComplete` is called after the last digit.
+ * A field for `length` digits: one real input, drawn as cells, always from left to right. `onComplete` is called
+ * after the last digit.
  */
 export function PinField({
   label,

@@ -19,8 +19,9 @@ const line = (points: { x: number; y: number }[]) =>
   points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('')
 
 /**
- * Days as a curve. A finger drags the crosshair while the page still scrolls up and down; the arrow keys move it; the same numbers
- * stand in a table for those who do not see it. `labels` name the days, oldest first; the last is chosen at first.
+ * Days as a curve. A finger drags the crosshair while the page still scrolls up and down; the arrow keys move it; the
+ * same numbers stand in a table for those who do not see it. `labels` name the days, oldest first; the last is chosen
+ * at first.
  */
 export function LineChart({
   series,

@@ -30,7 +30,10 @@ const sizes = {
   'display-large': 'text-display-large font-semibold',
 }
 
-/** An amount of money. `value` is the decimal string of the API; `sign` also shows a plus. A large amount has small cents. */
+/**
+ * An amount of money. `value` is the decimal string of the API; `sign` also shows a plus. A large amount has small
+ * cents.
+ */
 export function Money({
   value,
   sign = false,

@@ -114,8 +114,8 @@ export type TabItem = {
 }
 
 /**
- * The tab bar: 60 px and the safe area of the phone, on wide screens a rail at the side. A tap on the current tab calls `onReselect`. It is hidden
- * while a screen shows an element with `data-instead-of-tabs`.
+ * The tab bar: 60 px and the safe area of the phone, on wide screens a rail at the side. A tap on the current tab
+ * calls `onReselect`. It is hidden while a screen shows an element with `data-instead-of-tabs`.
  */
 export function TabBar({
   items,

@@ -18,8 +18,8 @@ const bars = (rows: boolean[][]): string =>
     .join('')
 
 /**
- * A QR code of `text`, black on white in every theme. What makes it is loaded when the first one is shown; should that fail, the box stays
- * white, so always show the text beside it.
+ * A QR code of `text`, black on white in every theme. What makes it is loaded when the first one is shown; should
+ * that fail, the box stays white, so always show the text beside it.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string } | null>(null)

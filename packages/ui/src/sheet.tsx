@@ -5,11 +5,17 @@ import type { SheetProps } from './sheet-panel.tsx'
 let Panel: ComponentType<SheetProps> | undefined
 const fetchPanel = async () => (Panel = (await import('./sheet-panel.tsx')).SheetPanel)
 
-/** Loads the code of sheets, which is larger than a screen, before the first one opens and after the first screen is visible. */
+/**
+ * Loads the code of sheets, which is larger than a screen, before the first one opens and after the first screen is
+ * visible.
+ */
 export const loadSheets = (): Promise<ComponentType<SheetProps>> => fetchPanel().catch(fetchPanel)
 const LazyPanel = lazy(async () => ({ default: await loadSheets() }))
 
-/** A modal panel at the bottom edge. The focus stays in it. Escape, the backdrop and the cross close it; its owner keeps the input. */
+/**
+ * A modal panel at the bottom edge. The focus stays in it. Escape, the backdrop and the cross close it; its owner
+ * keeps the input.
+ */
 export function Sheet(props: SheetProps) {
   // The component type must not change while mounted: React would drop the state of the children.
   const [Shown] = useState(() => Panel ?? LazyPanel)

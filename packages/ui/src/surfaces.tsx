@@ -12,7 +12,8 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
 }
 
 /**
- * What a screen is about, an amount most often: night over the harbour in both themes, with our water along its foot. One at most on a screen.
+ * What a screen is about, an amount most often: night over the harbour in both themes, with our water along its foot.
+ * One at most on a screen.
  */
 export function HeroCard({ className, children, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
@@ -34,7 +35,10 @@ export function HeroCard({ className, children, ...rest }: HTMLAttributes<HTMLEl
   )
 }
 
-/** The most used links, each a round icon with its label: in one row, in two rows of two, or as a list with large text. */
+/**
+ * The most used links, each a round icon with its label: in one row, in two rows of two, or as a list with large
+ * text.
+ */
 export function QuickLinks({
   label,
   items,
@@ -238,7 +242,10 @@ export function Picture({
   )
 }
 
-/** Copies `text`. A toast says whether it worked: `done`, or the label of every copy button. With `wide` the label stands on the button. */
+/**
+ * Copies `text`. A toast says whether it worked: `done`, or the label of every copy button. With `wide` the label
+ * stands on the button.
+ */
 export function CopyButton({
   text,
   label,

@@ -8,7 +8,10 @@ export const readTheme = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** The page's background, for the browser's bar. The build's preload script sets it before the first paint. `--bg` in tokens.css is the same. */
+/**
+ * The page's background, for the browser's bar. The build's preload script sets it before the first paint. `--bg` in
+ * tokens.css is the same.
+ */
 export const pageColors = { light: '#fbf9f5', dark: '#14130f' }
 function colourBar(theme: Theme): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))

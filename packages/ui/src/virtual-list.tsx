@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua'
 
-/** Estimated height of a row in pixels, until it is measured. If it were lower, the list would fetch the next page too early. */
+/**
+ * Estimated height of a row in pixels, until it is measured. If it were lower, the list would fetch the next page too
+ * early.
+ */
 const usualHeight = 100
 
 type Kept = { cache: CacheSnapshot; count: number; offset: number }

@@ -68,8 +68,9 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
 }
 
 /**
- * Inlines `preload.js` and the logo into the page, and gives the script the files that each path needs: a phone requests all of them at once
- * instead of discovering them one after the other. The server's CSP allows the script by its hash.
+ * Inlines `preload.js` and the logo into the page, and gives the script the files that each path needs: a phone
+ * requests all of them at once instead of discovering them one after the other. The server's CSP allows the script by
+ * its hash.
  */
 export function preload(): Plugin {
   return {

@@ -8,8 +8,9 @@ import { loadAllMessages, useT } from '../lib/i18n.tsx'
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
 /**
- * Loads the code of a screen when it is first opened, and the messages behind the login unless the screen is `early`. A failed load is tried once
- * more; after that, or after the specification's timeout, the screen shows an error with a button to retry. `shape` is the skeleton until then.
+ * Loads the code of a screen when it is first opened, and the messages behind the login unless the screen is `early`.
+ * A failed load is tried once more; after that, or after the specification's timeout, the screen shows an error with
+ * a button to retry. `shape` is the skeleton until then.
  */
 export function lazyScreen(
   load: () => Promise<ComponentType>,

@@ -25,14 +25,20 @@ const entryOf = (worker: ServiceWorker): Promise<string> =>
     postToWorker(worker, { ask: 'entry' }, [port2])
   })
 
-/** A worker that is installed and waits. One of this page's version starts at once, one of a newer version when the merchant agrees. */
+/**
+ * A worker that is installed and waits. One of this page's version starts at once, one of a newer version when the
+ * merchant agrees.
+ */
 async function handleWaitingWorker(worker: ServiceWorker, entry: string): Promise<void> {
   if ((await entryOf(worker)) === entry) return postToWorker(worker, { ask: 'take-over' })
   waiting = worker
   notify()
 }
 
-/** Registers the worker after the page has loaded. `entry` is the URL of the page's script, which identifies its version. */
+/**
+ * Registers the worker after the page has loaded. `entry` is the URL of the page's script, which identifies its
+ * version.
+ */
 export function installWorker(entry: string): void {
   // The browser fires this at any time; the prompt waits until the merchant opens My.
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -79,7 +85,8 @@ const takeOverTime = 5000
 export function activateNewVersion(): void {
   const reload = () => location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-  // The old worker ends when it is idle. A reload without it also gives the newer version: the page comes from the network first.
+  // The old worker ends when it is idle. A reload without it also gives the newer version: the page comes from the
+  // network first.
   setTimeout(reload, takeOverTime)
   if (waiting) postToWorker(waiting, { ask: 'take-over' })
 }

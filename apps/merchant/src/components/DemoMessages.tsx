@@ -9,8 +9,8 @@ import { QueryBoundary } from './QueryBoundary.tsx'
 import { isDemo } from '../lib/demo.ts'
 
 /**
- * In demo mode no message is sent: the merchant finds here what would have been sent. Outside demo mode it renders nothing. Without a session it
- * shows the code of this `request`.
+ * In demo mode no message is sent: the merchant finds here what would have been sent. Outside demo mode it renders
+ * nothing. Without a session it shows the code of this `request`.
  */
 export function DemoMessages({ request }: { request?: string }) {
   const t = useT()

@@ -34,7 +34,10 @@ export function LoadingBar() {
   ) : null
 }
 
-/** While a mutation lasts longer than half a second: says “Loading...” and blocks taps on the screen below. The way back stays usable. */
+/**
+ * While a mutation lasts longer than half a second: says “Loading...” and blocks taps on the screen below. The way
+ * back stays usable.
+ */
 export function LoadingMask() {
   const t = useT()
   const busy = useIsMutatingVisibly()

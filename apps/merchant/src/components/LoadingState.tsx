@@ -38,8 +38,8 @@ function useWait(): number {
 const stages = [Math.max(lazyPage.delay, loadingDelay), slowAfter]
 
 /**
- * Shows nothing at first, then a skeleton, then also a sentence about the wait. The skeleton has `count` pieces of `shape`, by default that of the
- * screen, or is one block of `height` pixels.
+ * Shows nothing at first, then a skeleton, then also a sentence about the wait. The skeleton has `count` pieces of
+ * `shape`, by default that of the screen, or is one block of `height` pixels.
  */
 export function LoadingState({
   shape,

@@ -3,7 +3,9 @@ import { Button, type ButtonProps } from '@quayside/ui'
 import { WifiOff } from 'lucide-react'
 import { useT } from '../lib/i18n.tsx'
 
-/** A button for a mutation that is never queued, for example one that moves money. Offline it says so and is disabled. */
+/**
+ * A button for a mutation that is never queued, for example one that moves money. Offline it says so and is disabled.
+ */
 export function OnlineButton(props: ButtonProps) {
   const t = useT()
   return useOnline() ? (

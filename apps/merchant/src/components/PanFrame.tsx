@@ -5,7 +5,10 @@ import { ZoomButtons } from './ZoomButtons.tsx'
 
 export type FrameSize = { width: number; height: number }
 
-/** A frame that shows part of a larger drawing. Fingers, wheel, keys and the buttons below move it. The drawing is the same in every text direction. */
+/**
+ * A frame that shows part of a larger drawing. Fingers, wheel, keys and the buttons below move it. The drawing is the
+ * same in every text direction.
+ */
 export function PanFrame({
   label,
   how,

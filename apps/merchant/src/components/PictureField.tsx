@@ -10,8 +10,8 @@ import { useUpload } from '../hooks/useUpload.ts'
 export type DraftStorage = { read: () => Promise<Blob | undefined>; save: (photo: Blob) => Promise<void> }
 
 /**
- * A field for one picture: choose, preview, then “use” or “retake”. The upload runs in the background, so that other fields stay usable. The server's
- * refusal is shown beside it, also that of `onSaved`, which may throw `Refused`.
+ * A field for one picture: choose, preview, then “use” or “retake”. The upload runs in the background, so that other
+ * fields stay usable. The server's refusal is shown beside it, also that of `onSaved`, which may throw `Refused`.
  */
 export function PictureField({
   purpose,

@@ -7,7 +7,10 @@ import { useT } from '../lib/i18n.tsx'
 const enough = 72
 const farthest = 110
 
-/** Refetches all queries on the screen when a finger pulls the page down at its top. Keyboard and mouse use the tab instead; live events refresh anyway. */
+/**
+ * Refetches all queries on the screen when a finger pulls the page down at its top. Keyboard and mouse use the tab
+ * instead; live events refresh anyway.
+ */
 export function PullToRefresh() {
   const t = useT()
   const [pulled, setPulled] = useState(0)

@@ -5,7 +5,10 @@ import { useRef, type ReactNode } from 'react'
 /** Duration of a long press, in milliseconds. */
 const longPress = 500
 
-/** A row that links to its screen, or is selected in selection mode. A long press starts the selection mode. `end` stands outside the link. */
+/**
+ * A row that links to its screen, or is selected in selection mode. A long press starts the selection mode. `end`
+ * stands outside the link.
+ */
 export function SelectableRow({
   id,
   name,

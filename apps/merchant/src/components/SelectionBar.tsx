@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
 /**
- * The footer of a selection: the number of selected rows and the actions on them. “Select” first selects the loaded rows, and in a second step all
- * rows of the list.
+ * The footer of a selection: the number of selected rows and the actions on them. “Select” first selects the loaded
+ * rows, and in a second step all rows of the list.
  */
 export function SelectionBar({
   chosen,

@@ -10,7 +10,10 @@ const resendAfter = 60
 /** Isolates a masked address as left-to-right text inside a sentence of any direction. */
 export const isolate = (address: string) => `\u2066${address}\u2069`
 
-/** The state of a one-time code: sent or not, its digits, and the wait before the next. `send` resolves to whether it was sent. A `refused` code is cleared. */
+/**
+ * The state of a one-time code: sent or not, its digits, and the wait before the next. `send` resolves to whether it
+ * was sent. A `refused` code is cleared.
+ */
 export function useSentCode(send: () => Promise<boolean>, refused: string | undefined) {
   const t = useT()
   const [sent, setSent] = useState(false)

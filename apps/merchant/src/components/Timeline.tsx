@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../lib/i18n.tsx'
 
-/** The history of one object: each event with its time, age and source. `events` are oldest first; the newest is shown on top. */
+/**
+ * The history of one object: each event with its time, age and source. `events` are oldest first; the newest is shown
+ * on top.
+ */
 export function Timeline({ events }: { events: { what: ReactNode; note?: string | null; at: string; by: string }[] }) {
   const format = useFormat()
   return (

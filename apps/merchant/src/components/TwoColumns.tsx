@@ -11,13 +11,13 @@ const onWidth = (listener: () => void) => {
   wide.addEventListener('change', listener)
   return () => wide.removeEventListener('change', listener)
 }
-/** Whether a list and one thing of it have room side by side. */
+/** Whether a list and a detail fit side by side. */
 export const useWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
 
-// What may stand beside several lists stands beside the one that was seen last.
+// A detail of several lists stands beside the list that was shown last.
 let lastList: Path | undefined
 
-/** The list that stands in the first column beside what `path` shows; the path itself when it is such a list. */
+/** The list in the first column beside the screen of `path`; the path itself if it is such a list. */
 export function listBeside(path: string): Path | undefined {
   const lists = Object.values(masterDetail).flat()
   const list = lists.find((one) => one === path)
@@ -26,7 +26,7 @@ export function listBeside(path: string): Path | undefined {
   return own?.find((one) => one === lastList) ?? own?.[0]
 }
 
-/** A list, and beside it what was chosen from it. The list scrolls with the page, the second column by itself. */
+/** A list and the chosen detail side by side. The list scrolls with the page, the detail in its own column. */
 export function TwoColumns({ list, children }: { list: ReactNode; children: ReactNode | null }) {
   const t = useT()
   const { href } = useLocation()

@@ -1,6 +1,6 @@
 import { useT } from '../lib/i18n.tsx'
 
-/** How far an upload is, from 0 to 1. */
+/** The progress of an upload, from 0 to 1. */
 export function UploadProgress({ progress }: { progress: number }) {
   const t = useT()
   return (

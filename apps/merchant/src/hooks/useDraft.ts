@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval'
 import { useEffect, useState } from 'react'
 
-/** What was typed and not sent yet, kept on this device under a name; null until it has been read. */
+/** Unsent input, stored on this device under a name; null until it is loaded. */
 export function useDraft<D extends object>(name: string) {
   const [draft, setDraft] = useState<Partial<D> | null>(null)
   useEffect(

@@ -1,4 +1,7 @@
-/** True after the first paint. Requests that the first screen does not need wait for it: on a slow line they would compete for bandwidth. */
+/**
+ * True after the first paint. Requests that the first screen does not need wait for it: on a slow line they would
+ * compete for bandwidth.
+ */
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { endPush } from '../lib/web-push.ts'
 import { navigate } from '../router.ts'
 
-/** Goes to the login and forgets on this device who was here. */
+/** Goes to the login and removes all data of the session from this device. */
 export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     // The next merchant on this phone must not hear of this one’s shop.

@@ -11,8 +11,8 @@ export const isPasswordRefusal = (refusal: Refused | null): boolean =>
   refusal?.reason === 'payment-password/wrong' || isPasswordLocked(refusal)
 
 /**
- * The payment password that the last step of a sheet asks for: whether it asks now, and the digits. Every refusal clears the digits; one that is
- * not about the password goes back to the step before, where its reason is shown.
+ * The payment password that the last step of a sheet asks for: whether it asks now, and the digits. Every refusal
+ * clears the digits; one that is not about the password goes back to the step before, where its reason is shown.
  */
 export function usePaymentPassword(refusal: Refused | null) {
   const [asking, setAsking] = useState(false)

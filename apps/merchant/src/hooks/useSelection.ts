@@ -4,13 +4,13 @@ import { vibrate } from '../lib/vibrate.ts'
 type Selection = { ids: ReadonlySet<string>; all: boolean }
 const nothing: Selection = { ids: new Set(), all: false }
 
-/** Rows of a list chosen by their ids, or `all` that the list holds, loaded or not. `first` is chosen from the start. */
+/** Selected rows by their ids, or `all` rows of the list, loaded or not. `first` is selected at the start. */
 export function useSelection(first?: string) {
   const [{ ids, all }, choose] = useState(first ? { ids: new Set([first]), all: false } : nothing)
   return {
     chosen: ids,
     all,
-    // To take one out of all is to choose the others that are loaded.
+    // Unselecting one of all keeps the other loaded rows selected.
     set: (id: string, on: boolean) => {
       vibrate()
       choose((before) => {

@@ -4,7 +4,10 @@ import { toast } from '@quayside/ui'
 import { useT } from '../lib/i18n.tsx'
 import { useUndoToast } from './useUndoToast.ts'
 
-/** Shows what was done to listings, and offers to undo it. `changeId` names the change; null if there is nothing to undo. */
+/**
+ * Shows what was done to listings, and offers to undo it. `changeId` names the change; null if there is nothing to
+ * undo.
+ */
 export function useUndoListings(): (text: string, changeId: string | null) => void {
   const t = useT()
   const showUndo = useUndoToast()

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
 
 /**
- * Sends a picture and does with it what it is for. `progress` runs from 0 to 1 and is null at rest; `problem` is a sentence about what went wrong,
- * also when `onSaved` is refused (it may throw `Refused`) or answers false.
+ * Uploads a picture, then calls `onSaved` with it. `progress` runs from 0 to 1 and is null at rest. `problem` is the
+ * sentence of a failure, also when `onSaved` throws `Refused` or resolves to false.
  */
 export function useUpload(purpose: UploadPurpose, onSaved: (file: Uploaded) => Promise<boolean>) {
   const t = useT()

@@ -5,8 +5,8 @@ import { useSearchParams } from '../router.ts'
 import { useDebounced } from './useDebounced.ts'
 
 /**
- * The text of the search field of the screen at `path`, and, after a pause in typing, the search in the URL, so that coming back restores it.
- * `go` writes the URL.
+ * The text of the search field of the screen at `path`, and, after a pause in typing, the search in the URL, so that
+ * coming back restores it. `go` writes the URL.
  */
 export function useUrlSearch(path: Path, go: (search: string) => void) {
   const { search: urlSearch = '' } = useSearchParams(path)

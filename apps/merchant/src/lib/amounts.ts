@@ -1,4 +1,4 @@
-/** Questions about wire amounts, exact: through cents, never through floating numbers. */
+/** Calculations with amounts of the API. Exact: in cents, never in floating-point numbers. */
 import { parseCents, formatCents } from '@quayside/contract'
 
 export const isNegative = (a: string): boolean => a.startsWith('-')
@@ -6,8 +6,8 @@ export const isZero = (a: string): boolean => parseCents(a) === 0n
 export const negated = (a: string): string => formatCents(-parseCents(a))
 
 /**
- * A typed amount as the wire writes it: any script's digits, a comma for the point, no spaces. What is no amount stays what it is, and the
- * server says so; "1,234" does, for it could mean two amounts.
+ * A typed amount as the wire writes it: any script's digits, a comma for the point, no spaces. What is no amount
+ * stays what it is, and the server says so; "1,234" does, for it could mean two amounts.
  */
 export const parseInputAmount = (text: string): string =>
   text
@@ -16,11 +16,11 @@ export const parseInputAmount = (text: string): string =>
     .replace(/[,٫]/g, '.')
     .replace(/\.$/, '')
 
-/** A wire amount as one would type it in a locale; `parseInputAmount` reads it. */
+/** An amount as text of an input field in a locale; `parseInputAmount` parses it. */
 export const toInputText = (amount: string, locale: string): string =>
   amount.replace('.', new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')!.value)
 
-/** Wire amounts together. */
+/** The sum of amounts. */
 export const sum = (amounts: Iterable<string>): string => {
   let cents = 0n
   for (const amount of amounts) cents += parseCents(amount)

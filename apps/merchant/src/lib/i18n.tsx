@@ -85,7 +85,9 @@ export function useT(): T {
   return useCallback((key, values = {}) => i18n._(key, values), [i18n])
 }
 
-/** Created once per language: each formatter takes a millisecond, and every row of a list formats amounts and times. */
+/**
+ * Created once per language: each formatter takes a millisecond, and every row of a list formats amounts and times.
+ */
 const formatters = new Map<Language, ReturnType<typeof createFormatters>>()
 function formattersOf(lang: Language) {
   let created = formatters.get(lang)

@@ -1,4 +1,7 @@
-/** What most browsers do not know of Irish: its months, countries and time zones. The build asks Node, which does; only readers of Irish fetch it. */
+/**
+ * What most browsers do not know of Irish: its months, countries and time zones. The build asks Node, which does;
+ * only readers of Irish fetch it.
+ */
 import { localeOf as contractLocale, type Language } from '@quayside/contract'
 
 let known: typeof import('virtual:irish') | undefined
@@ -9,7 +12,9 @@ export async function loadIrishFallback(lang: Language): Promise<void> {
   if (lang === 'ga' && !spokenHere) known ??= await import('virtual:irish')
 }
 
-/** The locale of a language's numbers and dates in this browser: that of Irish English where the browser has no Irish. */
+/**
+ * The locale of a language's numbers and dates in this browser: that of Irish English where the browser has no Irish.
+ */
 export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHere ? 'en-IE' : contractLocale(lang))
 
 /** Writes dates as `Intl.DateTimeFormat` does, in Irish with Irish months. */

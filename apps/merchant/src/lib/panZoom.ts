@@ -40,7 +40,10 @@ const keys: Record<string, Gesture> = {
   '-': zoomBy(1 / zoomStep),
 }
 
-/** Hears gestures on an element; what it answers belongs onto the element, which must not scroll by touch (`touch-none`). */
+/**
+ * Hears gestures on an element; what it answers belongs onto the element, which must not scroll by touch
+ * (`touch-none`).
+ */
 export function useGestures(element: RefObject<HTMLElement | null>, onGesture: (gesture: Gesture) => void) {
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   const tell = useRef(onGesture)

@@ -1,9 +1,9 @@
-/** How long the phone shakes; milliseconds. */
+/** Duration in milliseconds. */
 const short = 10
 
-/** Lets the phone be felt for a moment, where it can and its owner did not ask for less motion. Never the only sign of anything. */
+/** Vibrates for a moment, unless the user prefers reduced motion. Never the only feedback. */
 export function vibrate(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // Safari has no such thing.
+  // Safari does not support it.
   if ('vibrate' in navigator) navigator.vibrate(short)
 }

@@ -1,4 +1,4 @@
-/** Whether this device hears of messages while the app is closed. The browser keeps the subscription, the server what it needs to reach it. */
+/** Web push of this device. The browser stores the subscription, the server the keys to reach it. */
 import { call } from '@quayside/client'
 import { subscribePush, unsubscribePush } from '@quayside/contract'
 
@@ -23,11 +23,14 @@ async function registerSubscription(pushSubscription: PushSubscription): Promise
   await call(subscribePush, { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']! })
 }
 
-/** Asks for the permission, which browsers allow only as the answer to a tap, and subscribes. Throws what the server or the browser refuses. */
+/**
+ * Asks for permission, which browsers allow only after a tap, and subscribes. Throws if the server or the browser
+ * refuses.
+ */
 export async function enablePush(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const registration = await navigator.serviceWorker.ready
-  // One that was made for another key of the platform would never hear anything.
+  // A subscription for another key of the platform would never receive a push.
   await (await subscription())?.unsubscribe()
   const pushSubscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -51,10 +54,10 @@ export async function disablePush(): Promise<PushState> {
   return pushState()
 }
 
-/** At the log-out: the server forgets the device with the session. */
+/** Unsubscribes at logout; the server deletes the subscription with the session. */
 export const endPush = async (): Promise<void> => void (await (await subscription())?.unsubscribe())
 
-/** The server learns anew which session and language this device has; asks nobody anything. */
+/** Sends the subscription with the present session and language again; needs no permission. */
 export async function renewPushSubscription(): Promise<void> {
   if ((await pushState()) === 'on') await registerSubscription((await subscription())!)
 }

@@ -1,13 +1,19 @@
-/** The app without a connection: its files are kept on the phone, whole, one set for each version. What the merchant reads is kept elsewhere. */
+/**
+ * The app without a connection: its files are kept on the phone, whole, one set for each version. What the merchant
+ * reads is kept elsewhere.
+ */
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope
 
-/** Written in by the build: every file of this version but the languages and the map; a hash over them; and the page's own script. */
+/**
+ * Written in by the build: every file of this version but the languages and the map; a hash over them; and the page's
+ * own script.
+ */
 declare const __FILES__: string[]
 declare const __VERSION__: string
 declare const __ENTRY__: string
 
-/** A page that takes longer than this comes from the phone. */
+/** Milliseconds after which the page comes from the cache. */
 const patience = 3000
 const prefix = 'quayside-'
 const mine = `${prefix}${__VERSION__}`
@@ -15,11 +21,14 @@ const page = self.registration.scope
 const assets = new URL('assets/', page).href
 const files = new Set(__FILES__.map((path) => new URL(path, page).href))
 
-/** What a page asks of this worker: `keep` what it loaded before there was one; which page's script is yours; take over, the merchant wants the new version. */
+/**
+ * What a page asks of this worker: `keep` what it loaded before there was one; which page's script is yours; take
+ * over, the merchant wants the new version.
+ */
 export type ToWorker = { ask: 'keep'; urls: string[] } | { ask: 'entry' } | { ask: 'take-over' }
 
 self.addEventListener('install', (event) => {
-  // Names with a hash may come from the browser's own cache; the others may have changed under their name.
+  // Files with a hash may come from the HTTP cache; the others may have changed under the same name.
   const wanted = [page, ...files].map(
     (url) => new Request(url, { cache: url.startsWith(assets) ? 'default' : 'reload' }),
   )

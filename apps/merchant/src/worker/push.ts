@@ -1,4 +1,4 @@
-/** What a push says is shown; a tap on it leads to the messages. */
+/** Shows a push message as a notification; a tap opens the messages. */
 /// <reference lib="webworker" />
 import type { PushPayload } from '@quayside/contract'
 

@@ -11,8 +11,8 @@ const sea =
   'M12 110c6 0 6-5 12-5s6 5 12 5 6-5 12-5 6 5 12 5M140 110c6 0 6-5 12-5s6 5 12 5 6-5 12-5 6 5 12 5M54 124c6 0 6-5 12-5s6 5 12 5 6-5 12-5 6 5 12 5 6-5 12-5 6 5 12 5'
 
 /**
- * The stage of every scene: our quay with its bollard and the water beside it, or open water. Lines are ink, one thing is gold; where the page runs from right to
- * left the scene does too.
+ * The stage of every scene: our quay with its bollard and the water beside it, or open water. Lines are ink, one
+ * thing is gold; where the page runs from right to left the scene does too.
  */
 export function Frame({ water = false, children }: { water?: boolean; children: ReactNode }) {
   return (

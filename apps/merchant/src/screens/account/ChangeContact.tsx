@@ -8,7 +8,7 @@ import { SendCodeButton } from '../../components/SentCode.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { Proof, useProof } from './Proof.tsx'
 
-/** Puts another phone or e-mail in the place of the present one, with the login password and a code that is sent there. */
+/** Replaces the phone or e-mail, with the login password and a code that is sent to the new one. */
 export function ChangeContact({
   contact: { channel },
   onDone,

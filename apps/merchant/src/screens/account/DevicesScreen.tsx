@@ -12,7 +12,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 type Session = ResponseBody<typeof listSessions>['list'][number]
 
-/** Where the merchant is logged in; each can be logged out from here, or all at once. */
+/** The sessions of the merchant. Each can be ended from here, or all at once. */
 export function DevicesScreen() {
   const t = useT()
   const format = useFormat()

@@ -13,7 +13,7 @@ import { VerifyContact } from './VerifyContact.tsx'
 
 type Contact = ResponseBody<typeof personalInfo>['contacts'][number]
 
-/** Who the merchant is known to be; `verify` and `change` in the address take up the phone or the e-mail. */
+/** The personal data of the merchant. `verify` and `change` in the URL open the phone or the e-mail. */
 export function PersonalInfoScreen() {
   const t = useT()
   const { verify, change } = useSearchParams()

@@ -7,7 +7,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { CodeField, useSentCode } from '../../components/SentCode.tsx'
 import { useT } from '../../lib/i18n.tsx'
 
-/** A contact that a code is to prove: `send` has one sent and answers whether it was. */
+/** The state of proving a contact by a code. `send` sends the code and resolves to whether it was sent. */
 export function useProof(channel: Channel, send: () => Promise<boolean>, onDone: () => void) {
   const t = useT()
   const act = useApiMutation(proveContact, { awaitRefetch: true })
@@ -24,7 +24,7 @@ export function useProof(channel: Channel, send: () => Promise<boolean>, onDone:
   return { act, sent, prove }
 }
 
-/** How the code is asked for, and where it is entered once it was sent. */
+/** The form to send the code and to enter it afterwards. */
 export function Proof({
   proof: { act, sent, prove },
   children,

@@ -5,7 +5,7 @@ import { isolate, SendCodeButton } from '../../components/SentCode.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { Proof, useProof } from './Proof.tsx'
 
-/** Verifies the present phone or e-mail with a code that is sent there. */
+/** Verifies the present phone or e-mail by a code sent to it. */
 export function VerifyContact({
   contact: { channel, address },
   onDone,

@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 type Announced = NonNullable<ResponseBody<typeof me>['shop']['closing']>
 
-/** That the shop is closed, or will be: from when and until when, what that restricts, and why. */
+/** Notice of a closed or closing shop: the period, the restrictions and the reason. */
 export function Closing({ closing }: { closing: Announced }) {
   const t = useT()
   const format = useFormat()

@@ -13,12 +13,12 @@ import { SalesChart } from './SalesChart.tsx'
 import { dashboardQuery, profileQuery } from './queries.ts'
 import { Todo } from './Todo.tsx'
 
-/** The shop at a glance: what is to be done first, then the figures, the curve and the best sellers. */
+/** The dashboard: tasks first, then figures, the sales chart and the best sellers. */
 export function DashboardScreen() {
   const t = useT()
   const profile = useApiQuery(...profileQuery)
   const verified = profile.data?.registration === 'verified'
-  // Asked for at once: nearly everybody who comes here is verified, and who is not is told no.
+  // Fetched at once: nearly every shop is verified, and the server refuses the others.
   const figures = useApiQuery(...dashboardQuery, { enabled: !profile.data || verified })
 
   if (profile.data && !verified)

@@ -7,7 +7,7 @@ import { useFirstPaint } from '../../hooks/useFirstPaint.ts'
 import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Sales and expected profit of the last 7 or 30 days, as the shop's own calendar has them. */
+/** Sales and expected profit of the last 7 or 30 days, in the time zone of the shop. */
 export function SalesChart({ today }: { today: string }) {
   const t = useT()
   const format = useFormat()
@@ -42,7 +42,7 @@ export function SalesChart({ today }: { today: string }) {
                   : format.day(day.day),
               )}
               series={[
-                // A point on a screen may be a floating number; the amounts beside it never are.
+                // Chart coordinates may be floating-point numbers; amounts never are.
                 {
                   key: 'sales',
                   label: t('home.curve.sales'),

@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 type Dashboard = ResponseBody<typeof dashboard>
 
-/** Every figure with its period, today's beside yesterday's. */
+/** The figures of the shop with their period; those of today beside yesterday's. */
 export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
   const t = useT()
   const format = useFormat()

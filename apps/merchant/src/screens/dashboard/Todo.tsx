@@ -16,16 +16,16 @@ import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Beyond so many lines the rest is asked for. */
+/** Number of tasks shown before “show all”. */
 const linesShown = 3
-/** What is due within this, milliseconds, comes first and says its time. */
+/** Tasks due within this many milliseconds come first and show their time. */
 const soonWithin = 24 * 3_600_000
 const soon = (due: string | null | undefined): due is string =>
   typeof due === 'string' && Date.parse(due) - Date.now() < soonWithin
 
 type Task = { key: string; href: string; icon: ReactNode; title: string; detail?: string; due?: string | null }
 
-/** The first thing on the screen: whether there is anything to do, what is due soonest first. */
+/** The tasks of the merchant, the soonest due first. */
 export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof dashboard> }) {
   const t = useT()
   const format = useFormat()
@@ -109,7 +109,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
       icon: <MailCheck className="text-accent" />,
       title: t('account.verify-email'),
     })
-  // What is due soon goes before the rest, the soonest first; else they stand as above.
+  // Tasks due soon come first, the soonest on top; the others keep the order above.
   const urgency = ({ due }: Task) => (soon(due) ? Date.parse(due) : Infinity)
   const sorted = tasks.sort((a, b) => (urgency(a) === urgency(b) ? 0 : urgency(a) - urgency(b)))
 

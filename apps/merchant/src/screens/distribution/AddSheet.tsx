@@ -9,7 +9,7 @@ import { CountRows, MarginRows } from './PreviewRows.tsx'
 
 export type Selection = RequestBody<typeof distribute>['selection']
 
-/** What adding would mean, before it is done: how many, at what margin, what is left out and why. What was added can be taken back. */
+/** Previews adding products: how many, at what margin, which are left out and why. Adding can be undone. */
 export function AddSheet({ selection, onClose }: { selection: Selection; onClose: (added: boolean) => void }) {
   const t = useT()
   const format = useFormat()

@@ -31,7 +31,10 @@ import { RuleSheet } from './RuleSheet.tsx'
 
 const sorts = ['hot', 'new', 'price-up', 'price-down'] as const
 
-/** The distribution center: find products, see what they would earn, add one, all that match, or the hot-selling ones. */
+/**
+ * The distribution center: search products, see their profit, and add one, a selection, all matches or the
+ * hot-selling ones.
+ */
 export function DistributionScreen() {
   const t = useT()
   const format = useFormat()
@@ -124,7 +127,7 @@ export function DistributionScreen() {
           ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: format.number(c.products) })),
         ]}
       />
-      {/* What stands above the list comes before it, so that nothing is pushed down. */}
+      {/* The block above the list loads before the list, so that the list does not move. */}
       {!narrowed && hot.isLoading ? (
         <LoadingState />
       ) : (

@@ -6,7 +6,7 @@ import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** The platform's real sales rank, with its units and its period, and one tap to add what is missing of it. */
+/** The best-selling products of the platform, with units and period, and a button to add the missing ones. */
 export function HotProducts({
   query,
   onAdd,

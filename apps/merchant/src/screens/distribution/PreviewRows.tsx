@@ -4,7 +4,7 @@ import { Money } from '@quayside/ui'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** How many of a selection something holds for; stands in a `dl`. */
+/** Counts over a selection, as rows of a `dl`. */
 export function CountRows({ rows }: { rows: [AppMessage, number][] }) {
   const t = useT()
   const format = useFormat()
@@ -20,7 +20,7 @@ type Margins = Pick<
   'lowestMargin' | 'medianMargin' | 'lowestProfit' | 'highestProfit' | 'commissionBasisPoints'
 >
 
-/** Margins and profits over a selection, after the platform's commission; stands in a `dl`. */
+/** Margins and profits over a selection after the commission, as rows of a `dl`. */
 export function MarginRows({ margins }: { margins: Margins }) {
   const t = useT()
   const format = useFormat()

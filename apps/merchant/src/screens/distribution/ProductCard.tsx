@@ -8,7 +8,10 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 export type Product = ResponseBody<typeof listDistribution>['list'][number]
 
-/** One offer: what it costs, what the shop would sell it for and earn, and whether it is there already. */
+/**
+ * One product of the distribution center: cost, selling price and profit in this shop, and whether the shop has it
+ * already.
+ */
 export function ProductCard({
   product,
   selecting,
@@ -19,7 +22,7 @@ export function ProductCard({
   product: Product
   selecting: boolean
   selected: boolean
-  /** Also called by a long press on a card that is not selecting yet. */
+  /** A long press outside selection mode calls it, too. */
   onSelect: (id: string, on: boolean) => void
   onAdd: (id: string) => void
 }) {

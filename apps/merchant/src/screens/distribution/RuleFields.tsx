@@ -4,11 +4,11 @@ import { useT } from '../../lib/i18n.tsx'
 
 type Typed = { percent: string; rounding: PricingRule['rounding'] }
 
-/** What was typed as a rule; null while the percentage is none. */
+/** Parses the fields to a pricing rule; null if the percentage is not a number. */
 export const ruleOf = ({ percent, rounding }: Typed): PricingRule | null =>
   /^\d{1,4}$/.test(percent) && Number(percent) <= 1000 ? { percent: Number(percent), rounding } : null
 
-/** A percentage on the supplier's price, and how the result is rounded. */
+/** The fields of a pricing rule: a percentage on the supplier's price, and the rounding. */
 export function RuleFields({ value, onChange }: { value: Typed; onChange: (value: Typed) => void }) {
   const t = useT()
   return (

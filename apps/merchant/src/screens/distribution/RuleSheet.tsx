@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { RuleFields, ruleOf } from './RuleFields.tsx'
 
-/** How the shop prices what it adds. */
+/** The pricing rule for products that the shop adds. */
 export function RuleSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const rule = useApiQuery(readPricingRule, {})

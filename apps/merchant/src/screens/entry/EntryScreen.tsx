@@ -9,15 +9,15 @@ import { link, paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
 
-/** The way in: an invitation code, checked before anything else is asked. */
+/** The first page: an invitation code, which is checked before the registration begins. */
 export function EntryScreen() {
   const t = useT()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const check = useApiMutation(checkInvitation)
 
-  // Who is logged in has no use for this page.
-  // At once: a moment later another place may have been gone to.
+  // A merchant with a session does not need this page.
+  // At once: later the merchant may be on another screen.
   useLayoutEffect(() => {
     if (tokenStore.get()) navigate({ to: paths.home, replace: true })
   }, [])

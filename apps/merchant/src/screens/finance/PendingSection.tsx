@@ -18,7 +18,7 @@ const causeWords = {
   'withdrawal-review': 'finance.pending.withdrawal',
 } as const
 
-/** Each pending or held cent with its cause and the moment that frees it, what is owed, and what comes free on which day. */
+/** All pending and held money with its cause and release time, debts, and the releases per day. */
 export function PendingSection() {
   const t = useT()
   const back = useBack(paths.finance)
@@ -76,7 +76,7 @@ function WaitingRow({ row }: { row: Row }) {
   )
 }
 
-/** The days on which something comes free; most of the thirty have nothing to say. */
+/** The days with a release; most of the thirty have none. */
 function Forecast({ days }: { days: Pending['forecast'] }) {
   const t = useT()
   const format = useFormat()

@@ -7,7 +7,7 @@ type Day = ResponseBody<typeof financeReport>['days'][number]
 
 const eventful = (day: Day) => day.orders + day.cancelled > 0 || !isZero(day.sales) || !isZero(day.profit)
 
-/** The period day by day: as a curve, and the days on which something was sold or earned as a list, newest first. */
+/** The period day by day: a chart, and a list of the days with sales or earnings, newest first. */
 export function ReportDays({ days }: { days: Day[] }) {
   const t = useT()
   const format = useFormat()
@@ -21,7 +21,7 @@ export function ReportDays({ days }: { days: Day[] }) {
         series={(['sales', 'profit'] as const).map((key) => ({
           key,
           label: t(`finance.${key}`),
-          // A point on a screen may be a floating number; the amounts beside it never are.
+          // Chart coordinates may be floating-point numbers; amounts never are.
           values: days.map((day) => Number(day[key])),
           text: (i) => format.money(days[i]![key]),
         }))}

@@ -12,7 +12,7 @@ import { negated } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ReportDays } from './ReportDays.tsx'
 
-/** The figures of a period. What is taken off stands with its sign, so that each group can be added up on the screen. */
+/** The figures of a period. Deductions have a minus sign, so that each group adds up on the screen. */
 export function ReportSection() {
   const t = useT()
   const format = useFormat()
@@ -106,7 +106,7 @@ function PeriodFigures({ report: r }: { report: ResponseBody<typeof financeRepor
           <Amount label={t('finance.withdrawal-fees')} value={negated(r.withdrawalFees)} />
         </dl>
       </Card>
-      {/* No figure of the period: drawn and worded so that nobody adds it to one. */}
+      {/* Not a figure of the period; it looks different so that nobody adds it to one. */}
       <Card className="flex flex-col gap-1 border-dashed">
         <div className="row-between">
           <h2 className="flex-1 font-semibold">{t('finance.expected')}</h2>

@@ -4,7 +4,7 @@ import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { FundsFilter } from './filter.ts'
 
-/** The happenings that move one of the merchant's own accounts, in the order in which money lives. */
+/** The kinds of ledger events on the merchant's accounts, in the order of the life of money. */
 const events: LedgerEvent[] = [
   'order.picked-up',
   'order.cost-returned',
@@ -26,7 +26,7 @@ const events: LedgerEvent[] = [
   'due.recovered',
 ]
 
-/** Kind, days and number to look for. */
+/** Filters the records by kind, period and number. */
 export function FundsFilterSheet(sheet: {
   filter: FundsFilter
   onApply: (filter: FundsFilter) => void

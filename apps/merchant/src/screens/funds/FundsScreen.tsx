@@ -19,7 +19,7 @@ type Row = ResponseBody<typeof fundsRecords>['list'][number]
 type Account = Row['account']
 const accounts = ['available', 'pending', 'held'] as const
 
-/** The ledger's own rows in words, newest first; each opens what caused it. */
+/** The rows of the ledger in words, newest first. Each links to its cause. */
 export function FundsScreen() {
   const t = useT()
   const format = useFormat()
@@ -112,7 +112,7 @@ export function FundsScreen() {
   )
 }
 
-/** With `proof` the row bears its fingerprint, to compare with a statement of the same account. */
+/** With `proof` the row shows its hash, to compare with a statement of the same account. */
 function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
   const t = useT()
   const format = useFormat()

@@ -3,10 +3,10 @@ import { periodOf } from '../../lib/period.ts'
 import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 
-/** What may narrow the funds records. All of it stands in the address, so that a way back finds it again. */
+/** The filter of the funds records. It is part of the URL, so that going back restores it. */
 export type FundsFilter = { event?: LedgerEvent; from?: string; to?: string; code?: string }
 
-/** The filter of the address, without what is none. */
+/** The filter of the URL, without invalid values. */
 export function useFundsFilter(): FundsFilter {
   const query = useSearchParams(paths.funds)
   const event = ledgerEvents.find((name) => name === query.event)

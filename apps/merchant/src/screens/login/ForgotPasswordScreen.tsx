@@ -13,7 +13,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
-/** Sets a new login password with a code. What it says is the same whether the account exists or not. */
+/** Sets a new login password with a code. It shows the same whether or not the account exists. */
 export function ForgotPasswordScreen() {
   const t = useT()
   const goOn = useAfterLogin()
@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
   const ask = useApiMutation(forgotLoginPassword)
   const act = useApiMutation(resetLoginPassword)
   const [name, setName] = useState(search.name ?? '')
-  // Whose code it is; another name needs another one.
+  // The account of the code; another name needs another code.
   const [codeRequest, setCodeRequest] = useState<{ name: string; request: string } | null>(null)
   const newPassword = useNewPassword()
   const fields = act.refusal?.fields ?? {}

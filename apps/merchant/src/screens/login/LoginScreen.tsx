@@ -10,7 +10,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
-/** Login by phone or e-mail. Afterwards the merchant is where the login interrupted. */
+/** Login by phone or e-mail. It then returns to the screen that needed the login. */
 export function LoginScreen() {
   const t = useT()
   const goOn = useAfterLogin()

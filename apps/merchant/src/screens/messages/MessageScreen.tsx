@@ -12,7 +12,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { subjectLink, screenLink } from './message-links.ts'
 import { TypeIcon } from './MessageType.tsx'
 
-/** One message and what it is about. Whoever opens it has read it. */
+/** One message with links to its subjects. Opening it marks it as read. */
 export function MessageScreen() {
   const t = useT()
   const back = useBack(paths.messages)

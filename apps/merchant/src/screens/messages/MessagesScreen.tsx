@@ -16,7 +16,7 @@ import { TypeIcon } from './MessageType.tsx'
 
 const filters = ['all', 'unread', ...messageTypes] as const
 
-/** What the shop was told, newest first: all of it, the unread part, or one type. */
+/** The messages of the shop, newest first: all, the unread, or one type. */
 export function MessagesScreen() {
   const t = useT()
   const back = useBack(paths.my)

@@ -16,7 +16,7 @@ import { paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
-/** By which ways the merchant hears of each type of message, and whether this device does while the app is closed. */
+/** The notification channels of each type of message, and web push on this device. */
 export function NotificationsScreen() {
   const t = useT()
   const back = useBack(paths.messages)
@@ -73,7 +73,10 @@ export function NotificationsScreen() {
   )
 }
 
-/** Turns notifications on and off on this device. The browser's own question comes only after a tap here, and not before the first sale. */
+/**
+ * Turns web push on and off on this device. The browser asks for permission only after a tap here, and not before the
+ * first sale.
+ */
 function ThisDevice({
   push,
   state,

@@ -14,14 +14,14 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ForgottenPaymentPassword } from './ForgottenPaymentPassword.tsx'
 import { NewCodeFields, useNewCode } from './NewCode.tsx'
 
-/** Changes the payment password with the present one; `forgotten` in the address sets a new one without it. */
+/** Changes the payment password with the present one. With `forgotten` in the URL it sets a new one without it. */
 export function ChangePaymentPasswordScreen() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
   const { forgotten } = useSearchParams()
   const state = useApiQuery(paymentPasswordState, {})
-  // Kept when the way is changed: what was typed twice holds for both.
+  // Shared by both forms: the new password stays when the merchant switches between them.
   const newCode = useNewCode()
 
   return (
@@ -64,7 +64,7 @@ export function ChangePaymentPasswordScreen() {
                   navigate({
                     to: paths.changePaymentPassword,
                     search: { forgotten: 1 },
-                    // The way back leads out of here, not through the form that could not be filled.
+                    // Going back must skip the form that the merchant could not fill.
                     replace: true,
                   })
                 }

@@ -16,7 +16,7 @@ import { useClearOnError } from '../../hooks/useClearOnError.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { NewCodeFields, type useNewCode } from './NewCode.tsx'
 
-/** Sets a new payment password with the login password and a code that is sent to the merchant. */
+/** Sets a new payment password with the login password and a code sent to the merchant. */
 export function ForgottenPaymentPassword({
   resetFrom,
   channels,

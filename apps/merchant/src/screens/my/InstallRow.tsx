@@ -3,7 +3,7 @@ import { Smartphone } from 'lucide-react'
 import { isAppleBrowser, useInstall } from '../../app/appVersion.ts'
 import { useT } from '../../lib/i18n.tsx'
 
-/** The offer to put the app on the home screen, where the phone lets it be put there. */
+/** A row to install the app, if the browser supports it. */
 export function InstallRow() {
   const t = useT()
   const install = useInstall()

@@ -30,7 +30,7 @@ import { Wallet } from './Wallet.tsx'
 import { InstallRow } from './InstallRow.tsx'
 import { myProfileQuery, walletQuery } from './queries.ts'
 
-/** Who I am, what I have, and the settings of this device. */
+/** The merchant's profile, wallet, links to the other screens, and settings of this device. */
 export function MyScreen() {
   const t = useT()
   const format = useFormat()
@@ -46,7 +46,7 @@ export function MyScreen() {
   const [leaving, setLeaving] = useState(false)
 
   const logOut = async () => {
-    // Gone from this device whatever the server says; a session that cannot be ended now ends by itself.
+    // Log out on this device whatever the server responds; the session expires by itself otherwise.
     await end.mutate({})
     await leave()
   }

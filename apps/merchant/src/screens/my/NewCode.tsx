@@ -3,14 +3,17 @@ import { PinField } from '@quayside/ui'
 import { useRef, useState, type Ref } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** A new payment password as it is typed, twice. */
+/** The state of a new payment password, entered twice. */
 export function useNewCode() {
   const [code, setCode] = useState('')
   const [repeated, setRepeated] = useState('')
   return { code, setCode, repeated, setRepeated, ready: code.length === codeDigits && repeated === code }
 }
 
-/** Both times; `onDone` when they are whole and equal. `fields` are the server's sentences. */
+/**
+ * Both fields. `onDone` is called when they are complete and equal; `fields` holds the server's sentences by field
+ * name.
+ */
 export function NewCodeFields({
   newCode,
   label,

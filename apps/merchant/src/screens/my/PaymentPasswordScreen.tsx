@@ -10,7 +10,7 @@ import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { NewCodeFields, useNewCode } from './NewCode.tsx'
 
-/** Sets the six digits that confirm every money act: entered twice, with the login password. */
+/** Sets the payment password: six digits, entered twice, with the login password. */
 export function PaymentPasswordScreen() {
   const t = useT()
   const back = useBack(paths.my)

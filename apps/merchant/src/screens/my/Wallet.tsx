@@ -4,7 +4,7 @@ import { BanknoteArrowDown, BanknoteArrowUp, ChartNoAxesCombined, ChevronRight, 
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** What I have, what can be done with it, and what is not mine yet. */
+/** The balance, its actions, and the money that is not available yet. */
 export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
   const t = useT()
   const format = useFormat()

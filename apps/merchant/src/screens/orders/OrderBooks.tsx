@@ -26,12 +26,12 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
 /** A newer server can send an account that this version has no words for: it is then shown by its code. */
 const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]
 
-// Put on an element that is new whenever it is to be looked at.
+// A ref callback for an element that is mounted whenever it should be visible.
 const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'center' })
 
 /**
- * The order's postings, account by account: the proof behind every sum above. Read when it is opened; `entry` opens it at one transfer, until it
- * is closed.
+ * The ledger postings of the order by account: the proof of every sum above. Fetched when it is opened. `entry` opens
+ * it at one transfer.
  */
 export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string | null; onClosed: () => void }) {
   const t = useT()

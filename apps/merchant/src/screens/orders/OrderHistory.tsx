@@ -4,7 +4,7 @@ import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { Timeline } from '../../components/Timeline.tsx'
 import { useT } from '../../lib/i18n.tsx'
 
-/** Everything that happened to the order, newest first: what, when, and who reported it. */
+/** The events of the order, newest first, with time and source. */
 export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail> }) {
   const t = useT()
   return (

@@ -4,13 +4,13 @@ import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** The proof that the buyer has paid: who captured it, and where it stands in the books. */
+/** The proof of the buyer's payment: the processor, and the entry in the ledger. */
 export function OrderPayment({
   payment,
   onShow,
 }: {
   payment: NonNullable<ResponseBody<typeof orderDetail>['payment']>
-  /** Leads to the entry among the order's postings. */
+  /** Opens the entry among the order's postings. */
   onShow: () => void
 }) {
   const t = useT()

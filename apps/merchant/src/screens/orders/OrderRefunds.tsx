@@ -5,7 +5,7 @@ import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { RefundStatus } from '../refunds/RefundStatus.tsx'
 
-/** The refund orders of an order; nothing where there is none. */
+/** The refund orders of an order. Nothing if there are none. */
 export function OrderRefunds({ id }: { id: string }) {
   const t = useT()
   const { data } = useApiQuery(refundOrders, { orderId: id, limit: 20 })

@@ -9,7 +9,7 @@ import { PickupUntil } from './PickupUntil.tsx'
 
 export type OrderListRow = ResponseBody<typeof listOrders>['list'][number]
 
-/** One order in the list: number, age, status, what the merchant earns, and its deadline. A long press starts selecting. */
+/** One order in the list: number, age, status, earnings and deadline. A long press starts the selection mode. */
 export function OrderRow({
   order,
   selecting,
@@ -32,7 +32,7 @@ export function OrderRow({
       href={link(paths.order, { id: order.id })}
       selecting={selecting}
       selected={selected}
-      // What has left the status since it was chosen can still be let go.
+      // An order that left the status after it was selected can still be unselected.
       selectable={order.status === orderStatus.awaitingPickup || selected}
       onSelect={onSelect}
       onLongPress={onLongPress}

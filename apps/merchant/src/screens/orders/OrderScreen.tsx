@@ -24,11 +24,11 @@ import { OrderStatus } from './OrderStatus.tsx'
 import { PickupSheet } from './PickupSheet.tsx'
 import { PickupUntil } from './PickupUntil.tsx'
 
-/** One order: where it stands, its money to the last cent, where it goes, and what may be done next. */
+/** One order: status, amounts, payment, products, address, history and the actions that are possible. */
 export function OrderScreen() {
   const back = useBack(paths.orders)
   const { id = '' } = useSearchParams()
-  // What is asked, its key and what is unfolded belong to one order.
+  // Dialogs, the idempotency key and open sections belong to one order.
   return <OrderDetail key={id} id={id} onBack={back} />
 }
 

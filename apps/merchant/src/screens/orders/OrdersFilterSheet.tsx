@@ -6,7 +6,7 @@ import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import type { OrderFilterFields } from './filter.ts'
 
-/** Days on which orders were placed, and what was paid for them. */
+/** Filters orders by the day they were placed and by the amount paid. */
 export function OrdersFilterSheet({
   filter,
   onApply,

@@ -33,9 +33,9 @@ import { orderCountsQuery, ordersQuery } from './queries.ts'
 import { useOrderSelection } from './useOrderSelection.ts'
 import { ViewsSheet } from './ViewsSheet.tsx'
 
-/** The shop's orders by status and filter, with one order, a selection or all of them to pick up. */
+/** The shop's orders by status and filter. A selection or all of them can be picked up. */
 export function OrdersScreen() {
-  // A view that was chosen begins anew, with its own words in the search field.
+  // Applying a saved filter remounts the screen, so that the search field shows its search.
   const [viewCount, setViewCount] = useState(0)
   return <Orders key={viewCount} onView={() => setViewCount(viewCount + 1)} />
 }
@@ -46,7 +46,7 @@ function Orders({ onView }: { onView: () => void }) {
   const format = useFormat()
   const period = usePeriodWords()
   const { status, narrow: narrowing } = useOrderFilter()
-  // The filter is in the address, so that a tab or a way back finds it again.
+  // The filter is part of the URL, so that a tab or going back restores it.
   const go = (part: Partial<OrderFilter>) => {
     const next = { ...currentLocation().query, ...part }
     navigate({ to: paths.orders, search: { ...next, status: next.status || undefined }, replace: true })
@@ -169,7 +169,7 @@ function Orders({ onView }: { onView: () => void }) {
       {selection.isActive ? (
         <PickupBar selection={selection} loaded={pickable} filter={filter} onPickUp={setPickup} />
       ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
-        // No wider than its words: what it lies over at the end of the rows can still be hit.
+        // No wider than its text, so that it does not cover the targets at the end of the rows.
         <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center">
           <OnlineButton
             className="pointer-events-auto rounded-full! px-8 shadow-sheet"

@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.tsx'
 import type { OrderListRow } from './OrderRow.tsx'
 import type { useOrderSelection } from './useOrderSelection.ts'
 
-/** Stands in the place of the tab bar while orders are being chosen: how many, what they cost, and the one thing to do with them. */
+/** Replaces the tab bar in selection mode: the number of selected orders, their cost, and the pick-up button. */
 export function PickupBar({
   selection,
   loaded,

@@ -5,7 +5,7 @@ import { useT } from '../../lib/i18n.tsx'
 
 const atOnce = 50
 
-/** What became of each order of a pick-up: its number, and why where it was not picked up. Opened when somebody wants to know. */
+/** The result of a pick-up by order: its number, and the reason if it was not picked up. Collapsed at first. */
 export function PickupResult({
   title,
   orders,

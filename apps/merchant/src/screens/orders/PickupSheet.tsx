@@ -19,8 +19,8 @@ type Result = ResponseBody<typeof pickUpOrders>
 export type PickupSelection = RequestBody<typeof planPickup>['orders']
 
 /**
- * Picks up orders: the plan first, then the source of the money, then the payment password, and at the end the result of each order. The
- * idempotency key belongs to the plan, so that sending it again pays nothing twice.
+ * Picks up orders: the plan first, then the source of the money, then the payment password, and at the end the result
+ * of each order. The idempotency key belongs to the plan, so that sending it again pays nothing twice.
  */
 export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onClose: (done: boolean) => void }) {
   const t = useT()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Until when an order can be picked up: how long that is, and the moment itself. */
+/** The pick-up deadline of an order: the time left and the time itself. */
 export function PickupUntil({ at, className }: { at: string; className: string }) {
   const t = useT()
   const format = useFormat()

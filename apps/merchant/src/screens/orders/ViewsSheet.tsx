@@ -10,13 +10,13 @@ import { useT } from '../../lib/i18n.tsx'
 
 type View = ResponseBody<typeof orderViews>['list'][number]
 
-/** The filters that the shop keeps under names: to go to one, to name it anew, to forget it, and to keep what is shown now. */
+/** The saved filters of the shop: apply, rename or delete one, or save the current filter. */
 export function ViewsSheet({
   currentFilter,
   onApply,
   onClose,
 }: {
-  /** The filter of the list now; null when it narrows nothing and so is no view. */
+  /** The current filter of the list; null if it filters nothing. */
   currentFilter: OrderFilter | null
   onApply: (filter: OrderFilter) => void
   onClose: () => void
@@ -89,7 +89,7 @@ export function ViewsSheet({
   )
 }
 
-/** Gives a view its name and keeps it. */
+/** Names a filter and saves it. */
 function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved: () => void }) {
   const t = useT()
   const save = useApiMutation(saveOrderView, { awaitRefetch: true })

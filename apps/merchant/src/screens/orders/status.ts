@@ -2,7 +2,7 @@ import { orderStatus, type OrderStatus } from '@quayside/contract'
 import type { Tone } from '@quayside/ui'
 import { Ban, BadgeCheck, CreditCard, Hand, Package, PackageCheck, Truck, type LucideIcon } from 'lucide-react'
 
-/** How each status looks: words, colour and icon say the same. */
+/** Colour and icon of each status, beside its name. */
 export const statusLook: Record<OrderStatus, { tone: Tone; Icon: LucideIcon }> = {
   [orderStatus.awaitingPayment]: { tone: 'neutral', Icon: CreditCard },
   [orderStatus.awaitingPickup]: { tone: 'accent', Icon: Hand },

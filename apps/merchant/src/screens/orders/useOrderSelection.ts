@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { sum } from '../../lib/amounts.ts'
 import type { OrderListRow } from './OrderRow.tsx'
 
-/** `all` are those that the list's filter lets through, loaded or not. */
+/** `all` selects every order of the list's filter, loaded or not. */
 type Selection = { listKey: string; costs: ReadonlyMap<string, string>; all: boolean }
 
 /**
- * Orders chosen to be picked up. They stay chosen while the list scrolls and loads on, and when they leave the status meanwhile: the result
- * says so. `place` names the list; another one begins with nothing chosen.
+ * The orders selected for a pick-up. They stay selected while the list loads more pages, and if they leave the status
+ * meanwhile: the result of the pick-up says so. `listKey` names the list; another list starts with nothing selected.
  */
 export function useOrderSelection(listKey: string) {
   const [stored, setSelection] = useState<Selection | null>(null)
@@ -24,7 +24,7 @@ export function useOrderSelection(listKey: string) {
     start: (rows: readonly OrderListRow[] = []) => setSelection({ listKey, costs: costsOf(rows), all: false }),
     stop: () => setSelection(null),
     chooseAll: () => setSelection({ listKey, costs: new Map(), all: true }),
-    /** `loaded` are the rows that remain of all when one of them is taken away. */
+    /** If all are selected and one is unselected, the other `loaded` rows stay selected. */
     set: (order: OrderListRow, chosen: boolean, loaded: readonly OrderListRow[]) =>
       setSelection((before) => {
         const costs = new Map(before?.all ? costsOf(loaded) : before?.costs)

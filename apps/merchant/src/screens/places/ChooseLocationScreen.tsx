@@ -24,14 +24,14 @@ type Saving = {
   keep: (place: Place) => Promise<boolean>
 }
 
-/** Rows of a search that are shown; the search narrows the rest. */
+/** Maximum number of search results. */
 const maxFound = 8
-/** Kilometres up to which a town says where a place is. */
+/** Maximum distance in kilometres of the town that describes a point. */
 const nearby = 60
-/** A phone that does not know where it is by then will not find out. */
+/** Timeout for the position of the phone, in milliseconds. */
 const positionTimeout = 15_000
 
-/** Where the store is: its address as it is typed, and a point on the map beside it. Asked by the registration and by the settings. */
+/** The address of the store, as text and as a point on the map. Used by the registration and by the settings. */
 export function ChooseLocationScreen() {
   const { for: purpose } = useSearchParams(paths.chooseLocation)
   return purpose === 'registration' ? <RegistrationLocation /> : <ShopLocation />
@@ -136,7 +136,7 @@ function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; o
   )
 }
 
-/** The map with its pin, and the ways to it: a search, the phone's own position, and the hand. */
+/** The map with its pin. The merchant sets it by search, by the phone's position, or by moving the map. */
 function Chooser({
   world,
   point,
@@ -232,7 +232,7 @@ function Chooser({
         shapes={world.shapes}
         view={view}
         pin={point && toGrid(point)}
-        // The pin stands in the middle: the world is moved under it.
+        // The pin stays in the middle; the map moves.
         onView={(next, moved) => {
           setView(next)
           if (moved || point) onPoint(inDegrees(next))

@@ -12,7 +12,7 @@ import { toGrid } from './world.ts'
 
 type Target = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'address', string>>
 
-/** Where a point is, or a town that is named with its country, beside the address that goes with it. */
+/** Shows a point, or a town of a country, on the map, with its address. */
 export function OpenLocationScreen() {
   const t = useT()
   const back = useBack(paths.home)
@@ -35,7 +35,7 @@ export function OpenLocationScreen() {
   )
 }
 
-/** The point that is asked for; a town only when no other in its country has its name. */
+/** The point of the URL. A town only if its name is unique in its country. */
 function pointOf({ towns }: OpenWorld, { latitude, longitude, city, country }: Target) {
   const [north, east] = [Number(latitude || NaN), Number(longitude || NaN)]
   if (Math.abs(north) <= 90 && Math.abs(east) <= 180) return toGrid({ latitude: north, longitude: east })

@@ -7,7 +7,10 @@ import { useT } from '../../lib/i18n.tsx'
 import { draw, type Drawable, type Inks } from './draw.ts'
 import { gridSize } from './world.ts'
 
-/** Pixels a square of the grid may have: then 600 m are a finger wide, and the coast is as coarse as it should be seen. */
+/**
+ * Pixels a square of the grid may have: then 600 m are a finger wide, and the coast is as coarse as it should be
+ * seen.
+ */
 const nearest = 12
 /** A town and what is around it. */
 export const townScale = 0.9

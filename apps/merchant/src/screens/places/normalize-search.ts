@@ -18,8 +18,9 @@ const written = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 const kana = 0x60
 
 /**
- * A text as it is compared: small letters without accents or vowel signs, those of one width, that are typed for each other taken as one, and a
- * space for whatever parts words. Korean syllables come apart, so that one that is half typed is found.
+ * A text as it is compared: small letters without accents or vowel signs, those of one width, that are typed for each
+ * other taken as one, and a space for whatever parts words. Korean syllables come apart, so that one that is half
+ * typed is found.
  */
 export const normalizeForSearch = (text: string): string =>
   text

@@ -1,4 +1,7 @@
-/** Towns of the world by name: the reader's and the Latin one, however they are typed, and by their country in the reader's language. */
+/**
+ * Towns of the world by name: the reader's and the Latin one, however they are typed, and by their country in the
+ * reader's language.
+ */
 import type { Language } from '@quayside/contract'
 import { regionNames } from '../../lib/intl-fallback-ga.ts'
 import { normalizeForSearch } from './normalize-search.ts'

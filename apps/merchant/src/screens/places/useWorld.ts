@@ -22,7 +22,10 @@ function useFile<Content>(address: string) {
   })
 }
 
-/** The world with the names of its towns in the chosen language, or as it is when these cannot be had; what `QueryBoundary` takes. */
+/**
+ * The world with the names of its towns in the chosen language, or as it is when these cannot be had; what
+ * `QueryBoundary` takes.
+ */
 export function useWorld() {
   const { lang } = useI18n()
   const world = useFile<World>(addresses.world)

@@ -6,7 +6,9 @@ export const gridSize = 65_536
 /** Beyond this latitude Mercator's map goes on for ever; the grid ends here. */
 const lastLatitude = 85.0511
 
-/** Land as rings and borders as lines: x and y of the first point, then steps to the next. Towns: the largest first. */
+/**
+ * Land as rings and borders as lines: x and y of the first point, then steps to the next. Towns: the largest first.
+ */
 export type World = {
   land: number[][]
   borders: number[][]

@@ -29,7 +29,7 @@ import { useT } from '../../lib/i18n.tsx'
 
 type Category = ResponseBody<typeof shopCategories>['list'][number]
 
-/** The shop's own categories: named, put in order, hidden, deleted. */
+/** The shop's own categories: create, rename, order, hide and delete them. */
 export function CategoriesScreen() {
   const t = useT()
   const back = useBack(paths.manage)

@@ -3,7 +3,7 @@ import { listCategories, shopCategories } from '@quayside/contract'
 import { SelectField } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 
-/** Which category to look at: one of the shop's own, none of them, or one of the distribution center. */
+/** Filters by category: one of the shop, or one of the distribution center. */
 export function CategoryFilter({
   own,
   center,

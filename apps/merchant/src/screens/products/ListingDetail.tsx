@@ -15,7 +15,7 @@ import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { PriceForm } from './PriceForm.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
 
-/** A product of the shop: its figures, and its price, category, shelf and recommendation to change. */
+/** A product of the shop: its figures, and the controls for price, category, shelf and recommendation. */
 export function ListingDetail({ listing }: { listing: ResponseBody<typeof listingDetail> }) {
   const t = useT()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 
 export type Listing = ResponseBody<typeof listListings>['list'][number]
 
-/** One product of the shop: price, what one piece earns, stock, and why it is off the shelf when it is. */
+/** One product of the shop: price, profit of one piece, stock, and the reason if it is off the shelf. */
 export function ListingRow({
   listing,
   selecting = false,
@@ -17,7 +17,7 @@ export function ListingRow({
   listing: Listing
   selecting?: boolean
   selected?: boolean
-  /** Also called by a long press on a row that is not selecting yet. */
+  /** A long press outside selection mode calls it, too. */
   onSelect: (id: string, on: boolean) => void
 }) {
   const t = useT()

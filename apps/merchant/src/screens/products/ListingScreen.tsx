@@ -9,13 +9,13 @@ import { useT } from '../../lib/i18n.tsx'
 import { ListingDetail } from './ListingDetail.tsx'
 import { ProductDetail } from './ProductDetail.tsx'
 
-/** One product: as it stands in the shop (`id`), or as the distribution center offers it (`product`). */
+/** One product: of the shop (`id`), or of the distribution center (`product`). */
 export function ListingScreen() {
   const t = useT()
   const { id, product } = useSearchParams()
   const back = useBack(product ? paths.distribution : paths.products)
   const listing = useApiQuery(listingDetail, { id: id ?? '' }, { enabled: id !== undefined })
-  // An address that names neither is asked for as it is, and answered that there is no such product.
+  // A URL with neither is sent as it is; the server responds that there is no such product.
   const offer = useApiQuery(productDetail, { id: product ?? '' }, { enabled: id === undefined })
   return (
     <Page title={t('products.detail')} onBack={back}>

@@ -48,7 +48,7 @@ export function ListingSearch({
   )
 }
 
-/** What stands where a list of goods would be: nothing found, or nothing there yet. */
+/** The empty state of the list: nothing found, or no products yet. */
 export function NoListings({ listings }: { listings: ReturnType<typeof useListings> }) {
   const t = useT()
   return listings.narrowed ? (

@@ -21,7 +21,10 @@ import { useListings } from './useListings.ts'
 
 type Change = RequestBody<typeof changeListings>['change']
 
-/** Changes many products at once: shelf, recommendation, category, prices; says of each that stayed why, and offers to take it back. */
+/**
+ * Changes many products at once: shelf, recommendation, category, prices. It shows why some stayed unchanged, and
+ * offers to undo.
+ */
 export function ManageProductsScreen() {
   const t = useT()
   const back = useBack(paths.products)

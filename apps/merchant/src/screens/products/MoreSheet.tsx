@@ -11,7 +11,7 @@ import { PricesForm } from './PricesForm.tsx'
 
 type ChangeRequest = RequestBody<typeof changeListings>
 
-/** What else can be done to the products that were chosen. */
+/** More actions on the selected products. */
 export function MoreSheet({
   selection,
   count,
@@ -22,7 +22,7 @@ export function MoreSheet({
   selection: ChangeRequest['selection']
   count: number
   act: ReturnType<typeof useApiMutation<typeof changeListings>>
-  /** Answers whether it was done. */
+  /** Resolves to whether it was done. */
   onChange: (change: ChangeRequest['change']) => Promise<boolean>
   onClose: () => void
 }) {

@@ -18,12 +18,12 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** The selling price, and what a piece earns at it while it is typed, by the server's own sums. */
+/** The form for the selling price. It shows the profit of one piece while typing, by the formulas of the server. */
 export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDetail> }) {
   const t = useT()
   const format = useFormat()
   const [input, setInput] = useState<string | null>(null)
-  // What stood there when typing began, or after a refusal: nobody overwrites a price that somebody else has changed since.
+  // The price when typing began: the server refuses the change if another user changed the price since.
   const [from, setFrom] = useState<string | null>(null)
   const save = useApiMutation(changeListing, { awaitRefetch: true })
 

@@ -18,7 +18,7 @@ import { RuleFields, ruleOf } from '../distribution/RuleFields.tsx'
 type Selection = RequestBody<typeof changeListings>['selection']
 type Choosing = { selection: Selection; busy: boolean; onChoose: (rule: PricingRule) => void }
 
-/** Prices many products by a rule, and says before what comes of it. */
+/** Sets the prices of many products by a rule, with a preview. */
 export function PricesForm(props: Choosing) {
   const rule = useApiQuery(readPricingRule, {})
   return (

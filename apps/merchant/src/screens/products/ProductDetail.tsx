@@ -5,7 +5,7 @@ import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AddSheet } from '../distribution/AddSheet.tsx'
 
-/** A product of the distribution center, with what this shop would earn on it. */
+/** A product of the distribution center, with the profit of this shop. */
 export function ProductDetail({ product }: { product: ResponseBody<typeof productDetail> }) {
   const t = useT()
   const format = useFormat()

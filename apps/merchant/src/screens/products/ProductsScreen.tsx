@@ -10,7 +10,7 @@ import { ListingSearch, NoListings } from './ListingSearch.tsx'
 import { SupplierNotices } from './SupplierNotices.tsx'
 import { useListings } from './useListings.ts'
 
-/** What the shop sells, to look at, and what suppliers changed about it. Choosing many leads to the management screen. */
+/** The products of the shop, and the changes of suppliers. A selection opens the management screen. */
 export function ProductsScreen() {
   const t = useT()
   const goods = useListings(paths.products)

@@ -3,10 +3,10 @@ import { Problem } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** So many are named; the rest is counted. */
+/** Maximum number of rows; the others are counted. */
 const maxRows = 50
 
-/** Which products an act left as they were, and why. */
+/** The products that an action left unchanged, with the reason. */
 export function RefusedListings({ refused }: { refused: ResponseBody<typeof changeListings>['refused'] }) {
   const t = useT()
   const format = useFormat()

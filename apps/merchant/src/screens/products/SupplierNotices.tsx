@@ -14,7 +14,7 @@ import { RefusedListings } from './RefusedListings.tsx'
 type Notice = ResponseBody<typeof supplierNotices>['list'][number]
 type Act = RequestBody<typeof answerNotices>['act']
 
-/** What suppliers changed about the shop's goods since the merchant last looked, and what to do about it. Nothing when nothing changed. */
+/** The changes of suppliers that the merchant has not answered, with actions. Nothing if there are none. */
 export function SupplierNotices() {
   const t = useT()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function SupplierNotices() {
   if (!data || (data.total === 0 && refused.length === 0)) return null
 
   const say = async (notices: 'all' | string[], act: Act) => {
-    // The newest is first: what a supplier changes after it has not been seen.
+    // The newest notice is first: later changes were not on the screen and stay unanswered.
     const done = await answer.mutate({ notices, until: data.list[0]!.at, act })
     if (done) {
       setRefused(done.refused)
@@ -95,13 +95,13 @@ export function SupplierNotices() {
   )
 }
 
-/** Whether the price of the rule is another one, or a way back to the shelf. */
+/** Whether the rule gives another price, or brings the product back on the shelf. */
 const repricing = ({ withdrawn, byRule, sellingPrice, takenOff, shelf }: Notice): boolean =>
   !withdrawn &&
   !isNegative(byRule.profit) &&
   (byRule.price !== sellingPrice || (takenOff !== null && shelf === 'off-shelf'))
 
-/** What changed: price, profit of a piece, stock; and what came of it. */
+/** One notice: the change of price, profit or stock, and its effect. */
 function OneNotice({ notice }: { notice: Notice }) {
   const t = useT()
   const format = useFormat()

@@ -8,8 +8,8 @@ export const shelfTabs = ['all', 'on-shelf', 'off-shelf', 'recommended'] as cons
 export type ShelfTab = (typeof shelfTabs)[number]
 
 /**
- * The shop's goods by shelf, category (`own` of the shop, `center` of the distribution center) and search; all of it stands in the address, so
- * that coming back finds it.
+ * The products of the shop by shelf, category (`own` of the shop, `center` of the distribution center) and search.
+ * The filter is part of the URL, so that coming back restores it.
  */
 export function useListings(path: typeof paths.products | typeof paths.manage) {
   const { shelf, own, center, search: urlSearch } = useSearchParams(path)
@@ -28,14 +28,14 @@ export function useListings(path: typeof paths.products | typeof paths.manage) {
     own,
     center,
     search,
-    /** What the server is asked; also a selection of all that is found. */
+    /** The filter of the query; also a selection of all matches. */
     filter,
     narrowed: search !== '' || own !== undefined || center !== undefined,
     searchText,
     setSearchText,
     chooseTab: (next: ShelfTab) => go({ shelf: next === 'all' ? undefined : next }),
     chooseCategory: (next: { own?: string; center?: string }) => go({ own: next.own, center: next.center }),
-    /** The same, as it stands in an address. */
+    /** The filter as URL parameters. */
     query,
     listings: useApiInfiniteQuery(...listingsQuery(filter)),
     scrollKey: `${path} ${tab} ${own ?? ''} ${center ?? ''} ${search}`,

@@ -3,7 +3,7 @@ import { TextField } from '@quayside/ui'
 import type { Ref } from 'react'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Says why an amount of the wire cannot be sent; what is no amount at all is left to the server's sentence. */
+/** Why an amount cannot be sent. Text that is no amount is left to the server's sentence. */
 export function useAmountProblem(minimum: string): (amount: string) => string | undefined {
   const t = useT()
   const format = useFormat()
@@ -16,7 +16,7 @@ export function useAmountProblem(minimum: string): (amount: string) => string | 
   }
 }
 
-/** How much to recharge, in dollars, as it is typed; `parseInputAmount` makes an amount of it. */
+/** The field for the amount in dollars, as text; `parseInputAmount` parses it. */
 export function AmountField({
   minimum,
   hint,
@@ -26,7 +26,7 @@ export function AmountField({
   ref,
 }: {
   minimum: string
-  /** Instead of the least amount alone. */
+  /** Hint instead of the minimum alone. */
   hint?: string | undefined
   value: string
   onChange: (typed: string) => void

@@ -10,7 +10,10 @@ import { AmountField, useAmountProblem } from './AmountField.tsx'
 
 type Go = { label: string; onAmount: (amount: string) => void }
 
-/** A form for an amount: `go` is the main button, `alternative` a second, quiet one. Both get the amount in the format of the API. */
+/**
+ * A form for an amount: `go` is the main button, `alternative` a second, quiet one. Both get the amount in the format
+ * of the API.
+ */
 export function AmountForm({
   minimum,
   hint,

@@ -51,7 +51,7 @@ function Address({ chain }: { chain: Chain }) {
   const format = useFormat()
   const name = useNetworkName()(chain.network)
   const address = useApiQuery(chainAddress, { network: chain.network })
-  // The address of the network that was chosen before must not stand under this one's name.
+  // The address of the former network must not be shown under the new network.
   const data = address.data?.network === chain.network ? address.data : undefined
   return (
     <QueryBoundary query={{ ...address, data }} height={360}>
@@ -76,7 +76,7 @@ function Address({ chain }: { chain: Chain }) {
             <p>{t('recharge.confirmations-needed', { n: chain.confirmations })}</p>
             <p>{t('recharge.small', { amount: format.money(chain.minimum) })}</p>
           </div>
-          {/* To compare with, not to send to: what is sent to a contract is lost. It stands last and cannot be copied by a button. */}
+          {/* For comparison only: money sent to a contract is lost. So it stands last and has no copy button. */}
           <dl className="flex w-full flex-col gap-2 border-t border-border pt-3 text-small text-muted">
             {chain.tokens.map((token) => (
               <div key={token.contract}>

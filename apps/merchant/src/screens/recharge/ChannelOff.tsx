@@ -2,7 +2,7 @@ import { Barrier, EmptyState } from '@quayside/ui'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 
-/** A way that this installation does not offer, opened by its address. */
+/** Shown for a channel that this installation does not offer. */
 export function ChannelOff() {
   const t = useT()
   return (

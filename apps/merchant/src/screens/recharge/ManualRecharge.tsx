@@ -16,7 +16,7 @@ import { useIntent } from '../../hooks/useIntent.ts'
 
 type Manual = NonNullable<ResponseBody<typeof rechargeChannels>['manual']>
 
-/** A transfer to one of the platform's accounts, reported with the picture of its voucher. */
+/** Reports a transfer to an account of the platform, with a picture of its voucher. */
 export function ManualRecharge({ minimum, payees }: Manual) {
   const t = useT()
   const send = useApiMutation(sendVoucher)

@@ -2,7 +2,7 @@ import { SelectField } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 import { useNetworkName } from './useNetworkName.ts'
 
-/** Which network the money takes. Of several none is chosen beforehand: what is sent through another one is lost. */
+/** Chooses the network. If there are several, none is preselected: money sent over the wrong one is lost. */
 export function NetworkField({
   networks,
   value,

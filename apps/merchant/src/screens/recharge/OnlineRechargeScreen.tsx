@@ -10,7 +10,7 @@ import { ChannelOff } from './ChannelOff.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 
-/** Recharging by card: the amount here, the card on the processor's own page. */
+/** Recharge by card: the amount here, the card on the page of the processor. */
 export function OnlineRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)

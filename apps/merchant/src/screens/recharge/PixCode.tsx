@@ -1,7 +1,7 @@
 import { Card, CopyButton, QrCode } from '@quayside/ui'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** What to pay in reais and to whom, as a picture to scan and a text to paste. */
+/** The PIX payment: amount in reais, payee, QR code and text to copy. */
 export function PixCode({ brl, brCode, payee }: { brl: string; brCode: string; payee: string }) {
   const t = useT()
   const format = useFormat()

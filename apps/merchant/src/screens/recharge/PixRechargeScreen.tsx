@@ -12,8 +12,8 @@ import { RechargeDetail } from './RechargeDetail.tsx'
 import { useIntent } from '../../hooks/useIntent.ts'
 
 /**
- * Recharging by PIX: first the amount, then the code, which stays under this address; or a talk with customer service, who send the same as a
- * card. Without an account in the settings it is not offered: customer service has none either.
+ * Recharge by PIX: first the amount, then the code, which stays at this URL. Customer service can send the same code
+ * as a card in the chat. Without a PIX account in the settings the channel is not offered.
  */
 export function PixRechargeScreen() {
   const t = useT()
@@ -54,7 +54,7 @@ function MakeCode({ minimum }: { minimum: string }) {
   )
 }
 
-/** The way to customer service, with a message made ready that names the amount and the shop; none before the shop is known. */
+/** Opens customer service with a prepared message about the amount and the shop. Undefined until the shop is known. */
 function useSupport() {
   const t = useT()
   const format = useFormat()

@@ -28,7 +28,7 @@ import { Voucher } from './Voucher.tsx'
 type Recharge = ResponseBody<typeof rechargeDetail>
 type CheckoutResult = 'paid' | 'not-paid'
 
-/** One recharge: where it stands, what it waits for, its proof, and how it came to be so. */
+/** One recharge: its state, what it waits for, its proof and its history. */
 export function RechargeDetail({
   id,
   otherwise,
@@ -41,7 +41,7 @@ export function RechargeDetail({
   const t = useT()
   const back = useBack(otherwise)
   const query = useApiQuery(rechargeDetail, { id })
-  // Another recharge's code must not be paid by mistake while this one is read.
+  // The code of the former recharge must not be shown, and paid, while this one loads.
   const recharge = query.data?.id === id ? query.data : undefined
   const cancel = useApiMutation(cancelDeposit)
   const checkout = useCheckout()
@@ -184,7 +184,7 @@ function Detail({ recharge, checkoutResult }: { recharge: Recharge; checkoutResu
   )
 }
 
-/** How deep a chain deposit lies, up to the block that credits it. */
+/** The confirmations of a chain deposit, up to the block that credits it. */
 function Confirmations({ n }: { n: number }) {
   const t = useT()
   const steps = Array.from({ length: depositConfirmations }, (_, i) =>

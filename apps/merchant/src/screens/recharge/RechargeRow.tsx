@@ -6,7 +6,7 @@ import { RechargeState } from './RechargeState.tsx'
 
 export type Recharge = ResponseBody<typeof rechargeRecords>['list'][number]
 
-/** One recharge in a list: state, way, number, amount, age. */
+/** One recharge in a list: state, channel, number, amount and age. */
 export function RechargeRow({ recharge }: { recharge: Recharge }) {
   const t = useT()
   const format = useFormat()

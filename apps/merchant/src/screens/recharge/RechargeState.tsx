@@ -4,7 +4,7 @@ import { StatusChip } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 import { stateLook } from './state.ts'
 
-/** Where a recharge stands; one that the network is confirming says how far it is. */
+/** The state of a recharge, with the number of confirmations while the network confirms it. */
 export function RechargeState({
   recharge,
 }: {

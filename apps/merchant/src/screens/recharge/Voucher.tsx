@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx'
 
 type Recharge = ResponseBody<typeof rechargeDetail>
 
-/** The picture that was sent with a transfer, and another one in its place until somebody begins to look. */
+/** The voucher of a transfer. It can be replaced until the review begins. */
 export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge: Recharge }) {
   const t = useT()
   const [replaced, setReplaced] = useState(0)
@@ -40,7 +40,7 @@ export function Voucher({ recharge: { id, state, seenBefore, may } }: { recharge
             await call(replaceVoucher, { id, voucher: file.id })
             toast(t('recharge.replaced'))
             await invalidateChanges(replaceVoucher)
-            // Shown above now; the field is empty again.
+            // The new picture is shown above: empty the field.
             setReplaced((n) => n + 1)
             return true
           }}

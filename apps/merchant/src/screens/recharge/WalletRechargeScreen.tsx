@@ -10,7 +10,7 @@ import { ChainRecharge } from './ChainRecharge.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { ManualRecharge } from './ManualRecharge.tsx'
 
-/** Recharging over a chain or by a transfer with its voucher, whichever is offered. */
+/** Recharge over a blockchain or by a transfer with a voucher, whichever is offered. */
 export function WalletRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)

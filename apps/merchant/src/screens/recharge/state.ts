@@ -18,7 +18,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-/** How each state of a recharge looks; the words say the rest. */
+/** Colour and icon of each state of a recharge, beside its name. */
 export const stateLook: Record<DepositState, { tone: Tone; Icon: LucideIcon }> = {
   'awaiting-transfer': { tone: 'accent', Icon: Hourglass },
   confirming: { tone: 'info', Icon: Layers },

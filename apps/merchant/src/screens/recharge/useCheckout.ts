@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Leaves the app for the processor's hosted page. `leaving` until then; coming back by the browser's arrow starts anew. */
+/**
+ * Opens the hosted page of the processor. `leaving` is true until then, and false again after the browser's back
+ * button.
+ */
 export function useCheckout(): { leaving: boolean; leave: (url: string) => void } {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {

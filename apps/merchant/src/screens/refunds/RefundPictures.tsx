@@ -5,7 +5,7 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** What the buyer has photographed; a tap enlarges one. */
+/** The buyer's pictures; a tap enlarges one. */
 export function RefundPictures({ id, count }: { id: string; count: number }) {
   const t = useT()
   const [open, setOpen] = useState<{ n: number; src: string } | null>(null)

@@ -17,7 +17,7 @@ import { RefundPictures } from './RefundPictures.tsx'
 import { RefundStatus } from './RefundStatus.tsx'
 import { WhoPays } from './WhoPays.tsx'
 
-/** One refund order: what the buyer says, who would pay what, and the merchant's answer. */
+/** One refund order: the buyer's reason, who pays which part, and the merchant's answer. */
 export function RefundScreen() {
   const back = useBack(paths.refunds)
   const { id = '' } = useSearchParams()
@@ -125,7 +125,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Somebody's own words. */
+/** A text of the buyer, the merchant or an operator. */
 const Quote = ({ text }: { text: string }) => (
   <p dir="auto" className="whitespace-pre-line">
     {text}

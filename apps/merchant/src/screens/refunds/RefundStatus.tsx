@@ -3,8 +3,8 @@ import { StatusChip, type Tone } from '@quayside/ui'
 import { CircleCheck, CircleX, MessageSquareWarning, MessagesSquare, Undo2, type LucideIcon } from 'lucide-react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** How each state looks: words, colour and icon say the same. */
-const looks: Record<RefundState, { tone: Tone; Icon: LucideIcon }> = {
+/** Colour and icon of each state, beside its name. */
+const styles: Record<RefundState, { tone: Tone; Icon: LucideIcon }> = {
   requested: { tone: 'accent', Icon: MessageSquareWarning },
   agreed: { tone: 'info', Icon: CircleCheck },
   objected: { tone: 'info', Icon: MessagesSquare },
@@ -15,7 +15,7 @@ const looks: Record<RefundState, { tone: Tone; Icon: LucideIcon }> = {
 
 export function RefundStatus({ state }: { state: RefundState }) {
   const t = useT()
-  const { tone, Icon } = looks[state]
+  const { tone, Icon } = styles[state]
   return (
     <StatusChip tone={tone} icon={<Icon aria-hidden className="size-4" />}>
       {t(`refunds.state.${state}`)}

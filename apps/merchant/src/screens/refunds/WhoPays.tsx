@@ -2,7 +2,7 @@ import type { ResponseBody, refundDetail } from '@quayside/contract'
 import { Money } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 
-/** Who bears a refund, line by line, down to what the buyer receives. */
+/** The parts of a refund by payer, and the sum that the buyer receives. */
 export function WhoPays({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
   const t = useT()
   return (

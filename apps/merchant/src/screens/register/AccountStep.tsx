@@ -6,7 +6,10 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { Draft } from './draft.ts'
 
-/** Uses the invitation: phone, e-mail and login password make the account. The password alone is never kept on the device. */
+/**
+ * Creates the account with the invitation, phone, e-mail and login password. Only the password is never stored on the
+ * device.
+ */
 export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: Draft) => void }) {
   const t = useT()
   const [password, setPassword] = useState('')

@@ -8,7 +8,7 @@ const keep = (field: Field): DraftStorage => ({
 })
 const keeps = { logo: keep('logo'), idFront: keep('idFront'), idBack: keep('idBack'), idInHand: keep('idInHand') }
 
-/** A photo of the registration, kept on this device as soon as it is chosen. */
+/** A photo of the registration, stored on this device as soon as it is chosen. */
 export function PhotoField({
   field,
   ...rest

@@ -13,7 +13,10 @@ import { readDraft, saveDraft, type Draft } from './draft.ts'
 import { RegistrationSteps } from './RegistrationSteps.tsx'
 import { ReviewState } from './ReviewState.tsx'
 
-/** Registration: the account first, with the invitation; then shop, person, documents, and a last look. Every field is saved as it is left. */
+/**
+ * Registration: first the account with the invitation, then shop, person, documents and a summary. Each field is
+ * saved on blur.
+ */
 export function RegisterScreen() {
   const t = useT()
   const { code } = useSearchParams()
@@ -26,7 +29,7 @@ export function RegisterScreen() {
     [code],
   )
   useEffect(() => {
-    // Without an invitation there is nothing to register with.
+    // Registration needs an invitation.
     if (draft && !token && !draft.invitationCode) navigate({ to: paths.entry, replace: true })
   }, [draft, token])
 

@@ -40,7 +40,7 @@ const needs = {
   idInHand: 'register.need.idInHand',
 } as const
 
-/** Shop, person, documents, and the last look before it is sent. A field is saved on the server when it is left. */
+/** The steps shop, person, documents and summary. Each field is saved on the server on blur. */
 export function RegistrationSteps({
   registration,
   draft,
@@ -57,7 +57,7 @@ export function RegistrationSteps({
   const save = useApiMutation(saveRegistration, { quiet: true })
   const submit = useApiMutation(submitRegistration)
   const [tried, setTried] = useState<number[]>([])
-  // Only on coming back: whoever is in the middle of it knows where they are.
+  // Only after coming back, not while the merchant goes through the steps.
   const [resumed] = useState(() => registration.state === 'draft' && (draft.step ?? 2) > 2)
   const asked = Object.keys(registration.asked) as RegistrationField[]
   const step = Math.min(Math.max(draft.step ?? (asked[0] ? stepOf[asked[0]] : 2), 2), 5)
@@ -70,7 +70,7 @@ export function RegistrationSteps({
     return countries.map((code) => ({ code, name: nameOf(code) })).sort((a, b) => a.name.localeCompare(b.name, lang))
   }, [lang])
 
-  // One save after the other, so that none is lost to another one that is still on its way.
+  // Saves run one after the other: a second mutation while one runs would be ignored.
   const saves = useRef<Promise<boolean>>(Promise.resolve(true))
   const keep = (fields: RequestBody<typeof saveRegistration>): Promise<boolean> => {
     saves.current = saves.current.then(async () => {
@@ -97,7 +97,7 @@ export function RegistrationSteps({
   })
   const next = async () => {
     setTried([...tried, step])
-    // Leaving a field has begun to save it; what the server says of it decides.
+    // The blur of the last field started a save: its result decides.
     if (!(await saves.current)) return
     const now = queryClient.getQueryData<Registration>([readRegistration.path, {}]) ?? registration
     if (now.missing.some((field) => stepOf[field] === step)) return

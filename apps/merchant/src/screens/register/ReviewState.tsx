@@ -8,11 +8,11 @@ import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { dropDraft } from './draft.ts'
 
-/** Where the review stands, and who opened the documents. Changes by itself when the reviewer decides. */
+/** The state of the review, and who opened the documents. Live events update it when the reviewer decides. */
 export function ReviewState({ registration }: { registration: ResponseBody<typeof readRegistration> }) {
   const t = useT()
   const verified = registration.state === 'verified'
-  // The photos have served; they should not stay on a phone.
+  // After the submission the photos of documents must not stay on the phone.
   useEffect(() => void dropDraft(), [])
 
   return (

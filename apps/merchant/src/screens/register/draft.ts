@@ -1,4 +1,4 @@
-/** What was typed and chosen before the server had it; kept on this device, so that nothing is lost by closing the app. */
+/** Unsaved input of the registration, stored on this device, so that closing the app loses nothing. */
 import { del, get, set } from 'idb-keyval'
 
 export type Draft = {
@@ -20,7 +20,7 @@ export const dropDraft = async (): Promise<void> => {
   await Promise.all(photoFields.map((field) => dropPhoto(field)))
 }
 
-/** Photos that were chosen but have not arrived yet, or whose preview is worth keeping. */
+/** Photos that are chosen but not uploaded yet, or needed for the preview. */
 export const photoFields = ['logo', 'idFront', 'idBack', 'idInHand'] as const
 export type PhotoField = (typeof photoFields)[number]
 export const readPhoto = (field: PhotoField): Promise<Blob | undefined> =>

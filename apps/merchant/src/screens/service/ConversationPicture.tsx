@@ -1,7 +1,7 @@
 import { useApiQuery } from '@quayside/client'
 import { supportPicture } from '@quayside/contract'
 
-/** A picture of the talk. It has no address: it comes through the session, as everything private does. */
+/** A picture of the conversation. It has no public URL; it is fetched with the session, as all private data. */
 export function ConversationPicture({ id, label }: { id: string; label: string }) {
   const { data } = useApiQuery(supportPicture, { id })
   return data ? (

@@ -22,10 +22,10 @@ import { useConversation, type ConversationSubject, type Message, type Outgoing 
 
 const draftKey = 'talk draft'
 
-/** Put on an element that is new whenever something new was said. */
+/** A ref callback for an element that is mounted with each new message. */
 const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'end' })
 
-/** The talk with customer service: live, with what was read, and with what could not be sent kept until it can. */
+/** The conversation with customer service: live, with read marks. Unsent messages stay until they can be sent. */
 export function ServiceScreen() {
   const t = useT()
   const back = useBack(paths.my)
@@ -34,7 +34,7 @@ export function ServiceScreen() {
   const askedKind = subjectKinds.find((one) => one === kind)
   const found = useApiQuery(supportAbout, { kind: askedKind ?? 'order', id }, { enabled: askedKind !== undefined })
   const { latest, messages, waiting, more, loadEarlier, send, deliver } = useConversation()
-  // A ready message of another screen goes before what was left unsent.
+  // A prepared message of another screen replaces the stored draft.
   const [text, setText] = useState(() => ready ?? localStorage.getItem(draftKey) ?? '')
   const [picture, setPicture] = useState<Blob | null>(null)
   const [about, setAbout] = useState<ConversationSubject | null>(null)
@@ -43,7 +43,7 @@ export function ServiceScreen() {
   const { mutate: markRead } = useApiMutation(readSupport, { quiet: true })
   const last = messages.at(-1)?.seq ?? 0
   const readUpTo = latest.data?.readBy.merchant ?? 0
-  // Where the merchant had read up to when the talk was opened: what was new then stays marked while it is read.
+  // The read position when the screen was opened: messages after it stay marked as new while the screen is open.
   const [newAfter, setNewAfter] = useState<number>()
   if (newAfter === undefined && latest.data) setNewAfter(readUpTo)
   const firstNew = messages.find((message) => message.by === 'support' && message.seq > (newAfter ?? Infinity))
@@ -53,7 +53,7 @@ export function ServiceScreen() {
     if (last > readUpTo && document.visibilityState === 'visible') void markRead({ seq: last })
   }, [last, readUpTo, markRead])
 
-  // What another screen asked about is attached once; it can be taken off again.
+  // The subject of another screen is attached once; the merchant can remove it.
   const card = found.data
   useEffect(() => {
     if (card) setAbout(card)
@@ -285,7 +285,7 @@ function WaitingBubble({ message, onRetry }: { message: Outgoing; onRetry: () =>
   )
 }
 
-/** Finds something of the shop by the number that stands on its screen. */
+/** Finds an object of the shop by its number. */
 function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (about: ConversationSubject) => void }) {
   const t = useT()
   const [code, setCode] = useState('')

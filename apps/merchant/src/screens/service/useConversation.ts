@@ -5,7 +5,7 @@ import { checkAgainDelay, pageSize } from '../../constants.ts'
 
 export type Message = ResponseBody<typeof supportConversation>['list'][number]
 export type ConversationSubject = { kind: SubjectKind; id: string; code: string }
-/** A message on its way: kept on this device until the server has it, with what went wrong. */
+/** A message that the server does not have yet, with its state and problem. */
 export type Outgoing = {
   id: string
   text: string
@@ -15,7 +15,7 @@ export type Outgoing = {
   problem: string | null
 }
 
-/** The latest part of the talk, earlier parts as they are asked for, and what is on its way. */
+/** The latest messages, earlier ones on request, and the outgoing ones. */
 export function useConversation() {
   const latest = useApiQuery(supportConversation, { limit: pageSize })
   const [earlier, setEarlier] = useState<Message[]>([])
@@ -27,7 +27,7 @@ export function useConversation() {
   const messages = [...(latest.data?.list ?? []), ...earlier.filter((message) => !seen.has(message.id))].toSorted(
     (a, b) => a.seq - b.seq,
   )
-  // What the server has is no longer on its way.
+  // A message that the server has is no longer outgoing.
   const waiting = outgoing.filter((message) => !messages.some((known) => known.id === message.id))
 
   const loadEarlier = useCallback(async () => {
@@ -76,7 +76,9 @@ export function useConversation() {
     [deliver],
   )
 
-  // What failed for want of a connection goes out by itself; nothing here moves money. The browser says “online” before anything can be reached.
+  // Messages that failed without a connection are sent again automatically; none of them moves money. The timer is
+  // needed because the browser
+  // fires `online` before the server can be reached.
   useEffect(() => {
     const lost = outgoing.filter((message) => message.state === 'failed' && message.problem === null)
     if (lost.length === 0) return

@@ -12,13 +12,13 @@ import { shapeOf } from './FrontPreview.tsx'
 
 type Banners = ResponseBody<typeof readShop>['banners'][BannerKind]
 
-/** The banners of one kind: choose a picture, cut it to their shape, see it, replace it, take it away; several can be put in order. */
+/** The banners of one kind: add, crop, replace, order and remove them. */
 export function BannerField({ kind, banners }: { kind: BannerKind; banners: Banners }) {
   const t = useT()
   const format = useFormat()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** Which banner the picture that is being chosen will be; one beyond the last is a new one. */
+  /** Index of the banner that the chosen picture replaces; one past the last adds a banner. */
   const [place, setPlace] = useState(0)
   const [picture, setPicture] = useState<File | null>(null)
   const [cut, setCut] = useState<Blob | null>(null)

@@ -8,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { BannerField } from './BannerField.tsx'
 import { FrontPreview } from './FrontPreview.tsx'
 
-/** The banners of the shop, and how buyers see them together. */
+/** The banners of the shop, with a preview of the shop front. */
 export function BannersScreen() {
   const t = useT()
   const back = useBack(paths.setting)

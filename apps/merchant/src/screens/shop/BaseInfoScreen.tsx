@@ -33,7 +33,7 @@ export function BaseInfoScreen() {
 const fields = ['phone', 'introduction', 'welcome'] as const
 type Typed = Record<(typeof fields)[number], string>
 
-/** What is typed stays on this device until it is saved. */
+/** Unsaved input is stored on this device. */
 function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
   const t = useT()
   const { draft, change, drop } = useDraft<Typed>(`shop ${shop.code}`)

@@ -6,13 +6,13 @@ import { viewAfter, clampPan, type View } from '../../lib/panZoom.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { shapeOf } from './FrontPreview.tsx'
 
-/** Pixels of a banner that is sent, from side to side; a smaller picture is not blown up. */
+/** Width of an uploaded banner in pixels; a smaller picture is not enlarged. */
 const widest = 1600
-/** How far a picture may be enlarged beyond its fitting into the frame. */
+/** Maximum zoom beyond the size that fits the frame. */
 const nearest = 8
 const quality = 0.86
 
-/** The view that is never smaller than the frame, so that no edge of the picture shows. */
+/** The view, limited so that the picture covers the frame. */
 function covering(view: View, image: HTMLImageElement, frame: FrameSize): View {
   const least = Math.max(frame.width / image.naturalWidth, frame.height / image.naturalHeight)
   const scale = Math.max(least, Math.min(least * nearest, view.scale))
@@ -23,7 +23,7 @@ function covering(view: View, image: HTMLImageElement, frame: FrameSize): View {
   }
 }
 
-/** The part of the picture that is in the frame, as a picture of its own. */
+/** Cuts out the part of the picture that is in the frame. */
 function cutOut(image: HTMLImageElement, view: View, frame: FrameSize): Promise<Blob | null> {
   const [width, height] = [frame.width / view.scale, frame.height / view.scale]
   const canvas = document.createElement('canvas')
@@ -35,7 +35,7 @@ function cutOut(image: HTMLImageElement, view: View, frame: FrameSize): Promise<
   return new Promise((done) => canvas.toBlob(done, 'image/jpeg', quality))
 }
 
-/** Cuts a picture to the shape of a banner: what the frame shows is what buyers will see. */
+/** Crops a picture to the shape of a banner. The frame shows what buyers will see. */
 export function CropSheet({
   picture,
   kind,
@@ -51,7 +51,7 @@ export function CropSheet({
   const [url, setUrl] = useState<string>()
   const [image, setImage] = useState<HTMLImageElement | null>(null)
   const [failed, setFailed] = useState(false)
-  /** What the frame showed last, with the frame's size. */
+  /** The last view, with the size of the frame. */
   const [seen, setSeen] = useState<{ view: View; size: FrameSize } | null>(null)
 
   useEffect(() => {

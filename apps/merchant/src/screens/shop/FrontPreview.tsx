@@ -3,12 +3,12 @@ import { Picture } from '@quayside/ui'
 import { useId } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** The box of a banner, in its shape. */
+/** The aspect ratio of a banner, as a style. */
 export const shapeOf = (kind: BannerKind) => ({
   aspectRatio: `${bannerShapes[kind].width} / ${bannerShapes[kind].height}`,
 })
 
-/** The head of the shop as buyers meet it: store banner, logo and name, the welcome, the advertisements beside each other. */
+/** The head of the shop as buyers see it: store banner, logo, name, welcome message and advertisements. */
 export function FrontPreview({ shop }: { shop: ResponseBody<typeof readShop> }) {
   const t = useT()
   const id = useId()

@@ -7,7 +7,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
-/** The shop's name and its logo, which is saved as soon as it has arrived. */
+/** The shop's name and logo. The logo is saved as soon as it is uploaded. */
 export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readShop>; onClose: () => void }) {
   const t = useT()
   const [name, setName] = useState(shop.name)

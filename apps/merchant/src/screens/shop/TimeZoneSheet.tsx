@@ -6,7 +6,7 @@ import { zoneName, zonePart } from '../../lib/intl-fallback-ga.ts'
 import { useI18n, useT } from '../../lib/i18n.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
-/** Every time zone with what it is called in the reader's language and how far it is from universal time now. */
+/** Every time zone with its name in the chosen language and its current offset from UTC. */
 function useZones() {
   const { lang } = useI18n()
   return useMemo(() => {
@@ -18,7 +18,7 @@ function useZones() {
   }, [lang])
 }
 
-/** In which time zone a day of the shop begins and ends. The phone's own stands first. */
+/** Chooses the time zone of the shop's days. That of the phone comes first. */
 export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: () => void }) {
   const t = useT()
   const zones = useZones()

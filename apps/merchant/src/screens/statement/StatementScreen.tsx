@@ -12,7 +12,7 @@ import { monthOf, todayIn, type PeriodChoice, type Period } from './period.ts'
 
 const choices = ['this-month', 'last-month', 'own-dates'] as const
 
-/** A period of one account: what it begins and ends with, and the files that prove it. */
+/** The statement of an account: opening and closing balance of a period, and the files to download. */
 export function StatementScreen() {
   const t = useT()
   const back = useBack(paths.funds)
@@ -42,7 +42,7 @@ function PeriodForm({ today }: { today: string }) {
   const { fetchFile, fetching, ...problem } = useDownload(downloadStatement)
 
   const choose = (next: PeriodChoice) => {
-    // Own dates go on from the month that is being looked at.
+    // Custom dates start from the month on screen.
     if (next === 'own-dates') setOwn(period)
     setChoice(next)
   }
@@ -90,7 +90,7 @@ function PeriodForm({ today }: { today: string }) {
           </option>
         ))}
       </SelectField>
-      {/* A period that is refused needs other dates, not another try. */}
+      {/* A refused period needs other dates, so there is no retry button. */}
       {preview.refusal ? (
         <MutationError mutation={preview} />
       ) : whole ? (
@@ -125,12 +125,12 @@ function PeriodForm({ today }: { today: string }) {
   )
 }
 
-/** Hands a file to the phone's downloads. */
+/** Saves a file to the downloads of the phone. */
 function saveFile(file: Blob, name: string): void {
   const anchor = document.createElement('a')
   anchor.href = URL.createObjectURL(file)
   anchor.download = name
   anchor.click()
-  // Some browsers begin to read only after this task.
+  // Some browsers read the URL only after this task.
   setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000)
 }

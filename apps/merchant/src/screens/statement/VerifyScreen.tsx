@@ -9,8 +9,8 @@ import { paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 
 /**
- * Checks a downloaded statement on this device. The server is asked for its public keys and nothing else; what it answers can be held against the
- * fingerprint that it publishes, and the file never leaves the device.
+ * Verifies a downloaded statement on this device; the file never leaves it. The server only sends its public keys,
+ * which can be compared with the fingerprint that it publishes.
  */
 export function VerifyScreen() {
   const t = useT()
@@ -21,7 +21,7 @@ export function VerifyScreen() {
 
   const check = async (file: File) => {
     setChecked({ name: file.name, verdict: null })
-    // A file that was moved or deleted meanwhile cannot be read.
+    // The file was moved or deleted meanwhile.
     const known = keys.data?.keys.map(({ key }) => key)
     const verdict = await checkStatement(file, known).catch((): Verdict => ({ found: 'unreadable' }))
     setChecked((now) => (now?.name === file.name ? { ...now, verdict } : now))
@@ -39,7 +39,7 @@ export function VerifyScreen() {
         tabIndex={-1}
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Choosing the same file again is a new question.
+          // Reset, so that choosing the same file again fires a change.
           event.target.value = ''
           if (file) void check(file)
         }}
@@ -84,9 +84,9 @@ function Found({ verdict }: { verdict: Verdict }) {
   if (verdict.found === 'zone') return <Problem title={t('verify.zone', { zone: verdict.zone })} />
   if (verdict.found === 'unreadable') return <Problem title={t('verify.unreadable')} />
   const { signed } = verdict
-  // Of a document nothing but its signature can be checked.
+  // For a PDF only the signature can be checked.
   if (verdict.found === 'document' && signed.by === 'unchecked') return <Problem title={whoSigned(t, signed)} />
-  // Only a signature says where the file comes from; without one it is no more than consistent.
+  // Only a signature proves the origin; without one the file is merely consistent.
   const proved = signed.by === 'known'
   return (
     <Card className={`flex flex-col gap-2 ${proved ? 'border-success' : 'border-warning'}`}>
@@ -105,7 +105,7 @@ function Found({ verdict }: { verdict: Verdict }) {
       <p className="text-small wrap-anywhere">{whoSigned(t, signed)}</p>
       {verdict.found === 'unchanged' ? (
         <div className="flex items-start gap-2">
-          {/* A fingerprint runs from left to right inside any sentence. */}
+          {/* A fingerprint is left-to-right in every language. */}
           <p className="min-w-0 flex-1 text-small wrap-anywhere">
             {t('verify.good.head', { head: `\u2066${verdict.head}\u2069` })}
           </p>

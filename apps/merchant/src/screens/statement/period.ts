@@ -1,7 +1,7 @@
 export type Period = { from: string; to: string }
 export type PeriodChoice = 'this-month' | 'last-month' | 'own-dates'
 
-/** Today where the shop is, YYYY-MM-DD. */
+/** Today in a time zone, as YYYY-MM-DD. */
 export function todayIn(timeZone: string, now: Date = new Date()): string {
   const part = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -11,7 +11,7 @@ export function todayIn(timeZone: string, now: Date = new Date()): string {
   return `${part['year']}-${part['month']}-${part['day']}`
 }
 
-/** The days of this month so far, or of all of the last one. */
+/** The first and last day of this month until today, or of the last month. */
 export function monthOf(choice: Exclude<PeriodChoice, 'own-dates'>, today: string): Period {
   const first = `${today.slice(0, 7)}-01`
   if (choice === 'this-month') return { from: first, to: today }

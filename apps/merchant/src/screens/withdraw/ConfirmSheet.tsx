@@ -28,8 +28,9 @@ export type WithdrawalIntent = {
 const stale = new Set(['withdrawal/quote-expired', 'withdrawal/quote-unknown', 'request/key-reused'])
 
 /**
- * Shows a withdrawal for the last time, then asks for the payment password. After an expired quote it shows a new one before it asks again.
- * Closed before the app knows whether the withdrawal was done, it returns the intent, so that the same withdrawal goes on under the same key.
+ * Shows a withdrawal for the last time, then asks for the payment password. After an expired quote it shows a new one
+ * before it asks again. Closed before the app knows whether the withdrawal was done, it returns the intent, so that
+ * the same withdrawal goes on under the same key.
  */
 export function ConfirmSheet({
   intent: firstIntent,
@@ -47,7 +48,7 @@ export function ConfirmSheet({
   const format = useFormat()
   const [intent, setIntent] = useState(firstIntent)
   const [renewing, setRenewing] = useState(false)
-  /** Why it was not done with what was seen before. */
+  /** Why the former quote was refused. */
   const [why, setWhy] = useState<string | null>(null)
   const [unsure, setUnsure] = useState(false)
   const request = useApiMutation(requestWithdrawal, { quiet: true })

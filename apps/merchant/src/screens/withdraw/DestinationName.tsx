@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n.tsx'
 import { networkName } from './networks.ts'
 
-/** Where money goes, in one line: bank, or network and token, and the last four characters. */
+/** A destination in one line: bank, or network and token, and the last four characters. */
 export function DestinationName({
   destination,
   token = destination.token ?? null,

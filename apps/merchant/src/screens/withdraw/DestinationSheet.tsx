@@ -20,8 +20,8 @@ import { networkName, networkNames } from './networks.ts'
 const empty = { bankName: '', cardNumber: '', address: '' }
 
 /**
- * Saves where money may go: what it is, checked before the payment password is asked for; then how it reads in groups of four with the password
- * below. Closing it, or a refusal, keeps what was typed; each wrong field has its own sentence.
+ * Adds a destination. First the fields, which the server checks; then the account in groups of four, with the payment
+ * password below. The input stays after closing and after a refusal; each wrong field has its own sentence.
  */
 export function DestinationSheet({
   method,
@@ -33,7 +33,7 @@ export function DestinationSheet({
 }: {
   method: WithdrawalMethod
   verifiedName: string | null
-  /** Networks that can be paid to. */
+  /** Networks that payouts support. */
   networks: readonly PayoutNetwork[]
   open: boolean
   onClose: () => void
@@ -55,7 +55,7 @@ export function DestinationSheet({
     add.reset()
   }
 
-  // All but a wrong password is put right in the fields.
+  // Any refusal but a wrong password is about the fields.
   const isFieldRefusal = refusal !== null && !isPasswordRefusal(refusal)
   useEffect(
     () =>
@@ -215,7 +215,7 @@ export function DestinationSheet({
                 value={address}
                 onChange={(event) => change({ address: event.target.value })}
                 end={
-                  // Over plain HTTP there is no clipboard to read; the phone's own way to paste is always there.
+                  // Over plain HTTP there is no clipboard API; the phone's own paste still works.
                   navigator.clipboard ? (
                     <IconButton
                       label={t('withdraw.paste')}

@@ -17,7 +17,7 @@ import { DestinationSheet } from './DestinationSheet.tsx'
 
 type Destination = ResponseBody<typeof listDestinations>['list'][number]
 
-/** The saved destinations of a method: one is chosen, one can be forgotten, a new one saved and thereby chosen. */
+/** The saved destinations of a method: choose or remove one, or add a new one, which is then chosen. */
 export function Destinations({
   method,
   list,
@@ -30,7 +30,7 @@ export function Destinations({
   method: WithdrawalMethod
   list: Destination[]
   verifiedName: string | null
-  /** Networks that can be paid to. */
+  /** Networks that payouts support. */
   networks: readonly PayoutNetwork[]
   mayAdd: boolean
   chosen: string | undefined

@@ -25,7 +25,7 @@ import { WithdrawalState } from './WithdrawalState.tsx'
 
 type Withdrawal = ResponseBody<typeof withdrawDetail>
 
-/** One withdrawal: where it stands and until when, its money, where it goes, and what can be done when it did not pass. */
+/** One withdrawal: state and deadline, amounts, destination, history, and the next step if it failed. */
 export function WithdrawDetailScreen() {
   const back = useBack(paths.withdrawRecords)
   const { id = '' } = useSearchParams()

@@ -28,7 +28,7 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ConfirmSheet, type WithdrawalIntent } from './ConfirmSheet.tsx'
 import { Destinations } from './Destinations.tsx'
 
-/** Takes money out: how much, what it costs and what arrives, where to; the payment password last. */
+/** Requests a withdrawal: amount, fee and net amount, destination, and last the payment password. */
 export function WithdrawScreen() {
   const profile = useApiQuery(me, {})
   const my = profile.data
@@ -75,7 +75,7 @@ function Form({
   const t = useT()
   const format = useFormat()
   const draft = useSearchParams()
-  // What was chosen is in the address, so that it is there again after the payment password was set, or a login.
+  // The input is part of the URL, so that it survives setting the payment password, and a login.
   const keep = (part: Draft) =>
     navigate({
       to: paths.withdraw,
@@ -121,7 +121,7 @@ function Form({
           : tooMuch
             ? t('common.named', { label: t('withdraw.available'), value: format.money(current.withdrawable) })
             : undefined))
-  // Before the destinations are known nobody can say that none was chosen.
+  // Until the destinations are loaded it is unknown whether one is chosen.
   const holds = current !== undefined && !stale && amountProblem === undefined && destinations.data !== undefined
 
   const confirm = () => {
@@ -186,7 +186,7 @@ function Form({
         items={offered.map((key) => ({ key, label: t(`withdraw.method.${key}`) }))}
       />
 
-      {/* Room for two lines of what is wrong, so that nothing below moves while typing. */}
+      {/* Room for two lines of an error, so that nothing below moves while typing. */}
       <div className="-mb-3 min-h-[7.75rem]">
         <TextField
           label={t('withdraw.amount')}

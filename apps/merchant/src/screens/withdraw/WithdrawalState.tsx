@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useT } from '../../lib/i18n.tsx'
 import { stateLook } from './state.ts'
 
-/** Where a withdrawal stands, and whether the promise that runs now is over. */
+/** The state of a withdrawal, and whether its present deadline has passed. */
 export function WithdrawalState({ state, overdue }: { state: State; overdue: boolean }) {
   const t = useT()
   const { tone, Icon } = stateLook[state]

@@ -1,6 +1,6 @@
 import type { PayoutNetwork } from '@quayside/contract'
 
-/** Proper names, the same in every language, with the one that wallets write beside them. */
+/** Names of the networks, the same in every language, with the name that wallets use. */
 export const networkNames: Record<PayoutNetwork, string> = { ethereum: 'Ethereum (ERC-20)', tron: 'TRON (TRC-20)' }
 
 export const networkName = (network: string): string =>

@@ -3,7 +3,7 @@ import type { Tone } from '@quayside/ui'
 import { Ban, BadgeCheck, CircleCheck, CornerDownLeft, Hourglass, SearchCheck, Send, Undo2 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 
-/** How each state looks: words, colour and icon say the same. */
+/** Colour and icon of each state, beside its name. */
 export const stateLook: Record<WithdrawalState, { tone: Tone; Icon: LucideIcon }> = {
   pending: { tone: 'accent', Icon: Hourglass },
   approved: { tone: 'info', Icon: CircleCheck },
