@@ -136,7 +136,10 @@ function createContext(
   }
 }
 
-/** Checks that settings, database and clock fit each other, and connects the change listener. Throws when they do not. */
+/**
+ * Checks that settings, database and clock fit each other, and connects the change listener. Throws when they do
+ * not.
+ */
 async function prepare(ctx: AppContext): Promise<void> {
   const { settings, db, log, clockCheck, changes, statementKey } = ctx
   await requireMigrated(db)
@@ -196,7 +199,9 @@ async function openMetrics(
   return serveMetrics(createMetrics(ctx, http), { ...address, log: ctx.log })
 }
 
-/** Puts everything that the server answers on the HTTP server. Returns the function that makes `/readyz` answer 503. */
+/**
+ * Puts everything that the server answers on the HTTP server. Returns the function that makes `/readyz` answer 503.
+ */
 async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<() => void> {
   const { settings } = ctx
   const findSession = createSessionFinder(ctx)

@@ -1,5 +1,6 @@
 /**
- * Makes the login roles and brings the database up to date, as the owner that DATABASE_OWNER_URL names; then servers need not know the owner.
+ * Makes the login roles and brings the database up to date, as the owner that DATABASE_OWNER_URL names; then
+ * servers need not know the owner.
  * DATABASE_URL and DATABASE_JOBS_URL say which passwords the roles get when they are made.
  */
 import { migrate } from './platform/migrate.ts'

@@ -1,4 +1,7 @@
-/** What settings must be beyond their form: production refuses what is no production, a demo refuses what is real. Pure. */
+/**
+ * What settings must be beyond their form: production refuses what is no production, a demo refuses what is real.
+ * Pure.
+ */
 import { carrierKey, type CarrierSettings } from './platform/carriers.ts'
 import type { Settings } from './settings-schema.ts'
 
@@ -93,7 +96,10 @@ export function isTrivialKey(key: Buffer): boolean {
 const commonParts =
   /password|passwort|quayside|operator|platform|administrator|admin|owner|letmein|welcome|qwertyuiop|qwerty|asdfghjkl|iloveyou|changeme|secret|default|abcdefghijklmnopqrstuvwxyz|abcdef|0123456789|1234567890|123456789|12345678|123456|12345|1234|123/g
 
-/** Whether a password of the right length is one that guessers try early: made of common words, digits in order, or one piece repeated. */
+/**
+ * Whether a password of the right length is one that guessers try early: made of common words, digits in order, or
+ * one piece repeated.
+ */
 export function isGuessable(password: string, email: string): boolean {
   const text = password.toLowerCase()
   const own = email.toLowerCase().split(/[@.]/)[0] ?? ''

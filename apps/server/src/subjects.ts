@@ -1,4 +1,7 @@
-/** What a row of the books is about: each kind of it has a table, an id, and a number that a merchant reads on the screen. */
+/**
+ * What a row of the books is about: each kind of it has a table, an id, and a number that a merchant reads on the
+ * screen.
+ */
 import type { Subject, SubjectResolver } from './modules/ledger/subject.ts'
 import { refundIdsOf } from './modules/refunds/store.ts'
 import { queryAll, sql, type Database } from './platform/postgres.ts'

@@ -135,7 +135,10 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
 
 const deadlineJob = (name: string) => `deadline-${name.replaceAll('.', '-')}`
 
-/** One job for each line of `everyMinute`, so that none waits for another. A job that fails is logged and runs again a minute later. */
+/**
+ * One job for each line of `everyMinute`, so that none waits for another. A job that fails is logged and runs again
+ * a minute later.
+ */
 export const deadlineTasks = (ctx: AppContext, processors: Processors): Record<string, () => Promise<void>> =>
   Object.fromEntries(
     Object.entries(everyMinute).map(([name, run]) => [

@@ -1,4 +1,6 @@
-/** The distribution center: the platform's products, from which merchants stock their shops; and putting them there. */
+/**
+ * The distribution center: the platform's products, from which merchants stock their shops; and putting them there.
+ */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { cursor, day, cursorPageOf, empty, id, pageOf, paging, boundedText } from './shapes.ts'

@@ -1,5 +1,6 @@
 /**
- * The constants and the messages of the specification, each with its section: everything that keeps one reads it here. Times are milliseconds.
+ * The constants and the messages of the specification, each with its section: everything that keeps one reads it
+ * here. Times are milliseconds.
  * It imports nothing that runs, so that the login and the service worker can have it for its own few bytes.
  */
 import type { RefusalName } from './refusals.ts'
@@ -54,7 +55,8 @@ export const recentWindow = 5 * 60_000
 /** Up to so many days back a time is said as ‘3 days ago’, after that as a date. */
 export const relativeDays = 30
 
-// Section 8, and the sentences that the other sections quote. A sentence has its place in packages/locales and is said by its key; these are the
+// Section 8, and the sentences that the other sections quote. A sentence has its place in packages/locales and is
+// said by its key; these are the
 // keys by what the specification calls for, and `languages.test.ts` there holds each to the specification’s own words.
 
 /** What the server answers with code 0 or 401. */

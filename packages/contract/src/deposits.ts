@@ -51,7 +51,10 @@ export type DepositChannelTraits = {
 }
 
 const hour = 3_600_000
-/** A new channel needs a row here and a file in the server's `modules/deposits`; the compiler lists the remaining places. */
+/**
+ * A new channel needs a row here and a file in the server's `modules/deposits`; the compiler lists the remaining
+ * places.
+ */
 export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> = {
   card: {
     minimum: minimumRecharge,
@@ -101,7 +104,8 @@ export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> 
 }
 
 /**
- * The state that merchants read. A transfer with a voucher was made before it was reported. So it is under review from the start, also before an
+ * The state that merchants read. A transfer with a voucher was made before it was reported. So it is under review
+ * from the start, also before an
  * operator begins.
  */
 export const shownDepositState = ({ channel, state }: { channel: DepositChannel; state: DepositState }): DepositState =>

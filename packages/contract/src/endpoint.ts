@@ -1,6 +1,7 @@
 /**
  * An endpoint is a value: method, path, who may call it, what goes in, what comes out, and each refusal it can give.
- * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is generated.
+ * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is
+ * generated.
  */
 import type * as z from 'zod/mini'
 import type { Tag } from './live.ts'
@@ -9,7 +10,8 @@ import type { RefusalName } from './refusals.ts'
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support' | 'auditor'
 
 /**
- * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `verified` (closed shops
+ * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `verified` (closed
+ * shops
  * included), `open` (verified and not closed). An operator needs one of the roles, and a session whose log-in is done,
  * unless `during` names the step of the log-in that it is at.
  */
@@ -33,14 +35,18 @@ export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles 
 export const duringLogin = (...during: string[]) => ({ who: 'operator', roles: 'any', during }) as const
 /** Any operator whose log-in is done. */
 export const anyOperator = { who: 'operator', roles: 'any' } as const
-/** A program outside, a card processor or a carrier, that signs its calls. The act checks the signature over the raw body. */
+/**
+ * A program outside, a card processor or a carrier, that signs its calls. The act checks the signature over the raw
+ * body.
+ */
 export const processor = { who: 'processor' } as const
 
 export type Api = 'merchant' | 'store' | 'platform'
 
 /**
  * A schema without its methods. The bundle of an app has no schemas (apps/merchant/build/zod-stub.ts), so `.parse` or
- * `.shape` of an endpoint must not compile there. The server passes it to the functions of Zod: `z.safeParse(schema, …)`.
+ * `.shape` of an endpoint must not compile there. The server passes it to the functions of Zod:
+ * `z.safeParse(schema, …)`.
  */
 export type Schema<S extends z.ZodMiniType> = Pick<S, '_zod' | '~standard'>
 
@@ -62,9 +68,15 @@ export type Endpoint<
   refusals: readonly RefusalName[]
   /** Parts of the shop that the response shows. The app fetches it again when one of them changes. */
   tags?: readonly Tag[]
-  /** Parts of the shop that a call changes. The app fetches every query with one of these tags again, as after a live push. */
+  /**
+   * Parts of the shop that a call changes. The app fetches every query with one of these tags again, as after a
+   * live push.
+   */
   changes?: readonly Tag[]
-  /** The answer may stay on the phone, to be read without a connection: it holds nothing that gives access to anything. */
+  /**
+   * The answer may stay on the phone, to be read without a connection: it holds nothing that gives access to
+   * anything.
+   */
   offline?: boolean
   /** Only reads; runs outside a transaction. */
   readOnly?: boolean
@@ -76,7 +88,10 @@ export type Endpoint<
   upload?: boolean
   /** Answers a file of its own content type and name, not an envelope; only a refusal comes in one. */
   file?: boolean
-  /** The handler works outside a transaction (webhooks verify raw bytes first, password checks count before they compare). */
+  /**
+   * The handler works outside a transaction (webhooks verify raw bytes first, password checks count before they
+   * compare).
+   */
   ownTransaction?: boolean
 }
 

@@ -71,7 +71,10 @@ export const dashboard = endpoint({
           kind: z.enum(['pickup-time', 'cancellations', 'refunds']),
           points: z.int(),
           of: z.int(),
-          /** Hours for pickup-time, share in hundredths of a percent for the others; null when there is nothing to count. */
+          /**
+           * Hours for pickup-time, share in hundredths of a percent for the others; null when there is nothing to
+           * count.
+           */
           value: z.nullable(z.number()),
           count: z.int(),
         }),

@@ -1,7 +1,8 @@
 import { defaultLanguage } from './constants.ts'
 
 /**
- * The seventeen languages. `name` is the language's own name, `dir` its writing direction. `locale` names its numbers and
+ * The seventeen languages. `name` is the language's own name, `dir` its writing direction. `locale` names its
+ * numbers and
  * dates where it is not the code itself: Arabic uses Latin digits, as order codes do.
  */
 export const languages = [

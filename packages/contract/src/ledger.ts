@@ -143,7 +143,8 @@ export const downloadStatement = endpoint({
     'The statement of a period of at most a year as a file, in the caller’s language: opening balance, every movement with its hash, closing balance. A CSV can be checked offline and has no bound; a PDF holds at most 2000 movements.',
   access: merchant,
   readOnly: true,
-  // A busy year is tens of megabytes: in an envelope a phone would hold it three times over, as text, as Base64 and as bytes.
+  // A busy year is tens of megabytes: in an envelope a phone would hold it three times over, as text, as Base64 and
+  // as bytes.
   file: true,
   input: z.strictObject({ ...period, format: z.enum(statementFormats) }),
   response: z.unknown(),
@@ -179,7 +180,10 @@ export const dailyRoots = endpoint({
       z.object({
         day: z.string(),
         chains: z.int(),
-        /** Hexadecimal: root of the Merkle tree, hash of the root before (00 before the first), and hash of this one. */
+        /**
+         * Hexadecimal: root of the Merkle tree, hash of the root before (00 before the first), and hash of this
+         * one.
+         */
         merkle: z.string(),
         previous: z.string(),
         hash: z.string(),

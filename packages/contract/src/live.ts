@@ -13,7 +13,10 @@ export const topics = [
   'resync',
 ] as const
 export type Topic = (typeof topics)[number]
-/** A part of the shop that queries show and mutations change: a topic, or a part that only the merchant's own calls change. */
+/**
+ * A part of the shop that queries show and mutations change: a topic, or a part that only the merchant's own calls
+ * change.
+ */
 export type Tag = Exclude<Topic, 'resync'> | 'vouchers'
 /** One event of the stream: `data: {"kind":"orders"}`. `resync` says that events may have been missed. */
 export type LiveEvent = { kind: Topic }

@@ -1,4 +1,7 @@
-/** What the platform tells a merchant: system messages, announcements, and by which ways they reach the merchant outside the app. */
+/**
+ * What the platform tells a merchant: system messages, announcements, and by which ways they reach the merchant
+ * outside the app.
+ */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { languages } from './languages.ts'

@@ -15,7 +15,10 @@ export const asCents = (value: bigint): Cents => value as Cents
 export const amountPattern = /^(0|[1-9]\d{0,12})(\.\d{1,2})?$/
 const signedAmountPattern = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/
 
-/** Reads a decimal string such as "1204.5" as cents; null when it is not an amount. Never goes through a floating number. */
+/**
+ * Reads a decimal string such as "1204.5" as cents; null when it is not an amount. Never goes through a floating
+ * number.
+ */
 export function parseMoney(text: string): Cents | null {
   if (!signedAmountPattern.test(text)) return null
   const negative = text.startsWith('-')

@@ -236,9 +236,15 @@ export const orderDetail = endpoint({
       }),
     ),
     escrow: money,
-    /** Set where buyer and merchant have something in common: it counts in the figures only when it was cleared. With what the platform said. */
+    /**
+     * Set where buyer and merchant have something in common: it counts in the figures only when it was cleared.
+     * With what the platform said.
+     */
     review: z.nullable(z.object({ state: z.enum(orderReviewStates), reason: z.nullable(z.string()) })),
-    /** The newest dispute of the payment: `amount` is what of it was taken of the order’s and the merchant’s own money, `owed` what of that is owed. */
+    /**
+     * The newest dispute of the payment: `amount` is what of it was taken of the order’s and the merchant’s own
+     * money, `owed` what of that is owed.
+     */
     dispute: z.nullable(
       z.object({
         state: z.enum(disputeStates),
@@ -251,7 +257,10 @@ export const orderDetail = endpoint({
     carrier: z.nullable(z.string()),
     trackingNumber: z.nullable(z.string()),
     pickedUpAt: z.nullable(instant),
-    /** Until when it is shipped; after that it is cancelled, the cost returns and the buyer is refunded. Only while it waits for shipment. */
+    /**
+     * Until when it is shipped; after that it is cancelled, the cost returns and the buyer is refunded. Only while
+     * it waits for shipment.
+     */
     shipBy: z.nullable(instant),
     shippedAt: z.nullable(instant),
     receivedAt: z.nullable(instant),

@@ -39,7 +39,8 @@ export const listDisputes = endpoint({
 })
 
 /**
- * Why an event could not be booked: it names nothing; no checkout of ours is meant; the processor itself does not know what it names; it is of
+ * Why an event could not be booked: it names nothing; no checkout of ours is meant; the processor itself does not
+ * know what it names; it is of
  * the mode without real money, or the other way round; it is not in dollars; its amount is none.
  */
 export const unbookedReasons = [

@@ -1,12 +1,16 @@
 /**
- * How a shop prices what it takes from the distribution center, and what a price earns. Whole cents throughout. The app shows by these what the
+ * How a shop prices what it takes from the distribution center, and what a price earns. Whole cents throughout. The
+ * app shows by these what the
  * server will say; for sets of products the server has the same sums in SQL.
  */
 import { asCents, basisPointsOf, type Cents } from './money.ts'
 
 export type PricingRule = { percent: number; rounding: 'none' | 'ending-99' | 'whole' }
 
-/** The supplier's price with the rule's percentage, rounded half up to a cent, then up to the next .99 or whole dollar. */
+/**
+ * The supplier's price with the rule's percentage, rounded half up to a cent, then up to the next .99 or whole
+ * dollar.
+ */
 export function priceByRule(supplierPrice: bigint, rule: PricingRule): Cents {
   const marked = (supplierPrice * BigInt(100 + rule.percent) + 50n) / 100n
   if (rule.rounding === 'ending-99') return asCents((marked / 100n) * 100n + 99n)
@@ -19,7 +23,8 @@ export const profitOf = (price: bigint, supplierPrice: bigint, basisPoints: numb
   price - basisPointsOf(price, basisPoints) - supplierPrice
 
 /**
- * Whether a price loses money. Reckoned without rounding: what holds for one piece then holds for any number of them, so no order
+ * Whether a price loses money. Reckoned without rounding: what holds for one piece then holds for any number of
+ * them, so no order
  * can come out below its cost.
  */
 export const sellsAtLoss = (price: bigint, supplierPrice: bigint, basisPoints: number): boolean =>

@@ -1,11 +1,16 @@
-/** Refund orders: a buyer asks for money back, the merchant answers, the platform decides what they do not agree on. */
+/**
+ * Refund orders: a buyer asks for money back, the merchant answers, the platform decides what they do not agree on.
+ */
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { money } from './money.ts'
 import { cursor, cursorPageOf, ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
-/** `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform; the others are ends. */
+/**
+ * `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform; the
+ * others are ends.
+ */
 export const refundStates = ['requested', 'agreed', 'objected', 'refunded', 'declined', 'withdrawn'] as const
 export type RefundState = (typeof refundStates)[number]
 
@@ -35,7 +40,8 @@ const refundRow = z.object({
   answerBy: instant,
   openedBy: z.enum(['buyer', 'operator']),
   /**
-   * When the clock decides what the platform has not decided: what a buyer asked for is then refunded at the platform's cost, what staff
+   * When the clock decides what the platform has not decided: what a buyer asked for is then refunded at the
+   * platform's cost, what staff
    * opened is declined. Null while there is nothing for the platform to decide.
    */
   decideBy: z.nullable(instant),

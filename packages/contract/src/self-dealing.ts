@@ -1,4 +1,7 @@
-/** Orders that a merchant may have placed with the own shop: brought before people, and out of the figures until they are cleared. */
+/**
+ * Orders that a merchant may have placed with the own shop: brought before people, and out of the figures until
+ * they are cleared.
+ */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'

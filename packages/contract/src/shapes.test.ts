@@ -1,4 +1,7 @@
-/** The rules that fields are held to, as tables: what is taken, and what is refused. docs/decisions names the fields of each. */
+/**
+ * The rules that fields are held to, as tables: what is taken, and what is refused. docs/decisions names the fields
+ * of each.
+ */
 import type * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { money } from './money.ts'

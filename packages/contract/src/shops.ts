@@ -13,7 +13,10 @@ export const bannerShapes = {
   advertisement: { width: 2, height: 1, most: 5 },
 } as const satisfies Record<BannerKind, { width: number; height: number; most: number }>
 
-/** What a closing restricts: new orders of buyers, or also new products, changes and recharges. Paid orders finish in both. */
+/**
+ * What a closing restricts: new orders of buyers, or also new products, changes and recharges. Paid orders finish
+ * in both.
+ */
 export const closingScopes = ['orders', 'all'] as const
 export type ClosingScope = (typeof closingScopes)[number]
 /** Why a shop is closed; the last three are urgent. */

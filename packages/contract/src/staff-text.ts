@@ -1,6 +1,8 @@
 /**
- * Text of staff that a merchant reads. It names no place to send money to and nowhere to talk outside the platform: no links, e-mail addresses,
- * phone, card and account numbers, and no chain addresses. Destinations come from the settings only, so that nobody can slip in one of their own.
+ * Text of staff that a merchant reads. It names no place to send money to and nowhere to talk outside the platform:
+ * no links, e-mail addresses,
+ * phone, card and account numbers, and no chain addresses. Destinations come from the settings only, so that nobody
+ * can slip in one of their own.
  */
 import * as z from 'zod/mini'
 import { boundedText } from './shapes.ts'
@@ -76,7 +78,10 @@ const maxDigits = 8
 const moneyWords =
   /\b(iban|pix|whats ?app|telegram|viber|wechat|signal|zelle|paypal|venmo|cash ?app|usdt|usdc|btc|wallet|sort ?code|swift|routing|account (?:number|no))\b|微信|支付宝|支付寶|卡号|卡號|账号|帳號|計座|口座番号|계좌/
 
-/** Makes what looks alike the same: compatibility forms, digits of all scripts, marks and invisible signs, letters of other alphabets. */
+/**
+ * Makes what looks alike the same: compatibility forms, digits of all scripts, marks and invisible signs, letters
+ * of other alphabets.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -158,7 +163,10 @@ function longestNumber(text: string): number {
   return most
 }
 
-/** Pieces of letters and digits beside each other that no language has: an address of a chain, a key, an account with a wrong check digit. */
+/**
+ * Pieces of letters and digits beside each other that no language has: an address of a chain, a key, an account
+ * with a wrong check digit.
+ */
 function hasKey(text: string): boolean {
   if (/0x[0-9a-f]{16,}/i.test(text.replace(/[^\p{L}\p{N}]/gu, ''))) return true
   let run: string[] = []
@@ -180,8 +188,10 @@ function hasKey(text: string): boolean {
 }
 
 /**
- * True when a text holds a link or what looks like a place to send money to, also when it is spaced out, written in words or in letters that look
- * alike. `split` is for a text that was put together from several messages: then a number beside a word about money needs its full length.
+ * True when a text holds a link or what looks like a place to send money to, also when it is spaced out, written in
+ * words or in letters that look
+ * alike. `split` is for a text that was put together from several messages: then a number beside a word about money
+ * needs its full length.
  */
 export function namesPaymentDetails(text: string, split = false): boolean {
   // Digit words have marks that the plain form takes away.

@@ -1,5 +1,6 @@
 /**
- * The statement as a file: its format, its signature, and the check that nothing in it was changed. These files import nothing from outside this
+ * The statement as a file: its format, its signature, and the check that nothing in it was changed. These files
+ * import nothing from outside this
  * folder: the server, the app and the checker that works from a disk (`verifier.html`) run the same code.
  */
 export { checkStatement } from './statement/check-statement.ts'

@@ -1,4 +1,7 @@
-/** Taking money out: destinations, quotes, requests, decisions and payment. The fee comes out of the amount; nothing else is a condition. */
+/**
+ * Taking money out: destinations, quotes, requests, decisions and payment. The fee comes out of the amount; nothing
+ * else is a condition.
+ */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
@@ -14,7 +17,10 @@ export type PayoutNetwork = (typeof payoutNetworks)[number]
 /** What a blockchain withdrawal can arrive as; which one a network pays is a setting of the installation. */
 export const payoutTokens = ['USDT', 'USDC'] as const
 
-/** `pending` under review, `approved` on its way, `sending` handed over, `unknown` handed over and not yet confirmed, `paid` completed. */
+/**
+ * `pending` under review, `approved` on its way, `sending` handed over, `unknown` handed over and not yet
+ * confirmed, `paid` completed.
+ */
 export const withdrawalStates = [
   'pending',
   'approved',

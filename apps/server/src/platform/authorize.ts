@@ -21,7 +21,8 @@ export async function authorize(access: Access, request: FastifyRequest, findSes
     // A password alone gives access to the remaining steps of the login only.
     if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })
     const { roles } = access
-    // The owner role gives access to people and settings only. An owner gets any other role by a grant, as everybody does.
+    // The owner role gives access to people and settings only. An owner gets any other role by a grant, as
+    // everybody does.
     if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')
   }
   return actor

@@ -7,8 +7,8 @@ import { assertApp } from './roles.ts'
 type Listener = (kinds: readonly Topic[]) => void
 
 /**
- * Hears what changed in any shop, from any copy of the server, over one LISTEN connection.
- * While that connection is down nothing kept in memory may be trusted: `connected` is false and caches must be passed by.
+ * Receives the changes of all shops, from every copy of the server, over one LISTEN connection.
+ * While the connection is down, `connected` is false and no cache may be used: a change may have been missed.
  */
 export class ChangeListener {
   connected = false
@@ -26,12 +26,12 @@ export class ChangeListener {
     this.#log = log
   }
 
-  /** Called for each change; shopId null means "anything may have been missed". */
+  /** Adds a listener for every change. `shopId` null means that any change may have been missed. */
   onChange(listener: (shopId: string | null, kinds: readonly Topic[]) => void): void {
     this.#everywhere.push(listener)
   }
 
-  /** Hears the changes of one shop until the returned function is called. */
+  /** Adds a listener for the changes of one shop. The returned function removes it. */
   subscribe(shopId: string, listener: Listener): () => void {
     const listeners = this.#shops.get(shopId) ?? new Set()
     listeners.add(listener)
@@ -82,7 +82,7 @@ export class ChangeListener {
       await assertApp(connection, 'DATABASE_LISTEN_URL')
       await connection.query(`listen ${channel}`)
       this.connected = true
-      // A connection that died silently is noticed by a question it does not answer.
+      // Detects a connection that died without an error: it does not answer a query.
       this.#beat = setInterval(() => {
         const answered = setTimeout(lost, 5000)
         connection.query('select 1').then(

@@ -2,14 +2,15 @@ import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 import { queryOne, sql, type Database } from './postgres.ts'
 
-/** How far this machine's clock may be from the database's, milliseconds. */
+/** The largest allowed difference between this machine's clock and the database's, in milliseconds. */
 const allowed = 60_000
-/** Rest between two comparisons, milliseconds. */
+/** Milliseconds between two comparisons. */
 const compareEvery = 30_000
 
 /**
- * Compares this machine's clock with the database's. A clock that is wrong by days would cancel orders that were paid just now and book money
- * into another month, so nothing that time decides is done by a server whose clock differs by more than a minute.
+ * Compares this machine's clock with the database's. A clock that is wrong by days would cancel orders just paid
+ * and book money into another month.
+ * A server whose clock differs by more than a minute therefore refuses money requests and runs no jobs.
  */
 export class ClockCheck {
   /** Milliseconds by which this clock is ahead; negative when it is behind. */
@@ -29,7 +30,7 @@ export class ClockCheck {
     return Math.abs(this.ahead) <= allowed
   }
 
-  /** Compares now and from time to time until `stop`. */
+  /** Compares now, and then every 30 seconds until `stop`. */
   async start(): Promise<void> {
     await this.compare()
     this.#timer = setInterval(() => void this.compare().catch(() => undefined), compareEvery)
@@ -40,7 +41,7 @@ export class ClockCheck {
     clearInterval(this.#timer)
   }
 
-  /** Answers whether the clock is right now. Throws when the database cannot be asked. */
+  /** Returns whether the clock is right. Throws when the database cannot be reached. */
   async compare(): Promise<boolean> {
     const row = await queryOne(this.#db, sql<{ now: Date }>`select clock_timestamp() as now`)
     const before = this.isRight
@@ -60,7 +61,7 @@ export class ClockCheck {
   }
 }
 
-/** For clocks that tests move: always right. */
+/** For the clocks of tests: always right. */
 export const uncheckedClock: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'> = {
   isRight: true,
   compare: async () => true,

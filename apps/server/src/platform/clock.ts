@@ -1,6 +1,8 @@
 import { refuse } from './refusal.ts'
 
-/** The time, passed in so that tests own it. Deadlines and days are reckoned from here, never from the database's clock. */
+/**
+ * The source of the current time. Tests pass their own. Deadlines and days use it, never the clock of the database.
+ */
 export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 

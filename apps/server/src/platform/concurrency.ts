@@ -1,15 +1,15 @@
-/** More work waits for its turn than the limit lets wait. */
+/** The queue of a concurrency limit is full. */
 export class QueueFull extends Error {
   constructor() {
-    super('too much work waits for its turn')
+    super('the queue of a concurrency limit is full')
   }
 }
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Lets at most `most` pieces of work run at once; the others wait for their turn, at most `waiting` of them.
- * For work that uses a whole core, a lot of memory or a scarce connection. Throws `QueueFull`.
+ * Runs at most `most` functions at once. The others wait, at most `waiting` of them; a further one throws `QueueFull`.
+ * For work that uses a whole core, much memory or a scarce connection.
  */
 export function limitConcurrency(most: number, waiting = Infinity): ConcurrencyLimit {
   let busy = 0
@@ -23,14 +23,14 @@ export function limitConcurrency(most: number, waiting = Infinity): ConcurrencyL
       return await work()
     } finally {
       const next = queue.shift()
-      // The place is handed on; only without anyone waiting does it become free.
+      // The next function in the queue takes over the slot. Without one the slot becomes free.
       if (next) next()
       else busy -= 1
     }
   }
 }
 
-/** The same for each key by itself, such as a caller: who has much to do waits for himself and for nobody else. */
+/** A limit for each key, such as a caller: a caller with many requests delays only its own. */
 export function limitConcurrencyPerKey(limit: {
   running: number
   waiting: number

@@ -1,6 +1,7 @@
 /**
- * Acts that time alone brings about, on many rows of one kind. A row on which the act fails is set aside with its error and tried again later;
- * it stops neither the other rows nor another step.
+ * Steps that only time causes, on many rows of one kind. A row that fails is set aside with its error and tried
+ * again later.
+ * It stops neither the other rows nor another step.
  */
 import { addTime, days, minutes } from './clock.ts'
 import type { AppContext } from './app-context.ts'
@@ -11,19 +12,22 @@ export type RowKey = { shop_id: string; id: string }
 export type DeadlineStep = {
   /** Names the step in the table of failures and in the log. */
   name: string
-  /** At most `most` rows whose time is over and that are not set aside, without locks. */
+  /** Finds at most `most` rows whose deadline has passed and that are not set aside. Locks nothing. */
   due(db: Queryable, now: Date, most: number): Promise<RowKey[]>
-  /** Locks those of the rows that are still due and that nobody else holds, acts on each, and answers which. */
+  /**
+   * Locks the rows that are still due and that no other transaction has locked, runs the step on each, and returns
+   * them.
+   */
   act(tx: Tx, rows: readonly RowKey[], now: Date): Promise<RowKey[]>
 }
 
 /** Rows of one transaction, and transactions of one run. */
 const maxAtOnce = 200
 const maxRounds = 50
-/** A row that has not been tried for so long is not due any more. */
+/** A row without an attempt for this time is not due any more. */
 const forgottenAfter = days(1)
 
-/** Keeps rows out of `due` that are set aside; `table` is the name or alias that has `shop_id` and `id`. */
+/** A condition that excludes rows set aside. `table` is the table or alias with `shop_id` and `id`. */
 export const notSetAside = (step: string, table: string, now: Date) =>
   sql`not exists (select from deadline_failure f where f.step = ${step} and f.shop_id = ${sql.ref(`${table}.shop_id`)}
     and f.id = ${sql.ref(`${table}.id`)} and f.next_try_at > ${now})`
@@ -34,8 +38,9 @@ export const rowKeyFilter = (rows: readonly RowKey[], table: string) =>
     select * from unnest(${rows.map((row) => row.shop_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[]))`
 
 /**
- * Carries out a step on everything that is due: some hundred rows in one transaction, and each in its own when that fails. Answers how many rows
- * moved. Throws only when the database cannot be reached.
+ * Runs a step on all rows that are due: two hundred in one transaction, and each in its own transaction when that
+ * fails.
+ * Returns the number of rows that changed. Throws only when the database cannot be reached.
  */
 export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<number> {
   const now = ctx.clock.now()
@@ -44,7 +49,7 @@ export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<numb
     const rows = await step.due(ctx.db, now, maxAtOnce)
     const { done, failed } = await carryOut(ctx, step, rows, now)
     moved += done
-    // Rows that somebody else holds are met again a minute later.
+    // The next run, a minute later, finds rows that another transaction has locked now.
     if (rows.length < maxAtOnce || done + failed === 0) break
   }
   return moved
@@ -86,7 +91,10 @@ const inOneTransaction = (ctx: AppContext, step: DeadlineStep, rows: readonly Ro
     return done.length
   })
 
-/** Keeps what failed and when it is tried again: after 1, 2, 4 … minutes, at most an hour. Answers how often it has failed. */
+/**
+ * Stores the failure and the time of the next attempt: after 1, 2, 4 … minutes, at most an hour. Returns the number
+ * of failures.
+ */
 async function setAside(db: Queryable, step: string, row: RowKey, error: unknown, now: Date): Promise<number> {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   const kept = await queryOne(
@@ -118,6 +126,6 @@ export const listFailures = (db: Queryable, limit: number, skip: number) =>
       from deadline_failure order by first_failed_at, step, id limit ${limit} offset ${skip}`,
   )
 
-/** Forgets rows that stopped being due in another way: a row that is due is tried at least once an hour. */
+/** Deletes failures of rows that are not due any more: a row that is due is tried at least once an hour. */
 export const deleteOldFailures = (db: Queryable, now: Date) =>
   sql`delete from deadline_failure where next_try_at < ${addTime(now, -forgottenAfter)}`.execute(db)

@@ -7,7 +7,8 @@ import { isDatabaseBusy, isDatabaseDown } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import { isStorageDown } from './storage.ts'
 
-// Transport errors have an HTTP status of their own. Every other refusal is a response of the business, with status 200.
+// Transport errors have an HTTP status of their own. Every other refusal is a response of the business, with status
+// 200.
 const statusOf: Partial<Record<RefusalName, number>> = {
   'request/malformed': 400,
   // A processor sends an event again after any status but success. These two events must be sent again.

@@ -76,12 +76,13 @@ export type EventName =
   | 'refund.approved'
   | 'refund.declined'
 
-/** The channel on which every copy of the server hears what changed. Payload: `shopId kind kind …`. */
+/** The PostgreSQL channel on which every copy of the server receives changes. Payload: `shopId kind kind …`. */
 export const channel = 'quayside'
 
 /**
- * Writes an event in the transaction of the act and tells every server copy at commit which parts of the shop changed.
- * `kinds` name what open screens should read again.
+ * Writes an event in the caller's transaction. When it commits, every copy of the server learns which parts of the
+ * shop changed.
+ * `kinds` names these parts; open screens read them again.
  */
 export async function emitEvent(
   tx: Tx,
@@ -94,16 +95,16 @@ export async function emitEvent(
   if (kinds.length > 0) await notifyClients(tx, event.shopId, kinds)
 }
 
-/** Only the push, for changes too small to be an event. */
+/** Notifies clients without an event, for small changes. */
 export async function notifyClients(tx: Tx, shopId: string, kinds: readonly Topic[]): Promise<void> {
   await sql`select pg_notify(${channel}, ${[shopId, ...kinds].join(' ')})`.execute(tx)
 }
 
-// Listening. Every event waits until a listener has taken it, in the transaction of what it does with it.
+// Event processing. An event waits until it is processed, and leaves the queue in the same transaction.
 
 export type HeardEvent = { id: bigint; name: EventName; at: Date; data: Record<string, unknown> }
 
-/** Events that wait, the oldest of each shop first: shops with the ids of theirs. */
+/** The waiting events, as shops with the ids of their events, the oldest event first. */
 export const waitingEvents = (db: Queryable, now: Date, most: number) =>
   queryAll(
     db,
@@ -112,7 +113,10 @@ export const waitingEvents = (db: Queryable, now: Date, most: number) =>
       ) w group by shop_id order by min(event_id)`,
   )
 
-/** Takes some of a shop's waiting events; of two listeners at once the second waits and finds none left. */
+/**
+ * Removes waiting events of a shop from the queue and returns them. Of two workers at once the second waits and
+ * finds none.
+ */
 export const deleteEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
   queryAll(
     tx,
@@ -121,7 +125,7 @@ export const deleteEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
       ) select e.id, e.name, e.at, e.data from event e join taken t on e.id = t.event_id where e.shop_id = ${shopId} order by e.id`,
   )
 
-/** Lets events that could not be heard rest. */
+/** Postpones events whose processing failed. */
 export const postponeEvents = (db: Queryable, shopId: string, ids: readonly string[], until: Date) =>
   sql`update event_waiting set not_before = ${until} where shop_id = ${shopId} and event_id = any(${ids}::bigint[])`.execute(
     db,

@@ -1,4 +1,7 @@
-/** Places at which a test may end the process, to see what a crash there leaves behind. Outside tests they are nothing. */
+/**
+ * Places at which a test may end the process, to see what a crash there leaves behind. Outside tests they are
+ * nothing.
+ */
 export const failPoints = [
   'payout: before it is marked as sending',
   'payout: marked as sending, bank not asked',

@@ -4,7 +4,8 @@ import { newestMigration } from './migrate.ts'
 import { queryOne, sql } from './postgres.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock right, and not stopping.
+ * `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock
+ * right, and not stopping.
  * The returned function makes `/readyz` answer 503 from then on, so that a balancer sends no further request.
  */
 export function serveHealth(http: FastifyInstance, ctx: AppContext): () => void {

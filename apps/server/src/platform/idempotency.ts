@@ -14,9 +14,11 @@ const readKey = <T>(db: Queryable, scope: string, key: string) =>
   )
 
 /**
- * Runs a money act once for the key that its screen made. The same key with the same request answers what was answered
- * before; with another request it is refused. Two at once: the second waits for the first on the key's row.
- * A refusal or a fault rolls the key back with everything else, so that it can be used again.
+ * Runs `act` once for the key that the screen has made. The same key with the same request returns the stored
+ * response.
+ * The same key with another request is refused. Of two requests at once, the second waits for the first on the
+ * key's row.
+ * A refusal or an error rolls the key back too, so the key can be used again.
  */
 export async function withIdempotencyKey<T>(
   tx: Tx,
@@ -45,7 +47,7 @@ export async function withIdempotencyKey<T>(
   return answer
 }
 
-/** What was answered under this key before, for the same request; undefined when it was not done yet. */
+/** The stored response of this key and request; undefined when the request has not succeeded yet. */
 export async function findStoredResponse<T>(
   db: Queryable,
   scope: string,

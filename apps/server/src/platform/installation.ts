@@ -38,8 +38,10 @@ function startedBy(): string {
 }
 
 /**
- * Holds the settings against what this database was set up with. A database is a demo or it is real, for ever: example data must never stand
- * beside a real merchant's. Another key is refused unless `QUAYSIDE_ACCEPT_NEW_KEY` names it. Another commission or processor counts from now
+ * Holds the settings against what this database was set up with. A database is a demo or it is real, for ever:
+ * example data must never stand
+ * beside a real merchant's. Another key is refused unless `QUAYSIDE_ACCEPT_NEW_KEY` names it. Another commission or
+ * processor counts from now
  * on; the database records who changed it and when. Throws `WrongInstallation`.
  */
 export async function openInstallation(db: Database, settings: Settings, log: FastifyBaseLogger): Promise<void> {

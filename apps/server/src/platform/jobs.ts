@@ -16,7 +16,10 @@ export async function enqueueJob(
     ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
 }
 
-/** Starts a worker. `crontab` lines are in UTC. `wrapJob` runs each job, or throws so that the job is tried again later. */
+/**
+ * Starts a worker. `crontab` lines are in UTC. `wrapJob` runs each job, or throws so that the job is tried again
+ * later.
+ */
 export async function startJobs({
   pool,
   tasks,

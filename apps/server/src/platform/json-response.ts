@@ -10,8 +10,10 @@ export const acceptsEncoding = (request: FastifyRequest, encoding: keyof typeof 
   encodings[encoding].test(String(request.headers['accept-encoding'] ?? ''))
 
 /**
- * The text of an answer, and the same packed, made at most once: what is kept ready is packed for all who poll it. Lengths of packed answers can give
- * secrets away to who may repeat a question with words of his own: no page of another site can ask in a caller's name, whose token stands in a
+ * The text of an answer, and the same packed, made at most once: what is kept ready is packed for all who poll it.
+ * Lengths of packed answers can give
+ * secrets away to who may repeat a question with words of his own: no page of another site can ask in a caller's
+ * name, whose token stands in a
  * header that browsers do not send by themselves, and the answer that brings a token is too short to be packed.
  */
 export class JsonResponse {

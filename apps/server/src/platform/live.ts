@@ -10,8 +10,10 @@ const beat = 20_000
 const maxPerShop = 20
 
 /**
- * The live push: a stream of server-sent events, read with fetch so that the token stays in a header and out of every log.
- * It names what changed and never carries data; screens ask again under their own rights. It ends with its session.
+ * The live stream: server-sent events that name what changed in the shop. They carry no data; screens repeat their
+ * queries with their own rights.
+ * Clients read it with fetch, so that the token stays in a header and out of every log. The stream ends with its
+ * session.
  */
 export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {
   const open = new Map<string, Set<() => void>>()
@@ -39,14 +41,14 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
     let flushing: NodeJS.Timeout | undefined
     const flush = () => {
       flushing = undefined
-      // A phone that stopped reading must not fill the server's memory: it will be told to read everything again.
+      // A client that stopped reading must not fill the server's memory. It reads everything again when it reconnects.
       if (raw.writableLength > 64 * 1024) return
       for (const kind of waiting) raw.write(`data: ${JSON.stringify({ kind } satisfies LiveEvent)}\n\n`)
       waiting.clear()
     }
     const leave = ctx.changes.subscribe(shopId, (kinds) => {
       for (const kind of kinds) waiting.add(kind)
-      // Many changes within a moment are one word to the screen.
+      // Changes within 50 ms are sent as one event of each kind.
       flushing ??= setTimeout(flush, 50)
       if (kinds.includes('session')) {
         void find(tokenHash, 'merchant').then(

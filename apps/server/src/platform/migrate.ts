@@ -27,7 +27,8 @@ async function readMigrationFiles(before?: string): Promise<Record<string, Migra
 }
 
 /**
- * Names in the database that are newer than any of this program: a later release has run them. They get a stand-in, so that the program can go
+ * Names in the database that are newer than any of this program: a later release has run them. They get a stand-in,
+ * so that the program can go
  * back to this release while the schema stays. An unknown name among older ones stays an error.
  */
 async function newerMigrations(db: Database, newest: string): Promise<Record<string, Migration>> {
@@ -44,16 +45,23 @@ async function newerMigrations(db: Database, newest: string): Promise<Record<str
   return Object.fromEntries(rows.map(({ name }) => [name, { up: neverRun }]))
 }
 
-/** A statement of a migration gives up after this long in a queue for a lock. Whatever queues behind it can go on meanwhile. */
+/**
+ * A statement of a migration gives up after this long in a queue for a lock. Whatever queues behind it can go on
+ * meanwhile.
+ */
 const lockTimeout = '4s'
 /** Attempts while somebody else holds a lock, and the pause between two, milliseconds. */
 const lockAttempts = { max: 30, pause: 2000 }
 
 /**
- * Brings a database up to date, as its owner: the login roles first, then the job queue's tables, since ours grant rights on them, then each of
- * our files once, all in one transaction. Two servers that start together wait for each other. A lock that is not granted in four seconds ends
- * the attempt, and the whole is tried again for two minutes at most. Returns the names that were run. `logins` are the connection strings of the
- * roles; without them they are derived from the owner's. `before` leaves that migration and all after it out, for tests of migrations on a
+ * Brings a database up to date, as its owner: the login roles first, then the job queue's tables, since ours grant
+ * rights on them, then each of
+ * our files once, all in one transaction. Two servers that start together wait for each other. A lock that is not
+ * granted in four seconds ends
+ * the attempt, and the whole is tried again for two minutes at most. Returns the names that were run. `logins` are
+ * the connection strings of the
+ * roles; without them they are derived from the owner's. `before` leaves that migration and all after it out, for
+ * tests of migrations on a
  * database with data.
  */
 export async function migrate(ownerUrl: string, logins?: Logins, before?: string): Promise<string[]> {

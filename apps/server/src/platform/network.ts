@@ -13,7 +13,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that limits are counted for: an IPv4 address itself, also where it is written as IPv6, and the first 64 bits of an IPv6 address, since
+ * The network that limits are counted for: an IPv4 address itself, also where it is written as IPv6, and the first
+ * 64 bits of an IPv6 address, since
  * one customer of a provider has all addresses behind them.
  */
 export function networkOf(ip: string): string {

@@ -2,7 +2,8 @@ import { isMainlandMobile } from '@quayside/contract'
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 
 /**
- * A phone number in its international form (E.164), or null when it is none. `country` helps with national writing; without it a bare
+ * A phone number in its international form (E.164), or null when it is none. `country` helps with national writing;
+ * without it a bare
  * number that is written as mainland mobile ones are is one of those.
  */
 export function normalPhone(text: string, country?: string): string | null {

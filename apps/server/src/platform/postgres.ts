@@ -20,13 +20,18 @@ const integersAsText: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits stand at the role; nothing is set in the
- * session, so that a pooler may stand in between. A connection that turns out to be another role's, or that may do more, is refused.
+ * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits
+ * stand at the role; nothing is set in the
+ * session, so that a pooler may stand in between. A connection that turns out to be another role's, or that may do
+ * more, is refused.
  */
 export const openPool = (url: string, options: { max?: number; log?: (error: Error) => void } = {}): pg.Pool =>
   newPool({ connectionString: url, max: options.max ?? 10, verify: verifies(appRole, 'DATABASE_URL') }, options.log)
 
-/** A pool of the database's owner, without time limits: for migrations, tools and tests. The running server has none. */
+/**
+ * A pool of the database's owner, without time limits: for migrations, tools and tests. The running server has
+ * none.
+ */
 export const openOwnerPool = (
   url: string,
   { max = 2, lockTimeout = '0' }: { max?: number; lockTimeout?: string } = {},

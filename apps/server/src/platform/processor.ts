@@ -1,7 +1,8 @@
 /** What the modules need of a card processor; providers/ holds the real ones. */
 
 /**
- * A signed event. It only names what it is about: amounts, currency and outcome are asked for at the processor itself, so that neither a leaked
+ * A signed event. It only names what it is about: amounts, currency and outcome are asked for at the processor
+ * itself, so that neither a leaked
  * signing secret nor an event that arrives out of order can book anything that is not so.
  */
 export type ProcessorEvent = {
@@ -48,7 +49,10 @@ export type Disputed = {
 /** Why an object of the processor cannot be booked. */
 export type UnusableReason = 'not-at-processor' | 'wrong-mode' | 'currency' | 'amount'
 
-/** The processor does not know an object, or it is not one of ours: nothing may be booked from it, and people have to look. */
+/**
+ * The processor does not know an object, or it is not one of ours: nothing may be booked from it, and people have
+ * to look.
+ */
 export class UnusableObject extends Error {
   readonly reason: UnusableReason
   constructor(reason: UnusableReason, message: string) {
@@ -62,14 +66,19 @@ export type Processor = {
   /** Whether it moves real money; events of the other mode are not booked. */
   live: boolean
   openCheckout(checkout: {
-    /** Our own id of the payment: the processor's idempotency key. The same id is always asked with the same values. */
+    /**
+     * Our own id of the payment: the processor's idempotency key. The same id is always asked with the same values.
+     */
     paymentId: string
     description: string
     amount: bigint
     /** When the payment was noted. */
     createdAt: Date
     expiresAt: Date
-    /** Address in the app that the payer comes back to, for example `/pages/rechargeDetail?id=1`; without it a buyer's. */
+    /**
+     * Address in the app that the payer comes back to, for example `/pages/rechargeDetail?id=1`; without it a
+     * buyer's.
+     */
     backTo?: string
   }): Promise<{ reference: string; url: string }>
   /** Checks the signature over the raw bytes; throws `BadSignature` for forged ones, and nothing else. */
@@ -81,7 +90,10 @@ export type Processor = {
   refund(refund: { refundId: string; captureReference: string; amount: bigint }): Promise<string>
 }
 
-/** Where the payer's browser goes from the hosted page. A recharge's screen is told by `checkout` how it went there; only the webhook proves it. */
+/**
+ * Where the payer's browser goes from the hosted page. A recharge's screen is told by `checkout` how it went there;
+ * only the webhook proves it.
+ */
 export const returnUrl = (publicUrl: string, backTo: string | null | undefined, how: 'paid' | 'not-paid'): string =>
   `${publicUrl}/#${backTo ? `${backTo}${backTo.includes('?') ? '&' : '?'}checkout=${how}` : `/${how}`}`
 

@@ -5,9 +5,10 @@ import { queryAll, queryOne, sql, withTransaction, type Database, type Queryable
 import { refuse } from './refusal.ts'
 
 /**
- * Takes one of `limit` attempts that `key` has in a window of `span` milliseconds. Counted in its own committed statement,
- * before the attempt is looked at, so that parallel attempts on any number of servers cannot outrun it.
- * Answers whether the attempt may go on and when the window ends.
+ * Counts an attempt. A key has `limit` attempts in a window of `span` milliseconds.
+ * The count commits in its own statement before the attempt is checked, so that parallel attempts on any server
+ * cannot exceed it.
+ * Returns whether the attempt may go on, and the end of the window.
  */
 export async function consumeRateLimit(
   db: Queryable,
@@ -53,38 +54,40 @@ export async function enforceRequestLimit(
   if (!allowed) refuse('request/too-many')
 }
 
-/** Gives the attempts back, after one that succeeded. */
+/** Sets the count of a key to zero, after an attempt that succeeded. */
 export async function resetRateLimit(db: Database, key: string): Promise<void> {
   await sql`delete from throttle where key = ${key}`.execute(db)
 }
 
-/** Gives one attempt back, after it turned out to be right: only failures count. */
+/** Takes one attempt off each count, after the attempt succeeded: only failures count. */
 export async function returnRateLimitTokens(db: Queryable, keys: readonly string[]): Promise<void> {
   await sql`update throttle set attempts = attempts - 1 where key = any(${[...keys]}) and attempts > 0`.execute(db)
 }
 
-/** Forgets windows and places that ended before an instant. */
+/** Deletes windows and queue places that ended before an instant. */
 export async function deleteOldRateLimits(db: Database, before: Date): Promise<void> {
   await sql`delete from throttle where until < ${before}`.execute(db)
   await sql`delete from throttle_place where at < ${before}`.execute(db)
 }
 
 /**
- * A limit on failures that slows down instead of locking. In a window of `span` milliseconds `free` attempts pass at once; after that the
- * pool lets one pass every `gap` milliseconds, in the order in which their holders came.
+ * A limit on failures that slows callers down and locks nobody out.
+ * In a window of `span` milliseconds `free` attempts pass at once. After that one attempt passes every `gap`
+ * milliseconds, first come first served.
  */
 export type Pool = { key: string; holder: string; free: number; gap: number; span: number }
 
-/** A place that was not used for so long is lost. */
+/** An unused place in the queue expires after this time. */
 const placeHolds = minutes(2)
-/** Longer queues are not kept: who comes then is told to come back after all of them. */
+/** The longest queue. A further caller gets no place and waits for the whole queue. */
 const maxPlaces = 100
 
 /**
- * Takes an attempt from all pools or from none. Committed before the attempt is looked at, so that parallel attempts cannot outrun it;
- * `returnRateLimitTokens` returns one that succeeded. Answers the milliseconds to wait, 0 when the attempt may go on. A holder keeps the place that
- * the first refused attempt got, so that another holder who asks more often does not come before: the wait is at most `gap` for each holder
- * that waits already, and one more.
+ * Counts an attempt in all pools or in none. Returns the milliseconds to wait; 0 when the attempt may go on.
+ * The count commits before the attempt is checked, so that parallel attempts cannot exceed it;
+ * `returnRateLimitTokens` takes a success off again.
+ * A holder keeps the place of the first refused attempt, so another holder who asks more often does not pass it.
+ * The wait is at most one `gap` for each holder in the queue, and one more.
  */
 export const lockRateLimits = (db: Database, pools: readonly Pool[], now: Date): Promise<number> =>
   withTransaction(db, async (tx) => {
@@ -99,7 +102,7 @@ export const lockRateLimits = (db: Database, pools: readonly Pool[], now: Date):
     return 0
   })
 
-/** Locks the pool. Answers how long its holder has to wait, and keeps a place when that is at all. */
+/** Locks the pool. Returns the milliseconds that its holder has to wait. A holder who has to wait gets a place. */
 async function waitIn(tx: Tx, { key, holder, free, gap, span }: Pool, now: Date): Promise<number> {
   const row = await queryOne(
     tx,

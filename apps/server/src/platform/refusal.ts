@@ -1,6 +1,9 @@
 import type { RefusalName, RefusalValues } from '@quayside/contract'
 
-/** An expected "no", with its stable name; the HTTP layer words it in the caller's language. Rolls the transaction back. */
+/**
+ * An expected "no", with its stable name; the HTTP layer words it in the caller's language. Rolls the transaction
+ * back.
+ */
 export class Refusal extends Error {
   readonly reason: RefusalName
   readonly values: RefusalValues

@@ -18,8 +18,9 @@ export function cacheKeyOf(
 }
 
 /**
- * Whole answers kept ready in memory, for what open apps poll every few seconds. An answer is dropped the moment its shop
- * changes; one that was being read while the shop changed is never kept. With the push connection down nothing is kept or served.
+ * Responses in memory, for requests that every open app sends every few seconds.
+ * A change of the shop removes its responses. A response that was computed during a change is not stored.
+ * While the change listener is disconnected, the cache stores and returns nothing.
  */
 export class ResponseCache {
   readonly #hub: ChangeListener
@@ -39,12 +40,15 @@ export class ResponseCache {
     return this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
   }
 
-  /** To be called before reading; the returned function keeps the answer unless the shop changed since. */
+  /**
+   * To be called before the response is computed. The returned function stores it, unless the shop has changed
+   * since.
+   */
   open(shopId: string, question: string): (answer: JsonResponse) => void {
     if (!this.#hub.connected) return () => undefined
     let shop = this.#shops.get(shopId)
     if (!shop) {
-      // The longest unused shop goes first: a Map keeps the order in which it was filled.
+      // Removes the shop that was added first: a Map keeps the order of insertion.
       if (this.#shops.size >= ResponseCache.maxShops) this.#shops.delete(this.#shops.keys().next().value!)
       shop = { generation: 0, answers: new Map() }
       this.#shops.set(shopId, shop)

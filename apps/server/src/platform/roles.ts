@@ -1,6 +1,8 @@
 /**
- * The login roles of the database. `quayside_app` serves requests and runs the work of jobs: it can write no table of the ledger. `quayside_worker`
- * takes jobs out of the queue and reaches the queue's schema only. The owner migrates, and the running server holds no connection of it.
+ * The login roles of the database. `quayside_app` serves requests and runs the work of jobs: it can write no table
+ * of the ledger. `quayside_worker`
+ * takes jobs out of the queue and reaches the queue's schema only. The owner migrates, and the running server holds
+ * no connection of it.
  * Roles belong to a whole PostgreSQL cluster, which several databases share.
  */
 import { createHmac } from 'node:crypto'
@@ -14,7 +16,8 @@ type LoginRole = typeof appRole | typeof jobsRole
 export type Logins = { app: string; jobs: string }
 
 /**
- * What a connection of a role starts with. They stand at the role, not in the connection string, so that they also hold behind a pooler:
+ * What a connection of a role starts with. They stand at the role, not in the connection string, so that they also
+ * hold behind a pooler:
  * two seconds for a lock, ten for a statement, fifteen idle inside a transaction. Taking jobs may wait longer.
  */
 const roleSettings: Record<LoginRole, Record<string, string>> = {
@@ -39,8 +42,10 @@ export const userOf = (url: string): string | null => {
 }
 
 /**
- * Connection string of a login role where only the owner's is known: in tests, demos and on a developer's machine. Its password is derived from the
- * owner's, so that any number of databases and programs of one cluster agree on it; an owner without a password has roles without one.
+ * Connection string of a login role where only the owner's is known: in tests, demos and on a developer's machine.
+ * Its password is derived from the
+ * owner's, so that any number of databases and programs of one cluster agree on it; an owner without a password has
+ * roles without one.
  */
 function loginOf(ownerUrl: string, role: LoginRole): string {
   const [, , info = ''] = userInfo.exec(ownerUrl) ?? []
@@ -73,8 +78,10 @@ const concurrent = new Set(['42710', '23505', 'XX000'])
 type RoleRow = { can_login: boolean; settings: string[] }
 
 /**
- * Makes the login roles and what they start with, as the database's owner; changes nothing that is right already, so that starting anew needs no
- * right to make roles. A role that may not log in yet gets the password of `logins`. Where the owner may not make roles, throws
+ * Makes the login roles and what they start with, as the database's owner; changes nothing that is right already,
+ * so that starting anew needs no
+ * right to make roles. A role that may not log in yet gets the password of `logins`. Where the owner may not make
+ * roles, throws
  * `WrongDatabaseRole` with the statements for somebody who may.
  */
 export async function ensureRoles(ownerUrl: string, logins: Logins = derivedLogins(ownerUrl)): Promise<void> {
@@ -145,7 +152,8 @@ type Standing = {
 }
 
 /**
- * Asserts on a new connection who it is: the login role itself, no superuser, no owner, a member of nothing that it could become, unable to write
+ * Asserts on a new connection who it is: the login role itself, no superuser, no owner, a member of nothing that it
+ * could become, unable to write
  * the ledger, and limited in time. Throws `WrongDatabaseRole` otherwise.
  */
 async function assertRole(client: pg.ClientBase, role: LoginRole, setting: string): Promise<void> {

@@ -52,7 +52,10 @@ export class Download {
   }
 }
 
-/** Binds an endpoint to its handler. The transaction commits when the handler returns, and rolls back when it refuses. */
+/**
+ * Binds an endpoint to its handler. The transaction commits when the handler returns, and rolls back when it
+ * refuses.
+ */
 export function defineRoute<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>, input: ParsedInput<E>, tx: Tx) => Promise<ResponseBody<E>>,

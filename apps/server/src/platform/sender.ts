@@ -1,8 +1,8 @@
-/** What the modules need of a gateway for mail or text messages; providers/ holds the real ones. */
+/** The interface of a gateway for mail or text messages. providers/ holds the implementations. */
 import type { Channel } from '@quayside/contract'
 
 export type OutgoingMessage = {
-  /** Stays the same when a message is sent again, so that the other side can tell. */
+  /** The same for each attempt, so that the gateway recognizes a repeated message. */
   id: string
   to: string
   /** Text messages have none. */
@@ -10,7 +10,10 @@ export type OutgoingMessage = {
   text: string
 }
 
-/** Hands a message over. Throws `PermanentFailure` when it will never be taken, anything else when it is worth trying again. */
+/**
+ * Sends a message. Throws `PermanentFailure` when a retry is useless, any other error when the message should be
+ * sent again.
+ */
 export type Sender = { send(letter: OutgoingMessage): Promise<void> }
 
 /** A gateway for each channel that has one. */

@@ -1,5 +1,6 @@
 /**
- * Signatures of calls between programs: the header `quayside-signature` holds `t=…,v1=…`, the time in seconds and the HMAC-SHA-256, in hexadecimal
+ * Signatures of calls between programs: the header `quayside-signature` holds `t=…,v1=…`, the time in seconds and
+ * the HMAC-SHA-256, in hexadecimal
  * digits, of that time, a full stop and the raw body, under a secret that both sides know.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

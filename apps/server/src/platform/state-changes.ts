@@ -16,7 +16,8 @@ export type StateMachine<State, Column extends string, Row> = {
 }
 
 /**
- * Changes the state of locked rows of one shop, and the given columns with it. A trigger of the table writes the history. A column's value may
+ * Changes the state of locked rows of one shop, and the given columns with it. A trigger of the table writes the
+ * history. A column's value may
  * be a piece of SQL. Only the store of the table's module calls this: it knows what a violated constraint means.
  */
 export async function changeState<

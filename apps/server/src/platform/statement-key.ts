@@ -21,7 +21,10 @@ export type StatementKey = {
 // What stands before the 32 bytes of a private key in PKCS #8.
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Opens the key of the settings. Without one, which only a demo or a test may be, one is made once and kept in the data folder. */
+/**
+ * Opens the key of the settings. Without one, which only a demo or a test may be, one is made once and kept in the
+ * data folder.
+ */
 export function openStatementKey({
   statementKey,
   oldStatementKeys,

@@ -48,7 +48,8 @@ export async function serveApp(
     if (acceptsEncoding(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gz)
     return reply.send(plain)
   })
-  // The verifier of statements in one file: it gets the public keys that count. A build of an earlier version may not have the file.
+  // The verifier of statements in one file: it gets the public keys that count. A build of an earlier version may
+  // not have the file.
   const verifier = await readFile(join(folder, 'verifier.html'), 'utf8').catch(() => null)
   if (verifier !== null) {
     const pageWithKeys = verifier.replace('__STATEMENT_KEYS__', statementKeys.join(' '))
@@ -56,7 +57,8 @@ export async function serveApp(
       reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        // The page has its own policy, which also holds when it is opened from a disk. A page cannot forbid framing itself.
+        // The page has its own policy, which also holds when it is opened from a disk. A page cannot forbid framing
+        // itself.
         .header('content-security-policy', "frame-ancestors 'none'")
         .send(pageWithKeys),
     )

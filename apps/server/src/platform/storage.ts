@@ -19,7 +19,10 @@ export const isStorageDown = (error: unknown): boolean =>
 
 const keyPattern = /^[0-9a-f]{40}$/
 
-/** Files in an existing folder, two levels deep, written whole or not at all: to a temporary name first, flushed, then renamed. */
+/**
+ * Files in an existing folder, two levels deep, written whole or not at all: to a temporary name first, flushed,
+ * then renamed.
+ */
 export function folderStorage(folder: string): Storage {
   const path = (key: string) => {
     if (!keyPattern.test(key)) throw new Error('not a storage key')

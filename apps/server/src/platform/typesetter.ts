@@ -181,7 +181,8 @@ export async function typesetter(
           .map((char) => bidi.getMirroredCharacter(char) ?? char)
           .join('')
     }
-    // Rule L2 of the Unicode bidirectional algorithm: from the highest level down, reverse adjacent runs of that level or above.
+    // Rule L2 of the Unicode bidirectional algorithm: from the highest level down, reverse adjacent runs of that
+    // level or above.
     const highest = Math.max(0, ...runs.map((run) => run.level))
     for (let level = highest; level >= 1; level -= 1)
       for (let from = 0; from < runs.length; from += 1) {

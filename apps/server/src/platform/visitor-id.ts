@@ -19,5 +19,8 @@ export const visitorHash = (
     .digest()
     .subarray(0, 16)
 
-/** Whether a user agent names a program. A program can read the shop, but its visit is not counted. An empty user agent counts as a program. */
+/**
+ * Whether a user agent names a program. A program can read the shop, but its visit is not counted. An empty user
+ * agent counts as a program.
+ */
 export const isBot = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)

@@ -2,7 +2,8 @@
  * The kill switch of the app's service worker: with `QUAYSIDE_SERVICE_WORKER=off` the server sends this script as
  * `/worker.js`. A browser fetches that file past the worker that it has, so the script replaces even a broken worker:
  * it deletes the app's caches, unregisters itself, and reloads the open pages without a worker.
- * A page registers the script again at each start. Without caches it then only unregisters itself, so no page reloads twice.
+ * A page registers the script again at each start. Without caches it then only unregisters itself, so no page
+ * reloads twice.
  */
 export const workerRemoval = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {

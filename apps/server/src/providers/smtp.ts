@@ -3,7 +3,10 @@ import { PermanentFailure, type Sender } from '../platform/sender.ts'
 
 const nearby = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A refusal of the recipient or of the message itself is final; a wrong login or sender is the operator's to mend. */
+/**
+ * Whether a retry is useless: the server refused the recipient or the message. A wrong login or sender is a wrong
+ * setting.
+ */
 const isFinal = (error: unknown): boolean => {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   return (
@@ -13,11 +16,11 @@ const isFinal = (error: unknown): boolean => {
   )
 }
 
-/** Mail by SMTP. Beyond this machine only over TLS. */
+/** Sends mail by SMTP; to another machine only over TLS. */
 export function smtpSender(settings: { url: string; from: string }): Sender {
   let transport: Promise<Transporter> | undefined
   const open = async (): Promise<Transporter> => {
-    // Loaded when the first mail leaves: most copies of the server send none.
+    // Imported when the first mail is sent: most copies of the server send none.
     const { createTransport } = await import('nodemailer')
     const url = new URL(settings.url)
     const secure = url.protocol === 'smtps:'

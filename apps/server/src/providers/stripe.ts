@@ -10,8 +10,10 @@ import {
 } from '../platform/processor.ts'
 
 /**
- * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point the adapter
- * at a fake of Stripe's API on loopback. `live`: only objects of Stripe's live mode are booked, otherwise only those of its test mode.
+ * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point
+ * the adapter
+ * at a fake of Stripe's API on loopback. `live`: only objects of Stripe's live mode are booked, otherwise only
+ * those of its test mode.
  */
 export function stripeProcessor(
   settings: { secretKey: string; webhookSecret: string; apiBase: string | null },
@@ -45,7 +47,8 @@ export function stripeProcessor(
               },
             },
           ],
-          // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once. Reckoned from values that
+          // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once.
+          // Reckoned from values that
           // do not change: Stripe refuses the same key with another expiry.
           expires_at: Math.floor(
             Math.max(checkout.expiresAt.getTime(), checkout.createdAt.getTime() + 35 * 60_000) / 1000,
@@ -55,7 +58,7 @@ export function stripeProcessor(
         },
         { idempotencyKey: `checkout ${checkout.paymentId}` },
       )
-      if (!session.url) throw new Error('Stripe answered a session without an address')
+      if (!session.url) throw new Error('stripe: the checkout session has no URL')
       return { reference: session.id, url: session.url }
     },
     readEvent(rawBody, headers) {
@@ -93,7 +96,8 @@ export function stripeProcessor(
       const dispute = await found(reference, () => stripe.disputes.retrieve(reference))
       checkObject(dispute, live, reference)
       const { status, payment_intent: payment } = dispute
-      // An inquiry takes nothing; it becomes a dispute when the bank takes the money, or it is closed and that was all.
+      // An inquiry takes nothing; it becomes a dispute when the bank takes the money, or it is closed and that was
+      // all.
       if (status.startsWith('warning_') || status === 'prevented') return null
       if (!payment) throw new UnusableObject('not-at-processor', `${reference} names no payment`)
       const due = dispute.evidence_details?.due_by

@@ -6,7 +6,8 @@ import type { PayoutBank } from '../modules/withdrawals/payout-rail.ts'
 const processingTime = 4000
 
 /**
- * A bank for demo mode and tests. It keeps its own books and pays each id once, however often it is asked; an account that ends in 0002 does not
+ * A bank for demo mode and tests. It keeps its own books and pays each id once, however often it is asked; an
+ * account that ends in 0002 does not
  * exist for it. It moves no real money and does not exist in production.
  */
 export const testBank = (ctx: AppContext): PayoutBank => ({

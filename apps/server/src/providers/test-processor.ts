@@ -8,7 +8,8 @@ import { queryOne, sql, withTransaction } from '../platform/postgres.ts'
 import { signCall, verifySignature } from '../platform/signature.ts'
 
 /**
- * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as real ones:
+ * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as
+ * real ones:
  * they come late, twice and out of order. It moves no real money and does not exist in production.
  */
 export function testProcessor(ctx: AppContext, secret: string): Processor {
@@ -101,7 +102,10 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
 /** PostgreSQL holds no NUL in a text; a reference with one names nothing. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
-/** The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they precede. */
+/**
+ * The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they
+ * precede.
+ */
 export function unreliableProcessor(
   reference: string,
   amount: bigint,
@@ -193,5 +197,6 @@ export async function deliverTestWebhook(ctx: AppContext, secret: string, body: 
     signal: AbortSignal.timeout(10_000),
   })
   const envelope = (await answer.json()) as { code: number; msg: string }
-  if (!answer.ok || envelope.code === 0) throw new Error(`webhook refused: ${answer.status} ${envelope.msg}`)
+  if (!answer.ok || envelope.code === 0)
+    throw new Error(`test processor: the webhook was refused with status ${answer.status}: ${envelope.msg}`)
 }

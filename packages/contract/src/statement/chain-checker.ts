@@ -2,7 +2,10 @@ import { asDecimal, machineStart } from './format.ts'
 import { fromHex, toHex } from './hex.ts'
 import type { StatementFacts } from './verdict.ts'
 
-/** Converts an instant to the local time of a zone, as milliseconds of a UTC time with the same digits. Null for an unknown zone. */
+/**
+ * Converts an instant to the local time of a zone, as milliseconds of a UTC time with the same digits. Null for an
+ * unknown zone.
+ */
 export function localClock(zone: string): ((at: number) => number) | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', {
@@ -76,13 +79,15 @@ export function chainChecker(
   const ends = Date.parse(`${facts['to'] ?? '9998-12-31'}T00:00:00Z`) + 86_400_000
 
   /**
-   * Compares the time for people with the hashed id of the transfer, which begins with its instant (UUID version 7). An old phone may not know the
+   * Compares the time for people with the hashed id of the transfer, which begins with its instant (UUID version
+   * 7). An old phone may not know the
    * current rules of summer time, so a difference of whole quarters of an hour up to two hours is accepted.
    */
   const hasRightTime = (date: string, transfer: string, at: string | undefined): boolean => {
     if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date)) return false
     const read = Date.parse(`${date.replace(' ', 'T')}Z`)
-    // A period begins with the first record that is not earlier and ends before the first one that is later. Records between may be older.
+    // A period begins with the first record that is not earlier and ends before the first one that is later.
+    // Records between may be older.
     if (!(read >= (state.records === 0n ? begins : begins - maxDelay) && read < ends)) return false
     if (transfer[14] !== '7') return true
     const made = Number.parseInt(transfer.replace('-', '').slice(0, 12), 16)

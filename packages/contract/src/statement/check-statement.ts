@@ -64,8 +64,10 @@ async function checkPdf(file: Blob, known: readonly string[]): Promise<Verdict> 
 }
 
 /**
- * Checks a statement piece by piece, so a phone can check a file of any length. Every record must fit its hash and continue the chain; the columns
- * for people must agree with it; opening balance, movements and closing balance must agree; and the signature must cover the whole file.
+ * Checks a statement piece by piece, so a phone can check a file of any length. Every record must fit its hash and
+ * continue the chain; the columns
+ * for people must agree with it; opening balance, movements and closing balance must agree; and the signature must
+ * cover the whole file.
  * `known` are the trusted public keys in base64url.
  */
 export async function checkStatement(file: Blob, known: readonly string[] = []): Promise<Verdict> {

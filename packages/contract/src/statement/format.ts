@@ -1,11 +1,16 @@
 /**
- * The format of a statement file. Every row has all columns. Before and after the table stand facts: label and value for people in the first two
- * columns, key and value for the check in the first two machine columns. The table has one movement in each row, oldest first.
+ * The format of a statement file. Every row has all columns. Before and after the table stand facts: label and
+ * value for people in the first two
+ * columns, key and value for the check in the first two machine columns. The table has one movement in each row,
+ * oldest first.
  */
 
 /** Columns for people. Times are in the shop's zone. In and out are unsigned, so a spreadsheet can add them. */
 const humanColumns = ['record', 'date', 'movement', 'cause', 'in', 'out', 'balance'] as const
-/** Columns for the check: the fields of the hash as they are hashed, amounts in cents, time in microseconds since 1970. */
+/**
+ * Columns for the check: the fields of the hash as they are hashed, amounts in cents, time in microseconds since
+ * 1970.
+ */
 export const machineColumns = [
   'transfer',
   'line',
@@ -35,7 +40,8 @@ export const noHash = '00'
 /** Cents as a decimal number: 120450 is "1204.50". A merchant's account is never negative. */
 export const asDecimal = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-// Spreadsheets execute text that begins like a formula. An apostrophe before it makes it text. A text that begins with an apostrophe gets
+// Spreadsheets execute text that begins like a formula. An apostrophe before it makes it text. A text that begins
+// with an apostrophe gets
 // another one, so that reading removes the right one.
 const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 /** Removes the apostrophe that `textCell` added. */
@@ -63,7 +69,8 @@ export const factRow = (label: string, shown: string, key: string, value: string
 export const fileStart = (title: string): string => `\ufeff${factRow(title, 'Quayside', formatMark, '2')}`
 
 /**
- * The signed text: the SHA-256, in hexadecimal, of every byte of the file except those of the signature. In a CSV the signature is the last row, in
+ * The signed text: the SHA-256, in hexadecimal, of every byte of the file except those of the signature. In a CSV
+ * the signature is the last row, in
  * a PDF a comment before the last line.
  */
 export const signedText = (digest: string): string => `quayside statement 2\n${digest}\n`

@@ -2,8 +2,10 @@
 export type StatementFacts = Record<string, string>
 
 /**
- * The signer of a file: the holder of a trusted key, the holder of another key, nobody, or unchecked on a device without Ed25519. Only a trusted key
- * proves the origin of the file. In the other cases the file is only consistent with itself, and anybody can write such a file.
+ * The signer of a file: the holder of a trusted key, the holder of another key, nobody, or unchecked on a device
+ * without Ed25519. Only a trusted key
+ * proves the origin of the file. In the other cases the file is only consistent with itself, and anybody can write
+ * such a file.
  */
 export type Signed = { by: 'known' | 'unknown' | 'unchecked'; key: string } | { by: 'nobody' }
 
