@@ -48,7 +48,7 @@ export const processorFaults: Fault[] = [
   fault(
     'a stored event is not retried',
     `${modules}/payments/receive-event.ts`,
-    `    next_attempt_at: passing.includes(reason) ? addTime(now, minutes(1)) : null,`,
+    `    next_attempt_at: retryable.includes(reason) ? addTime(now, minutes(1)) : null,`,
     `    next_attempt_at: null,`,
     stripeTests,
   ),
@@ -64,7 +64,7 @@ export const processorFaults: Fault[] = [
   fault(
     'an older response of the processor overwrites a newer one',
     `${modules}/disputes/update-dispute.ts`,
-    `  if (known && told.asOf < known.as_of) return known
+    `  if (known && report.asOf < known.as_of) return known
 `,
     ``,
     depositTests,
@@ -83,15 +83,15 @@ export const processorFaults: Fault[] = [
   fault(
     'a disputed order that has not left is shipped all the same',
     `${modules}/orders/dispute-order.ts`,
-    `  if (funds && canTransition(locked.status, orderStatus.cancelled)) await`,
-    `  if (funds && locked.status === orderStatus.awaitingPickup) await`,
+    `  if (isFundingPayment && canTransition(locked.status, orderStatus.cancelled))`,
+    `  if (isFundingPayment && locked.status === orderStatus.awaitingPickup)`,
     disputeTests,
   ),
   fault(
     'a dispute takes what refunds have given back already',
     `${modules}/orders/dispute-order.ts`,
-    `    const most = money.totalPayment - money.refunded - money.disputed`,
-    `    const most = money.totalPayment`,
+    `    const max = money.totalPayment - money.refunded - money.disputed`,
+    `    const max = money.totalPayment`,
     disputeTests,
   ),
   fault(

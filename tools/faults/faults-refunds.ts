@@ -76,8 +76,8 @@ export const refundFaults: Fault[] = [
   fault(
     'the limit for two people forgets what was refunded of the order before',
     `${refunds}/request-refund.ts`,
-    `    needs_two: order.refunded + asked.amount > by.limit,`,
-    `    needs_two: asked.amount > by.limit,`,
+    `    needs_two: order.refunded + request.amount > requester.limit,`,
+    `    needs_two: request.amount > requester.limit,`,
     tests,
   ),
   fault(
@@ -98,8 +98,8 @@ export const refundFaults: Fault[] = [
   fault(
     'an open refund holds the whole order',
     `${refunds}/refund.ts`,
-    `export const amountOnHold = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending`,
-    `export const amountOnHold = (order: Placed, amount: bigint): bigint => (amount > 0n ? order.pending : 0n)`,
+    `  whoPays(order, amount, 0n, 'merchant').pending`,
+    `  amount > 0n ? order.pending : 0n`,
     tests,
   ),
   fault(

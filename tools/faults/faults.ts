@@ -138,8 +138,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a repeated event posts a dispute again',
     `${modules}/disputes/update-dispute.ts`,
-    `  if (told.outcome && told.outcome !== dispute.state) {`,
-    `  if (told.outcome) {`,
+    `  if (report.outcome && report.outcome !== dispute.state) {`,
+    `  if (report.outcome) {`,
     depositTests,
   ),
   fault(

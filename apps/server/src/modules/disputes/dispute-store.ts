@@ -3,24 +3,27 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 export type DisputeRow = {
   shop_id: string
   id: string
-  /** The recharge; null when it is about an order. */
+  /** Null for a dispute of an order. */
   deposit_id: string | null
-  /** The order and its payment; null when it is about a recharge. */
+  /** Both null for a dispute of a deposit. */
   order_id: string | null
   payment_id: string | null
   processor: 'stripe' | 'test'
-  /** The processor's own name for it. */
+  /** The processor's id of the dispute. */
   reference: string
   state: 'open' | 'won' | 'lost'
-  /** What the card's bank asks for, cents. */
+  /** Cents that the bank of the card asks for. */
   asked: bigint
-  /** What of it was set aside: no more than the payment has left. */
+  /** Cents that were set aside, at most the rest of the payment. */
   amount: bigint
-  /** Of that: out of what was owed to the buyer, the order's escrow, and its pending earnings. The rest came out of the balance. */
+  /**
+   * The parts of `amount` from refunds owed to the buyer, the escrow, and the pending earnings. The rest came from
+   * the balance.
+   */
   from_refund: bigint
   from_escrow: bigint
   from_pending: bigint
-  /** What of that the balance no longer had. */
+  /** The part of `amount` that the balance did not cover: a debt of the merchant. */
   owed: bigint
   evidence_by: Date | null
   opened_at: Date
@@ -29,26 +32,26 @@ export type DisputeRow = {
   round: number
 }
 
-/** Locks the dispute that a processor names so. The row of what it is about is locked before. */
+/** Locks a dispute by the processor's reference. The caller has locked the deposit or the order. */
 export const lockDispute = (tx: Tx, processor: string, reference: string) =>
   queryOne(
     tx,
     sql<DisputeRow>`select * from card_dispute where processor = ${processor} and reference = ${reference} for update`,
   )
 
-export const insertDispute = (tx: Tx, d: DisputeRow) =>
+export const insertDispute = (tx: Tx, dispute: DisputeRow) =>
   sql`insert into card_dispute (shop_id, id, deposit_id, order_id, payment_id, processor, reference, state, asked, amount, owed, evidence_by, opened_at, as_of, round)
-    values (${d.shop_id}, ${d.id}, ${d.deposit_id}, ${d.order_id}, ${d.payment_id}, ${d.processor}, ${d.reference}, ${d.state}, ${d.asked}, ${d.amount}, ${d.owed}, ${d.evidence_by},
-      ${d.opened_at}, ${d.as_of}, ${d.round})`.execute(tx)
+    values (${dispute.shop_id}, ${dispute.id}, ${dispute.deposit_id}, ${dispute.order_id}, ${dispute.payment_id}, ${dispute.processor}, ${dispute.reference}, ${dispute.state}, ${dispute.asked}, ${dispute.amount}, ${dispute.owed}, ${dispute.evidence_by},
+      ${dispute.opened_at}, ${dispute.as_of}, ${dispute.round})`.execute(tx)
 
-/** Writes what can change of a locked dispute. */
-export const saveDispute = (tx: Tx, d: DisputeRow) =>
-  sql`update card_dispute set state = ${d.state}, amount = ${d.amount}, owed = ${d.owed}, from_refund = ${d.from_refund},
-      from_escrow = ${d.from_escrow}, from_pending = ${d.from_pending}, evidence_by = ${d.evidence_by}, closed_at = ${d.closed_at},
-      as_of = ${d.as_of}, round = ${d.round}
-    where shop_id = ${d.shop_id} and id = ${d.id}`.execute(tx)
+/** Updates a locked dispute. */
+export const updateDisputeRow = (tx: Tx, dispute: DisputeRow) =>
+  sql`update card_dispute set state = ${dispute.state}, amount = ${dispute.amount}, owed = ${dispute.owed}, from_refund = ${dispute.from_refund},
+      from_escrow = ${dispute.from_escrow}, from_pending = ${dispute.from_pending}, evidence_by = ${dispute.evidence_by}, closed_at = ${dispute.closed_at},
+      as_of = ${dispute.as_of}, round = ${dispute.round}
+    where shop_id = ${dispute.shop_id} and id = ${dispute.id}`.execute(tx)
 
-/** Whether money of a recharge is set aside for a dispute that nobody has decided. */
+/** Whether money of a deposit is set aside for an undecided dispute. */
 export const hasOpenDispute = async (db: Queryable, shopId: string, depositId: string): Promise<boolean> =>
   (await queryOne(
     db,
@@ -62,20 +65,20 @@ export const disputeOfOrder = (db: Queryable, shopId: string, orderId: string) =
     sql<DisputeRow>`select * from card_dispute where shop_id = ${shopId} and order_id = ${orderId} order by opened_at desc, id desc limit 1`,
   )
 
-/** The newest dispute of a recharge. */
+/** The newest dispute of a deposit. */
 export const disputeOf = (db: Queryable, shopId: string, depositId: string) =>
   queryOne(
     db,
     sql<DisputeRow>`select * from card_dispute where shop_id = ${shopId} and deposit_id = ${depositId} order by opened_at desc, id desc limit 1`,
   )
 
-export type DisputeWork = DisputeRow & { shop_name: string | null; code: string; total: number }
+export type OperatorDisputeRow = DisputeRow & { shop_name: string | null; code: string; total: number }
 
-/** Disputes for operators: those in a state, the nearest deadline first. */
+/** Disputes in a state for operators, the nearest deadline first. */
 export const listDisputes = (db: Queryable, state: DisputeRow['state'], limit: number, skip: number) =>
   queryAll(
     db,
-    sql<DisputeWork>`select c.*, s.name as shop_name, coalesce(d.code, o.code) as code, (count(*) over ())::int as total
+    sql<OperatorDisputeRow>`select c.*, s.name as shop_name, coalesce(d.code, o.code) as code, (count(*) over ())::int as total
       from card_dispute c join shop s on s.id = c.shop_id
         left join deposit d on d.shop_id = c.shop_id and d.id = c.deposit_id left join orders o on o.shop_id = c.shop_id and o.id = c.order_id
       where c.state = ${state} order by c.evidence_by nulls last, c.opened_at, c.id limit ${limit} offset ${skip}`,

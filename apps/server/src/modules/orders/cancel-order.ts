@@ -13,8 +13,9 @@ import { refundBuyer } from './refund-buyer.ts'
 import { endHold } from './stock-hold.ts'
 
 /**
- * Cancels a locked order. The caller has checked who may cancel it. The stock is released. A purchase cost returns to the account that paid it. The
- * payment is owed to the buyer from now on, and a job sends it. The merchant loses nothing.
+ * Cancels a locked order. The caller has checked who may cancel it. The stock is released. A purchase cost returns to
+ * the account that paid it. The payment is owed to the buyer from now on, and a job sends it. The merchant loses
+ * nothing.
  */
 export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason, stamp: ChangeStamp): Promise<void> {
   invariant(

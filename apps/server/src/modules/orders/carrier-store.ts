@@ -29,8 +29,8 @@ const isParcel = (carrier: string, number: string, { carrier: name, trackingNumb
   sql`carrier_key(${sql.ref(carrier)}) = carrier_key(${name}) and tracking_key(${sql.ref(number)}) = tracking_key(${trackingNumber})`
 
 /**
- * Locks a parcel until the end of the transaction. If a shipment and an event arrive at the same time, the second one waits and then sees what the first
- * one wrote.
+ * Locks a parcel until the end of the transaction. If a shipment and an event arrive at the same time, the second one
+ * waits and then sees what the first one wrote.
  */
 export const lockParcel = (tx: Tx, { carrier, trackingNumber }: Parcel) =>
   sql`select pg_advisory_xact_lock(hashtextextended('parcel ' || carrier_key(${carrier}) || ' ' || tracking_key(${trackingNumber}), 0))`.execute(

@@ -5,7 +5,10 @@ import { lockBuyersOrder } from './order-store.ts'
 import { canTransition } from './order.ts'
 import { completeOrder, receiveOrder } from './receive-order.ts'
 
-/** The buyer confirms that the goods arrived. A second confirmation accepts them: the order settles before its protection window ends. */
+/**
+ * The buyer confirms that the goods arrived. A second confirmation accepts them: the order settles before its
+ * protection window ends.
+ */
 export async function confirmReceipt(tx: Tx, buyerId: string, id: string, now: Date) {
   const order = await lockBuyersOrder(tx, buyerId, id)
   if (!order) refuse('order/not-found')

@@ -52,9 +52,10 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
 }
 
 /**
- * The deadlines of orders, one step for each kind. An unpaid order loses its stock and is cancelled. An order that is not picked up or not shipped is
- * refunded. A shipped order without a delivery report counts as received, unless a refund or a dispute is open. A received order settles, unless a refund
- * is open. Orders that another transaction has locked come up again a minute later.
+ * The deadlines of orders, one step for each kind. An unpaid order loses its stock and is cancelled. An order that is
+ * not picked up or not shipped is refunded. A shipped order without a delivery report counts as received, unless a
+ * refund or a dispute is open. A received order settles, unless a refund is open. Orders that another transaction has
+ * locked come up again a minute later.
  */
 export const orderSteps = [...(Object.keys(commands) as OverdueKind[]).map(stepOf), stockHoldStep]
 

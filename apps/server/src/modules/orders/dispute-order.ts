@@ -30,22 +30,25 @@ import { canTransition } from './order.ts'
 import { addDisputedAmounts, appendOrderEvent, lockOrder, moneyOf, type OrderRow } from './order-store.ts'
 import { enqueueRefund, refundBuyer } from './refund-buyer.ts'
 
-/** The card's bank disputes an order's payment, or has decided. Answers the dispute as it is now, or null when it was no order's payment. */
+/**
+ * The bank of a card disputes the payment of an order, or has decided. Returns the dispute, or null for a payment of
+ * no order.
+ */
 export async function recordOrderDispute(
   ctx: AppContext,
   processor: Processor,
-  told: Disputed,
+  report: Disputed,
 ): Promise<DisputeRow | null> {
   return withTransaction(ctx.db, async (tx) => {
-    const payment = await findCapturedPayment(tx, processor.name, told.captureReference)
+    const payment = await findCapturedPayment(tx, processor.name, report.captureReference)
     if (!payment) return null
     const now = ctx.clock.now()
     const order = await lockOrder(tx, payment.shop_id, payment.order_id)
-    invariant(order, 'a payment has an order, and orders are never deleted')
+    invariant(order, 'disputes: a payment has an order, and orders are never deleted')
     return updateDispute(
       tx,
       processor.name,
-      told,
+      report,
       {
         of: { shop_id: order.shop_id, deposit_id: null, order_id: order.id, payment_id: payment.id },
         setAside: (dispute) => setAside(tx, order, payment, dispute, now),
@@ -57,9 +60,10 @@ export async function recordOrderDispute(
 }
 
 /**
- * An order that has not left is cancelled: nobody ships to who takes the payment back, and nobody has lost anything. Then what is owed to the buyer
- * and not sent is withheld. The rest comes from what is left in the order's escrow, from what it has pending, from the merchant's balance, and at
- * last it is owed: never from the supplier, and never more than refunds and other disputes left of the payment.
+ * Sets the disputed amount aside. An order before its shipment is cancelled: nothing is shipped and nobody loses
+ * anything. Refunds that are owed to the buyer and not sent are withheld first. The rest comes from the escrow of the
+ * order, its pending earnings, the merchant's balance, and at last it is a debt of the merchant. It never comes from
+ * the supplier, and never exceeds what refunds and other disputes left of the payment.
  */
 async function setAside(
   tx: Tx,
@@ -69,48 +73,50 @@ async function setAside(
   now: Date,
 ): Promise<DisputeShares> {
   const stamp = { actor: `processor:${dispute.processor}`, at: now }
-  // A payment that came too late went back whole; the order is not touched for it.
-  const funds = (await findFundingPayment(tx, locked.shop_id, locked.id))?.id === payment.id
-  const hasLeft = ([orderStatus.shipped, orderStatus.received, orderStatus.completed] as number[]).includes(
+  // A late payment was refunded whole. The order is not affected.
+  const isFundingPayment = (await findFundingPayment(tx, locked.shop_id, locked.id))?.id === payment.id
+  const isShipped = ([orderStatus.shipped, orderStatus.received, orderStatus.completed] as number[]).includes(
     locked.status,
   )
-  if (funds && canTransition(locked.status, orderStatus.cancelled)) await cancelOrder(tx, locked, 'disputed', stamp)
+  if (isFundingPayment && canTransition(locked.status, orderStatus.cancelled))
+    await cancelOrder(tx, locked, 'disputed', stamp)
 
   const fromRefund = await withholdRefunds(tx, payment, dispute, dispute.asked)
-  const taken: DisputeShares = { ...noShares, amount: fromRefund, from_refund: fromRefund }
+  const shares: DisputeShares = { ...noShares, amount: fromRefund, from_refund: fromRefund }
   const entries = [refundWithheldEntry(dispute, payment, fromRefund, now)]
-  if (funds && hasLeft) {
+  if (isFundingPayment && isShipped) {
     const money = moneyOf(locked)
-    const most = money.totalPayment - money.refunded - money.disputed
-    let left = dispute.asked - fromRefund < most ? dispute.asked - fromRefund : most
-    taken.amount += left
+    const max = money.totalPayment - money.refunded - money.disputed
+    let rest = dispute.asked - fromRefund < max ? dispute.asked - fromRefund : max
+    shares.amount += rest
     const upTo = (limit: bigint): bigint => {
-      const part = left < limit ? left : limit
-      left -= part
+      const part = rest < limit ? rest : limit
+      rest -= part
       return part
     }
-    taken.from_escrow = locked.status === orderStatus.shipped ? upTo(escrowRemainder(money)) : 0n
-    taken.from_pending = upTo(money.pending)
+    shares.from_escrow = locked.status === orderStatus.shipped ? upTo(escrowRemainder(money)) : 0n
+    shares.from_pending = upTo(money.pending)
     upTo(await lockBalance(tx, locked.shop_id))
-    taken.owed = left
-    entries.push(orderDisputedEntry({ ...dispute, ...taken }, now))
+    shares.owed = rest
+    entries.push(orderDisputedEntry({ ...dispute, ...shares }, now))
   }
   await postEntries(tx, ...entries)
-  if (taken.amount > fromRefund)
+  if (shares.amount > fromRefund)
     await addDisputedAmounts(tx, locked, {
-      disputed: taken.amount - fromRefund,
-      escrow: taken.from_escrow,
-      pending: -taken.from_pending,
+      disputed: shares.amount - fromRefund,
+      escrow: shares.from_escrow,
+      pending: -shares.from_pending,
       commission: 0n,
     })
   await appendOrderEvent(tx, locked, { kind: 'order.disputed', stamp })
-  await announce(tx, locked, { ...dispute, ...taken }, 'order.disputed', now)
-  return taken
+  await announce(tx, locked, { ...dispute, ...shares }, 'order.disputed', now)
+  return shares
 }
 
 /**
- * Lost, the processor has taken it. Won, it goes back to where it came from, or to where it would be by now: what was in escrow belongs to the
- * merchant and the platform's commission after the receipt, and what was owed to the buyer of a cancelled order is sent.
+ * Books the decision. A lost amount is taken by the processor. A won amount returns to the accounts that paid it, as
+ * they would be now: after the receipt, the escrow part belongs to the merchant and to the commission; the withheld
+ * refund of a cancelled order is sent.
  */
 async function settle(
   tx: Tx,
@@ -121,7 +127,7 @@ async function settle(
   now: Date,
 ): Promise<void> {
   const order = await lockOrder(tx, payment.shop_id, payment.order_id)
-  invariant(order, 'a disputed order is never deleted')
+  invariant(order, 'disputes: orders are never deleted')
   if (outcome === 'lost') {
     await postEntries(tx, orderChargedBackEntry(dispute, now))
     await closeWithheld(tx, dispute, now)
@@ -167,7 +173,7 @@ async function settle(
   await announce(tx, order, dispute, event, now)
 }
 
-/** The merchant hears of what concerns the merchant's own money; of what was owed to the buyer anyway the order's screen tells. */
+/** Informs the merchant if the dispute takes the merchant's money. Otherwise only the screen of the order changes. */
 async function announce(
   tx: Tx,
   order: OrderRow,

@@ -1,4 +1,7 @@
-/** Chargebacks of orders: what a card's bank asks back, in each state of an order, and what becomes of it. On real PostgreSQL. */
+/**
+ * Chargebacks of orders: what a card's bank asks back, in each state of an order, and what becomes of it. On real
+ * PostgreSQL.
+ */
 import {
   agreeRefund,
   checkBooks,

@@ -1,4 +1,4 @@
-/** What each happening of an order means in the books; docs/money.md holds the same table, and a test executes it. */
+/** The ledger entries of orders. docs/money.md has the same tables, and a test executes them. */
 import { accounts, processorAccounts, type Funding } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 
@@ -9,17 +9,17 @@ export type OrderMoney = {
   totalCost: bigint
   commission: bigint
   funding: Funding | null
-  /** What refunds took so far: in all, out of the escrow, from the supplier, and commission given up. */
+  /** Refunds so far, in cents: in all, from the escrow, from the supplier, and from the commission. */
   refunded: bigint
   refundedEscrow: bigint
   refundedSupplier: bigint
   refundedCommission: bigint
-  /** What the platform paid of refunds out of its own means. */
+  /** Refunds that the platform paid. */
   refundedPlatform: bigint
-  /** What banks have asked back of the order's own money and not given up; of it out of the escrow. */
+  /** Disputed amounts of the order's own money that are open or lost, in all and from the escrow. */
   disputed: bigint
   disputedEscrow: bigint
-  /** What the order has in the merchant's pending account. */
+  /** The order's part of the merchant's pending account. */
   pending: bigint
 }
 
@@ -45,7 +45,7 @@ export const paidEntry = (order: OrderMoney, processor: 'stripe' | 'test', at: D
     credit(accounts.orderEscrow, order.id, order.totalPayment),
   ])
 
-/** A payment for an order that no longer waits for one: owed back at once. */
+/** A payment for an order that no longer waits for one: the whole of it is owed to the buyer. */
 export const paidLateEntry = (
   order: { shopId: string; id: string },
   paymentId: string,
@@ -61,8 +61,8 @@ export const paidLateEntry = (
 })
 
 /**
- * Who pays for a pick-up: the escrow of the order or the merchant's balance. The cost stays with the order until the shipment. The lines are made in
- * SQL, by `pickupLines` in `pickup-store.ts`.
+ * Who pays for a pick-up: the escrow of the order or the merchant's balance. The cost stays with the order until the
+ * shipment. The lines are made in SQL, by `pickupLines` in `pickup-store.ts`.
  */
 export const pickUpAccounts = (funding: Funding) => ({
   debit: funding === 'escrow' ? accounts.orderEscrow : accounts.merchantAvailable,
@@ -75,16 +75,19 @@ export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry 
     credit(accounts.supplierPayable, platformOwner, order.totalCost),
   ])
 
-/** What is in escrow until the receipt: the payment, less the cost where it was paid from it, less what refunds and disputes took. */
+/**
+ * The escrow until the receipt, in cents: the payment less the cost, if the escrow paid it, less refunds and
+ * disputes.
+ */
 export const escrowRemainder = (order: OrderMoney): bigint =>
   order.totalPayment - (order.funding === 'escrow' ? order.totalCost : 0n) - order.refundedEscrow - order.disputedEscrow
 
-/** How the rest in escrow is shared on receipt. The commission is what refunds left of it, and never more than there is. */
+/** Divides the rest of the escrow on receipt. The commission is what refunds left of it, and at most the rest. */
 export function sharesOnReceipt(order: OrderMoney): {
   rest: bigint
   commission: bigint
   pending: bigint
-  /** Commission that is not taken because a dispute has emptied the escrow. */
+  /** Commission that is not taken because a dispute emptied the escrow. */
   short: bigint
 } {
   const rest = escrowRemainder(order)
@@ -108,14 +111,17 @@ export const completedEntry = (order: OrderMoney, actor: string, at: Date): Entr
     credit(accounts.merchantAvailable, order.shopId, order.pending),
   ])
 
-/** `amount`, in cents, is settled before the rest of a received order, of which a refund is being decided. */
+/** `amount`, in cents, settles before the rest of a received order that has an open refund. */
 export const partSettledEntry = (order: OrderMoney, amount: bigint, at: Date): Entry =>
   entry(order, 'order.part-settled', 'clock', at, [
     debit(accounts.merchantPending, order.shopId, amount),
     credit(accounts.merchantAvailable, order.shopId, amount),
   ])
 
-/** What the merchant owes (`due`, in cents) is settled from what this order earned (`settled`, in cents) and from nothing else. */
+/**
+ * The merchant's debt (`due`, in cents) is paid from what this order settles (`settled`, in cents), and from nothing
+ * else.
+ */
 export const dueRecoveredEntry = (
   order: OrderMoney,
   due: bigint,
@@ -128,11 +134,14 @@ export const dueRecoveredEntry = (
     debit(accounts.merchantAvailable, order.shopId, amount),
     credit(accounts.merchantDue, order.shopId, amount),
   ])
-  // An order that settles in two steps may recover a debt in each.
+  // An order that settles in two steps may pay a debt in each.
   return part ? { ...recovered, key: `${recovered.key}:part` } : recovered
 }
 
-/** The purchase cost goes back to where it came from; what the supplier bore of a refund goes back to the supplier. */
+/**
+ * The purchase cost returns to the account that paid it. The part that the supplier bore of refunds returns to the
+ * supplier.
+ */
 export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
   entry(order, 'order.cost-returned', actor, at, [
     debit(accounts.orderProcurement, order.id, order.totalCost),
@@ -142,7 +151,9 @@ export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): E
     credit(accounts.supplierPayable, platformOwner, order.refundedSupplier),
   ])
 
-/** What refunds left of the payment goes back to the buyer; what the platform has paid of them goes back to the platform. */
+/**
+ * The rest of the payment is owed to the buyer. The part that the platform paid of refunds returns to the platform.
+ */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
     debit(accounts.orderEscrow, order.id, order.totalPayment - order.refunded + order.refundedPlatform),
@@ -165,7 +176,7 @@ export const buyerRefundedEntry = (
   key: `buyer-refund:${refundId}`,
 })
 
-/** A dispute of an order's payment, in the words of its row. */
+/** The amounts of a dispute of an order's payment, as in its row. */
 export type OrderDisputeMoney = {
   shop_id: string
   id: string
@@ -189,7 +200,7 @@ const disputeEntry = (dispute: OrderDisputeMoney, event: Entry['event'], at: Dat
   lines,
 })
 
-/** What is owed to the buyer and not sent waits for the decision of the buyer's bank. `amount` in cents. */
+/** A refund that is owed to the buyer and not sent waits for the decision of the buyer's bank. `amount` in cents. */
 export const refundWithheldEntry = (
   dispute: OrderDisputeMoney,
   payment: { id: string },
@@ -212,13 +223,13 @@ export const orderDisputedEntry = (dispute: OrderDisputeMoney, at: Date): Entry 
   ])
 }
 
-/** Where the money of a dispute is that ends: set aside, or, after it was lost, with the processor, which gives it back. */
+/** The account that gives back the money of a won dispute: the dispute, or after a lost one the processor. */
 const disputeSource = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amount: bigint) =>
   before === 'open'
     ? debit(accounts.cardDispute, dispute.id, amount)
     : debit(processorAccounts[dispute.processor], platformOwner, amount)
 
-/** `to` sums to what was taken of the order's own money. */
+/** `to` sums to the shares of the order's own money. */
 export const orderDisputeWonEntry = (
   dispute: OrderDisputeMoney,
   to: { escrow: bigint; pending: bigint; available: bigint; due: bigint; commission: bigint },
@@ -234,7 +245,7 @@ export const orderDisputeWonEntry = (
     credit(accounts.commission, platformOwner, to.commission),
   ])
 
-/** It is owed to the buyer again. */
+/** A withheld refund is owed to the buyer again. */
 export const refundReleasedEntry = (
   dispute: OrderDisputeMoney,
   payment: { id: string },
@@ -246,7 +257,7 @@ export const refundReleasedEntry = (
     credit(accounts.paymentRefund, payment.id, dispute.from_refund),
   ])
 
-/** The processor has given it to the holder of the card. */
+/** The processor has paid the holder of the card. */
 export const orderChargedBackEntry = (dispute: OrderDisputeMoney, at: Date): Entry =>
   disputeEntry(dispute, 'order.charged-back', at, [
     debit(accounts.cardDispute, dispute.id, dispute.amount),

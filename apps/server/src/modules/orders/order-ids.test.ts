@@ -1,4 +1,7 @@
-/** What a buyer's device sends names a request of that buyer and nothing else: the attacks that an id chosen by the device made possible. */
+/**
+ * What a buyer's device sends names a request of that buyer and nothing else: the attacks that an id chosen by the
+ * device made possible.
+ */
 import {
   buyerOrderDetail,
   cancelOwnOrder,

@@ -21,7 +21,10 @@ export type ListRow = Pick<
   | 'pickup_until'
 >
 
-/** The instant at which a day begins in the time zone of the shop. The database computes it once for the query, not for each row. */
+/**
+ * The instant at which a day begins in the time zone of the shop. The database computes it once for the query, not
+ * for each row.
+ */
 const dayStart = (shopId: string, day: string, offset: number) =>
   sql`(select day_start(${day}::date + ${offset}::int, time_zone) from shop where id = ${shopId})`
 
@@ -45,8 +48,8 @@ export const orderCondition = (shopId: string, { status, ...filter }: OrderFilte
   )
 
 /**
- * A page of a shop's orders, newest first, in one statement. The total comes from the counters of the shop. The total of a filtered list is counted,
- * up to `maxCounted`.
+ * A page of a shop's orders, newest first, in one statement. The total comes from the counters of the shop. The total
+ * of a filtered list is counted, up to `maxCounted`.
  */
 export async function listOrders(
   db: Queryable,

@@ -1,7 +1,8 @@
 /**
- * An order is a buyer's purchase from one shop. The merchant sees it from the moment the buyer places it. The buyer's payment goes to an escrow account
- * of the order. The merchant picks the order up: pays the purchase cost, from the escrow or from the balance. Then the order ships, arrives and settles.
- * Price, cost and commission are fixed when the order is placed and never change.
+ * An order is a buyer's purchase from one shop. The merchant sees it from the moment the buyer places it. The buyer's
+ * payment goes to an escrow account of the order. The merchant picks the order up: pays the purchase cost, from the
+ * escrow or from the balance. Then the order ships, arrives and settles. Price, cost and commission are fixed when
+ * the order is placed and never change.
  */
 import { orderStatus, type OrderStatus, type RefusalName } from '@quayside/contract'
 import { days, hours, minutes } from '../../platform/clock.ts'
@@ -52,7 +53,10 @@ export const pickUpRefusal = (status: OrderStatus): RefusalName | null =>
       ? 'order/already-cancelled'
       : 'order/not-awaiting-pickup'
 
-/** Why the buyer cannot cancel an order, or null if the buyer can. After the pick-up the buyer asks for a refund instead. */
+/**
+ * Why the buyer cannot cancel an order, or null if the buyer can. After the pick-up the buyer asks for a refund
+ * instead.
+ */
 export const buyerCancelRefusal = (status: OrderStatus): RefusalName | null =>
   status === orderStatus.awaitingPayment || status === orderStatus.awaitingPickup
     ? null

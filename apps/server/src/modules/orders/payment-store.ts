@@ -1,4 +1,7 @@
-/** Buyers' payments, the processors' events, and what is owed back. */
+/**
+ * Payments of buyers, events of processors, and refunds to buyers. The tables belong to orders: a change of an order
+ * writes them in its own transaction.
+ */
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type PaymentRow = {
@@ -15,7 +18,10 @@ export type PaymentRow = {
   created_at: Date
 }
 
-/** The payment that an order waits for. One that the processor has not answered counts only if it was made after `askedSince`. */
+/**
+ * The payment that an order waits for. A payment without a response of the processor counts only if it is newer than
+ * `askedSince`.
+ */
 export const findOpenPayment = (db: Queryable, shopId: string, orderId: string, askedSince: Date) =>
   queryOne(
     db,
@@ -23,7 +29,7 @@ export const findOpenPayment = (db: Queryable, shopId: string, orderId: string, 
       and (reference is not null or created_at > ${askedSince}) order by reference is null, created_at desc limit 1`,
   )
 
-/** The payment that an order's escrow came from: captured, and not one that came too late and went back. */
+/** The captured payment that is in the order's escrow. A payment that came too late is not: it was refunded. */
 export const findFundingPayment = (db: Queryable, shopId: string, orderId: string) =>
   queryOne(
     db,
@@ -31,22 +37,24 @@ export const findFundingPayment = (db: Queryable, shopId: string, orderId: strin
       and not exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.key = 'payment:' || p.id || ':late')`,
   )
 
-/** Notes a payment before the processor is asked for its checkout. */
+/** Inserts a payment before the processor is asked for its checkout. */
 export const insertPayment = (
   tx: Tx,
-  p: Pick<PaymentRow, 'shop_id' | 'id' | 'order_id' | 'processor' | 'amount' | 'created_at'>,
+  payment: Pick<PaymentRow, 'shop_id' | 'id' | 'order_id' | 'processor' | 'amount' | 'created_at'>,
 ) =>
   sql`insert into payment (shop_id, id, order_id, processor, amount, created_at)
-    values (${p.shop_id}, ${p.id}, ${p.order_id}, ${p.processor}, ${p.amount}, ${p.created_at})`.execute(tx)
+    values (${payment.shop_id}, ${payment.id}, ${payment.order_id}, ${payment.processor}, ${payment.amount}, ${payment.created_at})`.execute(
+    tx,
+  )
 
-/** Notes the checkout that the processor has opened for a payment; of two answers the first stays. */
+/** Writes the checkout that the processor opened for a payment. Of two responses the first one counts. */
 export const updateCheckout = (db: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
   sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
     where id = ${paymentId} and reference is null`.execute(db)
 
 /**
- * The payment of a checkout. A processor that names the payment finds it also where its answer to the opening was lost: then the checkout is noted
- * now, without an address.
+ * The payment of a checkout. If the response to the opening was lost, the payment is found by the id that the
+ * processor reports; then the checkout is written now, without an address.
  */
 export async function findPayment(
   tx: Tx,
@@ -66,7 +74,7 @@ export async function findPayment(
   )
 }
 
-/** Marks a payment captured, once; false when it already was. */
+/** Marks a payment as captured. Returns false if it was captured before. */
 export async function capturePayment(
   tx: Tx,
   payment: PaymentRow,
@@ -81,7 +89,7 @@ export async function capturePayment(
   return row !== undefined
 }
 
-/** Takes note of a webhook event; false when it was seen before. */
+/** Inserts an event of the processor. Returns false if the event is known. */
 export async function insertProcessorEvent(tx: Tx, processor: string, eventId: string, at: Date): Promise<boolean> {
   const row = await queryOne(
     tx,
@@ -99,7 +107,7 @@ export type RefundRow = {
   order_id: string
   payment_id: string
   amount: bigint
-  /** What of it the buyer's bank has asked for; it is not sent. */
+  /** The part that is withheld for a dispute and not sent. */
   withheld: bigint
   state: 'due' | 'sent' | 'failed'
   processor: 'stripe' | 'test'
@@ -130,7 +138,7 @@ export const findBuyerRefund = (db: Queryable, shopId: string, id: string) =>
       from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
   )
 
-/** Marks a refund as sent, once; false when it already was. */
+/** Marks a refund as sent. Returns false if it was sent before. */
 export async function markRefundSent(
   tx: Tx,
   shopId: string,
@@ -146,18 +154,18 @@ export async function markRefundSent(
   return row !== undefined
 }
 
-/** The payment of an order that a captured charge paid; reached by the index of captures. */
+/** The payment of an order by the reference of its capture. Uses the index of captures. */
 export const findCapturedPayment = (tx: Tx, processor: string, captureReference: string) =>
   queryOne(
     tx,
     sql<PaymentRow>`select * from payment where processor = ${processor} and capture_reference = ${captureReference}`,
   )
 
-// Disputes: what is owed to a buyer and what the buyer's bank asks for is the same money.
+// Disputes: a refund and a disputed amount of the same payment are the same money.
 
 /**
- * Notes that a refund goes to the processor from now on, once for all. False while the payment is disputed: the processor would refuse it, and the
- * buyer may get it from the bank.
+ * Marks a refund as handed over to the processor, for good. Returns false while the payment is disputed: the
+ * processor would refuse it, and the buyer may get the money from the bank.
  */
 export async function handOver(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {
   const refund = await queryOne(
@@ -173,10 +181,10 @@ export async function handOver(tx: Tx, shopId: string, id: string, at: Date): Pr
   return true
 }
 
-type DisputeOf = { shop_id: string; id: string; round: number }
+type DisputeKey = { shop_id: string; id: string; round: number }
 
-/** Withholds up to `most` cents of what is owed to the buyer and the processor does not have yet. Answers how much. */
-export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: DisputeOf, most: bigint): Promise<bigint> {
+/** Withholds up to `max` cents of refunds that are not handed over to the processor. Returns the withheld amount. */
+export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: DisputeKey, max: bigint): Promise<bigint> {
   const due = await queryAll(
     tx,
     sql<{ id: string; free: bigint }>`select id, amount - withheld as free from buyer_refund
@@ -185,7 +193,7 @@ export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: Disp
   )
   let withheld = 0n
   for (const { id, free } of due) {
-    const part = most - withheld < free ? most - withheld : free
+    const part = max - withheld < free ? max - withheld : free
     if (part === 0n) break
     withheld += part
     await sql`update buyer_refund set withheld = withheld + ${part}::bigint where shop_id = ${payment.shop_id} and id = ${id}`.execute(
@@ -197,22 +205,22 @@ export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: Disp
   return withheld
 }
 
-const withheldBy = (dispute: DisputeOf) => sql`select refund_id as id, amount from withheld_refund
+const withheldBy = (dispute: DisputeKey) => sql`select refund_id as id, amount from withheld_refund
   where shop_id = ${dispute.shop_id} and dispute_id = ${dispute.id} and round = ${dispute.round}`
 
-/** What an open dispute withheld is to be sent again. */
-export const releaseWithheld = (tx: Tx, dispute: DisputeOf) =>
+/** Ends the withholding of an open dispute: the refunds are to be sent again. */
+export const releaseWithheld = (tx: Tx, dispute: DisputeKey) =>
   sql`update buyer_refund r set withheld = r.withheld - w.amount from (${withheldBy(dispute)}) w
     where r.shop_id = ${dispute.shop_id} and r.id = w.id`.execute(tx)
 
-/** The buyer has it from the bank: of refunds that were withheld whole nothing is left to send. */
-export const closeWithheld = (tx: Tx, dispute: DisputeOf & { reference: string }, at: Date) =>
+/** The bank has paid the buyer: refunds that were withheld whole count as sent. */
+export const closeWithheld = (tx: Tx, dispute: DisputeKey & { reference: string }, at: Date) =>
   sql`update buyer_refund r set state = 'sent', sent_at = ${at}, reference = ${dispute.reference} from (${withheldBy(dispute)}) w
     where r.shop_id = ${dispute.shop_id} and r.id = w.id and r.withheld = r.amount and not exists (
       select from withheld_refund o join card_dispute c on c.shop_id = o.shop_id and c.id = o.dispute_id
       where o.shop_id = r.shop_id and o.refund_id = r.id and c.state = 'open')`.execute(tx)
 
-/** Refunds of a payment of which something is left to send. */
+/** Ids of the refunds of a payment that are not sent in full. */
 export const listUnsentRefunds = async (db: Queryable, payment: PaymentRow): Promise<string[]> =>
   (
     await queryAll(

@@ -11,9 +11,10 @@ import { findPlan, lockForPickup, pickupLines } from './pickup-store.ts'
 import { canPickUp, excludeOrder, totalsOf } from './plan-pickup.ts'
 
 /**
- * Picks up the orders of a plan: pays the purchase cost of each from the chosen source, in one statement for all. Orders that were picked up or
- * cancelled after the plan was made are left out and named. The others cost exactly what the plan said. Two phones may pay the same plan at once: the
- * second waits for the locks of the orders and finds none left.
+ * Picks up the orders of a plan: pays the purchase cost of each from the chosen source, in one statement for all.
+ * Orders that were picked up or cancelled after the plan was made are left out and named. The others cost exactly
+ * what the plan said. Two phones may pay the same plan at once: the second waits for the locks of the orders and
+ * finds none left.
  */
 export async function pickUpOrders(
   tx: Tx,

@@ -59,7 +59,10 @@ export const findPlan = (tx: Tx, shopId: string, id: string) =>
 export const deleteOldPlans = (db: Queryable, before: Date) =>
   sql`delete from pickup_plan where expires_at < ${before}`.execute(db)
 
-/** Locks the orders of a plan in id order. Of two pick-ups of the same order, the second waits here and then leaves the order out. */
+/**
+ * Locks the orders of a plan in id order. Of two pick-ups of the same order, the second waits here and then leaves
+ * the order out.
+ */
 export const lockForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
   queryAll(
     tx,
@@ -67,7 +70,10 @@ export const lockForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
       where shop_id = ${shopId} and id = any(${ids}::uuid[]) order by id for update`,
   )
 
-/** The ledger lines of a pick-up: `pickUpAccounts` for each order. Made in the database, since one pick-up may have thousands of orders. */
+/**
+ * The ledger lines of a pick-up: `pickUpAccounts` for each order. Made in the database, since one pick-up may have
+ * thousands of orders.
+ */
 export function pickupLines(shopId: string, ids: readonly string[], funding: Funding, actor: string, at: Date) {
   const transfers = ids.map(() => newId(at.getTime()))
   const { debit, credit } = pickUpAccounts(funding)

@@ -10,7 +10,10 @@ import { pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './payment-store.ts'
 import { iso, presentOrder } from './present.ts'
 
-/** One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the possible commands. */
+/**
+ * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
+ * possible commands.
+ */
 export async function readOrderDetail(db: Queryable, shop: { shopId: string; lang: Language }, id: string) {
   const { shopId, lang } = shop
   const order = await findOrder(db, shopId, id)

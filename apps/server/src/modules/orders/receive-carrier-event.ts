@@ -18,9 +18,10 @@ import { canTransition } from './order.ts'
 import { appendOrderEvent, type OrderRow } from './order-store.ts'
 
 /**
- * Receives a signed event of a carrier: a scan for the history of its orders, or the delivery that receives them. Each event counts once. Refuses a
- * signature that the named carrier did not make over these bytes (`payment/bad-signature`), and a signed body that violates the contract
- * (`request/malformed`). An event for an unknown parcel is stored, and the response is the same.
+ * Receives a signed event of a carrier: a scan for the history of its orders, or the delivery that receives them.
+ * Each event counts once. Refuses a signature that the named carrier did not make over these bytes
+ * (`payment/bad-signature`), and a signed body that violates the contract (`request/malformed`). An event for an
+ * unknown parcel is stored, and the response is the same.
  */
 export async function receiveCarrierEvent(
   ctx: AppContext,
@@ -76,7 +77,10 @@ async function storeEvent(tx: Tx, event: CarrierEventRow, now: Date): Promise<'s
   return orders.length > 0 ? 'stored' : 'no-order'
 }
 
-/** Appends the earlier events of a parcel to the history of an order that is being shipped. They do not change its status. */
+/**
+ * Appends the earlier events of a parcel to the history of an order that is being shipped. They do not change its
+ * status.
+ */
 export async function addEarlierScans(
   tx: Tx,
   order: OrderRow,
@@ -98,7 +102,10 @@ const addScan = (tx: Tx, order: OrderRow, event: CarrierEventRow) =>
     },
   })
 
-/** The text of an event for merchants. Null for a text that violates the rules for staff; the event counts nevertheless. */
+/**
+ * The text of an event for merchants. Null for a text that violates the rules for staff; the event counts
+ * nevertheless.
+ */
 function publicText({ status, location }: CarrierEventRow): string | null {
   const text = [status, location].filter((part) => part !== null).join(' · ')
   return namesPaymentDetails(text) ? null : text

@@ -30,7 +30,10 @@ export async function receiveOrder(tx: Tx, order: OrderRow, stamp: ChangeStamp):
   ])
 }
 
-/** The protection window is over, or the buyer accepts the goods: pending earnings become balance. Refuses while a refund is open. */
+/**
+ * The protection window is over, or the buyer accepts the goods: pending earnings become balance. Refuses while a
+ * refund is open.
+ */
 export async function completeOrder(tx: Tx, order: OrderRow, stamp: ChangeStamp): Promise<void> {
   invariant(
     canTransition(order.status, orderStatus.completed),
@@ -39,7 +42,8 @@ export async function completeOrder(tx: Tx, order: OrderRow, stamp: ChangeStamp)
   if (await hasOpenRefund(tx, order)) refuse('refund/already-open')
   const { actor, at } = stamp
   await postEntries(tx, completedEntry(moneyOf(order), actor, at))
-  // Read after the posting: its lock on the balance lasts until the commit, so no other order of the shop settles the same debt.
+  // Read after the posting: its lock on the balance lasts until the commit, so no other order of the shop settles the
+  // same debt.
   const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
   if (due > 0n) await postEntries(tx, dueRecoveredEntry(moneyOf(order), due, actor, at))
   await changeOrders(tx, [order], orderStatus.completed, stamp, { completed_at: at, pending: 0n })

@@ -15,9 +15,10 @@ import { refundBuyer } from './refund-buyer.ts'
 import { endHold, reserveForPayment } from './stock-hold.ts'
 
 /**
- * The processor captured a payment. Its event may arrive twice, late, or out of order. The event and the payment each count once. The money goes to the
- * escrow of the order. If the order no longer waits for a payment, or the posting to the escrow fails for a reason on our side, the money is owed to the
- * buyer: captured money is always in the books. Returns whether the checkout belongs to an order.
+ * The processor captured a payment. Its event may arrive twice, late, or out of order. The event and the payment each
+ * count once. The money goes to the escrow of the order. If the order no longer waits for a payment, or the posting
+ * to the escrow fails for a reason on our side, the money is owed to the buyer: captured money is always in the
+ * books. Returns whether the checkout belongs to an order.
  */
 export async function recordPayment(ctx: AppContext, processor: Processor, captured: Captured): Promise<boolean> {
   try {

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/postgres.ts'
 import { insertBuyerRefund } from './payment-store.ts'
 
 /**
- * Records in the current transaction that a payment, or a part of it, is owed to the buyer, and enqueues the job that sends it. `refundOrderId` names
- * the refund order, if there is one.
+ * Records in the current transaction that a payment, or a part of it, is owed to the buyer, and enqueues the job that
+ * sends it. `refundOrderId` names the refund order, if there is one.
  */
 export async function refundBuyer(
   tx: Tx,

@@ -8,8 +8,9 @@ import { canTransition } from './order.ts'
 import { receiveOrder } from './receive-order.ts'
 
 /**
- * An operator reports a scan of a parcel. A second operator who also reports the delivery confirms it, and the order is received. Refuses a delivery
- * report for a carrier that sends signed events (`order/carrier-reports`), and the same operator twice (`operator/second-person`).
+ * An operator reports a scan of a parcel. A second operator who also reports the delivery confirms it, and the order
+ * is received. Refuses a delivery report for a carrier that sends signed events (`order/carrier-reports`), and the
+ * same operator twice (`operator/second-person`).
  */
 export async function scanOrder(
   tx: Tx,

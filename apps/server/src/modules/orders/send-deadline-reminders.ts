@@ -21,7 +21,10 @@ export async function sendDeadlineReminders(ctx: AppContext): Promise<number> {
   })
 }
 
-/** Logs once for each order that it must be shipped soon. The operators' list shows these orders first. Returns the number of orders. */
+/**
+ * Logs once for each order that it must be shipped soon. The operators' list shows these orders first. Returns the
+ * number of orders.
+ */
 export async function sendShipmentReminders(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now()
   const soon = await withTransaction(ctx.db, (tx) => claimToShipSoon(tx, now, addTime(now, shipmentReminderLead)))

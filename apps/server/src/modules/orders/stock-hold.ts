@@ -1,7 +1,7 @@
 /**
- * Goods of unpaid orders. Placing an order reserves them for a short time, and opening its checkout holds them anew; when the time is over they go back
- * on sale while the order may still be paid, if they are still there then. What one buyer, one network and one shop have on hold is limited by
- * constraints of `stock_hold_count`.
+ * Stock of unpaid orders. Placing an order reserves stock for a short time, and opening its checkout renews the hold.
+ * After the end of the hold the stock is on sale again; the order can still be paid if stock is left. The constraints
+ * of `stock_hold_count` limit the holds of one buyer, one network and one shop.
  */
 import { addTime } from '../../platform/clock.ts'
 import type { DeadlineStep, RowKey } from '../../platform/deadlines.ts'
@@ -14,14 +14,15 @@ import { listLines } from './order-store.ts'
 
 type Order = { shop_id: string; id: string; buyer_id: string; quantity: number; pay_until: Date }
 
-const untilOf = (order: Order, now: Date): Date => {
+const holdEnd = (order: Order, now: Date): Date => {
   const until = addTime(now, stockHoldDuration)
   return until < order.pay_until ? until : order.pay_until
 }
 
 /**
- * Reserves the goods of a new order. The caller has inserted it. Answers until when they are held. Refuses `product/stock-gone`,
- * `order/too-many-unpaid` for the buyer's own limit and `order/many-waiting` for those of the network and the shop.
+ * Reserves the stock of a new order that the caller has inserted. Returns the end of the hold. Refuses
+ * `product/stock-gone`, `order/too-many-unpaid` for the limit of the buyer, and `order/many-waiting` for the limits
+ * of the network and the shop.
  */
 export async function holdStock(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function holdStock(
   network: Buffer,
   now: Date,
 ): Promise<Date> {
-  const until = untilOf(order, now)
+  const until = holdEnd(order, now)
   await sql`insert into stock_hold (shop_id, order_id, buyer_id, network, pieces, until)
     values (${order.shop_id}, ${order.id}, ${order.buyer_id}, ${network}, ${order.quantity}, ${until})`
     .execute(tx)
@@ -46,11 +47,12 @@ export async function holdStock(
 }
 
 /**
- * Holds the goods of a locked, unpaid order for its checkout: longer where they are still held, anew where the time was over. Never past the order's own
- * time. Answers until when; null for an order whose goods are reserved without a time of their own. Refuses as `holdStock` does.
+ * Holds the stock of a locked, unpaid order for its checkout: extends the hold, or reserves again after its end.
+ * Never past the order's own deadline. Returns the end of the hold, or null for stock that is reserved without one.
+ * Refuses as `holdStock` does.
  */
 export async function renewHold(tx: Tx, order: Order, network: Buffer, now: Date): Promise<Date | null> {
-  const until = untilOf(order, now)
+  const until = holdEnd(order, now)
   const renewed = await queryOne(
     tx,
     sql<{
@@ -62,7 +64,7 @@ export async function renewHold(tx: Tx, order: Order, network: Buffer, now: Date
   return holdStock(tx, order, await linesOf(tx, order), network, now)
 }
 
-/** Ends the hold of a locked order. Its goods stay reserved: they are sold, or the caller releases them. */
+/** Ends the hold of a locked order. The stock stays reserved: it is sold, or the caller releases it. */
 export const endHold = (tx: Tx, order: { shop_id: string; id: string }) =>
   sql`delete from stock_hold where shop_id = ${order.shop_id} and order_id = ${order.id}`.execute(tx)
 
@@ -72,20 +74,23 @@ const linesOf = async (tx: Tx, order: Order) =>
     quantity: line.quantity,
   }))
 
-/** Reserves the goods of a locked order whose payment was captured, if they are not reserved any more. Refuses `product/stock-gone`. */
+/**
+ * Reserves the stock of a locked order whose payment was captured, if it is not reserved. Refuses
+ * `product/stock-gone`.
+ */
 export async function reserveForPayment(tx: Tx, order: Order, now: Date): Promise<void> {
-  const named = { shopId: order.shop_id, id: order.id }
-  if (!(await isReserved(tx, named))) await reserveStock(tx, await linesOf(tx, order), named, now)
+  const key = { shopId: order.shop_id, id: order.id }
+  if (!(await isReserved(tx, key))) await reserveStock(tx, await linesOf(tx, order), key, now)
 }
 
-/** Puts goods back on sale whose hold is over. The order stays as it is. */
+/** Releases the stock of holds that have ended. The order stays as it is. */
 export const stockHoldStep: DeadlineStep = {
   name: 'order.hold',
-  due: (on, now, most) =>
+  due: (db, now, limit) =>
     queryAll(
-      on,
+      db,
       sql<RowKey>`select h.shop_id, h.order_id as id from stock_hold h join orders o on o.shop_id = h.shop_id and o.id = h.order_id
-        where h.until <= ${now} and ${notSetAside('order.hold', 'o', now)} order by h.until limit ${most}`,
+        where h.until <= ${now} and ${notSetAside('order.hold', 'o', now)} order by h.until limit ${limit}`,
     ),
   async act(tx, rows, now) {
     const orders = await queryAll(

@@ -1,4 +1,6 @@
-/** Events of card processors that could not be booked: kept until they can be, or until a person has seen to them. */
+/**
+ * Events of card processors that could not be booked. They stay until a retry books them or an operator closes them.
+ */
 import type { UnbookedReason } from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
@@ -20,32 +22,32 @@ export type UnbookedRow = {
   ended_at: Date | null
 }
 
-/** Keeps an event once, however often it comes; true the first time. */
+/** Inserts an event once. Returns false for an event that is stored already. */
 export async function insertUnbooked(
   db: Queryable,
-  e: Omit<UnbookedRow, 'id' | 'state' | 'attempts' | 'note' | 'ended_at'>,
+  event: Omit<UnbookedRow, 'id' | 'state' | 'attempts' | 'note' | 'ended_at'>,
 ): Promise<boolean> {
   const row = await queryOne(
     db,
     sql`insert into unbooked_event (id, processor, event_id, type, live, kind, reference, reason, received_at, next_attempt_at)
-      values (${newId()}, ${e.processor}, ${e.event_id}, ${e.type}, ${e.live}, ${e.kind}, ${e.reference}, ${e.reason}, ${e.received_at},
-        ${e.next_attempt_at})
+      values (${newId()}, ${event.processor}, ${event.event_id}, ${event.type}, ${event.live}, ${event.kind}, ${event.reference}, ${event.reason}, ${event.received_at},
+        ${event.next_attempt_at})
       on conflict (processor, event_id) do nothing returning id`,
   )
   return row !== undefined
 }
 
-/** An event that was kept has been booked after all. */
+/** Marks a stored event as booked. */
 export const markBooked = (db: Queryable, processor: string, eventId: string, at: Date) =>
   sql`update unbooked_event set state = 'booked', ended_at = ${at}
     where processor = ${processor} and event_id = ${eventId} and state = 'open'`.execute(db)
 
 /** Events whose next attempt is due, the oldest first. */
-export const dueEvents = (db: Queryable, now: Date, most: number) =>
+export const listDueEvents = (db: Queryable, now: Date, limit: number) =>
   queryAll(
     db,
     sql<UnbookedRow>`select * from unbooked_event where state = 'open' and next_attempt_at <= ${now}
-      order by next_attempt_at, id limit ${most}`,
+      order by next_attempt_at, id limit ${limit}`,
   )
 
 export const postponeEvent = (db: Queryable, id: string, reason: UnbookedReason, next: Date | null) =>
@@ -59,15 +61,15 @@ export const listUnbooked = (db: Queryable, state: UnbookedRow['state'], limit: 
       where state = ${state} order by received_at, id limit ${limit} offset ${skip}`,
   )
 
-/** False when it is not open. */
+/** Closes an open event. Returns false if it is not open. */
 export async function closeUnbooked(
   tx: Tx,
   id: string,
-  by: { operatorId: string; note: string; at: Date },
+  closing: { operatorId: string; note: string; at: Date },
 ): Promise<boolean> {
   const row = await queryOne(
     tx,
-    sql`update unbooked_event set state = 'closed', closed_by = ${by.operatorId}, note = ${by.note}, ended_at = ${by.at}
+    sql`update unbooked_event set state = 'closed', closed_by = ${closing.operatorId}, note = ${closing.note}, ended_at = ${closing.at}
       where id = ${id} and state = 'open' returning id`,
   )
   return row !== undefined

@@ -11,15 +11,16 @@ import { findOpenPayment, insertPayment, updateCheckout } from '../orders/paymen
 import { renewHold } from '../orders/stock-hold.ts'
 
 /**
- * Time in which a request to a processor that did not answer is repeated for the same payment. After it a new payment is made: the processor refuses an
- * expiry as near as the first payment's would then be.
+ * Time in which a request to a processor that did not answer is repeated for the same payment. After it a new payment
+ * is made: the processor refuses an expiry as near as the first payment's would then be.
  */
 const retryWindow = minutes(4)
 
 /**
- * Opens the processor's hosted checkout for an order. The payment is inserted first. The processor is asked outside a transaction, with the id of the
- * payment as idempotency key: a second request, or one after a crash, opens the same checkout. The stock is reserved for it. Refuses
- * `order/not-found`, `order/not-awaiting-payment`, `payment/processor-down` and what `renewHold` refuses.
+ * Opens the processor's hosted checkout for an order. The payment is inserted first. The processor is asked outside a
+ * transaction, with the id of the payment as idempotency key: a second request, or one after a crash, opens the same
+ * checkout. The stock is reserved for it. Refuses `order/not-found`, `order/not-awaiting-payment`,
+ * `payment/processor-down` and what `renewHold` refuses.
  */
 export async function openCheckout(
   ctx: AppContext,

@@ -8,8 +8,9 @@ import { appendOrderEvent } from '../orders/order-store.ts'
 import { findBuyerRefund, handOver, markRefundSent } from '../orders/payment-store.ts'
 
 /**
- * Sends a refund to its buyer; the job `send-refund`. The processor knows the refund by its id, so a second attempt after a crash pays nothing twice.
- * While the payment is disputed nothing is sent: the end of the dispute enqueues the job again.
+ * Sends a refund to its buyer; the job `send-refund`. The processor knows the refund by its id, so a second attempt
+ * after a crash pays nothing twice. While the payment is disputed nothing is sent: the end of the dispute enqueues
+ * the job again.
  */
 export async function sendRefund(
   ctx: AppContext,

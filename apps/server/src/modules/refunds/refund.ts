@@ -1,7 +1,7 @@
 /**
- * What a refund order is: its states, what may follow, its clock, and who pays what. Pure.
- * A buyer asks for an order's payment back, all or a part. The merchant agrees, by silence too, or objects; then the platform
- * decides, or bears the refund itself once its time is over. What is refunded goes to the card it came from and nowhere else.
+ * Refund orders: states, transitions, deadlines, and who pays which share. Pure. A buyer requests the payment of an
+ * order back, whole or in part. The merchant agrees (no answer counts as agreement) or objects. After an objection
+ * the platform decides; without a decision in time the platform pays. A refund goes to the card of the payment only.
  */
 import {
   orderStatus,
@@ -13,19 +13,20 @@ import {
 import { days, hours } from '../../platform/clock.ts'
 import { escrowRemainder, type OrderMoney } from '../orders/entries.ts'
 
-/** How long the merchant may take to answer; silence agrees. */
+/** Time for the merchant to answer. No answer counts as agreement. */
 export const answerWindow = hours(48)
 /**
- * How long the platform may take to decide after an objection, and after the merchant's time for what staff opened. Then the clock decides
- * against the platform: a buyer's request is refunded at the platform's cost, what staff opened is declined.
+ * Time for the platform to decide: after an objection, or after `answerWindow` for a refund that an operator opened.
+ * Then the deadline decides against the platform: it pays the request of a buyer, and a refund that an operator
+ * opened is declined.
  */
-export const decideWithin = days(10)
+export const decisionWindow = days(10)
 
-// That an order's cancellation ends its open refund as refunded, the database does itself.
+// A trigger sets the open refund of a cancelled order to refunded.
 const transitions: Record<RefundState, readonly RefundState[]> = {
-  // Declined without an objection: what staff opened and nobody answered.
+  // Declined without an objection: an operator opened it and nobody answered.
   requested: ['agreed', 'objected', 'withdrawn', 'declined'],
-  // Waits for the pick-up: an order that awaits it has its whole payment in escrow.
+  // An agreed refund waits for the pick-up: until then the escrow holds the whole payment.
   agreed: ['refunded'],
   objected: ['agreed', 'declined'],
   refunded: [],
@@ -35,58 +36,70 @@ const transitions: Record<RefundState, readonly RefundState[]> = {
 export const canTransition = (from: RefundState, to: RefundState): boolean => transitions[from].includes(to)
 export const isOpen = (state: RefundState): boolean => transitions[state].length > 0
 
-/** What is left of a payment to be refunded: what a bank asks for goes back by the bank. */
+/** The part of the payment that can be refunded. A disputed part is returned by the bank. */
 export const refundable = (order: OrderMoney): bigint => order.totalPayment - order.refunded - order.disputed
 
-/** All of an order that has not left: there is nothing to ship any more, so it is cancelled and its cost returned. */
+/**
+ * A refund of the whole payment before the shipment cancels the order: nothing is left to ship, and the cost is
+ * returned.
+ */
 export const cancels = (order: OrderMoney & { status: OrderStatus }, amount: bigint): boolean =>
   order.status === orderStatus.awaitingShipment && amount === refundable(order)
 
-type Placed = OrderMoney & { status: OrderStatus }
-const isBeforeShipment = ({ status }: Placed): boolean =>
+type OrderState = OrderMoney & { status: OrderStatus }
+const isBeforeShipment = ({ status }: OrderState): boolean =>
   status === orderStatus.awaitingPickup || status === orderStatus.awaitingShipment
 
 /**
- * The most, in cents, that can be refunded of an order without cancelling it. Until the shipment that is what escrow holds beyond the
- * purchase cost, since the order still ships: whoever paid more would pay for goods that the buyer keeps.
+ * The largest refund in cents that does not cancel the order. Before the shipment it is the escrow beyond the
+ * purchase cost: the order still ships, and a larger refund would pay for goods that the buyer keeps.
  */
-export function maxPartialRefund(order: Placed): bigint {
+export function maxPartialRefund(order: OrderState): bigint {
   if (!isBeforeShipment(order)) return refundable(order)
   const rest = escrowRemainder(order) - (order.funding === null ? order.totalCost : 0n)
   return rest < refundable(order) ? rest : refundable(order)
 }
 
 /**
- * Whether an agreed refund can be paid now. Until the pick-up the whole payment stays in escrow; until the shipment a part takes no more than
- * escrow holds.
+ * Whether an agreed refund can be paid now. Before the pick-up no refund is paid; before the shipment the escrow
+ * limits a part, unless the platform bears it.
  */
-export const canPay = (order: Placed, amount: bigint, bearer: RefundBearer): boolean =>
+export const canPay = (order: OrderState, amount: bigint, bearer: RefundBearer): boolean =>
   order.status !== orderStatus.awaitingPickup &&
   (!isBeforeShipment(order) || bearer === 'platform' || cancels(order, amount) || amount <= escrowRemainder(order))
 
-/** The supplier has something to bear only of what was shipped. */
-export const supplierCanBear = (order: Placed): boolean => !isBeforeShipment(order)
+/** The supplier bears refunds of shipped orders only. */
+export const supplierCanBear = (order: OrderState): boolean => !isBeforeShipment(order)
 
 /** `amount` × `part` ÷ `whole`, rounded half up. */
 const proRata = (amount: bigint, part: bigint, whole: bigint): bigint => (2n * amount * part + whole) / (2n * whole)
 
-export type Pays = Record<RefundPayer, bigint>
-const nobody: Pays = { escrow: 0n, supplier: 0n, pending: 0n, available: 0n, due: 0n, commission: 0n, platform: 0n }
+export type RefundShares = Record<RefundPayer, bigint>
+const noShares: RefundShares = {
+  escrow: 0n,
+  supplier: 0n,
+  pending: 0n,
+  available: 0n,
+  due: 0n,
+  commission: 0n,
+  platform: 0n,
+}
 
 /**
- * Who pays a refund of `amount` cents, at most what is left of the payment; sums to it. The order's own money comes first: before the receipt
- * its escrow; afterwards the commission gives back its share, and then what this order has pending, since what is pending of other orders is
- * theirs. What that does not cover is the bearer's: the merchant's balance (`available`, of which no more than there is can be taken) and
- * then a debt; or, by the platform's decision, first the supplier up to the purchase cost; or all of it the platform's.
+ * Who pays which share of a refund of `amount` cents. The shares sum to `amount`, which is at most `refundable`. The
+ * order's own money comes first: before the receipt the escrow; after it the share of the commission, then the
+ * pending earnings of this order (never of other orders). The bearer pays the rest: the merchant from the balance
+ * (`available`) and then as a debt; the supplier up to the purchase cost, then the merchant; or the platform all of
+ * it.
  */
-export function whoPays(order: Placed, amount: bigint, available: bigint, bearer: RefundBearer): Pays {
-  if (cancels(order, amount)) return { ...nobody, escrow: amount }
-  if (bearer === 'platform') return { ...nobody, platform: amount }
+export function whoPays(order: OrderState, amount: bigint, available: bigint, bearer: RefundBearer): RefundShares {
+  if (cancels(order, amount)) return { ...noShares, escrow: amount }
+  if (bearer === 'platform') return { ...noShares, platform: amount }
   let left = amount
-  const upTo = (most: bigint): bigint => {
-    const taken = left < most ? left : most
-    left -= taken
-    return taken
+  const upTo = (limit: bigint): bigint => {
+    const share = left < limit ? left : limit
+    left -= share
+    return share
   }
   const arrived = order.status === orderStatus.received || order.status === orderStatus.completed
   const commission = arrived ? upTo(commissionFor(order, amount)) : 0n
@@ -94,17 +107,18 @@ export function whoPays(order: Placed, amount: bigint, available: bigint, bearer
   const pending = upTo(order.pending)
   const supplier = bearer === 'supplier' && supplierCanBear(order) ? upTo(order.totalCost - order.refundedSupplier) : 0n
   const fromBalance = upTo(available)
-  return { ...nobody, escrow, supplier, pending, available: fromBalance, due: left, commission }
+  return { ...noShares, escrow, supplier, pending, available: fromBalance, due: left, commission }
 }
 
 /**
- * The commission, in cents, that is given up for a refund that the platform does not bear. Reckoned on all such refunds of the order together,
- * so that parts of a payment give up no cent more or less than the whole.
+ * The commission in cents that the platform returns for a refund that it does not bear. Computed on all such refunds
+ * of the order together, so several parts return the same sum as one refund of the whole.
  */
 export function commissionFor(order: OrderMoney, amount: bigint): bigint {
-  const sofar = proRata(order.commission, order.refunded - order.refundedPlatform + amount, order.totalPayment)
-  return sofar > order.refundedCommission ? sofar - order.refundedCommission : 0n
+  const total = proRata(order.commission, order.refunded - order.refundedPlatform + amount, order.totalPayment)
+  return total > order.refundedCommission ? total - order.refundedCommission : 0n
 }
 
-/** What an open refund of `amount` cents may take of the order's pending earnings; nothing else of them waits for its decision. */
-export const amountOnHold = (order: Placed, amount: bigint): bigint => whoPays(order, amount, 0n, 'merchant').pending
+/** The part of the order's pending earnings that an open refund of `amount` cents may take, in cents. */
+export const amountOnHold = (order: OrderState, amount: bigint): bigint =>
+  whoPays(order, amount, 0n, 'merchant').pending

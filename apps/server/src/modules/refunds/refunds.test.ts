@@ -59,7 +59,7 @@ import { runDeadlines } from '../orders/deadlines.ts'
 import { escrowRemainder, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { runRefundDeadlines } from './answer-refund.ts'
-import { commissionFor, decideWithin, amountOnHold, refundable, whoPays } from './refund.ts'
+import { commissionFor, decisionWindow, amountOnHold, refundable, whoPays } from './refund.ts'
 
 const { awaitingShipment, shipped, received, completed, cancelled } = orderStatus
 
@@ -122,7 +122,8 @@ async function sendAll(): Promise<void> {
     await sendRefund(server.app.ctx, processors, { shopId: row.shop_id, refundId: row.id })
 }
 
-// The order of every example: paid 14.99, commission 0.75, cost 10.00. Paid from the balance, there were three settled orders before.
+// The order of every example: paid 14.99, commission 0.75, cost 10.00. Paid from the balance, there were three
+// settled orders before.
 type Case = { status: OrderStatus; funding: Funding; amount?: string; pays: object; wallet: object }
 const cases: Case[] = [
   {
@@ -539,11 +540,11 @@ test('an objection that the platform does not decide in time is decided against 
   const id = await requestRefundOf(order, '3.00')
   expect((await detail(shop, id)).decideBy).toBeNull()
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
-  const by = new Date(server.clock.now().getTime() + decideWithin).toISOString()
+  const by = new Date(server.clock.now().getTime() + decisionWindow).toISOString()
   expect(await detail(shop, id)).toMatchObject({ state: 'objected', decideBy: by })
   const { list } = await server.must(buyerRefunds, { orderId: order.id }, { token: order.buyer.token })
   expect(list).toMatchObject([{ decideBy: by }])
-  server.clock.pass(decideWithin - 1)
+  server.clock.pass(decisionWindow - 1)
   await runRefundDeadlines(server.app.ctx)
   expect((await detail(shop, id)).state).toBe('objected')
   server.clock.pass(1)
@@ -581,7 +582,7 @@ test('what the platform paid comes back to it when the order is cancelled after 
   const order = await anOrder(server, shop, { status: awaitingShipment })
   const id = await requestRefundOf(order, '3.00')
   await server.must(objectRefund, { id, text: 'It will come soon' }, { token: shop.token })
-  server.clock.pass(decideWithin)
+  server.clock.pass(decisionWindow)
   await runRefundDeadlines(server.app.ctx)
   expect(await paysOf(shop, id)).toEqual({ platform: '3.00' })
   const { token } = await anOperator(server, 'fulfilment')
@@ -703,7 +704,7 @@ test('what staff opened and nobody else decides is declined by the clock', async
   const silent = await opened(await anOrder(server, shop, { status: completed }))
   const objected = await opened(await anOrder(server, shop, { status: completed }))
   await server.must(objectRefund, { id: objected, text: 'It left whole' }, { token: shop.token })
-  server.clock.pass(hours(48) + decideWithin)
+  server.clock.pass(hours(48) + decisionWindow)
   await runRefundDeadlines(server.app.ctx)
   for (const id of [silent, objected])
     expect(await detail(shop, id)).toMatchObject({ state: 'declined', decision: null, pays: [] })

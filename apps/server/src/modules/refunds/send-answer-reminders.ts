@@ -4,14 +4,14 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { claimDueSoon } from './store.ts'
 
-/** So long before silence counts as agreement, the merchant is told. */
-const warnedBefore = hours(12)
+/** Time between the reminder and the end of `answerWindow`. */
+const reminderLead = hours(12)
 
-/** Tells each merchant once of the refund orders that wait for an answer and will soon have had it. Answers how many. */
+/** Reminds merchants once of each refund order whose time to answer ends soon. Returns the number of refund orders. */
 export async function sendAnswerReminders(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now()
   return withTransaction(ctx.db, async (tx) => {
-    const due = await claimDueSoon(tx, now, addTime(now, warnedBefore))
+    const due = await claimDueSoon(tx, now, addTime(now, reminderLead))
     for (const { shop_id: shopId, id } of due)
       await emitEvent(tx, 'refund.due-soon', { shopId, at: now, data: { refundId: id } })
     return due.length

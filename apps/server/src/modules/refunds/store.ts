@@ -3,8 +3,8 @@ import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { changeState, type Stateful } from '../../platform/state-changes.ts'
-import { canTransition, type Pays } from './refund.ts'
+import { changeState, type ChangeStamp, type Stateful } from '../../platform/state-changes.ts'
+import { canTransition, type RefundShares } from './refund.ts'
 
 export type RefundRow = {
   shop_id: string
@@ -38,13 +38,13 @@ export type RefundRow = {
   from_platform: bigint
 }
 
-/** Whose word made a refund order a refund. */
+/** Who agreed to a refund. */
 export type AgreedBy = 'merchant' | 'silence' | 'operator' | 'deadline'
 
-/** Saves a request. Refuses a second one for an order while one is open. */
+/** Inserts a request. Refuses a second open request of an order. */
 export async function insertRefund(
   tx: Tx,
-  r: Pick<
+  refund: Pick<
     RefundRow,
     | 'shop_id'
     | 'id'
@@ -65,8 +65,8 @@ export async function insertRefund(
   try {
     await sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, opened_by_operator, needs_two, state, amount, cause, text,
         pictures, requested_at, answer_by, decide_by, changed_by, changed_at)
-      values (${r.shop_id}, ${r.id}, ${r.code}, ${r.order_id}, ${r.buyer_id}, ${r.opened_by}, ${r.opened_by_operator}, ${r.needs_two}, 'requested',
-        ${r.amount}, ${r.cause}, ${r.text}, ${r.pictures}::uuid[], ${r.at}, ${r.answer_by}, ${r.decide_by}, ${r.actor}, ${r.at})`.execute(
+      values (${refund.shop_id}, ${refund.id}, ${refund.code}, ${refund.order_id}, ${refund.buyer_id}, ${refund.opened_by}, ${refund.opened_by_operator}, ${refund.needs_two}, 'requested',
+        ${refund.amount}, ${refund.cause}, ${refund.text}, ${refund.pictures}::uuid[], ${refund.at}, ${refund.answer_by}, ${refund.decide_by}, ${refund.actor}, ${refund.at})`.execute(
       tx,
     )
   } catch (error) {
@@ -75,18 +75,18 @@ export async function insertRefund(
   }
 }
 
-/** A refund order with what lists show of its order. */
+/** A refund order with the code of its order. */
 export type ListedRefund = RefundRow & { order_code: string }
 
-export const readRefund = (db: Queryable, shopId: string, id: string) =>
+export const findRefund = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
     sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where r.shop_id = ${shopId} and r.id = ${id}`,
   )
 
-/** Where a buyer's own refund order is. */
-export const findBuyersRefund = (db: Queryable, buyerId: string, id: string) =>
+/** The key of a buyer's refund order. */
+export const findBuyersRefundKey = (db: Queryable, buyerId: string, id: string) =>
   queryOne(
     db,
     sql<
@@ -94,7 +94,7 @@ export const findBuyersRefund = (db: Queryable, buyerId: string, id: string) =>
     >`select shop_id, id, order_id from refund_order where buyer_id = ${buyerId} and id = ${id}`,
   )
 
-/** Locks a refund order, whose order the caller has locked. */
+/** Locks a refund order. The caller has locked its order. */
 export const lockRefund = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<RefundRow>`select * from refund_order where shop_id = ${shopId} and id = ${id} for update`)
 
@@ -104,25 +104,25 @@ const refundStates = {
   canChange: ({ state }: Stateful<RefundState>, to: RefundState) => canTransition(state, to),
 } as const
 
-/** Writes to a locked refund order; the state only to one that may follow. `words` stand in its history. */
+/** Changes a locked refund order and its state. A trigger writes the history. */
 export async function changeRefund(
   tx: Tx,
-  r: Stateful<RefundState>,
+  refund: Stateful<RefundState>,
   to: RefundState,
-  by: { actor: string; at: Date },
+  stamp: ChangeStamp,
   change: {
-    pays?: Pays
+    shares?: RefundShares
     objection?: string
-    /** When the clock decides if nobody does. */
+    /** Deadline of the platform's decision. */
     decideBy?: Date
     agreedBy?: AgreedBy
     bearer?: RefundBearer
-    /** What an operator decided, and who it was. */
+    /** The decision of an operator, and the operator. */
     decided?: { text: string; operatorId: string }
     ended?: boolean
   } = {},
 ): Promise<void> {
-  const { pays, objection, decideBy, agreedBy, bearer, decided, ended } = change
+  const { shares, objection, decideBy, agreedBy, bearer, decided, ended } = change
   const columns = {
     reason: decided?.text ?? objection ?? null,
     ...(objection === undefined ? {} : { objection }),
@@ -130,30 +130,32 @@ export async function changeRefund(
     ...(agreedBy === undefined ? {} : { agreed_by: agreedBy }),
     ...(bearer === undefined ? {} : { bearer }),
     ...(decided === undefined ? {} : { decision: decided.text, decided_by_operator: decided.operatorId }),
-    ...(ended ? { ended_at: by.at } : {}),
-    ...(pays
+    ...(ended ? { ended_at: stamp.at } : {}),
+    ...(shares
       ? {
-          from_escrow: pays.escrow,
-          from_supplier: pays.supplier,
-          from_pending: pays.pending,
-          from_available: pays.available,
-          from_due: pays.due,
-          from_commission: pays.commission,
-          from_platform: pays.platform,
+          from_escrow: shares.escrow,
+          from_supplier: shares.supplier,
+          from_pending: shares.pending,
+          from_available: shares.available,
+          from_due: shares.due,
+          from_commission: shares.commission,
+          from_platform: shares.platform,
         }
       : {}),
   }
-  await changeState(tx, refundStates, [r], to, by, columns)
+  await changeState(tx, refundStates, [refund], to, stamp, columns)
 }
 
-/** The first of two signatures under an approval, with who is to bear the refund; one for another bearer begins anew. */
-export const signRefund = (tx: Tx, r: RefundRow, operatorId: string, bearer: RefundBearer) =>
-  sql`update refund_order set first_signer = ${operatorId}, bearer = ${bearer} where shop_id = ${r.shop_id} and id = ${r.id}`.execute(
+/**
+ * Writes the first of two signatures under an approval, with the bearer. A signature for another bearer replaces it.
+ */
+export const signRefund = (tx: Tx, refund: RefundRow, operatorId: string, bearer: RefundBearer) =>
+  sql`update refund_order set first_signer = ${operatorId}, bearer = ${bearer} where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(
     tx,
   )
 
-/** What was noted when it was paid. */
-export const paysOf = (row: RefundRow): Pays => ({
+/** The shares that were written when the refund was paid. */
+export const sharesOf = (row: RefundRow): RefundShares => ({
   escrow: row.from_escrow,
   supplier: row.from_supplier,
   pending: row.from_pending,
@@ -218,10 +220,10 @@ export const listForOperators = (db: Queryable, state: RefundState, limit: numbe
   )
 
 /**
- * Those that time alone moves on: buyers' requests not answered in time, objections and what staff opened not decided in time, and agreed ones
- * whose order can pay them since.
+ * Refund orders whose deadline is over: buyers' requests without an answer, objections and operators' refunds without
+ * a decision; and agreed refunds that their order can pay now.
  */
-export const dueRefunds = (db: Queryable, step: string, now: Date, most: number) =>
+export const listDueRefunds = (db: Queryable, step: string, now: Date, limit: number) =>
   queryAll(
     db,
     sql<Pick<RefundRow, 'shop_id' | 'id'>>`
@@ -233,10 +235,10 @@ export const dueRefunds = (db: Queryable, step: string, now: Date, most: number)
           or (o.status = ${orderStatus.awaitingShipment} and (r.amount = o.total_payment - o.refunded
           or r.amount <= o.total_payment - case o.funding when 'escrow' then o.total_cost else 0 end - o.refunded_escrow)))))
         and ${notSetAside(step, 'r', now)}
-      order by r.requested_at, r.id limit ${most}`,
+      order by r.requested_at, r.id limit ${limit}`,
   )
 
-/** Those whose answer is due before an instant and of which the merchants were not told yet: now they count as told. */
+/** Claims the requests whose answer is due before `before` and whose merchants have no reminder yet. */
 export const claimDueSoon = (tx: Tx, now: Date, before: Date) =>
   queryAll(
     tx,
@@ -247,18 +249,18 @@ export const claimDueSoon = (tx: Tx, now: Date, before: Date) =>
       ) d where r.shop_id = d.shop_id and r.id = d.id returning r.shop_id, r.id`,
   )
 
-/** Orders whose protection window is over and which settle but for what an open refund may take. */
-export const dueToPartSettle = (db: Queryable, step: string, now: Date, most: number) =>
+/** Orders whose protection window is over and that have an open refund. They settle in part. */
+export const listDueToPartSettle = (db: Queryable, step: string, now: Date, limit: number) =>
   queryAll(
     db,
     sql<RowKey>`
       select o.shop_id, o.id from orders o join refund_order r on r.shop_id = o.shop_id and r.order_id = o.id
       where o.status = ${orderStatus.received} and o.settles_at <= ${now} and o.part_settled_at is null and r.state in ('requested', 'agreed', 'objected')
         and ${notSetAside(step, 'o', now)}
-      order by o.settles_at, o.shop_id, o.id limit ${most}`,
+      order by o.settles_at, o.shop_id, o.id limit ${limit}`,
   )
 
-/** Locks the open refund order of an order that the caller has locked. */
+/** Locks the open refund order of an order. The caller has locked the order. */
 export const lockOpenRefund = (tx: Tx, shopId: string, orderId: string) =>
   queryOne(
     tx,
@@ -266,6 +268,6 @@ export const lockOpenRefund = (tx: Tx, shopId: string, orderId: string) =>
       and state in ('requested', 'agreed', 'objected') for update`,
   )
 
-/** The refund orders of an order. */
+/** The ids of the refund orders of an order. */
 export const refundIdsOf = (db: Queryable, shopId: string, orderId: string) =>
   queryAll(db, sql<{ id: string }>`select id from refund_order where shop_id = ${shopId} and order_id = ${orderId}`)

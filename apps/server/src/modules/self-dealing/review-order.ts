@@ -7,7 +7,7 @@ import { signsOf, traceOf, tracesOf } from './signs.ts'
 
 type Call = { ip: string; userAgent: string; device?: string | null | undefined }
 
-/** Notes what somebody calls from, to compare buyers with the merchants they buy from. */
+/** Records the traces of a caller: what buyers and merchants have in common is a sign of self-dealing. */
 export const recordTraces = (
   tx: Tx,
   masterKey: Buffer,
@@ -24,7 +24,7 @@ export const recordTraces = (
     at,
   )
 
-/** The same for a card that was paid with, by the processor's name for it; nothing where the processor does not tell. */
+/** Records the card of a payment by the processor's fingerprint, if the processor reports one. */
 export async function recordCard(
   tx: Tx,
   masterKey: Buffer,
@@ -37,8 +37,8 @@ export async function recordCard(
 }
 
 /**
- * Opens a review of an order that is about to be booked as paid and that the merchant may have placed. The payment is not touched. The caller holds the
- * order's lock.
+ * Opens a review of an order that may be the merchant's own purchase and is about to be paid. The payment is not
+ * affected. The caller has locked the order.
  */
 export async function reviewWhenOwn(
   tx: Tx,
@@ -53,8 +53,8 @@ export async function reviewWhenOwn(
 }
 
 /**
- * An operator says whether an order counts; both answers can be changed later by a new one. The database brings the figures in line.
- * Refuses `order/not-found` for an order that is not being looked at.
+ * An operator decides whether an order counts. A later decision can change it. The database updates the figures.
+ * Refuses `order/not-found` for an order without a review.
  */
 export async function decideOrderReview(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Purchases of a merchant's own, on the real database: what brings an order before people, what does not, and what it means while they look. */
+/**
+ * Purchases of a merchant's own, on the real database: what brings an order before people, what does not, and what it
+ * means while they look.
+ */
 import {
   confirmReceipt,
   dashboard,
@@ -43,7 +46,7 @@ import { queryOne, sql } from '../../platform/postgres.ts'
 import { processEvents } from '../messages/process-events.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
-import { decideWithin } from '../refunds/refund.ts'
+import { decisionWindow } from '../refunds/refund.ts'
 import { networkOf, sameAddress, sameEmail, samePhone, traceRetention } from './signs.ts'
 import { deleteOldTraces } from './store.ts'
 
@@ -258,7 +261,7 @@ describe('an order that is looked at', () => {
     const asked = { orderId: made.id, amount: '3.00', reason: 'damaged' as const, text: '' }
     const { refund } = await server.must(requestRefund, asked, { token: made.buyer.token, key: newId() })
     await server.must(objectRefund, { id: refund!.id, text: 'It left whole' }, { token: shop.token })
-    server.clock.pass(decideWithin)
+    server.clock.pass(decisionWindow)
     await runRefundDeadlines(server.app.ctx)
     const { pays, state } = await server.must(refundDetail, { id: refund!.id }, { token: shop.token })
     expect([state, pays]).toEqual([

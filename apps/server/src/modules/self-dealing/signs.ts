@@ -1,22 +1,24 @@
 /**
- * Signs that a merchant bought from the own shop. A sign proves nothing: it brings an order before people, and what they decide counts. Pure.
+ * Signs that a merchant bought from the own shop. A sign proves nothing: it opens a review, and operators decide.
+ * Pure.
  *
- * One of these is enough: the same device, card, e-mail or phone, the registration's address as the place of delivery, or the same browser at the same
- * network address within a day. A network address alone is shared by households, offices and whole mobile networks: it is a sign only from the
- * third paid order on that it brings to the shop within thirty days. Addresses that are not public say nothing at all.
+ * One of these is enough: the same device, card, e-mail or phone, delivery to the registered address, or the same
+ * browser at the same network address within a day. Households, offices and mobile networks share a network address:
+ * it is a sign only from the third paid order to the shop within thirty days. An address that is not public is no
+ * sign.
  */
 import { createHmac } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { SelfDealingSign } from '@quayside/contract'
 import { days } from '../../platform/clock.ts'
 
-/** The same browser at the same address counts within this time. */
+/** Window in which the same browser at the same address is a sign. */
 export const userAgentWindow = days(1)
-/** Within this time a network address counts by the number of orders that it brings, */
+/** Window in which orders from one network address are counted. */
 export const addressWindow = days(30)
-/** from this one on. */
+/** Paid orders from one network address within `addressWindow` that make it a sign. */
 export const addressOrders = 3
-/** A trace is forgotten when it was not used for so long. */
+/** A trace is deleted when it was not used for this time. */
 export const traceRetention = days(90)
 
 const notPublic = new BlockList()
@@ -37,7 +39,10 @@ for (const [net, prefix] of [
 ] as const)
   notPublic.addSubnet(net, prefix, 'ipv6')
 
-/** What stands for a network address: itself, of version 6 the net of a household; null for one that is not public. */
+/**
+ * The network of an address: the address itself, or for IPv6 the /64 of a household. Null for an address that is not
+ * public.
+ */
 export function networkOf(ip: string): string | null {
   const plain = ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
   if (isIP(plain) === 0 || notPublic.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')) return null
@@ -60,7 +65,7 @@ export const traceOf = (masterKey: Buffer, kind: TraceKind, value: string): Trac
   hash: createHmac('sha256', masterKey).update(`trace ${kind}\n${value}`).digest(),
 })
 
-/** What a call tells of who makes it. */
+/** The traces of a request. */
 export function tracesOf(
   masterKey: Buffer,
   from: { ip: string; userAgent: string; device: string | null | undefined },
@@ -73,11 +78,11 @@ export function tracesOf(
   ]
 }
 
-/** The same mailbox, whatever its capitals and its part behind a plus sign. */
+/** True for the same mailbox: ignores case and the part after a plus sign. */
 export const sameEmail = (a: string, b: string): boolean => mailbox(a) === mailbox(b)
 const mailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/** The same number, with or without country code. */
+/** True for the same number, with or without country code. */
 export function samePhone(a: string, b: string): boolean {
   const [short, long] = [a, b]
     .map((phone) => phone.replace(/\D/g, '').replace(/^0+/, ''))
@@ -92,19 +97,22 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Whether an order goes to the address that the merchant registered with: its street with a number, and its city or postcode. */
+/**
+ * True if an order goes to the registered address of the merchant: the same street with number, and the same city or
+ * postcode.
+ */
 export function sameAddress(registered: string, order: { street: string; city: string; postcode: string }): boolean {
-  const there = plain(registered)
+  const registeredText = plain(registered)
   const street = plain(order.street)
-  if (!/\d/.test(street) || street.length < 6 || !there.includes(street)) return false
-  return [order.city, order.postcode].some((part) => part.trim() !== '' && there.includes(plain(part)))
+  if (!/\d/.test(street) || street.length < 6 || !registeredText.includes(street)) return false
+  return [order.city, order.postcode].some((part) => part.trim() !== '' && registeredText.includes(plain(part)))
 }
 
 export type KnownSigns = {
   merchant: { email: string; phone: string; address: string | null }
   buyer: { email: string }
   order: { phone: string | null; street: string; city: string; postcode: string }
-  /** Signs that traces gave. */
+  /** Signs from traces. */
   traces: SelfDealingSign[]
 }
 

@@ -3,7 +3,7 @@ import { addTime } from '../../platform/clock.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { addressOrders, addressWindow, userAgentWindow, type KnownSigns, type Trace } from './signs.ts'
 
-/** Notes what a merchant (by the shop) or a buyer used, once for each thing. */
+/** Inserts the traces of a merchant (by the shop) or a buyer, or updates the time of their last use. */
 export async function saveTraces(
   tx: Tx,
   party: 'merchant' | 'buyer',
@@ -23,7 +23,7 @@ export async function saveTraces(
 export const deleteOldTraces = (db: Queryable, before: Date) =>
   sql`delete from trace where last_used_at < ${before}`.execute(db)
 
-/** What is known of the two sides of an order that is about to be paid. */
+/** The facts about the merchant and the buyer of an order that is about to be paid. */
 export async function readKnown(tx: Tx, order: { shop_id: string; id: string; buyer_id: string }, now: Date) {
   const row = await queryOne(
     tx,
@@ -68,7 +68,7 @@ export type OrderReviewRow = {
   reason: string | null
 }
 
-/** The database takes the order out of the figures with it. */
+/** A trigger excludes the order from the figures. */
 export const insertReviewOfOrder = (
   tx: Tx,
   order: { shop_id: string; id: string },

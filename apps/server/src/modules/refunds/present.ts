@@ -1,0 +1,33 @@
+/** Rows of refund orders as responses. */
+import { formatCents } from '@quayside/contract'
+import type { ListedRefund } from './store.ts'
+
+export const presentRefund = (row: ListedRefund) => ({
+  id: row.id,
+  code: row.code,
+  state: row.state,
+  amount: formatCents(row.amount),
+  reason: row.cause,
+  order: { id: row.order_id, code: row.order_code },
+  requestedAt: row.requested_at.toISOString(),
+  answerBy: row.answer_by.toISOString(),
+  openedBy: row.opened_by,
+  decideBy: row.decide_by?.toISOString() ?? null,
+})
+
+export const presentRefundToBuyer = (row: ListedRefund) => ({
+  ...presentRefund(row),
+  objection: row.objection,
+  decision: row.decision,
+})
+
+export const presentRefundToOperator = (row: ListedRefund & { shop_name: string | null; paid: bigint }) => ({
+  ...presentRefundToBuyer(row),
+  shopId: row.shop_id,
+  shop: row.shop_name,
+  paid: formatCents(row.paid),
+  text: row.text,
+  pictures: row.pictures.length,
+  needsTwo: row.needs_two,
+  signed: row.first_signer !== null,
+})

@@ -1,0 +1,46 @@
+import { accounts, formatCents, refundPayers, type ResponseBody } from '@quayside/contract'
+import type * as refunds from '@quayside/contract/refunds'
+import type { Queryable } from '../../platform/postgres.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { readChanges } from '../../platform/state-changes.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { findOrder, moneyOf } from '../orders/order-store.ts'
+import { presentRefund } from './present.ts'
+import { isOpen, whoPays, type RefundShares } from './refund.ts'
+import { findRefund, sharesOf, type RefundRow } from './store.ts'
+
+type History = ResponseBody<typeof refunds.refundDetail>['history']
+
+/** One refund order with all that its screen shows: its texts, who pays it, its history, and the possible commands. */
+export async function readRefundDetail(db: Queryable, shopId: string, id: string, now: Date) {
+  const refund = await findRefund(db, shopId, id)
+  if (!refund) return refuse('refund/not-found')
+  const [history, shares] = await Promise.all([readChanges(db, shopId, id), readShares(db, refund)])
+  return {
+    ...presentRefund(refund),
+    text: refund.text,
+    pictures: refund.pictures.length,
+    objection: refund.objection,
+    decision: refund.decision,
+    endedAt: refund.ended_at?.toISOString() ?? null,
+    pays: refundPayers
+      .filter((payer) => shares && shares[payer] > 0n)
+      .map((payer) => ({ from: payer, amount: formatCents(shares![payer]) })),
+    history: history.map(({ at, to, by, reason }) => ({ at, to, by, reason })) as History,
+    may: { agree: refund.state === 'requested', object: refund.state === 'requested' && refund.answer_by > now },
+  }
+}
+
+/** Who paid a refund, or who would pay it now. Null for a refund that nobody pays. */
+async function readShares(db: Queryable, refund: RefundRow): Promise<RefundShares | null> {
+  if (refund.state === 'refunded') return sharesOf(refund)
+  if (!isOpen(refund.state)) return null
+  const [order, available] = await Promise.all([
+    findOrder(db, refund.shop_id, refund.order_id),
+    balanceOf(db, accounts.merchantAvailable, refund.shop_id),
+  ])
+  invariant(order, 'refunds: a refund order has an order')
+  // Before the decision, the first signature does not fix the bearer.
+  const bearer = refund.state === 'agreed' ? refund.bearer : 'merchant'
+  return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available, bearer)
+}
