@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-/** `room` is how much of each side stays free around the drawing, in its own units; where there is some, the phone cuts the shape. */
+/** `room` is the free space at each side, in units of the drawing. With room, the phone may cut the icon into a shape. */
 const pictures = [
   { name: 'icon-192.png', size: 192, room: 0 },
   { name: 'icon-512.png', size: 512, room: 0 },
-  // Whatever shape is cut, a circle of four fifths of the width stays.
+  // Every shape leaves at least a circle of four fifths of the width.
   { name: 'icon-maskable-512.png', size: 512, room: 8 },
   { name: 'apple-touch-icon.png', size: 180, room: 4 },
 ]
 
-/** Writes the icons that phones want as PNG, all drawn from `public/icon.svg`. */
+/** Draws the PNG icons that phones need from `public/icon.svg`. */
 export function icons(): Plugin {
   return {
     name: 'quayside-icons',

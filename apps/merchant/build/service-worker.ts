@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 type Output = { output: { type: string; code?: string }[] }
 
-/** Writes `worker.js` from `src/worker`: one file, told which files this version of the app has. The languages and the map are kept when they are used. */
+/** Builds `src/worker` into `worker.js` and inserts the list of the app's files. Languages and map are not in the list: the worker caches them when they are used. */
 export function serviceWorker(): Plugin {
   return {
     name: 'quayside-worker',
@@ -13,7 +13,8 @@ export function serviceWorker(): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const page = bundle['index.html']
-      if (page?.type !== 'asset') throw new Error('the worker is written after the page')
+      if (page?.type !== 'asset')
+        throw new Error('service-worker: index.html is missing from the bundle; the plugin must run after the page')
       const html = String(page.source)
       const beside = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map((found) => found[1]!)
       const own = beside.filter((name) => !name.startsWith('assets/'))

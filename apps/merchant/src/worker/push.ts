@@ -1,4 +1,4 @@
-/** Shows a push message as a notification; a tap opens the messages. */
+/** Shows push notifications. A tap opens the messages. */
 /// <reference lib="webworker" />
 import type { PushPayload } from '@quayside/contract'
 

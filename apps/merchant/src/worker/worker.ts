@@ -1,6 +1,3 @@
-/**
- * What this app does while none of its pages is looked at: a program of its own, `worker.js`, without the page's
- * window or storage.
- */
+/** The service worker, built as `worker.js`. How an operator removes a broken one: docs/operating.md. */
 import './app-shell-cache.ts'
 import './push.ts'
