@@ -1,4 +1,4 @@
-/** Deposits from a real local chain: through the nodes' own interface, on real PostgreSQL. */
+/** Deposits from a local chain, read through the RPC interface of its node, on real PostgreSQL. */
 import {
   chainAddress,
   fundsRecords,
@@ -36,7 +36,7 @@ import { findOrCreateAddress, deriveAddress } from './address.ts'
 import { evmReader, type ChainReader } from './chain-reader.ts'
 import { watchChain } from './watch-chain.ts'
 
-/** Only here: the server has the extended public key. */
+/** Only the tests have it. The server has the extended public key. */
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 const final = 12
 const noNode = findAnvil() === null
@@ -84,14 +84,14 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     node = evmReader(anvil.url, localChainId)
   })
   beforeEach(async () => {
-    // No test is in reach of the one before.
+    // Makes the blocks of the previous test final.
     await chain.mine(final + 1)
     await look()
   })
   afterAll(async () => {
     try {
       expect((await checkBooks(database.owner, new Date())).filter((check) => !check.ok)).toEqual([])
-      // What is on our addresses is what the books say the chain holds.
+      // The token balances of our addresses equal the chain accounts of the ledger.
       for (const [symbol, token] of [
         ['usdt', usdt!],
         ['usdc', usdc!],
@@ -167,7 +167,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     )
     return has.reduce((sum, units) => sum + units / 10_000n, 0n)
   }
-  /** Mines `blocks`, looking after each. */
+  /** Mines `blocks` blocks and scans after each. */
   const pass = async (blocks: number, ...nodes: ChainReader[]) => {
     for (let i = 0; i < blocks; i += 1) {
       await chain.mine()
@@ -176,13 +176,13 @@ describe.skipIf(noNode)('deposits from a chain', () => {
   }
 
   describe('addresses', () => {
-    test('come from the public key alone and are those of the mnemonic', async () => {
+    test('are derived from the public key and equal those of the mnemonic', async () => {
       const xpub = depositXpub(mnemonic)
       for (const number of [0, 1, 2, 77])
         expect(deriveAddress(xpub, number)).toBe(mnemonicToAccount(mnemonic, { addressIndex: number }).address)
     })
 
-    test('a private or a mistyped key is refused at start', () => {
+    test('a private key and a mistyped key are refused at start', () => {
       const problems = (xpub: string): string[] => {
         try {
           readSettings({ QUAYSIDE_MODE: 'test', QUAYSIDE_CHAINS: JSON.stringify([{ ...settings, xpub }]) })
@@ -199,7 +199,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
         expect(problems(wrong)).toEqual([expect.stringContaining('xpub')])
     })
 
-    test('one for each shop, also when asked twenty times at once, and no number of the tree is left out', async () => {
+    test('twenty concurrent requests of a shop get one address, and no index of the key tree is skipped', async () => {
       const shops = await Promise.all(Array.from({ length: 4 }, () => aMerchant(server)))
       const answers = await Promise.all(
         shops.flatMap((shop) => Array.from({ length: 20 }, async () => [shop.shopId, await addressFor(shop)] as const)),
@@ -216,7 +216,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
         expect(address).toBe(mnemonicToAccount(mnemonic, { addressIndex: Number(number) }).address)
     })
 
-    test('the channel says which tokens, the least amount and how many blocks', async () => {
+    test('the channel shows the tokens, the minimum and the number of confirmations', async () => {
       const shop = await aShop()
       const { chain: networks } = await server.must(rechargeChannels, {}, { token: shop.token })
       expect(networks[0]).toMatchObject({
@@ -228,8 +228,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     })
   })
 
-  describe('from seen to final', () => {
-    test('0/2, 1/2, credited once, withdrawable when final; the merchant’s screens are told each time', async () => {
+  describe('from detection to finality', () => {
+    test('0/2, 1/2, credited once, withdrawable when final; the merchant’s screens are updated each time', async () => {
       const shop = await aShop()
       const heard: Topic[] = []
       const deaf = server.app.ctx.changes.subscribe(shop.shopId, (kinds) => heard.push(...kinds))
@@ -288,7 +288,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(quote.withdrawable).toBe('0.00')
     })
 
-    test('a server that starts in between goes on where the other was', async () => {
+    test('a second server continues from the stored height', async () => {
       const shop = await aShop()
       await send(shop.address, 120)
       await pass(2)
@@ -306,7 +306,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
           },
         }
         await watchChain(other.app.ctx, settings, [counting])
-        // From the cursor, and not from the beginning, but for what is not final.
+        // From the stored height less the rescanned blocks, not from the first block.
         expect(asked[0]).toBeGreaterThanOrEqual(before!.scanned - 32n)
       } finally {
         await other.close()
@@ -315,7 +315,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await balance(shop)).toBe(120)
     })
 
-    test('many watchers at once credit once', async () => {
+    test('concurrent watchers credit once', async () => {
       const shops = await Promise.all(Array.from({ length: 5 }, aShop))
       for (const shop of shops) await send(shop.address, 130)
       for (let block = 0; block < 4; block += 1) {
@@ -331,7 +331,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }
     })
 
-    test('fifty deposits in one block, each credited once', async () => {
+    test('fifty deposits in one block are each credited once', async () => {
       const shops = await Promise.all(Array.from({ length: 50 }, aShop))
       for (const [i, shop] of shops.entries()) await send(shop.address, 100 + i)
       await chain.mine(3)
@@ -343,7 +343,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }
     })
 
-    test('a watcher that was away for a hundred blocks catches up', async () => {
+    test('a watcher that missed a hundred blocks catches up', async () => {
       const [early, late] = [await aShop(), await aShop()]
       await send(early.address, 200)
       await chain.mine(99)
@@ -357,8 +357,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     })
   })
 
-  describe('when the chain changes its mind', () => {
-    test('before the credit: gone and reversed; mined again: credited once, in its second round', async () => {
+  describe('chain reorganisations', () => {
+    test('an uncredited transfer that is dropped is reversed; included again, it is credited once in its second round', async () => {
       const shop = await aShop()
       const snapshot = await chain.snapshot()
       const sent = await send(shop.address, 140)
@@ -378,7 +378,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await credits(shop)).toHaveLength(1)
     })
 
-    test('mined in another block before anybody looked: only its place changes', async () => {
+    test('a transfer moved to another block between two scans only changes its position', async () => {
       const shop = await aShop()
       const snapshot = await chain.snapshot()
       const sent = await send(shop.address, 141)
@@ -392,7 +392,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       await pass(2)
       expect(await transferOf(sent)).toMatchObject({ state: 'booked', round: 1 })
       expect(await balance(shop)).toBe(141)
-      // Also once it is credited: another block, the same money.
+      // The same after the credit: another block and no new posting.
       const next = await chain.snapshot()
       const again = await send(shop.address, 142)
       await pass(3)
@@ -411,13 +411,13 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await balance(shop)).toBe(283)
     })
 
-    test('after the credit: the balance is taken, what it lacks is owed; mined again: credited again; orders settle it', async () => {
+    test('a credited transfer that is dropped empties the balance and leaves a debt; included again, it is credited again', async () => {
       const shop = await aStockedShop(server)
       const address = await addressFor(shop)
       const snapshot = await chain.snapshot()
       const sent = await send(address, 150)
       await pass(3)
-      // Eight pieces at 10.00 are paid from it.
+      // The balance pays eight pieces at 10.00.
       await anOrder(server, shop, { status: orderStatus.awaitingShipment, quantity: 8, funding: 'balance' })
       expect(await balance(shop)).toBe(70)
 
@@ -428,7 +428,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       const reversed = await server.must(fundsRecords, { event: 'deposit.reversed' }, { token: shop.token })
       expect(reversed.list.map((row) => row.amount)).toEqual(['-70.00'])
 
-      // Earnings settle it, at most all of each order.
+      // The earnings of orders settle the debt.
       await anOrder(server, shop, { status: orderStatus.completed })
       expect([await balance(shop), await due(shop)]).toEqual([0, 7576n])
 
@@ -446,7 +446,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       ])
     })
 
-    test('a reorganisation one block deep, above a credited deposit, changes nothing; one that holds it takes it', async () => {
+    test('a reorganisation above the block of a credited deposit changes nothing; one that includes its block reverses it', async () => {
       const shop = await aShop()
       await send(shop.address, 160)
       await pass(3)
@@ -461,7 +461,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect([await balance(shop), await due(shop)]).toEqual([0, 0n])
     })
 
-    test('one, two, three, six, nine and ten blocks deep: the balance is what the chain says in the end', async () => {
+    test('after reorganisations of one to ten blocks the balance equals the final chain', async () => {
       for (const depth of [1, 2, 3, 6, 9, 10]) {
         const shop = await aShop()
         await chain.mine()
@@ -478,7 +478,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }
     })
 
-    test('a transaction that sends another amount when it is mined elsewhere is credited with what the chain says', async () => {
+    test('a transaction that sends another amount in another block is credited with the amount on the chain', async () => {
       const shop = await aShop()
       const data = encodeFunctionData({
         abi: batch.abi,
@@ -502,8 +502,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     })
   })
 
-  describe('what is not a deposit', () => {
-    test('below the minimum: kept aside, and credited when the sum is enough', async () => {
+  describe('special transfers', () => {
+    test('deposits below the minimum are set aside and credited when their sum reaches it', async () => {
       const shop = await aShop()
       await send(shop.address, 40)
       await send(shop.address, 59.99, usdc!)
@@ -516,12 +516,12 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       await pass(3)
       expect(await states(shop)).toEqual(['credited', 'credited', 'credited'])
       expect([await balance(shop), await aside(shop)]).toEqual([100, 0n])
-      // The two that are final can be withdrawn.
+      // The two final deposits can be withdrawn.
       const quote = await server.must(quoteWithdrawal, { method: 'chain', amount: '20' }, { token: shop.token })
       expect(quote.withdrawable).toBe('99.99')
     })
 
-    test('two that are enough together, booked by watchers at once, do not miss each other', async () => {
+    test('two deposits that reach the minimum together are credited when concurrent watchers book them', async () => {
       const silentAbout = (sent: SentTransaction): ChainReader => ({
         ...node,
         outcome: (hash) => (hash === sent.hash ? Promise.reject(new Error('no answer')) : node.outcome(hash)),
@@ -531,13 +531,13 @@ describe.skipIf(noNode)('deposits from a chain', () => {
         const both = [await send(shop.address, 60), await send(shop.address, 60)]
         await pass(2)
         await chain.mine()
-        // Each watcher books one of the two, at the same moment.
+        // Each watcher books one of the two concurrently.
         await Promise.allSettled(both.map((sent) => look(silentAbout(sent))))
         expect([await balance(shop), await aside(shop)]).toEqual([120, 0n])
       }
     })
 
-    test('one that was set aside and is taken back is set aside no longer', async () => {
+    test('a deposit below the minimum that the chain drops is no longer set aside', async () => {
       const shop = await aShop()
       const snapshot = await chain.snapshot()
       const sent = await send(shop.address, 50)
@@ -551,7 +551,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect([await states(shop), await aside(shop)]).toEqual([['below-minimum'], 5000n])
     })
 
-    test('a token that looks like one of ours, a transfer that failed, one that moved nothing, and dust', async () => {
+    test('an unlisted token of the same name, a failed transfer, a transfer of zero and less than a cent are ignored', async () => {
       const shop = await aShop()
       await send(shop.address, 500, lookAlike!)
       await send(shop.address, 500, refusing!)
@@ -564,7 +564,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await balance(shop)).toBe(0)
     })
 
-    test('several transfers in one transaction, to two shops, two of them alike: each is credited', async () => {
+    test('each of several transfers in one transaction is credited, also two equal ones', async () => {
       const [a, b] = [await aShop(), await aShop()]
       const to = [a.address, b.address, a.address, a.address] as Address[]
       const values = [110, 120, 110, 130].map(dollars)
@@ -577,7 +577,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect([await credits(a), await credits(b)].map((list) => list.length)).toEqual([3, 1])
     })
 
-    test('an address that becomes ours while a transaction to it is being read moves nothing', async () => {
+    test('an address assigned after its transaction was read does not change the other transfers, and is credited', async () => {
       const a = await aShop()
       const stranger = await aMerchant(server)
       const next = (await queryOne(server.owner, sql<{ n: bigint }>`select max(number) + 1 as n from deposit_address`))!
@@ -604,7 +604,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
     })
   })
 
-  describe('nodes that do not agree', () => {
+  describe('nodes that disagree', () => {
     const other = '0x00000000000000000000000000000000000000000000000000000000000000ff'
     const until = async (shop: TestMerchant, liar: ChainReader, honest: number) => {
       for (const nodes of [
@@ -618,7 +618,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await balance(shop)).toBe(honest)
     }
 
-    test('one that says other blocks, or is behind: nothing is credited until it agrees', async () => {
+    test('nothing is credited until a node with other blocks, or behind, agrees', async () => {
       const shop = await aShop()
       await send(shop.address, 210)
       await chain.mine(3)
@@ -646,7 +646,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       await until(shop, otherBlocks, 210)
     })
 
-    test('one that hides: nothing is credited, nothing that was credited is reversed, and nothing is lost', async () => {
+    test('a node that hides transfers causes no credit, no reversal and no loss', async () => {
       const shop = await aShop()
       const hides: ChainReader = { ...node, transfers: () => Promise.resolve([]), outcome: () => Promise.resolve(null) }
       const forgets: ChainReader = {
@@ -673,7 +673,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect((await only(shop)).history).toHaveLength(2)
     })
 
-    test('one that hides one of two in a transaction, for a while: each is credited once', async () => {
+    test('two transfers of one transaction are each credited once when a node hides one of them for a while', async () => {
       const shop = await aShop()
       await chain.send({
         to: batcher!,
@@ -697,7 +697,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await credits(shop)).toHaveLength(2)
     })
 
-    test('one that invents a transfer: in no transaction, in a real one, or another amount', async () => {
+    test('a transfer or an amount that only one node reports is not credited', async () => {
       const shop = await aShop()
       const real = await send('0x00000000000000000000000000000000000000AA', 999)
       const truth = await send(shop.address, 250)
@@ -727,7 +727,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await states(shop)).toEqual(['credited', 'reversed', 'reversed', 'reversed'])
     })
 
-    test('one that gives no answer: nothing moves, and the next look comes', async () => {
+    test('a node without an answer stops the credit, and the next scan credits', async () => {
       const shop = await aShop()
       await send(shop.address, 260)
       await chain.mine(3)

@@ -25,16 +25,19 @@ test('the database allows the channels and states of the contract, and no others
   expect((await allowedValues('state')).toSorted()).toEqual([...depositStates].toSorted())
 })
 
-test.each(depositChannels)('every state of channel %s has a way to it and belongs to its properties', (channel) => {
-  const { states, approvableStates, hasDisputes, isCancellable } = depositChannelTraits[channel]
-  const first: DepositState = states.includes('confirming') ? 'confirming' : 'awaiting-transfer'
-  const reached = new Set<DepositState>([first])
-  for (const from of reached)
-    for (const to of depositStates) if (canTransition(from, to) && canReach(channel, to)) reached.add(to)
-  expect([...reached].toSorted()).toEqual([...states].toSorted())
+test.each(depositChannels)(
+  'every state of channel %s is reachable and matches the properties of the channel',
+  (channel) => {
+    const { states, approvableStates, hasDisputes, isCancellable } = depositChannelTraits[channel]
+    const first: DepositState = states.includes('confirming') ? 'confirming' : 'awaiting-transfer'
+    const reached = new Set<DepositState>([first])
+    for (const from of reached)
+      for (const to of depositStates) if (canTransition(from, to) && canReach(channel, to)) reached.add(to)
+    expect([...reached].toSorted()).toEqual([...states].toSorted())
 
-  expect(states.includes('disputed')).toBe(hasDisputes)
-  expect(states.includes('cancelled')).toBe(isCancellable)
-  for (const state of approvableStates) expect(states).toContain(state)
-  expect(states.includes('rejected')).toBe(approvableStates.length > 0)
-})
+    expect(states.includes('disputed')).toBe(hasDisputes)
+    expect(states.includes('cancelled')).toBe(isCancellable)
+    for (const state of approvableStates) expect(states).toContain(state)
+    expect(states.includes('rejected')).toBe(approvableStates.length > 0)
+  },
+)

@@ -1,4 +1,4 @@
-/** Recharge by card, PIX and transfer, through the API on real PostgreSQL. */
+/** Deposits by card, PIX and transfer, through the API on real PostgreSQL. */
 import {
   approveDeposit,
   cancelDeposit,
@@ -63,7 +63,7 @@ let server: TestServer
 let shop: TestShop
 let finance: { token: string; id: string }
 let second: { token: string; id: string }
-/** Imports statements and approves nothing. */
+/** The operator who imports statements and approves nothing. */
 let importer: { token: string; id: string }
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ afterAll(() => server.close())
 const balance = async (of: TestMerchant) => (await server.must(readWallet, {}, { token: of.token })).balance
 const key = () => ({ token: shop.token, key: newId() })
 
-/** A photo of a voucher: noise, so that no two are alike unless they are meant to be. */
+/** A voucher picture of noise: pictures are similar only for the same seed. */
 async function picture(of: TestMerchant, seed: number, { width = 400, quality = 90 } = {}): Promise<string> {
   let x = seed * 2654435761 + 1
   const pixels = Buffer.from(
@@ -116,15 +116,15 @@ const bankLine = (amount: string, currency: 'USD' | 'BRL' = 'USD', reference = '
 const approve = (id: string, bankLineId: string, by: { token: string }, of: TestMerchant = shop) =>
   server.call(approveDeposit, { shopId: of.shopId, id, bankLineId }, { ...by, key: newId() })
 
-describe('sums', () => {
-  test('whole cents of a token, never rounded up', () => {
+describe('amounts', () => {
+  test('the cents of a token amount are rounded down', () => {
     expect(centsOf(100_000_000n, 6)).toBe(10_000n)
     expect(centsOf(9_999n, 6)).toBe(0n)
     expect(centsOf(10_000n, 6)).toBe(1n)
     expect(centsOf(1_009_999_999_999_999_999n, 18)).toBe(100n)
     expect(centsOf(123n, 2)).toBe(123n)
   })
-  test('centavos for dollars, rounded up', () => {
+  test('the centavos for a dollar amount are rounded up', () => {
     expect(centavosFor(6000n, 550)).toBe(33_000n)
     expect(centavosFor(6001n, 551)).toBe(33_066n)
   })
@@ -147,7 +147,7 @@ describe('by card', () => {
     expect(page).toContain(`/#/pages/rechargeDetail?id=${first.id}&amp;checkout=not-paid`)
   })
 
-  test('is credited by the webhook: once, however often it comes; with what was captured', async () => {
+  test('is credited once by repeated webhooks, with the captured amount', async () => {
     const before = await balance(shop)
     const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '250' }, key())
     const reference = checkoutUrl.split('/').at(-1)!
@@ -172,7 +172,7 @@ describe('by card', () => {
     })
   })
 
-  test('is credited also when the payment comes after the checkout expired', async () => {
+  test('is credited also when the payment arrives after the checkout expired', async () => {
     const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '101' }, key())
     server.clock.pass(hours(2))
     await expireDeposits(server.db, server.clock.now())
@@ -182,7 +182,7 @@ describe('by card', () => {
     expect(Number(await balance(shop)) - before).toBeCloseTo(101, 2)
   })
 
-  test('can be used at once and withdrawn when it is final; what is spent on orders uses it first', async () => {
+  test('can be spent at once and withdrawn when final; orders use it first', async () => {
     server.app.ctx.settings.money.cardHoldDays = 7
     try {
       const other = await aStockedShop(server)
@@ -191,7 +191,7 @@ describe('by card', () => {
         (await server.must(quoteWithdrawal, { method: 'bank', amount: '50' }, { token: other.token })).withdrawable
       expect(await withdrawable()).toBe('0.00')
       await anOrder(server, other, { status: 6, funding: 'balance' })
-      // 10.00 of the recharge was spent, 14.24 earned: all that was earned can be withdrawn.
+      // 10.00 of the deposit was spent and 14.24 earned: all earnings can be withdrawn.
       expect(await balance(other)).toBe('104.24')
       expect(await withdrawable()).toBe('14.24')
       server.clock.pass(days(7) + 1)
@@ -202,12 +202,12 @@ describe('by card', () => {
   })
 })
 
-test('a shop has at most ten card checkouts that wait for their payment, however many it asks for at once', async () => {
+test('a shop has at most ten unpaid card checkouts, also for concurrent requests', async () => {
   const of = await aStockedShop(server)
   const open = () => server.call(openCardDeposit, { amount: '100' }, { token: of.token, key: newId() })
   const asked = await Promise.all(Array.from({ length: 14 }, open))
   expect(asked.map(({ reason }) => reason).filter((reason) => reason === 'deposit/too-many-open')).toHaveLength(4)
-  // What is paid, or over, makes room.
+  // A paid or expired checkout does not count.
   const reference = await referenceOf(server, asked.find(({ code }) => code === 1)!.data.id)
   await sendWebhook(server, webhook(reference, '100.00'))
   expect([(await open()).code, (await open()).reason]).toEqual([1, 'deposit/too-many-open'])
@@ -216,7 +216,7 @@ test('a shop has at most ten card checkouts that wait for their payment, however
 })
 
 describe('disputed by the card’s bank', () => {
-  /** A shop with a recharge, and what the processor may say about it. */
+  /** A shop with a card deposit, and functions that report its disputes. */
   const recharged = async (amount = '100') => {
     const of = await aStockedShop(server)
     const id = await creditMerchant(server, of, amount)
@@ -233,7 +233,7 @@ describe('disputed by the card’s bank', () => {
     }
   }
 
-  test('told eight times at once it is set aside once, and the merchant reads until when to answer', async () => {
+  test('eight concurrent reports set the amount aside once, and the merchant sees the deadline for evidence', async () => {
     const { of, id, reference, tell, detail, owed } = await recharged()
     expect(await sendWebhook(server, disputeWebhook(reference, '100', 'opened'), 'a forger’s secret')).toBe(400)
     expect(await deliver(server, disputeWebhook('tc_unknown', '100', 'lost', { dispute: 'dp_unknown' }))).toBe(200)
@@ -245,7 +245,7 @@ describe('disputed by the card’s bank', () => {
     expect(await owed()).toBe('0.00')
     const open = { state: 'open', amount: '100.00', owed: '0.00', evidenceBy }
     expect(await detail()).toMatchObject({ state: 'disputed', dispute: open })
-    // The payment, told once more, brings nothing back.
+    // A repeated webhook of the payment does not credit it again.
     expect(await sendWebhook(server, webhook(reference, '100.00', { id: 'again' }))).toBe(200)
     expect(await balance(of)).toBe('0.00')
     expect([await tell('won'), await tell('won')]).toEqual([200, 200])
@@ -253,7 +253,7 @@ describe('disputed by the card’s bank', () => {
     expect(await detail()).toMatchObject({ id, state: 'credited', dispute: { ...open, state: 'won' } })
   })
 
-  test('a bank that decides otherwise is followed, both ways and each time once', async () => {
+  test('each change of the bank’s decision is booked once', async () => {
     const { of, id, reference, tell, detail } = await recharged()
     const states: [string, string | undefined, string][] = []
     for (const outcome of ['lost', 'lost', 'won', 'won', 'lost', 'won'] as const) {
@@ -273,14 +273,14 @@ describe('disputed by the card’s bank', () => {
       ...round,
       ...round,
     ])
-    // What the processor says now counts, whatever an event was about that comes late.
+    // The current state at the processor counts, not the state in a late event.
     expect(await deliver(server, disputeWebhook(reference, '100', 'lost'))).toBe(200)
     expect(await deliver(server, disputeWebhook(reference, '100', 'opened'))).toBe(200)
     expect(await detail()).toMatchObject({ state: 'credited', dispute: { state: 'won' } })
     expect((await server.must(checkBooks, {}, { token: finance.token })).checks.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  test('an answer of the processor that is older than the one that stands is passed over', async () => {
+  test('a report of the processor that is older than the last one is ignored', async () => {
     const { of, reference, tell } = await recharged()
     const [processor, now] = [testProcessor(server.app.ctx, 'unused'), server.clock.now()]
     await tell('lost')
@@ -291,7 +291,7 @@ describe('disputed by the card’s bank', () => {
     expect(await balance(of)).toBe('100.00')
   })
 
-  test('an end that comes before its beginning brings it; the beginning then changes nothing', async () => {
+  test('a decision that arrives before the opening also opens the dispute, and the later opening changes nothing', async () => {
     const { of, tell, detail } = await recharged()
     expect([await tell('lost'), await tell('opened')]).toEqual([200, 200])
     expect(await balance(of)).toBe('0.00')
@@ -300,14 +300,14 @@ describe('disputed by the card’s bank', () => {
     expect(history.map(({ to }) => to)).toEqual(['awaiting-transfer', 'credited', 'disputed', 'charged-back'])
   })
 
-  test('what was spent is owed and shown, is settled from earnings only, and comes back when it is won', async () => {
+  test('a spent amount becomes a visible debt, is settled only from earnings, and returns when the dispute is won', async () => {
     const { of, tell, detail, owed } = await recharged()
     await anOrder(server, of, { status: 2, quantity: 4, funding: 'balance' })
     expect(await balance(of)).toBe('60.00')
     await tell('opened')
     expect([await balance(of), await owed()]).toEqual(['0.00', '40.00'])
     expect((await detail()).dispute).toMatchObject({ amount: '100.00', owed: '40.00' })
-    // A recharge does not pay it; what an order earns does.
+    // A deposit does not pay the debt. The earnings of an order do.
     await creditMerchant(server, of, '100')
     expect([await balance(of), await owed()]).toEqual(['100.00', '40.00'])
     await anOrder(server, of, { status: 6 })
@@ -316,7 +316,7 @@ describe('disputed by the card’s bank', () => {
     expect([await balance(of), await owed()]).toEqual(['164.24', '0.00'])
   })
 
-  test('what was withdrawn is owed; a withdrawal that was asked for before stays as it is', async () => {
+  test('a withdrawn amount becomes a debt, and the earlier withdrawal stays as it is', async () => {
     const { of, tell, owed } = await recharged()
     const asked = await withdraw(server, of, await aDestination(server, of), '70')
     await tell('lost')
@@ -324,7 +324,7 @@ describe('disputed by the card’s bank', () => {
     expect(await server.must(withdrawDetail, { id: asked.id }, { token: of.token })).toMatchObject({ state: 'pending' })
   })
 
-  test('a part of it is no more than that part, the rest waits on; more than was paid is never taken', async () => {
+  test('a partial dispute takes only its amount, and all disputes together take at most the payment', async () => {
     server.app.ctx.settings.money.cardHoldDays = 7
     try {
       const { of, tell, detail } = await recharged()
@@ -335,7 +335,7 @@ describe('disputed by the card’s bank', () => {
       expect(await locked()).toBe('70.00')
       await tell('lost', '30')
       expect(await detail()).toMatchObject({ state: 'credited', dispute: { state: 'lost', amount: '30.00' } })
-      // 71 are asked for and 70 left: those are taken, the difference is shown to operators.
+      // 71 are disputed and 70 are left: 70 are taken, and operators see the difference.
       const rest = { dispute: `rest of ${of.shopId}` }
       expect(await tell('opened', '71', rest)).toBe(200)
       expect(await balance(of)).toBe('0.00')
@@ -347,7 +347,7 @@ describe('disputed by the card’s bank', () => {
       })
       await tell('lost', '71', rest)
       expect(await detail()).toMatchObject({ state: 'charged-back' })
-      // Nothing is left of it: one more is kept for operators and takes nothing, whatever becomes of it.
+      // Nothing is left: another dispute is stored for operators and takes nothing in any state.
       const more = { dispute: `more of ${of.shopId}` }
       expect([await tell('opened', '5', more), await tell('lost', '5', more), await tell('won', '5', more)]).toEqual([
         200, 200, 200,
@@ -361,7 +361,7 @@ describe('disputed by the card’s bank', () => {
 })
 
 describe('by PIX', () => {
-  test('59.99 is refused as below the minimum of 60; 60 makes a code that says the same when it is read', async () => {
+  test('59.99 is refused as below the minimum of 60; the code for 60 decodes to the same amount', async () => {
     expect((await server.call(openPixDeposit, { amount: '59.99' }, key())).reason).toBe('deposit/below-minimum')
     const opened = await server.must(openPixDeposit, { amount: '60' }, key())
     expect(opened).toMatchObject({ brl: '330.00', payee: 'Quayside Test' })
@@ -379,7 +379,7 @@ describe('by PIX', () => {
     )
   })
 
-  test('is credited in dollars against a line in reais, also after it expired', async () => {
+  test('is credited in dollars with a bank line in reais, also after it expired', async () => {
     const opened = await server.must(openPixDeposit, { amount: '80' }, key())
     server.clock.pass(days(2))
     await expireDeposits(server.db, server.clock.now())
@@ -395,7 +395,7 @@ describe('by transfer', () => {
   const send = async (seed: number, amount = '120') =>
     server.must(sendVoucher, { network: 'bank', amount, voucher: await picture(shop, seed) }, key())
 
-  test('offers what the settings name and nothing else', async () => {
+  test('offers only the configured networks', async () => {
     const channels = await server.must(rechargeChannels, {}, { token: shop.token })
     expect(channels).toMatchObject({
       card: { minimum: '100.00' },
@@ -418,7 +418,7 @@ describe('by transfer', () => {
     )
   })
 
-  test('reads as under review from the moment its voucher is sent; a PIX code reads as awaiting its transfer', async () => {
+  test('is under review once the voucher is sent; a PIX code awaits its transfer', async () => {
     const { id } = await send(77, '100')
     const pix = await server.must(openPixDeposit, { amount: '60' }, key())
     const { list } = await server.must(rechargeRecords, {}, { token: shop.token })
@@ -432,7 +432,7 @@ describe('by transfer', () => {
     for (const deposit of [id, pix.id]) await server.must(cancelDeposit, { id: deposit }, { token: shop.token })
   })
 
-  test('takes another picture until the review begins, and shows each picture only to who may see it', async () => {
+  test('accepts another picture until the review begins, and shows a picture only to its merchant and to operators', async () => {
     const { id } = await send(2)
     const other = await picture(shop, 3)
     await server.must(replaceVoucher, { id, voucher: other }, { token: shop.token })
@@ -449,7 +449,7 @@ describe('by transfer', () => {
       expect(reply.reason).toBe('deposit/review-begun')
   })
 
-  test('knows a picture that was sent before, also smaller, compressed again, and by another merchant', async () => {
+  test('detects a picture that was sent before, also scaled, recompressed, or by another merchant', async () => {
     expect((await send(40)).seenBefore).toBe(false)
     const thief = await aMerchant(server)
     const copy = await picture(thief, 40, { width: 300, quality: 55 })
@@ -462,7 +462,7 @@ describe('by transfer', () => {
     expect((await send(41)).seenBefore).toBe(false)
   })
 
-  test('is credited by two people against an equal line that nothing else used', async () => {
+  test('is credited by two people with an unused bank line of the same amount', async () => {
     const { id } = await send(50)
     const named = { shopId: shop.shopId, id }
     const line = await bankLine('120.00')
@@ -473,7 +473,7 @@ describe('by transfer', () => {
     const before = Number(await balance(shop))
     expect((await approve(id, line, finance)).data).toEqual({ credited: false })
     expect((await approve(id, line, finance)).reason).toBe('operator/second-person')
-    // Another line than the first person named: both must have seen the same.
+    // Another line than the first person's: both must see the same line.
     const otherLine = await bankLine('120.00')
     expect((await approve(id, otherLine, second)).data).toEqual({ credited: false })
     expect(Number(await balance(shop))).toBe(before)
@@ -487,7 +487,7 @@ describe('by transfer', () => {
     expect(list[0]).toMatchObject({ event: 'deposit.credited', amount: '120.00', cause: { kind: 'deposit', id } })
   })
 
-  test('two vouchers on one bank line: one is credited', async () => {
+  test('of two vouchers with the same bank line one is credited', async () => {
     const [a, b] = [await send(60), await send(61)]
     const line = await bankLine('120.00')
     for (const { id } of [a, b]) await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
@@ -500,7 +500,7 @@ describe('by transfer', () => {
     expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
   })
 
-  test('one voucher ×10 approved at once by two people: credited once', async () => {
+  test('ten concurrent approvals by two people credit a voucher once', async () => {
     const { id } = await send(70)
     await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     const line = await bankLine('120.00')
@@ -512,7 +512,7 @@ describe('by transfer', () => {
     expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
   })
 
-  test('is rejected with a reason that the merchant reads; its line is free again', async () => {
+  test('is rejected with a reason that the merchant sees, and its bank line can be used again', async () => {
     const { id } = await send(80)
     const named = { shopId: shop.shopId, id }
     await server.must(claimDeposit, named, finance)
@@ -533,7 +533,7 @@ describe('by transfer', () => {
     expect((await approve(id, line, second)).reason).toBe('deposit/not-reviewable')
   })
 
-  test('has an end to how many may be open, and takes them back', async () => {
+  test('is limited to ten open transfers, and the merchant can cancel them', async () => {
     const greedy = await aMerchant(server)
     const voucher = await picture(greedy, 90)
     const sent = await Promise.all(
@@ -603,31 +603,31 @@ describe('bank statements', () => {
       )
     ).map(({ side, amount }) => `${side} ${amount}`)
 
-  test('statements that overlap import a payment once, by the bank’s own reference of the entry', async () => {
+  test('overlapping statements import an entry once, by the reference of the bank', async () => {
     const [a, b, c] = [
       entry('100.00', { entryReference: 'E1' }),
       entry('100.00', { entryReference: 'E2' }),
       entry('25.50', { side: 'debit', entryReference: 'E3' }),
     ]
     expect((await imported(statement('overlap 1', 'S1', [a, b]))).data).toEqual({ added: 2, known: 0 })
-    // Capitals and spaces of the account's number do not matter.
+    // Case and spaces of the account number are ignored.
     expect((await imported(statement('OVERLAP1', 'S2', [b, c]))).data).toEqual({ added: 1, known: 1 })
     expect(await linesOf('OVERLAP1')).toEqual(['debit 2550', 'credit 10000', 'credit 10000'])
-    // A reference is unique in its account only.
+    // A reference is unique within its account.
     expect((await imported(statement('overlap 2', 'S1', [a]))).data).toEqual({ added: 1, known: 0 })
   })
 
-  test('without references an entry is known by what it says and its place among equals', async () => {
+  test('an entry without a reference is identified by its content and its ordinal among equal entries', async () => {
     const [same, other] = [entry('70.00'), entry('70.00', { reference: 'ANOTHER' })]
     expect((await imported(statement('plain', 'S1', [same, same]))).data).toEqual({ added: 2, known: 0 })
     expect((await imported(statement('plain', 'S2', [same, same, same, other]))).data).toEqual({ added: 2, known: 2 })
-    // The same entries in a format that names them.
+    // The same entries in a format with references.
     const named = [same, same, same, other].map((plain, i) => ({ ...plain, entryReference: `N${i}` }))
     expect((await imported(statement('plain', 'S3', named))).data).toEqual({ added: 0, known: 4 })
     expect(await linesOf('PLAIN')).toHaveLength(4)
   })
 
-  test('a statement adds up, comes once, and names each entry once', async () => {
+  test('a statement must add up, is imported once, and has unique references', async () => {
     const given = statement('sums', 'S1', [entry('70.00'), entry('20.00', { side: 'debit' })])
     expect((await imported({ ...given, closing: '40.01' })).reason).toBe('bank/totals-differ')
     expect((await imported(given)).data).toEqual({ added: 2, known: 0 })
@@ -636,13 +636,13 @@ describe('bank statements', () => {
     const twice = [entry('1.00', { entryReference: 'E' }), entry('1.00', { entryReference: 'E' })]
     expect((await imported(statement('sums', 'S2', twice))).fields).toEqual({ lines: 'This is not valid.' })
     expect(await linesOf('SUMS')).toEqual(['debit 2000', 'credit 7000'])
-    // What the code would forget, the database refuses at the end of the transaction.
+    // The database also checks the sum, at the end of the transaction.
     const wrong = sql`insert into bank_statement (id, account, statement, currency, from_day, to_day, opening, closing, content, imported_by, imported_at)
       values (${newId()}, 'SUMS', 'S3', 'USD', '2026-11-20', '2026-11-20', 0, 1, '', ${importer.id}, now())`
     await expect(wrong.execute(server.db)).rejects.toMatchObject({ constraint: 'bank_statement_adds_up' })
   })
 
-  test('ten imports of overlapping statements at once keep each entry once', async () => {
+  test('ten concurrent imports of overlapping statements store each entry once', async () => {
     const entries = Array.from({ length: 12 }, (_, i) => entry(`${i + 1}.00`))
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, i) => imported(statement('at once', `S${i}`, entries.slice(i % 5)))),
@@ -660,7 +660,7 @@ describe('three people', () => {
     return id
   }
 
-  test('who imported the line approves neither first nor second', async () => {
+  test('the operator who imported the line can give neither the first nor the second approval', async () => {
     const id = await sent(200)
     const line = await bankLine('120.00')
     expect((await approve(id, line, importer)).reason).toBe('operator/importer')
@@ -674,13 +674,13 @@ describe('three people', () => {
     expect(people).toEqual({ line_importer: importer.id, first_approver: finance.id, second_approver: second.id })
   })
 
-  test('a debit credits nobody', async () => {
+  test('a debit line is refused', async () => {
     const id = await sent(201)
     const debit = await aBankLine(server, importer, { amount: '120.00', side: 'debit' })
     expect((await approve(id, debit, finance)).reason).toBe('deposit/line-differs')
   })
 
-  test('the database refuses a transfer that is credited by fewer', async () => {
+  test('the database refuses a transfer credited by fewer than three people', async () => {
     const id = await sent(202)
     const line = await bankLine('120.00')
     const write = (change: ReturnType<typeof sql>) =>

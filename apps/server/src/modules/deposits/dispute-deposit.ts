@@ -58,8 +58,8 @@ async function setAside(tx: Tx, deposit: DepositRow, dispute: DisputeRow, now: D
 }
 
 /**
- * A won dispute first pays its remaining debt, the rest returns to the balance. After a lost dispute the processor
- * balance the money.
+ * A won dispute first pays its remaining debt, the rest returns to the balance. If the dispute was lost before, the
+ * processor pays.
  */
 async function settle(
   tx: Tx,

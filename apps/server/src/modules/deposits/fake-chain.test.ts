@@ -1,4 +1,4 @@
-/** The rules of chain recharges, on a chain whose every block the test decides. */
+/** The rules of chain deposits, on a fake chain whose blocks the test sets. */
 import { addDestination, chainAddress, quoteWithdrawal, readWallet, rechargeRecords } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aStockedShop, paymentPassword, type TestShop } from '../../../test/builders.ts'
@@ -36,7 +36,7 @@ const newest = async () => (await server.must(rechargeRecords, {}, { token: shop
 const withdrawable = async () =>
   (await server.must(quoteWithdrawal, { method: 'bank', amount: '50' }, { token: shop.token })).withdrawable
 
-test('credited under two blocks and not one earlier; withdrawn when it is final', async () => {
+test('a deposit is credited with two confirmations, not earlier, and withdrawable when final', async () => {
   chain.pay(address, 100)
   for (const confirmations of [0, 1]) {
     await look()
@@ -52,7 +52,7 @@ test('credited under two blocks and not one earlier; withdrawn when it is final'
   expect([await balance(), await withdrawable()]).toEqual(['100.00', '100.00'])
 })
 
-test('seen by four watchers at once, and again and again: credited once', async () => {
+test('a deposit is credited once when four concurrent watchers scan it repeatedly', async () => {
   chain.pay(address, 100)
   for (let i = 0; i < 3; i += 1) {
     await Promise.all(Array.from({ length: 4 }, () => look()))
@@ -63,7 +63,7 @@ test('seen by four watchers at once, and again and again: credited once', async 
   expect((await server.must(rechargeRecords, {}, { token: shop.token })).total).toBe(1)
 })
 
-test('taken back with its block, and credited once more when it is mined again', async () => {
+test('a deposit is reversed when its block is dropped, and credited again when it is included again', async () => {
   const tx = chain.pay(address, 100)
   chain.mine(2)
   await look()
@@ -79,7 +79,7 @@ test('taken back with its block, and credited once more when it is mined again',
   expect(await balance()).toBe('100.00')
 })
 
-test('a second node that does not have it stops the money', async () => {
+test('a deposit that a second node does not have is not credited', async () => {
   const other = paperChain()
   other.mine(500)
   chain.pay(address, 100)
@@ -90,7 +90,7 @@ test('a second node that does not have it stops the money', async () => {
   expect(await balance()).toBe('100.00')
 })
 
-test('money never goes out to an address of ours', async () => {
+test('a deposit address of the platform is refused as a payout destination', async () => {
   const reply = await server.call(
     addDestination,
     { method: 'chain', network: 'ethereum', address, paymentPassword },

@@ -215,7 +215,7 @@ async function recordTransfer(
 type BlockReference = Pick<TransferRow, 'block_number' | 'block_hash'>
 
 /**
- * The block in which a node balance a transfer. `gone`: the node's chain does not contain it. `unclear`: the node
+ * The block in which a node has a transfer. `gone`: the node's chain does not contain it. `unclear`: the node
  * cannot know, because it is behind or its answers contradict each other. `last`: the position at the check
  * before.
  */

@@ -1,4 +1,4 @@
-/** What carriers report by signed calls, on real PostgreSQL. */
+/** Signed events of carriers, on real PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import { carrierWebhook, confirmReceipt, orderDetail, orderStatus, scanOrder, shipOrder } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ const eventOf = (trackingNumber: string, more: object = {}) => ({
   delivered: false,
   ...more,
 })
-/** Sends an event as the carrier would; answers the HTTP status. */
+/** Sends an event as the carrier does. Returns the HTTP status. */
 async function report(event: object, { secret = carrier.secret, at = seconds(), signature = '', body = '' } = {}) {
   const payload = JSON.stringify(event)
   const answer = await server.app.http.inject({
@@ -53,7 +53,7 @@ async function ship(order: TestOrder, number: string, name = carrier.name) {
   const parcel = { shopId: order.shop.shopId, id: order.id, carrier: name, trackingNumber: number }
   await server.must(shipOrder, parcel, { token, key: newId() })
 }
-/** An order that this carrier has. */
+/** An order that was shipped with this carrier. */
 async function shipped(number = aNumber(), name = carrier.name): Promise<TestOrder & { number: string }> {
   const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
   await ship(order, number, name)
@@ -68,9 +68,9 @@ const receipts = (order: TestOrder) =>
     sql<{ actor: string }>`select actor from ledger.transfer where ref = ${order.id} and event = 'order.received'`,
   )
 
-test('scans stand in the history as the carrier’s, and “delivered” receives the order', async () => {
+test('the history shows the carrier as the source of scans, and a “delivered” event receives the order', async () => {
   const order = await shipped()
-  // The number and the name as people write them.
+  // Number and name in another spelling.
   const event = eventOf(order.number.toLowerCase().replaceAll('-', ' '), {
     carrier: carrier.name.toUpperCase(),
     location: 'Cork',
@@ -92,7 +92,7 @@ test('scans stand in the history as the carrier’s, and “delivered” receive
   expect(await receipts(order)).toEqual([{ actor: `carrier:${kept!.id}` }])
 })
 
-test('a wrong signature changes nothing: none, another body’s, an old one, another carrier’s, an unknown carrier’s', async () => {
+test('an event with a missing, wrong or old signature, or with the signature of another carrier, changes nothing', async () => {
   const order = await shipped()
   const event = eventOf(order.number, { delivered: true })
   const forged = JSON.stringify({ ...event, delivered: false })
@@ -109,7 +109,7 @@ test('a wrong signature changes nothing: none, another body’s, an old one, ano
   expect(await report(event)).toBe(200)
 })
 
-test('a carrier speaks of its own parcels only, whatever the number', async () => {
+test('a carrier can report only its own parcels', async () => {
   const order = await shipped()
   const unsigned = await shipped(aNumber(), 'Harbour Post')
   const event = eventOf(order.number, { delivered: true, carrier: other.name })
@@ -121,17 +121,17 @@ test('a carrier speaks of its own parcels only, whatever the number', async () =
   }
 })
 
-test('an event that comes ten times at once is one scan and one receipt', async () => {
+test('ten concurrent copies of an event make one scan and one receipt', async () => {
   const order = await shipped()
   const event = eventOf(order.number, { delivered: true })
   expect(await Promise.all(Array.from({ length: 10 }, () => report(event)))).toEqual(Array(10).fill(200))
-  // Another event that says it again adds a scan and no money.
+  // A different event with the same content adds a scan and posts nothing.
   expect(await report(eventOf(order.number, { delivered: true }))).toBe(200)
   expect((await reportsOf(order)).map(({ kind }) => kind)).toEqual(['scan', 'order.received', 'scan'])
   expect(await receipts(order)).toHaveLength(1)
 })
 
-test('what comes before the shipment, or is dated before it, is a scan and moves nothing', async () => {
+test('an event received or dated before the shipment adds a scan and keeps the status', async () => {
   const number = aNumber()
   const early = eventOf(number, { status: 'Delivered', delivered: true })
   expect(await report(early)).toBe(200)
@@ -139,18 +139,18 @@ test('what comes before the shipment, or is dated before it, is a scan and moves
   const order = await shipped(number)
   expect((await detail(order)).status).toBe(orderStatus.shipped)
   expect(await reportsOf(order)).toEqual([{ kind: 'scan', note: 'Delivered' }])
-  // Sent again it is the same event; told anew with its old date it is too early still.
+  // A repeated event is ignored. A new event with the old date is too early as well.
   expect(await report(early)).toBe(200)
   expect(await report({ ...early, id: randomUUID() })).toBe(200)
   expect((await detail(order)).status).toBe(orderStatus.shipped)
   expect(await reportsOf(order)).toHaveLength(2)
 
-  // The next parcel under this number is not given the scans of this one.
+  // The next parcel with this number does not get these scans.
   const next = await shipped(number)
   expect(await reportsOf(next)).toEqual([])
 })
 
-test('an event that comes while its parcel is being shipped waits for the shipment, and its scan is there', async () => {
+test('an event that arrives during the shipment waits for it, and its scan is in the history', async () => {
   const number = aNumber()
   const order = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
   const { id: operatorId } = await anOperator(server, 'fulfilment')
@@ -165,7 +165,7 @@ test('an event that comes while its parcel is being shipped waits for the shipme
   expect(await reportsOf(order)).toHaveLength(1)
 })
 
-test('the carrier’s “delivered” and the buyer’s word at once: received once', async () => {
+test('a concurrent “delivered” event and confirmation by the buyer receive the order once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await shipped()
     const [status, buyer] = await Promise.all([
@@ -173,13 +173,13 @@ test('the carrier’s “delivered” and the buyer’s word at once: received o
       server.call(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() }),
     ])
     expect([status, buyer.code]).toEqual([200, 1])
-    // The buyer's word comes first and receives, or second and completes what was received.
+    // The confirmation comes first and receives the order, or second and completes it.
     expect((await detail(order)).status).toBe(buyer.data.status)
     expect(await receipts(order)).toHaveLength(1)
   }
 })
 
-test('operators do not report the delivery of a carrier that reports itself, and add notes as before', async () => {
+test('operators cannot report a delivery for a carrier that sends events, but can add notes', async () => {
   const order = await shipped(aNumber(), carrier.name.toUpperCase())
   const scan = (delivered: boolean) =>
     server.call(
@@ -191,7 +191,7 @@ test('operators do not report the delivery of a carrier that reports itself, and
   expect((await scan(false)).data).toEqual({ received: false })
 })
 
-test('a number that no order has is answered like any other, and kept', async () => {
+test('an event for an unknown tracking number gets the same response and is stored', async () => {
   const event = eventOf(aNumber())
   expect(await report(event)).toBe(200)
   expect(await queryAll(server.owner, sql`select from carrier_event where event_id = ${event.id}`)).toHaveLength(1)
@@ -200,14 +200,14 @@ test('a number that no order has is answered like any other, and kept', async ()
 test.each([
   ['a link', 'See www.parcels.example/track'],
   ['an account', 'Customs due: IE29 AIBK 9311 5212 3456 78'],
-])('merchants do not read %s that a carrier writes; the event counts', async (_what, status) => {
+])('%s in the text of a carrier is hidden from merchants, and the event counts', async (_what, status) => {
   const order = await shipped()
   expect(await report(eventOf(order.number, { status, delivered: true }))).toBe(200)
   expect((await detail(order)).status).toBe(orderStatus.received)
   expect((await reportsOf(order)).find(({ kind }) => kind === 'scan')).toEqual({ kind: 'scan', note: null })
 })
 
-test('a signed event that breaks the contract is refused whole', async () => {
+test('a signed event that violates the contract is refused', async () => {
   const order = await shipped()
   const bent: object[] = [
     { id: '' },
@@ -222,7 +222,7 @@ test('a signed event that breaks the contract is refused whole', async () => {
   expect(await reportsOf(order)).toEqual([])
 })
 
-test('a carrier’s clock that is fast dates no scan in the future', async () => {
+test('a scan is not dated in the future when the clock of the carrier is fast', async () => {
   const order = await shipped()
   const at = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
   expect(await report(eventOf(order.number, { at }))).toBe(200)
@@ -230,7 +230,7 @@ test('a carrier’s clock that is fast dates no scan in the future', async () =>
   expect(scan?.at).toBe(server.clock.now().toISOString())
 })
 
-test('the books take a receipt in a carrier’s name only with that carrier’s “delivered” of this parcel', async () => {
+test('a receipt with a carrier as the actor needs a “delivered” event of that carrier for this parcel', async () => {
   const order = await shipped()
   const [scan, elsewhere] = [eventOf(order.number), eventOf(aNumber(), { delivered: true })]
   await report(scan)
@@ -248,7 +248,7 @@ test('the books take a receipt in a carrier’s name only with that carrier’s 
       await receiveOrder(tx, row, { actor, at })
     })
     await expect(receive).rejects.toThrow('no carrier has said this')
-    // The books refuse it also where the history names somebody else.
+    // The ledger refuses it also when the history names another actor.
     const bookInAnotherName = withTransaction(server.db, async (tx) => {
       const row = (await lockOrder(tx, order.shop.shopId, order.id))!
       const shares = sharesOnReceipt(moneyOf(row))
@@ -265,7 +265,7 @@ test('the books take a receipt in a carrier’s name only with that carrier’s 
   }
 })
 
-test('the database lets a carrier’s event into an order only together with the carrier’s own row', async () => {
+test('the database refuses a carrier event in the history without the matching row of carrier_event', async () => {
   const order = await shipped()
   const away = await shipped(aNumber(), other.name)
   const scan = eventOf(order.number)

@@ -1,5 +1,5 @@
 /**
- * Chargebacks of orders: what a card's bank asks back, in each state of an order, and what becomes of it. On real
+ * Card disputes of orders in each status: the accounts that pay, and the result of a lost or won dispute. On real
  * PostgreSQL.
  */
 import {
@@ -92,7 +92,7 @@ const refundsOf = (order: TestOrder) =>
     sql<{ id: string; amount: bigint; withheld: bigint; state: string; cause: string }>`
       select id, amount, withheld, state, cause from buyer_refund where order_id = ${order.id} order by id`,
   )
-/** What the job does; answers what the processor has sent back. */
+/** Sends the refunds as the job does. Returns the cents that the processor has sent back. */
 async function sendRefunds(order: TestOrder): Promise<bigint> {
   const processors = { test: testProcessor(server.app.ctx, 'unused') }
   for (const { id } of await refundsOf(order))
@@ -112,7 +112,7 @@ const brokenLaws = async () => {
 }
 
 test.each(['escrow', 'balance'] as const)(
-  'waiting for shipment, paid from %s: cancelled, nobody has lost anything, and the buyer gets it once',
+  'a dispute before the shipment, cost paid from %s, cancels the order without a loss, and the buyer is paid once',
   async (funding) => {
     for (const outcome of ['lost', 'won'] as const) {
       shop = await aStockedShop(server)
@@ -126,7 +126,7 @@ test.each(['escrow', 'balance'] as const)(
         dispute: { state: 'open', amount: '0.00' },
       })
       expect(await money(shop)).toEqual(['100.00', '0.00', '0.00'])
-      // What is owed to the buyer waits for the bank.
+      // The refund waits for the decision of the bank.
       expect(await sendRefunds(order)).toBe(0n)
       expect(await brokenLaws()).toEqual([])
       expect(await sendDisputeEvent(order, outcome)).toBe(200)
@@ -138,21 +138,21 @@ test.each(['escrow', 'balance'] as const)(
   },
 )
 
-test('awaiting pick-up: cancelled before anybody can pick it up; a bank that changes its mind is followed without a second refund', async () => {
+test('a lost dispute before the pick-up cancels the order; when the bank changes its decision, the buyer is refunded once', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   expect(await sendDisputeEvent(order, 'lost')).toBe(200)
   expect(await detail(order)).toMatchObject({ status: orderStatus.cancelled, cancelReason: 'disputed' })
   expect(await sendRefunds(order)).toBe(0n)
   expect(await brokenLaws()).toEqual([])
-  // Won after it was lost: the platform has it again, and the buyer, whose order was cancelled, gets it.
+  // Won after it was lost: the platform has the money again and refunds the buyer of the cancelled order.
   expect(await sendDisputeEvent(order, 'won')).toBe(200)
   expect(await sendRefunds(order)).toBe(1499n)
   expect(await sendRefunds(order)).toBe(1499n)
   expect(await brokenLaws()).toEqual([])
 })
 
-test('shipped: the escrow’s rest, the balance, and a debt pay, never the supplier; won, all is as before', async () => {
+test('a dispute of a shipped order is paid by the escrow, the balance and a debt, not by the supplier; a win restores all', async () => {
   shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   const spent = await anOrder(server, shop, { status: orderStatus.shipped })
@@ -179,12 +179,12 @@ test('shipped: the escrow’s rest, the balance, and a debt pay, never the suppl
   expect(await brokenLaws()).toEqual([])
 })
 
-test('shipped, disputed, received, won: pending and commission are what they would have been', async () => {
+test('an order received during a dispute that is won has the pending earnings and commission of an undisputed order', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.shipped, funding: 'escrow' })
   await creditMerchant(server, shop, '100')
   await sendDisputeEvent(order, 'opened')
-  // Without news it does not count as received while the bank has not decided; a carrier's report counts.
+  // During the dispute the 30-day deadline does not receive the order. A delivery report does.
   await sql`update orders set shipped_at = shipped_at - interval '31 days' where id = ${order.id}`.execute(server.owner)
   await runDeadlines(server.app.ctx)
   expect((await detail(order)).status).toBe(orderStatus.shipped)
@@ -204,7 +204,7 @@ test('shipped, disputed, received, won: pending and commission are what they wou
   expect(taken?.commission).toBe(75n)
 })
 
-test('received and completed: pending, then the balance, then a debt; lost, the report and the income lose it', async () => {
+test('a dispute after the receipt is paid by pending earnings, balance and a debt; a loss lowers the report and the income', async () => {
   shop = await aStockedShop(server)
   const income = async () => (await server.must(readWallet, {}, { token: shop.token })).totalIncome
   const received = await anOrder(server, shop, { status: orderStatus.received })
@@ -221,17 +221,17 @@ test('received and completed: pending, then the balance, then a debt; lost, the 
   const today = server.clock.now().toISOString().slice(0, 10)
   const report = await server.must(financeReport, { from: today, to: today }, { token: shop.token })
   expect(report).toMatchObject({ sales: '29.98', refunds: '16.99', profit: '-8.51', open: '0.00' })
-  // What the received order still has settles in its time.
+  // The rest of the received order settles on time.
   server.clock.pass(days(8))
   await runDeadlines(server.app.ctx)
   expect(await money(shop)).toEqual(['0.00', '0.00', '8.51'])
-  // Won after it was lost, and the order long completed.
+  // Won after it was lost, for a completed order.
   await sendDisputeEvent(completed, 'won')
   expect(await money(shop)).toEqual(['6.48', '0.00', '0.00'])
   expect(await brokenLaws()).toEqual([])
 })
 
-test('what was refunded is not charged back as well, and what is charged back is not refunded as well', async () => {
+test('a dispute excludes refunded amounts, and a refund excludes disputed amounts', async () => {
   shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
@@ -246,7 +246,7 @@ test('what was refunded is not charged back as well, and what is charged back is
   expect(await sendRefunds(order)).toBe(500n)
   const second = (await ask('3.00')).data.refund!
   await server.must(objectRefund, { id: second.id, text: 'It did not' }, { token: shop.token })
-  // The bank asks for all: 9.99 are left.
+  // The bank asks for the whole payment: 9.99 are left.
   expect(await sendDisputeEvent(order, 'opened')).toBe(200)
   const { token } = await anOperator(server, 'finance')
   const { list } = await server.must(listDisputes, { limit: 100 }, { token })
@@ -265,7 +265,7 @@ test('what was refunded is not charged back as well, and what is charged back is
   await sendDisputeEvent(order, 'lost')
   expect((await ask()).reason).toBe('refund/too-much')
   expect(await sendRefunds(order)).toBe(500n)
-  // The database refuses what the code would forget.
+  // The database enforces the same limit.
   await expect(
     sql`update orders set refunded = refunded + 1, refunded_escrow = refunded_escrow + 1 where id = ${order.id}`.execute(
       server.db,
@@ -274,7 +274,7 @@ test('what was refunded is not charged back as well, and what is charged back is
   expect(await brokenLaws()).toEqual([])
 })
 
-test('a refund that was not sent yet waits, and is not sent for what the bank has given', async () => {
+test('an unsent refund is withheld during a dispute, and a lost amount is not sent', async () => {
   shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
@@ -296,7 +296,7 @@ test('a refund that was not sent yet waits, and is not sent for what the bank ha
   expect(await brokenLaws()).toEqual([])
 })
 
-test('a refund that the processor has already is never withheld, and a dispute that comes meanwhile takes nothing twice', async () => {
+test('a refund handed to the processor is never withheld, and a concurrent dispute does not take the amount again', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   await server.must(
@@ -313,7 +313,7 @@ test('a refund that the processor has already is never withheld, and a dispute t
   expect(await brokenLaws()).toEqual([])
 })
 
-test('a payment that came too late: what goes back to its buyer waits for the bank, the order of somebody else’s payment is not touched', async () => {
+test('a dispute of a late payment withholds its refund and does not affect the order', async () => {
   shop = await aStockedShop(server)
   const order = await placeTestOrder(server, shop)
   const reference = await checkout(server, order)
@@ -327,7 +327,7 @@ test('a payment that came too late: what goes back to its buyer waits for the ba
   expect(await brokenLaws()).toEqual([])
 })
 
-test('told eight times at once, out of order, and about an older state it counts once', async () => {
+test('a dispute counts once when eight events arrive concurrently, out of order and with older states', async () => {
   shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   const order = await anOrder(server, shop, { status: orderStatus.completed })
@@ -342,7 +342,7 @@ test('told eight times at once, out of order, and about an older state it counts
   expect(await brokenLaws()).toEqual([])
 })
 
-test('the merchant hears of it, with the amount and until when to answer', async () => {
+test('the merchant gets a message with the amount and the deadline for evidence', async () => {
   shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.completed })
   await processEvents(server.app.ctx)

@@ -1,4 +1,4 @@
-/** What a merchant owes is settled from newly released earnings, and from nothing else. */
+/** The debt of a merchant is settled only from newly released earnings. */
 import { confirmReceipt, fundsRecords, orderStatus, readWallet } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, creditMerchant, type TestShop } from '../../../test/builders.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const broken = (await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)
-  // The reversals were booked without a chain, and that is all the books have to say.
+  // Only R5 fails: the tests book the reversals without a chain.
   expect(broken.map((check) => check.name.split(' ')[0])).toEqual(['R5'])
   await server.close()
 })
 
-/** A chain took back `amount` cents, none of which the balance has any more. */
+/** Books a debt of `amount` cents: a chain reversed a deposit, and the balance covers none of it. */
 const owe = (shop: TestShop, amount: bigint) =>
   postUnchecked(
     server.owner,
@@ -29,7 +29,7 @@ const owe = (shop: TestShop, amount: bigint) =>
 const due = (shop: TestShop) => balanceOf(server.owner, 'A.DUE', shop.shopId)
 const balance = async (shop: TestShop) => (await server.must(readWallet, {}, { token: shop.token })).balance
 
-test('each order gives at most what it earned; the balance that was there stays', async () => {
+test('each order pays at most its own earnings towards the debt, and the existing balance stays', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   await owe(shop, 600n)
@@ -48,7 +48,7 @@ test('each order gives at most what it earned; the balance that was there stays'
   ])
 })
 
-test('eight orders that complete at once settle a debt of less than two orders once', async () => {
+test('eight orders that complete concurrently settle a debt once', async () => {
   const shop = await aStockedShop(server)
   const orders = await Promise.all(
     Array.from({ length: 8 }, () => anOrder(server, shop, { status: orderStatus.received })),

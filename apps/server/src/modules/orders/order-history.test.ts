@@ -1,4 +1,4 @@
-/** The history of an order, on real PostgreSQL: a trigger writes each change of the status, with who made it. */
+/** The history of an order, on real PostgreSQL: a trigger writes each change of the status with its actor. */
 import { agreeRefund, cancelOrder, cancelOwnOrder, orderDetail, orderStatus, requestRefund } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, type TestOrder, type TestShop } from '../../../test/builders.ts'
@@ -32,7 +32,7 @@ const actors = async (order: TestOrder) =>
     )
   ).map((row) => row.actor?.split(':')[0])
 
-test('from placing to completion, each change has its source', async () => {
+test('each change from placing to completion has its source', async () => {
   const order = await anOrder(server, shop, { status: orderStatus.completed })
   expect(await history(order)).toEqual([
     ['order.placed', orderStatus.awaitingPayment, 'buyer', null],
@@ -56,7 +56,7 @@ test('from placing to completion, each change has its source', async () => {
   ])
 })
 
-test('a cancellation has its reason and the one who wanted it', async () => {
+test('a cancellation has its reason and its actor', async () => {
   const declined = await anOrder(server, shop)
   await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
   expect(await lastEvent(declined)).toEqual(['order.cancelled', orderStatus.cancelled, 'merchant', 'merchant'])
@@ -71,7 +71,7 @@ test('a cancellation has its reason and the one who wanted it', async () => {
   expect(await lastEvent(unpaid)).toEqual(['order.cancelled', orderStatus.cancelled, 'clock', 'unpaid'])
 })
 
-test('a refund of the whole payment cancels in the name of the buyer, and the row names who agreed', async () => {
+test('a refund of the whole payment is a cancellation by the buyer, and its row names the merchant who agreed', async () => {
   const order = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
   const asked = {
     orderId: order.id,
@@ -85,7 +85,7 @@ test('a refund of the whole payment cancels in the name of the buyer, and the ro
   expect((await actors(order)).at(-1)).toBe('merchant')
 })
 
-test('the database refuses a change of the status without its actor', async () => {
+test('the database refuses a change of the status without an actor', async () => {
   const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
   const cancel = sql`update orders set status = 7, cancelled_at = now(), cancel_reason = 'unpaid', changed_by = null
     where id = ${order.id}`

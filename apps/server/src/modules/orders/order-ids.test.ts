@@ -1,6 +1,6 @@
 /**
- * What a buyer's device sends names a request of that buyer and nothing else: the attacks that an id chosen by the
- * device made possible.
+ * Attacks with an id that the buyer's device chooses. Such an id is an idempotency key of this buyer's requests and
+ * identifies nothing else.
  */
 import {
   buyerOrderDetail,
@@ -69,14 +69,14 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { constraint?: string }) => error.constraint ?? String(error),
   )
 
-describe('one key in two shops by two buyers', () => {
-  test('has a checkout for each order; the victim’s payment pays the victim’s order and nobody else’s', async () => {
+describe('the same key from two buyers in two shops', () => {
+  test('each order has its own checkout, and the victim’s payment pays only the victim’s order', async () => {
     const [mine, theirs] = [await aStockedShop(server), await aStockedShop(server)]
     const key = newId()
     const victim = await placedAs(key, mine)
     const attacker = await placedAs(key, theirs)
     expect(attacker.id).not.toBe(victim.id)
-    // The attacker asks to pay first.
+    // The attacker opens a checkout first.
     const bait = await checkout(server, attacker)
     const own = await checkout(server, victim)
     expect(own).not.toBe(bait)
@@ -85,7 +85,7 @@ describe('one key in two shops by two buyers', () => {
     expect(await seenBy(attacker)).toMatchObject({ status: orderStatus.awaitingPayment, escrow: '0.00' })
   })
 
-  test('and paid at a checkout of its own each, both are booked', async () => {
+  test('both payments are booked when each order is paid at its own checkout', async () => {
     const [mine, theirs] = [await aStockedShop(server), await aStockedShop(server)]
     const key = newId()
     const orders = [await placedAs(key, mine), await placedAs(key, theirs, undefined, 2)]
@@ -95,7 +95,7 @@ describe('one key in two shops by two buyers', () => {
     }
   })
 
-  test('releases by cancelling one piece what one piece reserved', async () => {
+  test('cancelling an order of one piece releases one piece', async () => {
     const mine = await aStockedShop(server, { stock: 11 })
     const key = newId()
     const ten = await placedAs(key, mine, undefined, 10)
@@ -108,8 +108,8 @@ describe('one key in two shops by two buyers', () => {
   })
 })
 
-describe('one key twice by one buyer', () => {
-  test('is one order of one shop, which can be paid, received, reviewed and refunded', async () => {
+describe('the same key twice from one buyer', () => {
+  test('creates one order in one shop, which can be paid, received, reviewed and refunded', async () => {
     const [mine, other] = [await aStockedShop(server), await aStockedShop(server)]
     const key = newId()
     const order = await placedAs(key, mine)
@@ -142,7 +142,7 @@ describe('one key twice by one buyer', () => {
     )
   })
 
-  test('answers twenty sends at once with one order', async () => {
+  test('twenty concurrent requests create one order', async () => {
     const shop = await aStockedShop(server)
     const { token } = await aBuyer(server)
     const key = newId()
@@ -160,7 +160,7 @@ describe('one key twice by one buyer', () => {
     expect(row!.n).toBe(1)
   })
 
-  test('is refused by the database, too, where the key’s own record is gone', async () => {
+  test('the database refuses the second order when the record of the key is deleted', async () => {
     const [mine, other] = [await aStockedShop(server), await aStockedShop(server)]
     const key = newId()
     const order = await placedAs(key, mine)
@@ -169,11 +169,11 @@ describe('one key twice by one buyer', () => {
     expect(again.reason).toBe('request/key-reused')
   })
 
-  test('a key is needed', async () => {
+  test('a request without a key is refused', async () => {
     const shop = await aStockedShop(server)
     const { token } = await aBuyer(server)
     expect((await server.call(placeOrder, cart(shop), { token })).reason).toBe('request/key-missing')
-    // An id of the device's own is no part of the request.
+    // The request has no field for an id.
     const named = { ...cart(shop), id: newId() }
     expect((await server.call(placeOrder, named, { token, key: newId() })).code).toBe(0)
   })
@@ -187,7 +187,7 @@ describe('a captured payment', () => {
         from buyer_refund where order_id = ${order.id}`,
     )
 
-  test('of another amount goes back, and the order can be paid at a checkout of its own', async () => {
+  test('of a wrong amount is refunded, and the order can be paid at a new checkout', async () => {
     const order = await placeTestOrder(server, await aStockedShop(server))
     const first = await checkout(server, order)
     expect(await sendWebhook(server, webhook(first, '1.00'))).toBe(200)
@@ -198,7 +198,7 @@ describe('a captured payment', () => {
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '100' })
   })
 
-  test('that escrow cannot take goes back instead of being told again for ever', async () => {
+  test('that the escrow cannot take is refunded, and the webhook is accepted', async () => {
     const order = await placeTestOrder(server, await aStockedShop(server))
     const { shopId } = order.shop
     const stray = (from: 'D' | 'C') =>
@@ -214,7 +214,7 @@ describe('a captured payment', () => {
           from === 'C' ? credit('L.O.escrow', order.id, 1n) : debit('L.O.escrow', order.id, 1n),
         ],
       })
-    // A cent in the account that is to hold this payment only: the constraint order_escrow refuses the order as paid.
+    // The escrow account holds a cent too much: the constraint order_escrow refuses to mark the order as paid.
     await stray('C')
     expect(await sendWebhook(server, webhook(await checkout(server, order), order.total))).toBe(200)
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '1499' })
@@ -222,7 +222,7 @@ describe('a captured payment', () => {
     await stray('D')
   })
 
-  test('of an order that was cancelled meanwhile goes back', async () => {
+  test('for a cancelled order is refunded', async () => {
     const order = await placeTestOrder(server, await aStockedShop(server))
     const reference = await checkout(server, order)
     await server.must(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })
@@ -231,7 +231,7 @@ describe('a captured payment', () => {
     expect(await refundsOf(order)).toEqual({ n: 1, sum: '1499' })
   })
 
-  test('of an order that another payment has paid goes back', async () => {
+  test('for an order that is already paid is refunded', async () => {
     const order = await placeTestOrder(server, await aStockedShop(server))
     await pay(server, order)
     const [paymentId, reference] = [newId(), `tc_${newId()}`]
@@ -248,7 +248,7 @@ describe('a captured payment', () => {
 })
 
 describe('the database', () => {
-  test('refuses a second order, payment or escrow account of one id, in whatever shop', async () => {
+  test('refuses a second order, payment or escrow account with the same id, in any shop', async () => {
     const [mine, theirs] = [await aStockedShop(server), await aStockedShop(server)]
     const order = await placeTestOrder(server, mine)
     await pay(server, order)
@@ -277,7 +277,7 @@ describe('the database', () => {
     expect(await codeOf(into(mine.shopId, theirs.shopId, 'L.M.available'))).toBe('account_owner')
   })
 
-  test('gives an order’s stock back to its own shop’s order only, and never more than it reserved', async () => {
+  test('releases the stock of an order only for its own shop, and never more than was reserved', async () => {
     const mine = await aStockedShop(server, { stock: 5 })
     const other = await aStockedShop(server)
     const order = await placeTestOrder(server, mine, 3)
@@ -291,7 +291,7 @@ describe('the database', () => {
   })
 })
 
-test('two who ask to pay at once are sent to one checkout', async () => {
+test('concurrent requests to pay an order get the same checkout', async () => {
   const order = await placeTestOrder(server, await aStockedShop(server))
   const asked = await Promise.all(
     Array.from({ length: 8 }, () => server.must(payOrder, { id: order.id }, { token: order.buyer.token })),

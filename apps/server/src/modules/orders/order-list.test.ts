@@ -1,4 +1,4 @@
-/** Finding orders, views of the list, and picking up what a filter lets through. */
+/** Search in the order list, saved views, and pick-up of the orders that match a filter. */
 import {
   cancelOrder,
   deleteOrderView,
@@ -42,8 +42,8 @@ const found = async (shop: TestShop, filter: RequestBody<typeof listOrders>) => 
   return new Set(list.map((order) => order.id))
 }
 
-describe('finding', () => {
-  test('by number, buyer, and any of the products, in any case, and by nothing of another shop', async () => {
+describe('search', () => {
+  test('finds by number, buyer and any product, ignores case, and finds nothing of another shop', async () => {
     const [shop, other] = [await aStockedShop(server, { products: 2 }), await aStockedShop(server)]
     const first = await placeTestOrder(server, shop)
     await placeTestOrder(server, other)
@@ -67,7 +67,7 @@ describe('finding', () => {
     expect(await found(shop, { search: 'bea', status: orderStatus.awaitingPickup })).toEqual(new Set())
   })
 
-  test('by days of the shop’s own time zone and by what was paid, both ends included', async () => {
+  test('filters by days in the shop’s time zone and by the paid amount, both ends included', async () => {
     const shop = await aStockedShop(server)
     await sql`update shop set time_zone = 'Asia/Tokyo' where id = ${shop.shopId}`.execute(server.owner)
     const one_ = await placeTestOrder(server, shop)
@@ -85,7 +85,7 @@ describe('finding', () => {
     expect(wrong).toMatchObject({ reason: 'request/invalid' })
   })
 
-  test('a narrowed list goes on from its cursor, and answers what is there now', async () => {
+  test('a filtered list continues from its cursor with the current orders', async () => {
     const shop = await aStockedShop(server)
     const orders = []
     for (let i = 0; i < 5; i += 1) orders.push(await placeTestOrder(server, shop))
@@ -104,13 +104,13 @@ describe('finding', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('needs nothing but its index to look through a shop’s orders', async () => {
+  test('searches the orders of a shop with the index only', async () => {
     const shop = await aStockedShop(server)
     await placeTestOrder(server, shop)
     await sql`vacuum analyze orders`.execute(server.owner)
     for (const condition of [sql`sought like '%nothing%'`, sql`total_payment >= 1600`]) {
       const plan = await withTransaction(server.owner, async (tx) => {
-        // With so few rows nothing is cheaper than reading them all.
+        // With few rows the planner prefers a sequential scan.
         await sql`set local enable_seqscan = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
         await sql`set local enable_sort = off`.execute(tx)
@@ -128,7 +128,7 @@ describe('finding', () => {
 describe('views', () => {
   const view = (name: string) => ({ id: newId(), name, filter: { status: 5 as const, search: 'bea', least: '10.00' } })
 
-  test('are kept, renamed and forgotten, for this shop alone', async () => {
+  test('are saved, renamed and deleted for one shop only', async () => {
     const [shop, other] = [await aStockedShop(server), await aStockedShop(server)]
     const by = { token: shop.token }
     const [late, dear] = [view('Late'), view('dear ones')]
@@ -144,7 +144,7 @@ describe('views', () => {
     expect((await server.must(orderViews, {}, by)).list.map(({ id }) => id)).toEqual([late.id])
   })
 
-  test('end at ten, also with two phones at once', async () => {
+  test('are limited to ten, also for concurrent requests', async () => {
     const shop = await aStockedShop(server)
     const replies = await Promise.all(
       Array.from({ length: maxViews + 4 }, (_, i) =>
@@ -159,8 +159,8 @@ describe('views', () => {
   })
 })
 
-describe('picking up under a filter', () => {
-  test('sums and plans what it lets through and awaits pick-up, and nothing else', async () => {
+describe('pick-up with a filter', () => {
+  test('sums and plans only the matching orders that await pick-up', async () => {
     const shop = await aStockedShop(server)
     const small = await anOrder(server, shop)
     const large = await anOrder(server, shop, { quantity: 4 })
@@ -182,7 +182,7 @@ describe('picking up under a filter', () => {
   })
 })
 
-test('an order tells where its payment stands in the books', async () => {
+test('the order detail shows the position of its payment in the ledger', async () => {
   const shop = await aStockedShop(server)
   const order = await placeTestOrder(server, shop)
   const by = { token: shop.token }
@@ -211,7 +211,7 @@ test('an order tells where its payment stands in the books', async () => {
   })
 })
 
-test('a cancelled order has earned nothing, in the list and by itself', async () => {
+test('a cancelled order shows no earnings in the list and in its detail', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })

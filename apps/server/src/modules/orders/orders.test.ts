@@ -58,7 +58,7 @@ beforeAll(async () => {
   finance = (await anOperator(server, 'finance')).token
 })
 afterAll(async () => {
-  // Whatever the tests of this file did, the books must be whole.
+  // After all tests of this file, every check of the books passes.
   const { checks } = await server.must(checkBooks, {}, { token: finance })
   const broken = checks.filter((check) => !check.ok)
   await server.close()
@@ -69,11 +69,11 @@ const statusOf = async (of: TestShop, id: string): Promise<number> =>
   (await server.must(orderDetail, { id }, { token: of.token })).status
 const wallet = (of: TestShop) => server.must(readWallet, {}, { token: of.token })
 
-describe('an order’s life', () => {
-  // Price by the rule: 10.00 + 40 % = 14.00, up to 14.99; commission 5 % of 14.99 = 0.75.
+describe('the life cycle of an order', () => {
+  // Price: 10.00 + 40 % = 14.00, rounded up to 14.99. Commission: 5 % of 14.99 = 0.75.
   const [payment, commission, cost, earnings, profit] = ['14.99', '0.75', '10.00', '14.24', '4.24']
 
-  test('from placing to settlement, with the money right at each step', async () => {
+  test('books the correct amounts at each step from placing to settlement', async () => {
     const mine = await aStockedShop(server)
     const order = await placeTestOrder(server, mine)
     expect(order.total).toBe(payment)
@@ -103,7 +103,7 @@ describe('an order’s life', () => {
     expect(await statusOf(mine, order.id)).toBe(orderStatus.shipped)
 
     await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
-    // The cost came out of the escrow, so what is pending is the profit.
+    // The escrow paid the cost, so the pending amount is the profit.
     expect(await wallet(mine)).toMatchObject({ balance: '0.00', pending: profit })
     await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
     expect(await statusOf(mine, order.id)).toBe(orderStatus.completed)
@@ -126,7 +126,7 @@ describe('an order’s life', () => {
     expect((await server.must(dashboard, {}, { token: mine.token })).rating).toEqual({ mean: 4, reviews: 1 })
   })
 
-  test('earns the same whichever way the pick-up is paid', async () => {
+  test('earns the same when the escrow or the balance pays the pick-up', async () => {
     const mine = await aStockedShop(server)
     for (let i = 0; i < 3; i += 1) await anOrder(server, mine, { status: orderStatus.completed })
     const before = await wallet(mine)
@@ -145,8 +145,8 @@ describe('an order’s life', () => {
   })
 })
 
-describe('what time alone does', () => {
-  test('unpaid orders end after 30 minutes and give their stock back', async () => {
+describe('deadlines', () => {
+  test('an unpaid order is cancelled after 30 minutes and its stock is released', async () => {
     const mine = await aStockedShop(server, { stock: 1 })
     const order = await placeTestOrder(server, mine)
     const buyer = await aBuyer(server)
@@ -169,7 +169,7 @@ describe('what time alone does', () => {
     expect((await again()).code).toBe(1)
   })
 
-  test('orders not picked up within 72 hours are refunded and cost the merchant nothing', async () => {
+  test('an order that is not picked up within 72 hours is refunded and costs the merchant nothing', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     server.clock.pass(hours(72) + 1000)
@@ -184,7 +184,7 @@ describe('what time alone does', () => {
     expect(figures).toMatchObject({ totalSales: '0.00', credit: { score: null } })
   })
 
-  test('what is picked up and not shipped in seven days goes back: cost to where it came from, payment to the buyer', async () => {
+  test('an order not shipped within seven days of its pick-up is refunded, and its cost returns to the account that paid it', async () => {
     const mine = await aStockedShop(server)
     await creditMerchant(server, mine, '100')
     const ids: TestOrder[] = []
@@ -230,7 +230,7 @@ describe('what time alone does', () => {
     expect(await wallet(mine)).toMatchObject({ balance: '100.00', pending: '0.00' })
   })
 
-  test('received orders settle after seven days, not before', async () => {
+  test('a received order settles after seven days, not before', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine, { status: orderStatus.received })
     server.clock.pass(days(6))
@@ -242,8 +242,8 @@ describe('what time alone does', () => {
     expect((await wallet(mine)).balance).toBe('4.24')
   })
 
-  test('shipped orders without news count as received after thirty days', async () => {
-    // A server of its own: after thirty days nobody's session lives.
+  test('a shipped order without a delivery report counts as received after thirty days', async () => {
+    // A separate server: after thirty days every session has expired.
     const own = await startTestServer()
     const order = await anOrder(own, await aStockedShop(own), { status: orderStatus.shipped })
     own.clock.pass(days(30) + 1000)
@@ -255,7 +255,7 @@ describe('what time alone does', () => {
 })
 
 describe('cancelling', () => {
-  test('the merchant declines: the buyer’s money is owed back and then sent', async () => {
+  test('the merchant declines: the payment is owed to the buyer and then sent', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     await server.must(cancelOrder, { id: order.id }, { token: mine.token, key: newId() })
@@ -275,7 +275,7 @@ describe('cancelling', () => {
     expect(list.map((transfer) => transfer.event)).toEqual(['order.paid', 'order.cancelled', 'buyer.refunded'])
   })
 
-  test('what cannot be supplied gives the cost back to where it came from', async () => {
+  test('the cost of an order that cannot be supplied returns to the account that paid it', async () => {
     const mine = await aStockedShop(server)
     for (let i = 0; i < 3; i += 1) await anOrder(server, mine, { status: orderStatus.completed })
     const order = await anOrder(server, mine, { status: orderStatus.awaitingShipment, funding: 'balance' })
@@ -307,7 +307,7 @@ describe('cancelling', () => {
 })
 
 describe('picking up', () => {
-  test('a plan says what is left out and why; paying it twice under one key changes nothing', async () => {
+  test('a plan lists the excluded orders with the reason; a second payment with the same key changes nothing', async () => {
     const mine = await aStockedShop(server)
     const [first, second, unpaid] = [
       await anOrder(server, mine),
@@ -338,7 +338,7 @@ describe('picking up', () => {
     expect((await server.must(orderCounts, {}, { token: mine.token })).counts).toMatchObject({ 1: 1, 2: 2, 5: 0 })
   })
 
-  test('an order that went in the meantime is left out of the result, the others are picked up', async () => {
+  test('an order cancelled after the plan was made is excluded, and the others are picked up', async () => {
     const mine = await aStockedShop(server)
     const [stays, goes] = [await anOrder(server, mine), await anOrder(server, mine)]
     const plan = await server.must(planPickup, { orders: 'all' }, { token: mine.token })
@@ -354,11 +354,11 @@ describe('picking up', () => {
     expect(reply.data.totalCost).toBe('10.00')
   })
 
-  test('a cost that is another one than the plan showed is refused with both, and nothing is paid', async () => {
+  test('a cost that differs from the plan is refused with both amounts, and nothing is paid', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     const plan = await server.must(planPickup, { orders: 'all' }, { token: mine.token })
-    // The server's own role could not do this: what was agreed is fixed. The plan is checked all the same.
+    // The role of the server cannot change the cost of an order. The plan is checked nevertheless.
     await sql`update orders set total_cost = 1100 where id = ${order.id}`.execute(server.owner)
     const input = { planId: plan.planId, funding: 'escrow' as const, paymentPassword }
     const reply = await server.call(pickUpOrders, input, { token: mine.token, key: newId(), lang: 'de' })
@@ -368,7 +368,7 @@ describe('picking up', () => {
     await sql`update orders set total_cost = 1000 where id = ${order.id}`.execute(server.owner)
   })
 
-  test('a balance that is too small refuses and pays nothing', async () => {
+  test('a pick-up from an insufficient balance is refused and pays nothing', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     const plan = await server.must(planPickup, { orders: [order.id] }, { token: mine.token })
@@ -381,7 +381,7 @@ describe('picking up', () => {
     expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPickup)
   })
 
-  test('a plan of another shop is like none, an old one is refused, a wrong password pays nothing', async () => {
+  test('an unknown plan, an expired plan and a wrong password are refused; the plan of another shop counts as unknown', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     const plan = await server.must(planPickup, { orders: [order.id] }, { token: mine.token })
@@ -404,7 +404,7 @@ describe('picking up', () => {
     expect(await statusOf(mine, order.id)).toBe(orderStatus.awaitingPickup)
   })
 
-  test('a supplier’s price change does not touch orders that were placed', async () => {
+  test('a price change of the supplier does not affect existing orders', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     const { token } = await anOperator(server, 'catalogue')
@@ -416,7 +416,7 @@ describe('picking up', () => {
 })
 
 describe('payments', () => {
-  test('webhooks that come twice, out of order or forged book once or not at all', async () => {
+  test('a repeated webhook is booked once, a forged one is not booked', async () => {
     const mine = await aStockedShop(server)
     const order = await placeTestOrder(server, mine)
     const reference = await checkout(server, order)
@@ -428,7 +428,7 @@ describe('payments', () => {
     )
     const body = webhook(reference, order.total)
     for (let i = 0; i < 3; i += 1) expect(await sendWebhook(server, body)).toBe(200)
-    // The same capture under another event id is still one payment.
+    // The same capture with another event id is the same payment.
     expect(await sendWebhook(server, webhook(reference, order.total, { id: 'ev_other' }))).toBe(200)
     expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
       status: 5,
@@ -436,7 +436,7 @@ describe('payments', () => {
     })
   })
 
-  test('a payment that comes after the time-out, or of another amount, goes back whole', async () => {
+  test('a payment after the time-out or of a wrong amount is refunded in full', async () => {
     const mine = await aStockedShop(server)
     const late = await placeTestOrder(server, mine)
     const reference = await checkout(server, late)
@@ -457,7 +457,7 @@ describe('payments', () => {
     expect(refunds).toEqual({ n: 2, sum: 1499n + 100n })
   })
 
-  test('the same order sent again is the same order; another under its key is refused', async () => {
+  test('a repeated request returns the same order; a different request with the same key is refused', async () => {
     const buyer = await aBuyer(server)
     const [listing] = shop.listings
     const input = {
@@ -479,7 +479,7 @@ describe('payments', () => {
   })
 })
 
-test('the list pages by cursor, every order once, and finds by number and by buyer', async () => {
+test('the list returns each order once over its pages, and finds orders by number and buyer', async () => {
   const mine = await aStockedShop(server)
   const orders = await Promise.all(Array.from({ length: 25 }, () => placeTestOrder(server, mine)))
   const seen: string[] = []

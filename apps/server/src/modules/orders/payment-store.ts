@@ -9,7 +9,7 @@ export type PaymentRow = {
   id: string
   order_id: string
   processor: 'stripe' | 'test'
-  /** The processor's name for the checkout, and its address; null until the processor has answered. */
+  /** The processor's id of the checkout, and its URL; null until the processor has answered. */
   reference: string | null
   checkout_url: string | null
   amount: bigint
@@ -161,7 +161,7 @@ export const findCapturedPayment = (tx: Tx, processor: string, captureReference:
     sql<PaymentRow>`select * from payment where processor = ${processor} and capture_reference = ${captureReference}`,
   )
 
-// Disputes: a refund and a disputed amount of the same payment are the same money.
+// Disputes. An amount cannot be refunded and paid back by the bank as well.
 
 /**
  * Marks a refund as handed over to the processor, for good. Returns false while the payment is disputed: the

@@ -1,4 +1,4 @@
-/** Who says that a parcel is on its way or has arrived, on real PostgreSQL. */
+/** Scans and delivery reports by operators, on real PostgreSQL. */
 import { operatorOrders, orderDetail, orderStatus, scanOrder } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, anOrder, aStockedShop } from '../../../test/builders.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what an operator types is the platform’s word, and one person’s “delivered” starts no earnings', async () => {
+test('a scan by an operator is shown as the platform’s; a delivery report of one operator does not receive the order', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
   const [first, second] = [await anOperator(server, 'fulfilment'), await anOperator(server, 'fulfilment')]
@@ -34,7 +34,7 @@ test('what an operator types is the platform’s word, and one person’s “del
   expect(reports.map((event) => event.source)).toEqual(['operator', 'operator', 'operator', 'operator'])
 })
 
-test('the database keeps it: two people, and no event in a carrier’s name', async () => {
+test('the database requires two people for a delivery report and refuses an operator’s event with source carrier', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.shipped })
   const { id } = await anOperator(server, 'fulfilment')

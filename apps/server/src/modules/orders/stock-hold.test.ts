@@ -1,4 +1,4 @@
-/** What unpaid orders may hold, and how long: the attacks that took the goods of all shops off sale for nothing. */
+/** Limits of the stock that unpaid orders hold. Without them a stranger can take all goods off sale at no cost. */
 import {
   browseShop,
   buyerOrderDetail,
@@ -35,7 +35,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
-// What other tests have left unpaid is over.
+// Ends the unpaid orders of other tests.
 beforeEach(async () => {
   server.clock.pass(hours(2))
   await runDeadlines(server.app.ctx)
@@ -75,14 +75,14 @@ const tally = (replies: { code: number; reason: string | undefined }[]) => {
 }
 
 describe('a stranger cannot take goods off sale', () => {
-  test('five orders of everything leave nearly all goods on sale', async () => {
+  test('five large orders leave 90 of 100 products on sale', async () => {
     const shop = await aStockedShop(server, { products: 100, stock: 20 })
     const stranger = await aBuyer(server)
     const replies = []
     for (let i = 0; i < 5; i += 1)
       replies.push(await place(shop, stranger, { quantity: 20, listings: shop.listings.slice(i * 20, i * 20 + 20) }))
     expect(tally(replies)).toEqual({ 'order/too-many-pieces': 5 })
-    // As much as is let through: each order for itself, and all of one buyer together.
+    // The most that the limits allow, for each order and for all orders of the buyer.
     const most = []
     for (let i = 0; i < 5; i += 1)
       most.push(await place(shop, stranger, { quantity: 20, listings: shop.listings.slice(i * 10, i * 10 + 10) }))
@@ -91,7 +91,7 @@ describe('a stranger cannot take goods off sale', () => {
     expect(total).toBe(90)
   })
 
-  test('400 orders at once by one buyer are five', async () => {
+  test('of 400 orders of one buyer, 20 at a time, five are placed', async () => {
     const shop = await aStockedShop(server)
     const stranger = await aBuyer(server)
     const replies = []
@@ -99,12 +99,12 @@ describe('a stranger cannot take goods off sale', () => {
       replies.push(...(await Promise.all(Array.from({ length: 20 }, () => place(shop, stranger)))))
     const { placed: n, 'order/too-many-unpaid': refused, ...others } = tally(replies)
     expect(n).toBe(maxStockHolds.buyer.orders)
-    // A few may find the server busy with the others.
+    // Some requests may be refused because the server is busy.
     expect(refused! + (others['request/busy'] ?? 0)).toBe(395)
     expect(await stockOf(shop)).toBe(995)
   })
 
-  test('nor by cancelling and placing again without end', async () => {
+  test('the number of orders that a buyer can place and cancel in an hour is limited', async () => {
     const shop = await aStockedShop(server)
     const stranger = await aBuyer(server)
     for (let i = 0; i < maxUnpaidPerHour; i += 1) {
@@ -117,11 +117,11 @@ describe('a stranger cannot take goods off sale', () => {
     expect((await place(shop, stranger)).code).toBe(1)
   })
 
-  test('many buyers behind one address hold together what an address may, also at once', async () => {
+  test('the buyers of one network share its limit, also for concurrent orders', async () => {
     const shop = await aStockedShop(server)
     const buyers: TestOrder['buyer'][] = []
     for (let i = 0; i < 30; i += 1) buyers.push(await aBuyer(server))
-    // One network, whatever the last 64 bits are.
+    // Addresses with the same first 64 bits are one network.
     const replies = await Promise.all(
       buyers.map((by, i) => place(shop, by, { ip: `2001:db8:1:2::${(i + 1).toString(16)}` })),
     )
@@ -129,7 +129,7 @@ describe('a stranger cannot take goods off sale', () => {
     expect((await place(shop, buyers.at(-1)!, { ip: '2001:db8:1:3::1' })).code).toBe(1)
   })
 
-  test('pieces count as well as orders, and a shop has a limit, too', async () => {
+  test('the limits count pieces as well as orders, and a shop has a limit too', async () => {
     const shop = await aStockedShop(server, { stock: 10_000 })
     const ip = anAddress()
     const places = []
@@ -137,11 +137,11 @@ describe('a stranger cannot take goods off sale', () => {
     expect(tally(places)).toEqual({ placed: 2, 'order/many-waiting': 1 })
     for (let i = 0; i < 15; i += 1) places.push(await place(shop, await aBuyer(server), { quantity: 200 }))
     expect(tally(places)).toEqual({ placed: 15, 'order/many-waiting': 3 })
-    // Another shop still sells.
+    // Another shop is not affected.
     expect((await place(await aStockedShop(server), await aBuyer(server))).code).toBe(1)
   })
 
-  test('a paid order counts no more', async () => {
+  test('a paid order does not count', async () => {
     const shop = await aStockedShop(server)
     const buyer = await aBuyer(server)
     for (let i = 0; i < 2 * maxStockHolds.buyer.orders; i += 1)
@@ -149,7 +149,7 @@ describe('a stranger cannot take goods off sale', () => {
     expect((await place(shop, buyer)).code).toBe(1)
   })
 
-  test('buyers join sixty an hour from one network', async () => {
+  test('sixty buyers can join from one network in an hour', async () => {
     const join = (ip: string) =>
       server.call(
         joinAsBuyer,
@@ -164,10 +164,10 @@ describe('a stranger cannot take goods off sale', () => {
   })
 })
 
-describe('a hold', () => {
+describe('a stock hold', () => {
   const detail = (order: TestOrder) => server.must(buyerOrderDetail, { id: order.id }, { token: order.buyer.token })
 
-  test('ends after fifteen minutes; the order can be paid for fifteen more while the goods are there', async () => {
+  test('ends after fifteen minutes; the order can be paid for fifteen more if stock is left', async () => {
     const shop = await aStockedShop(server, { stock: 1 })
     const buyer = await aBuyer(server)
     const at = +server.clock.now()
@@ -194,7 +194,7 @@ describe('a hold', () => {
     expect(await stockOf(shop)).toBe(0)
   })
 
-  test('begins anew at the checkout, never past the order’s own time', async () => {
+  test('is renewed by the checkout, but not past the deadline of the order', async () => {
     const shop = await aStockedShop(server)
     const order = await placeTestOrder(server, shop)
     server.clock.pass(minutes(10))
@@ -208,7 +208,7 @@ describe('a hold', () => {
     )
   })
 
-  test('that is over loses to whoever pays first: the checkout is refused, a payment goes back', async () => {
+  test('that has ended gives the stock to the next payer: the checkout is refused, and a payment is refunded', async () => {
     const shop = await aStockedShop(server, { stock: 1 })
     const slow = await placeTestOrder(server, shop)
     const reference = await checkout(server, slow)
@@ -235,7 +235,7 @@ describe('a hold', () => {
     expect(await stockOf(shop)).toBe(0)
   })
 
-  test('that is over is taken anew by a payment where the goods are still there', async () => {
+  test('that has ended is reserved again by a payment if stock is left', async () => {
     const shop = await aStockedShop(server, { stock: 1 })
     const order = await placeTestOrder(server, shop)
     const reference = await checkout(server, order)
@@ -247,7 +247,7 @@ describe('a hold', () => {
     expect(await stockOf(shop)).toBe(0)
   })
 
-  test('of which the time ends while the buyer pays: the goods are sold once or released once', async () => {
+  test('that ends during the payment reserves the stock for the sale exactly once', async () => {
     for (let round = 0; round < 6; round += 1) {
       const shop = await aStockedShop(server, { stock: 3 })
       const order = await placeTestOrder(server, shop, 2)
@@ -261,7 +261,7 @@ describe('a hold', () => {
 })
 
 describe('one order', () => {
-  test('above what a card can pay is refused when it is placed, and by the database', async () => {
+  test('above the card limit is refused by the command and by the database', async () => {
     const shop = await aStockedShop(server, { supplierPrice: '700000.00' })
     const buyer = await aBuyer(server)
     const { reason, values } = await place(shop, buyer, { quantity: 2 })
@@ -275,7 +275,7 @@ describe('one order', () => {
     await expect(huge.execute(server.db)).rejects.toMatchObject({ constraint: 'order_total' })
   })
 
-  test('of more pieces than one buyer may hold is refused', async () => {
+  test('with more pieces than one buyer can hold is refused', async () => {
     const shop = await aStockedShop(server, { products: 2 })
     const { reason, values } = await place(shop, await aBuyer(server), { quantity: 150, listings: shop.listings })
     expect([reason, values]).toEqual(['order/too-many-pieces', { most: 200 }])

@@ -11,8 +11,8 @@ import { findOpenPayment, insertPayment, updateCheckout } from '../orders/paymen
 import { renewHold } from '../orders/stock-hold.ts'
 
 /**
- * Time in which a request to a processor that did not answer is repeated for the same payment. After it a new payment
- * is made: the processor refuses an expiry as near as the first payment's would then be.
+ * Time in which a request to a processor that did not answer is repeated for the same payment. After this time a new
+ * payment is made: the expiry of the first payment would be too near for the processor.
  */
 const retryWindow = minutes(4)
 

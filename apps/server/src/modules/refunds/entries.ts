@@ -1,4 +1,4 @@
-/** What a refund order means in the books; docs/money.md holds the same tables. */
+/** The ledger entries of refund orders. docs/money.md has the same tables. */
 import { accounts } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 import type { RefundShares } from './refund.ts'

@@ -1,4 +1,4 @@
-/** Refund orders on the real database: who pays in each status, who may do what when, and what many do at once. */
+/** Refund orders on real PostgreSQL: the payers in each status, permissions, deadlines and concurrent commands. */
 import {
   agreeRefund,
   bestSellers,
@@ -69,7 +69,7 @@ let fulfilment: string
 beforeAll(async () => {
   server = await startTestServer()
 })
-// Their sessions do not outlive the days that some tests let pass.
+// New operators for each test: the sessions expire when a test advances the clock by days.
 beforeEach(async () => {
   support = (await anOperator(server, 'support')).token
   fulfilment = (await anOperator(server, 'fulfilment')).token
@@ -86,13 +86,13 @@ const ask = (order: TestOrder, amount?: string, more: { text?: string; pictures?
     { orderId: order.id, ...(amount ? { amount } : {}), reason: 'damaged', text: '', ...more },
     { token: order.buyer.token, key: newId() },
   )
-/** A request that is open; its id. */
+/** Opens a request of the buyer. Returns its id. */
 const requestRefundOf = async (order: TestOrder, amount?: string): Promise<string> => {
   const reply = await ask(order, amount)
   if (!reply.data.refund) throw new Error(`no request: ${reply.reason}`)
   return reply.data.refund.id
 }
-/** One that an operator opens for a settled order. */
+/** Opens a refund of a settled order as an operator. Returns its id. */
 const opened = async (order: TestOrder, amount?: string): Promise<string> => {
   const input = { shopId: order.shop.shopId, orderId: order.id, reason: 'other' as const, text: 'After a dispute' }
   const opening = { ...input, ...(amount ? { amount } : {}) }
@@ -112,7 +112,7 @@ const due = (shop: TestShop) =>
       due: bigint
     }>`select debits - credits as due from ledger.account where owner = ${shop.shopId} and kind = 'A.DUE'`,
   ).then((row) => formatCents(row?.due ?? 0n))
-/** Sends what is owed to buyers, as the job does. */
+/** Sends all due refunds, as the job does. */
 async function sendAll(): Promise<void> {
   const processors = { test: testProcessor(server.app.ctx, webhookSecret) }
   for (const row of await queryAll(
@@ -122,8 +122,8 @@ async function sendAll(): Promise<void> {
     await sendRefund(server.app.ctx, processors, { shopId: row.shop_id, refundId: row.id })
 }
 
-// The order of every example: paid 14.99, commission 0.75, cost 10.00. Paid from the balance, there were three
-// settled orders before.
+// The order of every case: paid 14.99, commission 0.75, cost 10.00. If the balance pays the cost, the shop has three
+// earlier settled orders.
 type Case = { status: OrderStatus; funding: Funding; amount?: string; pays: object; wallet: object }
 const cases: Case[] = [
   {
@@ -133,7 +133,7 @@ const cases: Case[] = [
     pays: { escrow: '4.00' },
     wallet: { escrow: '0.99' },
   },
-  // The supplier has shipped and keeps the cost: what escrow no longer holds is the merchant's to pay.
+  // The supplier has shipped and keeps the cost. The merchant pays what the escrow does not cover.
   {
     status: shipped,
     funding: 'escrow',
@@ -155,7 +155,7 @@ const cases: Case[] = [
     pays: { pending: '2.85', commission: '0.15' },
     wallet: { pending: '1.39', totalIncome: '0.00' },
   },
-  // What the order has pending is not enough and the balance is empty, so the rest is owed.
+  // The pending earnings of the order are too small and the balance is empty: the rest becomes a debt.
   {
     status: received,
     funding: 'escrow',
@@ -176,30 +176,33 @@ const cases: Case[] = [
     wallet: { balance: '0.00', totalIncome: '4.24' },
   },
 ]
-test.each(cases)('status $status, cost paid from $funding, $amount asked for: who pays', async (given) => {
-  const { status, funding, amount } = given
-  const shop = await aStockedShop(server)
-  const before = funding === 'balance' ? 3 : 0
-  for (let i = 0; i < before; i += 1) await anOrder(server, shop, { status: completed })
-  const order = await anOrder(server, shop, { status, funding })
-  const id = status === completed ? await opened(order, amount) : await requestRefundOf(order, amount)
-  // Shown before it is agreed to, and booked as shown.
-  expect(await paysOf(shop, id)).toEqual(given.pays)
-  expect((await agree(shop, id)).data).toEqual({ state: 'refunded' })
-  expect(await paysOf(shop, id)).toEqual(given.pays)
-  expect(await wallet(shop)).toMatchObject(given.wallet)
-  expect(await due(shop)).toBe('due' in given.pays ? given.pays.due : '0.00')
-  const toBuyer = () => server.must(buyerOrderDetail, { id: order.id }, { token: order.buyer.token })
-  expect((await toBuyer()).refund).toEqual({ amount: formatCents(parseCents(amount ?? '14.99')), state: 'due' })
-  await sendAll()
-  expect((await toBuyer()).refund).toMatchObject({ state: 'sent' })
+test.each(cases)(
+  'the payers of a refund: status $status, cost paid from $funding, requested amount $amount',
+  async (given) => {
+    const { status, funding, amount } = given
+    const shop = await aStockedShop(server)
+    const before = funding === 'balance' ? 3 : 0
+    for (let i = 0; i < before; i += 1) await anOrder(server, shop, { status: completed })
+    const order = await anOrder(server, shop, { status, funding })
+    const id = status === completed ? await opened(order, amount) : await requestRefundOf(order, amount)
+    // The shares shown before the agreement are the shares booked after it.
+    expect(await paysOf(shop, id)).toEqual(given.pays)
+    expect((await agree(shop, id)).data).toEqual({ state: 'refunded' })
+    expect(await paysOf(shop, id)).toEqual(given.pays)
+    expect(await wallet(shop)).toMatchObject(given.wallet)
+    expect(await due(shop)).toBe('due' in given.pays ? given.pays.due : '0.00')
+    const toBuyer = () => server.must(buyerOrderDetail, { id: order.id }, { token: order.buyer.token })
+    expect((await toBuyer()).refund).toEqual({ amount: formatCents(parseCents(amount ?? '14.99')), state: 'due' })
+    await sendAll()
+    expect((await toBuyer()).refund).toMatchObject({ state: 'sent' })
 
-  // The order goes on in its status and ends with what is left.
-  await finish(order, status)
-  expect((await orderOf(order)).status).toBe(completed)
-})
+    // The order keeps its status and settles the rest.
+    await finish(order, status)
+    expect((await orderOf(order)).status).toBe(completed)
+  },
+)
 
-/** Drives an order on to its end. */
+/** Takes an order to its completion. */
 async function finish(order: TestOrder, status: OrderStatus): Promise<void> {
   const named = { shopId: order.shop.shopId, id: order.id }
   const staff = () => ({ token: fulfilment, key: newId() })
@@ -226,7 +229,7 @@ const anyOrder = fc
   })
   .map(({ profit, ...rest }) => ({ ...rest, totalPayment: rest.totalCost + profit + rest.commission }))
 
-test('whatever is refunded before and after the receipt: each sums up, no account goes below zero, only the named bearer pays beside the order and its merchant, and all of it gives the whole commission back', () => {
+test('for any refunds before and after the receipt the shares add up, no account is negative, only the order, its merchant and the bearer pay, and a full refund returns the whole commission', () => {
   fc.assert(
     fc.property(anyOrder, ({ before, after, available, ...terms }) => {
       const order: OrderMoney & { status: OrderStatus } = {
@@ -263,9 +266,9 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
         order.refundedPlatform += pays.platform
         order.pending -= pays.pending
         balance -= pays.available
-        // Nothing is owed while there is something to take.
+        // A debt needs an empty balance and no pending earnings.
         if (pays.due > 0n) expect([balance, order.pending]).toEqual([0n, 0n])
-        // As the database demands it.
+        // The same limits as the constraints of the database.
         expect(order.refundedCommission <= order.commission && escrowRemainder(order) >= 0n).toBe(true)
         expect(order.refundedSupplier <= order.totalCost && order.pending >= 0n).toBe(true)
         expect(order.refunded - order.refundedSupplier - order.refundedCommission - order.refundedPlatform >= 0n).toBe(
@@ -283,14 +286,14 @@ test('whatever is refunded before and after the receipt: each sums up, no accoun
       for (const next of after) refund(next)
       refund({ wanted: refundable(order), bearer: 'merchant' })
       expect(order.refunded).toBe(order.totalPayment)
-      // What the platform bore, the merchant and the commission keep.
+      // The merchant and the commission keep what the platform paid.
       if (order.refundedPlatform === 0n)
         expect([order.pending, order.refundedCommission]).toEqual([0n, order.commission])
     }),
   )
 })
 
-test('a part, then the rest; more than is left, nothing at all, and a second one at a time are refused', async () => {
+test('a part and then the rest are refunded; an amount above the rest, zero, and a second open request are refused', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   expect((await ask(order, '15.00')).values).toEqual({ most: '14.99' })
@@ -325,7 +328,7 @@ test('a part, then the rest; more than is left, nothing at all, and a second one
   expect(paidBack!.refunded).toBe(1499n)
 })
 
-test('the window: from the payment until the protection ends, and no longer than the order is open', async () => {
+test('a refund can be requested from the payment until the end of the protection window or the completion', async () => {
   const shop = await aStockedShop(server)
   const unpaid = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
   expect((await ask(unpaid)).values).toEqual({ most: '0.00' })
@@ -338,7 +341,7 @@ test('the window: from the payment until the protection ends, and no longer than
   expect((await ask(order)).reason).toBe('refund/window-over')
 })
 
-test('all of an order that awaits its pick-up is a cancellation; a part is paid once it has been picked up', async () => {
+test('before the pick-up a full refund cancels the order, and a partial refund waits for the pick-up', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   expect((await ask(order)).data).toEqual({ cancelled: true, refund: null })
@@ -355,7 +358,7 @@ test('all of an order that awaits its pick-up is a cancellation; a part is paid 
   expect(await runRefundDeadlines(server.app.ctx)).toBe(1)
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.00' })
 
-  // Agreed, and never picked up: the buyer has everything back, and the request ends with it.
+  // Agreed, and declined before the pick-up: the buyer gets the whole payment, and the request ends.
   const given = await anOrder(server, shop)
   const moot = await requestRefundOf(given, '4.00')
   await agree(shop, moot)
@@ -367,7 +370,7 @@ test('all of an order that awaits its pick-up is a cancellation; a part is paid 
 })
 
 test.each(['escrow', 'balance'] as const)(
-  'all of an order that waits for its shipment cancels it, and the cost returns to %s',
+  'a full refund before the shipment cancels the order, and the cost returns to %s',
   async (funding) => {
     const shop = await aStockedShop(server)
     for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
@@ -396,7 +399,7 @@ test.each(['escrow', 'balance'] as const)(
   },
 )
 
-test('the platform cannot supply what a part was refunded of: only the rest goes back, the open request with it', async () => {
+test('an order with a partial refund that cannot be supplied: the rest is refunded and the open request ends', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: awaitingShipment })
   await agree(shop, await requestRefundOf(order, '4.00'))
@@ -411,7 +414,7 @@ test('the platform cannot supply what a part was refunded of: only the rest goes
   })
 })
 
-test('silence agrees after 48 hours, and then it is too late to object', async () => {
+test('no answer within 48 hours is an agreement, and a later objection is refused', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   const id = await requestRefundOf(order, '3.00')
@@ -433,7 +436,7 @@ test('silence agrees after 48 hours, and then it is too late to object', async (
   expect((await agree(shop, id)).reason).toBe('refund/not-open')
 })
 
-test('an objection goes to the platform, which declines or approves with a reason', async () => {
+test('the platform declines or approves a refund after an objection, with a reason', async () => {
   const shop = await aStockedShop(server)
   const objected = async () => {
     const order = await anOrder(server, shop, { status: received })
@@ -465,11 +468,11 @@ test('an objection goes to the platform, which declines or approves with a reaso
   })
   const undecided = await anOrder(server, shop, { status: received })
   expect((await decide(await requestRefundOf(undecided), 'approve')).reason).toBe('refund/not-open')
-  // The buyer may ask again while the window is open.
+  // The buyer can request again within the window.
   expect((await ask(first.order, '1.00')).code).toBe(1)
 })
 
-test('while an objection is decided an order holds the refund’s own part only: the rest settles on time', async () => {
+test('an order with an undecided objection keeps only the amount of the refund pending, and the rest settles on time', async () => {
   const shop = await aStockedShop(server)
   for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
   const order = await anOrder(server, shop, { status: received, funding: 'balance' })
@@ -481,7 +484,7 @@ test('while an objection is decided an order holds the refund’s own part only:
   await runRefundDeadlines(server.app.ctx)
   expect((await wallet(shop)).pending).toBe('14.24')
   server.clock.pass(days(7))
-  // 2.85 are the merchant's part of 3.00; the commission would give back the rest.
+  // The merchant's share of 3.00 is 2.85; the commission returns the rest.
   for (let round = 0; round < 2; round += 1) await runRefundDeadlines(server.app.ctx)
   await runDeadlines(server.app.ctx)
   expect(await wallet(shop)).toMatchObject({ balance: '14.11', pending: '2.85', totalIncome: '24.11' })
@@ -495,7 +498,7 @@ test('while an objection is decided an order holds the refund’s own part only:
   expect((await orderOf(order)).status).toBe(completed)
   expect(await wallet(shop)).toMatchObject({ balance: '16.96', pending: '0.00', totalIncome: '26.96' })
 
-  // Decided for the buyer instead: what was held pays, nothing else is touched.
+  // A decision for the buyer: only the held amount and the commission pay.
   const second = await anOrder(server, shop, { status: received, funding: 'balance' })
   const other = await requestRefundOf(second, '3.00')
   await server.must(objectRefund, { id: other, text: 'It left whole' }, { token: shop.token })
@@ -505,7 +508,7 @@ test('while an objection is decided an order holds the refund’s own part only:
   await server.must(decideRefund, decision, { token: (await anOperator(server, 'support')).token, key: newId() })
   expect(await paysOf(shop, other)).toEqual({ pending: '2.85', commission: '0.15' })
 
-  // A parcel without news does not count as received while its buyer says that it did not come.
+  // The 30-day deadline does not receive an order with an open refund.
   const lost = await anOrder(server, shop, { status: shipped })
   const missing = await requestRefundOf(lost)
   await server.must(objectRefund, { id: missing, text: 'It is on its way' }, { token: shop.token })
@@ -526,7 +529,7 @@ test('an order that settles in two steps recovers a debt in both', async () => {
   await server.must(objectRefund, { id, text: 'It left whole' }, { token: shop.token })
   server.clock.pass(days(7))
   await runRefundDeadlines(server.app.ctx)
-  // 3.29 of 4.24: 0.95 may be the buyer's.
+  // 3.29 of 4.24 settle: the open refund may take 0.95.
   expect([await due(shop), (await wallet(shop)).pending]).toEqual(['6.71', '0.95'])
   const decision = { shopId: shop.shopId, id, decision: 'decline' as const, text: 'It is whole' }
   await server.must(decideRefund, decision, { token: (await anOperator(server, 'support')).token, key: newId() })
@@ -534,7 +537,7 @@ test('an order that settles in two steps recovers a debt in both', async () => {
   expect([await due(shop), (await wallet(shop)).pending]).toEqual(['5.76', '0.00'])
 })
 
-test('an objection that the platform does not decide in time is decided against the platform, and costs the merchant nothing', async () => {
+test('the platform pays the refund of an objection that it does not decide in time, and the merchant pays nothing', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   const id = await requestRefundOf(order, '3.00')
@@ -560,7 +563,7 @@ test('an objection that the platform does not decide in time is decided against 
       { to: 'refunded', by: 'clock' },
     ],
   })
-  // The merchant has all that the order earns, the platform its commission and the loss.
+  // The merchant keeps all earnings of the order. The platform keeps its commission and pays the refund.
   expect(await wallet(shop)).toMatchObject({ balance: '4.24', pending: '0.00' })
   const goodwill = await queryOne(
     server.owner,
@@ -577,7 +580,7 @@ test('an objection that the platform does not decide in time is decided against 
   })
 })
 
-test('what the platform paid comes back to it when the order is cancelled after all', async () => {
+test('the platform’s share of a refund returns to the platform when the order is cancelled later', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: awaitingShipment })
   const id = await requestRefundOf(order, '3.00')
@@ -604,13 +607,13 @@ const supplierHas = async (shop: TestShop): Promise<bigint> =>
       where a.kind = 'L.S.payable' and t.shop_id = ${shop.shopId}`,
   ))!.has
 
-test('the merchant’s agreement spends no money of the supplier: escrow, then the balance, then a debt', async () => {
+test('a refund agreed by the merchant is paid by escrow, balance and debt, and never by the supplier', async () => {
   const shop = await aStockedShop(server)
   await anOrder(server, shop, { status: completed })
   const order = await anOrder(server, shop, { status: shipped })
   const before = await supplierHas(shop)
   const id = await requestRefundOf(order)
-  // Shown before the merchant agrees, and it sums up.
+  // Shown before the merchant agrees.
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', available: '4.24', due: '5.76' })
   await agree(shop, id)
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', available: '4.24', due: '5.76' })
@@ -618,7 +621,7 @@ test('the merchant’s agreement spends no money of the supplier: escrow, then t
   expect([await due(shop), (await wallet(shop)).balance]).toEqual(['5.76', '0.00'])
 })
 
-test('until the shipment a part takes what escrow holds and no more, since the order still ships; all of it cancels', async () => {
+test('before the shipment the escrow limits a partial refund, and a full refund cancels the order', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: awaitingShipment })
   expect(await ask(order, '14.98')).toMatchObject({
@@ -630,7 +633,7 @@ test('until the shipment a part takes what escrow holds and no more, since the o
   await agree(shop, await requestRefundOf(order))
   expect((await orderOf(order)).status).toBe(cancelled)
 
-  // Agreed to by an older rule: it waits for the shipment, and the supplier still has the whole cost.
+  // A larger part, as an older rule allowed: it waits for the shipment, and the supplier keeps the whole cost.
   const old = await anOrder(server, shop, { status: awaitingShipment })
   const id = await requestRefundOf(old, '4.00')
   await sql`update refund_order set amount = 900 where id = ${id}`.execute(server.owner)
@@ -656,7 +659,7 @@ const decideAs = (token: string, shop: TestShop, id: string, bearer: RefundBeare
     { token, key: newId() },
   )
 
-test('the platform decides who bears what the order’s own money does not cover', async () => {
+test('the platform decides who pays the part that the order’s own money does not cover', async () => {
   const shop = await aStockedShop(server)
   const bySupplier = await objectedTo(shop, { status: shipped })
   expect((await decideAs(support, shop, bySupplier.id, 'supplier')).data).toEqual({ state: 'refunded' })
@@ -664,7 +667,7 @@ test('the platform decides who bears what the order’s own money does not cover
   const byPlatform = await objectedTo(shop, { status: shipped })
   await decideAs(support, shop, byPlatform.id, 'platform')
   expect(await paysOf(shop, byPlatform.id)).toEqual({ platform: '14.99' })
-  // After the receipt what the order has earned comes first, and then the supplier.
+  // After the receipt the earnings of the order pay first, then the supplier.
   const arrived = await objectedTo(shop, { status: received })
   await decideAs(support, shop, arrived.id, 'supplier')
   expect(await paysOf(shop, arrived.id)).toEqual({ pending: '4.24', supplier: '10.00', commission: '0.75' })
@@ -673,13 +676,13 @@ test('the platform decides who bears what the order’s own money does not cover
   expect((await decideAs(support, shop, waiting.id, 'supplier')).reason).toBe('order/not-shipped')
 })
 
-test('who opens a refund does not decide it, and the merchant’s silence is no word', async () => {
+test('the operator who opened a refund cannot decide it, and no answer of the merchant is no agreement', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: completed })
   const id = await opened(order)
   const colleague = (await anOperator(server, 'support')).token
   expect(await detail(shop, id)).toMatchObject({ openedBy: 'operator' })
-  // The merchant has two days first.
+  // The merchant has 48 hours to answer.
   expect((await decideAs(colleague, shop, id)).reason).toBe('refund/not-open')
   server.clock.pass(hours(48))
   expect(await runRefundDeadlines(server.app.ctx)).toBe(0)
@@ -691,7 +694,7 @@ test('who opens a refund does not decide it, and the merchant’s silence is no 
   )
   expect((await decideAs(colleague, shop, id)).data).toEqual({ state: 'refunded' })
 
-  // The same where the merchant objects.
+  // The same after an objection of the merchant.
   const second = await anOrder(server, shop, { status: completed })
   const objected = await opened(second)
   await server.must(objectRefund, { id: objected, text: 'It left whole' }, { token: shop.token })
@@ -699,7 +702,7 @@ test('who opens a refund does not decide it, and the merchant’s silence is no 
   expect((await decideAs(colleague, shop, objected)).data).toEqual({ state: 'refunded' })
 })
 
-test('what staff opened and nobody else decides is declined by the clock', async () => {
+test('a refund opened by an operator is declined at its deadline when nobody decides', async () => {
   const shop = await aStockedShop(server)
   const silent = await opened(await anOrder(server, shop, { status: completed }))
   const objected = await opened(await anOrder(server, shop, { status: completed }))
@@ -711,7 +714,7 @@ test('what staff opened and nobody else decides is declined by the clock', async
   expect((await wallet(shop)).balance).toBe('8.48')
 })
 
-test('above the limit that held when it was opened two people sign, for the same bearer', async () => {
+test('a refund above the limit at its opening needs two signatures for the same bearer', async () => {
   const shop = await aStockedShop(server)
   const { money } = server.app.ctx.settings
   const before = money.secondPersonAbove
@@ -725,11 +728,11 @@ test('above the limit that held when it was opened two people sign, for the same
   const work = await server.must(listRefunds, { state: 'objected', limit: 100 }, { token: support })
   expect(work.list.find((row) => row.id === id)).toMatchObject({ needsTwo: true, signed: true })
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', due: '10.00' })
-  // Another bearer is another decision, which begins anew.
+  // A signature for another bearer replaces the first one.
   expect((await decideAs(second.token, shop, id, 'platform')).data).toEqual({ state: 'objected' })
   expect((await decideAs(third.token, shop, id, 'platform')).data).toEqual({ state: 'refunded' })
   expect(await paysOf(shop, id)).toEqual({ platform: '14.99' })
-  // One person's is enough up to the limit; small ones of one order are added up.
+  // Up to the limit one signature is enough. The refunds of an order are added up.
   expect((await decideAs(support, shop, small.id)).data).toEqual({ state: 'refunded' })
   money.secondPersonAbove = 1000n
   const more = await requestRefundOf(small.order, '1.00')
@@ -739,7 +742,7 @@ test('above the limit that held when it was opened two people sign, for the same
   void order
 })
 
-test('the database refuses a refund that one person decides alone, whoever writes', async () => {
+test('the database refuses every way for one person to decide a refund alone', async () => {
   const shop = await aStockedShop(server)
   const { id: opener } = await anOperator(server, 'support')
   const { id: other } = await anOperator(server, 'support')
@@ -767,7 +770,7 @@ test('the database refuses a refund that one person decides alone, whoever write
   await expect(write(id, sql`state = 'declined', decision = 'No'`)).rejects.toMatchObject(refused('refund_declined'))
   await expect(write(id, sql`decide_by = null`)).rejects.toMatchObject(refused('refund_has_clock'))
   await expect(write(id, sql`needs_two = false`)).rejects.toMatchObject({ code: '42501' })
-  // Two people above the limit.
+  // Above the limit two people must sign.
   await sql`update refund_order set needs_two = true where id = ${id}`.execute(server.owner)
   await expect(
     write(id, sql`state = 'agreed', agreed_by = 'operator', decided_by_operator = ${other}`),
@@ -785,13 +788,13 @@ test('the database refuses a refund that one person decides alone, whoever write
   await expect(write(byStaff, sql`state = 'agreed', agreed_by = 'silence'`)).rejects.toMatchObject(
     refused('refund_silence'),
   )
-  // What an order counts as refunded is what its refund orders paid.
+  // The refunded amounts of an order must equal the sums of its refund orders.
   const invent = (of: TestOrder, sets: ReturnType<typeof sql>) =>
     sql`update orders set ${sets} where shop_id = ${shop.shopId} and id = ${of.id}`.execute(server.db)
   await expect(invent(order, sql`refunded = 100, refunded_supplier = 100`)).rejects.toMatchObject(
     refused('order_refunds'),
   )
-  // Nothing but escrow pays before the shipment.
+  // Before the shipment only the escrow pays.
   const waiting = await anOrder(server, shop, { status: awaitingShipment })
   const part = await requestRefundOf(waiting, '4.00')
   await expect(
@@ -804,7 +807,7 @@ test('the database refuses a refund that one person decides alone, whoever write
   ).rejects.toMatchObject(refused('order_refund_before_shipment'))
 })
 
-test('after the money was withdrawn the refund is owed, and the debt is no hidden minus', async () => {
+test('a refund after a withdrawal of the balance becomes a visible debt', async () => {
   const shop = await aStockedShop(server)
   for (let i = 0; i < 3; i += 1) await anOrder(server, shop, { status: completed })
   const order = await anOrder(server, shop, { status: completed })
@@ -820,7 +823,7 @@ test('after the money was withdrawn the refund is owed, and the debt is no hidde
   expect((await server.must(fundsRecords, { code }, { token: shop.token })).total).toBe(1)
 })
 
-test('the figures: what refunds cost the merchant lowers the profit, of an open order, at its settlement, and after it', async () => {
+test('the cost of refunds lowers the profit figures before, at and after the settlement', async () => {
   const shop = await aStockedShop(server)
   const figures = async () => {
     const { totalSales, totalProfit, todayExpectedProfit } = await server.must(dashboard, {}, { token: shop.token })
@@ -834,7 +837,7 @@ test('the figures: what refunds cost the merchant lowers the profit, of an open 
   expect(await figures()).toEqual(['12.99', '2.34', '2.34'])
   await agree(shop, await opened(order))
   expect(await figures()).toEqual(['0.00', '-10.00', '-10.00'])
-  // Cancelled with a part refunded before: nothing of it is left in any figure.
+  // Cancelled after a partial refund: the order is in no figure.
   const gone = await anOrder(server, shop, { status: awaitingShipment })
   await agree(shop, await requestRefundOf(gone, '3.00'))
   await agree(shop, await requestRefundOf(gone))
@@ -843,7 +846,7 @@ test('the figures: what refunds cost the merchant lowers the profit, of an open 
   expect(credit.parts.find((part) => part.kind === 'refunds')!.count).toBe(1)
 })
 
-test('what was refunded leaves sales, pieces, rank, score and rating', async () => {
+test('a refund is removed from sales, pieces, rank, score and rating', async () => {
   const shop = await aStockedShop(server)
   const unitsOf = async () =>
     (await queryOne(
@@ -864,12 +867,12 @@ test('what was refunded leaves sales, pieces, rank, score and rating', async () 
   await review(first, 5)
   await review(second, 2)
   expect(await unitsOf()).toEqual({ units: 6, sold: 6, sales: 8994n })
-  // A part: its money leaves, its pieces and its review stay.
+  // After a partial refund the sales decrease; pieces and review stay.
   await agree(shop, await opened(first, '10.01'))
   expect(await unitsOf()).toEqual({ units: 6, sold: 6, sales: 7993n })
   const told = () => server.must(dashboard, {}, { token: shop.token })
   expect(await told()).toMatchObject({ totalSales: '79.93', todayOrders: 3, rating: { mean: 3.5, reviews: 2 } })
-  // All of it: the order leaves with everything.
+  // After a full refund the order counts nowhere.
   await agree(shop, await opened(first))
   await agree(shop, await opened(third))
   expect(await unitsOf()).toEqual({ units: 2, sold: 2, sales: 2998n })
@@ -883,12 +886,12 @@ test('what was refunded leaves sales, pieces, rank, score and rating', async () 
   ).rejects.toMatchObject({ constraint: 'review_refunded' })
   await agree(shop, await opened(second))
   const { credit, ...rest } = await told()
-  // Nothing is left of three sales that were none.
+  // All three orders are refunded: no score, no sales, no rating.
   expect([credit.score, rest.totalSales, rest.rating.mean]).toEqual([null, '0.00', null])
   expect(await server.must(bestSellers, {}, { token: shop.token })).toMatchObject({ list: [] })
 })
 
-test('the shares of an order’s lines add up to what was refunded, however many refunds it took', async () => {
+test('the refunded shares of the lines of an order add up to its refunded amount', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.bigInt({ min: 1n, max: 100_000_000_000n }), { minLength: 1, maxLength: 8 }),
@@ -912,7 +915,7 @@ test('the shares of an order’s lines add up to what was refunded, however many
   )
 })
 
-test('pictures: private, the buyer’s own, seen by the merchant and who decides', async () => {
+test('refund pictures must be the buyer’s own, and only the merchant and operators can read them', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   const mine = await aRefundPicture(server, order.buyer.token)
@@ -929,7 +932,7 @@ test('pictures: private, the buyer’s own, seen by the merchant and who decides
   expect(evidence.base64).toBe(seen.base64)
 })
 
-test('another shop and another buyer meet nothing, by list or by id', async () => {
+test('another shop and another buyer cannot find a refund by list or by id', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   const id = await requestRefundOf(order, '1.00')
@@ -946,7 +949,7 @@ test('another shop and another buyer meet nothing, by list or by id', async () =
   expect((await server.call(withdrawRefund, { id }, { token: stranger.token })).reason).toBe('refund/not-found')
 })
 
-test('the list: by state, by order, and on from where a page ended', async () => {
+test('the list filters by state and by order, and its pages continue without gaps', async () => {
   const shop = await aStockedShop(server)
   const codes: string[] = []
   const orders: TestOrder[] = []
@@ -977,7 +980,7 @@ const booked = async (shop: TestShop): Promise<number> =>
     }>`select count(*)::int as n from ledger.transfer where shop_id = ${shop.shopId} and event = 'refund.approved'`,
   ))!.n
 
-test('×20 at once: one request is opened, one agreement booked, and one key is answered alike', async () => {
+test('of twenty concurrent requests one opens, of twenty agreements one is booked, and one key gets one response', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   const requests = await times(20, () => ask(order, '4.00'))
@@ -996,7 +999,7 @@ test('×20 at once: one request is opened, one agreement booked, and one key is 
   expect(await booked(shop)).toBe(2)
 })
 
-test('agree, object and withdraw at once: one of them happens', async () => {
+test('of a concurrent agreement, objection and withdrawal exactly one succeeds', async () => {
   const shop = await aStockedShop(server)
   const seen = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
@@ -1007,7 +1010,7 @@ test('agree, object and withdraw at once: one of them happens', async () => {
       () => server.call(objectRefund, { id, text: 'It left whole' }, { token: shop.token }),
       () => server.call(withdrawRefund, { id }, { token: order.buyer.token }),
     ]
-    // Another order of starting each time, since the first one often wins.
+    // The starting order rotates, because the first one often wins.
     const replies = await Promise.all(acts.map((_, i) => acts[(i + round) % 3]!()))
     expect(replies.filter((reply) => reply.code === 1)).toHaveLength(1)
     const { state } = await detail(shop, id)
@@ -1017,7 +1020,7 @@ test('agree, object and withdraw at once: one of them happens', async () => {
   expect(seen.size).toBeGreaterThan(1)
 })
 
-test('a refund against the settlement, the shipment and a withdrawal of the balance: the books stay whole', async () => {
+test('refunds concurrent with a settlement, a shipment and a withdrawal keep the books correct', async () => {
   const shop = await aStockedShop(server)
   const destination = await aDestination(server, shop)
   for (let round = 0; round < 6; round += 1) {
@@ -1042,13 +1045,13 @@ test('a refund against the settlement, the shipment and a withdrawal of the bala
     const [wished, settled, cancelledIt, shippedIt, returned] = replies
     expect(wished.code + settled.code).toBe(1)
     expect([cancelledIt.code, returned.code]).toEqual([1, 1])
-    // Either it left before, or it was cancelled before it could.
+    // Either the shipment or the cancellation came first.
     expect((await orderOf(shipping)).status).toBe(shippedIt.code === 1 ? shipped : cancelled)
   }
   expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
 })
 
-test('the database itself refuses to refund more than was paid', async () => {
+test('the database refuses a refund above the payment', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   await expect(

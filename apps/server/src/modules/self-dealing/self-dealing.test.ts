@@ -1,6 +1,6 @@
 /**
- * Purchases of a merchant's own, on the real database: what brings an order before people, what does not, and what it
- * means while they look.
+ * Merchants who buy from their own shop, on real PostgreSQL: the signs that open a review, and the effects of an open
+ * review and of a decision.
  */
 import {
   confirmReceipt,
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 type RequestOrigin = { ip?: string; agent?: string; device?: string }
 let n = 0
-/** Public addresses that nothing else here uses. */
+/** Unused public addresses. */
 const anAddress = () => `203.0.113.${(n += 1)}`
 
 async function order(shop: TestShop, from: RequestOrigin = {}, more: { buyer?: TestOrder['buyer']; to?: object } = {}) {
@@ -92,12 +92,12 @@ const signsOf = async (of: TestOrder): Promise<SelfDealingSign[]> =>
     ?.signs ?? []
 const readDashboard = (shop: TestShop) => server.must(dashboard, {}, { token: shop.token })
 
-describe('what brings an order before people', () => {
+describe('the signs that open a review', () => {
   test('the same device', async () => {
     const shop = await aStockedShop(server)
     const { userinfo } = await merchantUses(shop, {})
     expect(await signsOf(await paid(shop, { device: userinfo.device! }))).toEqual(['device'])
-    // It is no sign at another shop.
+    // For another shop it is no sign.
     expect(await signsOf(await paid(await aStockedShop(server), { device: userinfo.device! }))).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('what brings an order before people', () => {
     expect(await signsOf(await paid(later, from))).toEqual([])
   })
 
-  test('a network address alone from the third order on, and never one that is not public', async () => {
+  test('a public network address alone from the third order on, and never a private address', async () => {
     const shop = await aStockedShop(server)
     const ip = anAddress()
     await merchantUses(shop, { ip, agent: 'The merchant’s' })
@@ -123,7 +123,7 @@ describe('what brings an order before people', () => {
     expect(await signsOf(await paid(shop, from('b')))).toEqual([])
     expect(await signsOf(await paid(shop, from('c')))).toEqual(['address'])
 
-    // Everything of a demo comes from one machine.
+    // In a demo all requests come from one machine.
     const demo = await aStockedShop(server)
     for (const local of ['127.0.0.1', '192.168.1.7', '10.0.0.3', '::1']) {
       await merchantUses(demo, { ip: local, agent: 'Robot' })
@@ -131,7 +131,7 @@ describe('what brings an order before people', () => {
     }
   })
 
-  test('the same card, e-mail or phone, and delivery to the registration’s address', async () => {
+  test('the same card, e-mail or phone, and delivery to the registered address', async () => {
     const shop = await aStockedShop(server)
     const { checkoutUrl } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
     await payByCard(checkoutUrl.split('/').at(-1)!, '100.00', 'card_1')
@@ -162,13 +162,13 @@ describe('what brings an order before people', () => {
   })
 })
 
-/** A checkout is paid by a card that the processor can name. */
+/** Pays a checkout with a card whose fingerprint the processor reports. */
 async function payByCard(reference: string, amount: string, card: string): Promise<void> {
   await sql`update test_checkout set card = ${card} where reference = ${reference}`.execute(server.owner)
   expect(await sendWebhook(server, webhook(reference, amount))).toBe(200)
 }
 
-test('what compares is a keyed hash, and it is forgotten', async () => {
+test('a trace is stored as a keyed hash and deleted after its retention time', async () => {
   const shop = await aStockedShop(server)
   const ip = anAddress()
   await merchantUses(shop, { ip, agent: 'Browser' })
@@ -191,7 +191,7 @@ test('what compares is a keyed hash, and it is forgotten', async () => {
   expect(traceRetention).toBe(days(90))
 })
 
-describe('an order that is looked at', () => {
+describe('an order under review', () => {
   const sold = async () => {
     const shop = await aStockedShop(server)
     const { userinfo } = await merchantUses(shop, {})
@@ -200,7 +200,7 @@ describe('an order that is looked at', () => {
   }
   const goOn = async (shop: TestShop, made: TestOrder, status: keyof typeof orderStatus) => {
     await pay(server, made)
-    // The rest of its way is like that of any other order.
+    // From here on as for any other order.
     await anOrderOnItsWay(shop, made, orderStatus[status])
   }
   const decide = async (made: TestOrder, decision: 'clear' | 'uphold') => {
@@ -212,7 +212,7 @@ describe('an order that is looked at', () => {
     )
   }
 
-  test('is paid, shipped and settled like any other, and counts nowhere until it is cleared', async () => {
+  test('is paid, shipped and settled like any other order, and counts in no figure until it is cleared', async () => {
     const { shop, made } = await sold()
     await goOn(shop, made, 'completed')
     await server.must(reviewOrder, { id: made.id, rating: 5, text: 'Great' }, { token: made.buyer.token })
@@ -236,7 +236,7 @@ describe('an order that is looked at', () => {
     expect(await ranked()).toBe(1)
     expect((await readDashboard(shop)).credit.score).not.toBeNull()
     expect((await detail()).review).toEqual({ state: 'cleared', reason: 'A neighbour, as the papers show' })
-    // A new decision replaces the former one.
+    // A later decision replaces the earlier one.
     expect(await decide(made, 'uphold')).toEqual({ state: 'upheld' })
     expect(await readDashboard(shop)).toMatchObject(nothing)
     expect(await ranked()).toBe(0)
@@ -244,7 +244,7 @@ describe('an order that is looked at', () => {
     expect(list.find((row) => row.order.id === made.id)).toMatchObject({ signs: ['device'], paid: '14.99' })
   })
 
-  test('the merchant is told at each step', async () => {
+  test('the merchant gets a message at each step', async () => {
     const { shop, made } = await sold()
     await pay(server, made)
     await decide(made, 'uphold')
@@ -255,7 +255,7 @@ describe('an order that is looked at', () => {
     expect(kinds).toEqual(['order.cleared', 'order.upheld', 'order.set-aside'])
   })
 
-  test('costs the platform nothing by an objection that nobody decides', async () => {
+  test('costs the platform nothing when nobody decides an objection', async () => {
     const { shop, made } = await sold()
     await goOn(shop, made, 'received')
     const asked = { orderId: made.id, amount: '3.00', reason: 'damaged' as const, text: '' }
@@ -276,7 +276,7 @@ describe('an order that is looked at', () => {
     expect((await server.call(decideRefund, late, { token, key: newId() })).reason).toBe('refund/not-open')
   })
 
-  test('the server cannot count it: only a decided review does', async () => {
+  test('the database counts it only after a decided review', async () => {
     const { made } = await sold()
     await pay(server, made)
     await expect(sql`update orders set counted = true where id = ${made.id}`.execute(server.db)).rejects.toMatchObject({
@@ -291,7 +291,7 @@ describe('an order that is looked at', () => {
   })
 })
 
-/** Takes a paid order on. */
+/** Takes a paid order to a later status. */
 async function anOrderOnItsWay(shop: TestShop, made: TestOrder, status: number): Promise<void> {
   await pickUp(server, shop, [made.id])
   const { token } = await anOperator(server, 'fulfilment')
@@ -303,13 +303,13 @@ async function anOrderOnItsWay(shop: TestShop, made: TestOrder, status: number):
     await server.must(confirmReceipt, { id: made.id }, { token: made.buyer.token, key: newId() })
 }
 
-test('an order without a sign counts as ever', async () => {
+test('an order without a sign counts in the figures', async () => {
   const shop = await aStockedShop(server)
   await anOrder(server, shop, { status: orderStatus.completed })
   expect(await readDashboard(shop)).toMatchObject({ totalSales: '14.99', todayOrders: 1 })
 })
 
-test('networks, mailboxes, numbers and addresses are compared as people mean them', () => {
+test('networks, mailboxes, phone numbers and addresses are compared in normalised form', () => {
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:0db8:0001:0002::9'))
