@@ -1,4 +1,4 @@
-// The package brings no types; these are the parts that the bench uses.
+// The package has no types. These are the parts that the benchmarks use.
 declare module 'autocannon' {
   namespace autocannon {
     type Options = {

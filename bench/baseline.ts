@@ -1,4 +1,6 @@
-/** The measure of a request: a Fastify route that answers a ready string of the badge answer's size, and nothing else. */
+/**
+ * The baseline of a request: a Fastify route that returns a constant string, as long as the response of the badge.
+ */
 import fastify from 'fastify'
 
 const http = fastify({ logger: false })

@@ -1,6 +1,7 @@
 /**
- * What Lighthouse says of a running demo (`npm start`), as a phone on a slow network would have it: `node bench/lighthouse.ts`. Lighthouse weighs ten times the
- * app’s own tools, so it is no dependency: npx fetches this very version when it is asked for. `KEEP=1` leaves its reports and says where.
+ * Lighthouse scores of a running demo (`npm start`) as a phone on a slow network: `node bench/lighthouse.ts`.
+ * Lighthouse is ten times as large as the app's own tools, so it is no dependency: npx fetches this exact version.
+ * `KEEP=1` keeps its reports and prints their folder.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -23,14 +24,14 @@ const { origin, token } = await visitDemo()
 const folder = await mkdtemp(join(tmpdir(), 'quayside-lighthouse-'))
 const browserPath = (await findBrowser(print))!
 
-/** A browser of its own for each screen, so that nothing of it has been loaded before. Lighthouse finds it by its port. */
+/** A new browser for each screen, so that its cache is empty. Lighthouse finds it by its port. */
 async function openCold(screen: string, session: string | null) {
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(join(folder, screen), {
     executablePath: browserPath,
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu'],
   })
-  // The session lies in the browser's storage, which Lighthouse is told to leave alone.
+  // The session is in the browser's storage. Lighthouse must not clear it.
   const page = await browser.newPage()
   await page.goto(`${origin}/api`)
   await page.evaluate((held) => held && localStorage.setItem('token', held), session)

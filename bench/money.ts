@@ -1,4 +1,7 @@
-/** The money's figures: transfers against TPC-B, withdrawals against their bare postings, and what a very long history costs to read. */
+/**
+ * Benchmarks of the ledger: transfers against TPC-B, withdrawals against their bare postings, reads of a very long
+ * history.
+ */
 import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import pg from 'pg'
 import { requestWithdrawal } from '../apps/server/src/modules/withdrawals/request-withdrawal.ts'
@@ -14,7 +17,7 @@ import {
 import { derivedLogins } from '../apps/server/src/platform/roles.ts'
 import { testSettings } from '../apps/server/test/server.ts'
 
-/** Runs `act` with `clients` at once for `seconds`; answers how many a second were done. */
+/** Runs `act` in `clients` parallel loops for `seconds`. Returns the completed calls per second. */
 async function rate(
   clients: number,
   seconds: number,
@@ -47,8 +50,8 @@ const line = (
   `row('${transfer}', '${shop}', '${key}', 'deposit.credited', '${ref}', 'bench', '${at}', ${no}, '${kind}', '${owner}', '${side}', 100)::ledger.line`
 
 /**
- * Transfers through the ledger's door, 64 clients over 1,000 shops, against the five statements of TPC-B (scale 10, so that its branch rows
- * are as crowded as it prescribes) by the same driver on the same server. Answers both rates.
+ * Transfers by `ledger.post`, 64 clients over 1,000 shops, against the five statements of TPC-B by the same driver on
+ * the same server. Scale 10 gives the TPC-B branch rows the prescribed contention. Returns both rates.
  */
 export async function ledgerAgainstTpcB(url: string): Promise<{ ledger: number; tpcb: number }> {
   const pool = new pg.Pool({ connectionString: url, max: 64 })
@@ -106,7 +109,9 @@ export async function ledgerAgainstTpcB(url: string): Promise<{ ledger: number; 
   return rounds.toSorted((a, b) => a.ledger / a.tpcb - b.ledger / b.tpcb)[1]!
 }
 
-/** Requests of withdrawals (the whole act, without the password's slow hash) against their two postings alone, ten at once over 100 shops. */
+/**
+ * Withdrawal requests (all but the slow password hash) against their two postings alone. Ten clients over 100 shops.
+ */
 export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: number; postings: number }> {
   const owner = openDatabase(openOwnerPool(url))
   const shops = (await sql<{ id: string }>`select id from shop order by code limit 100`.execute(owner)).rows.map(
@@ -121,7 +126,7 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
     select id, id, 'bank', 'bank', 'Bench', '4242', '\\x00', '\\x00', now(), now() from shop where id = any(${shops}::uuid[]) on conflict do nothing`.execute(
     owner,
   )
-  // Each serves once. More than can be used up in the time.
+  // A quote can be used once. There are more than the run can use.
   const made = await sql<{ shop_id: string; id: string }>`
     insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at)
     select s, uuidv7(), 'bank', 300, 200, 100, now() + interval '1 hour' from unnest(${shops}::uuid[]) s, generate_series(1, 500)
@@ -168,7 +173,7 @@ async function credit(db: Database, shops: string[], cents: bigint): Promise<voi
   )
 }
 
-/** Gives a shop `entries` movements of its balance, spread over a year, through the ledger's own door. */
+/** Gives a shop `entries` movements of its balance within one year, by `ledger.post`. */
 export async function longHistory(
   db: Database,
   shopId: string,
@@ -177,7 +182,7 @@ export async function longHistory(
 ): Promise<void> {
   for (let made = 0; made < entries; made += 10_000) {
     const n = Math.min(10_000, entries - made)
-    // Oldest first: the chain of an account is in the order of its entries.
+    // Oldest first: the hash chain of an account follows the order of its entries.
     await sql`select ledger.book((select array_agg(row(t.id, ${shopId}::uuid, 'long:' || t.id, 'deposit.credited', t.id, 'bench',
         now() - interval '365 days' * (1 - (${made}::float + t.g) / ${entries}::float), l.line, l.kind,
         case l.line when 0 then '00000000-0000-0000-0000-000000000000'::uuid else ${shopId}::uuid end, l.side, 100)::ledger.line)

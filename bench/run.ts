@@ -1,6 +1,6 @@
 /**
- * The figures of docs/performance.md, made in one run: each as a ratio against something bare that is measured beside it, since cores are
- * shared and absolute numbers tell little. `npm run bench`; BENCH_ORDERS makes it smaller.
+ * Produces all figures of docs/performance.md in one run. Each is a ratio to a bare baseline that is measured beside
+ * it, because cores are shared and absolute numbers vary. `npm run bench`; BENCH_ORDERS makes it smaller.
  */
 import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import { fork, type ChildProcess } from 'node:child_process'
@@ -38,7 +38,7 @@ try {
   const url = await postgres.url('bench')
   await migrate(url)
   const pool = openOwnerPool(url)
-  // One connection: the temporary tables of the filling live in it.
+  // One connection, because the temporary tables of the seeding belong to its session.
   const db = openDatabase(openOwnerPool(url, { max: 1 }))
   print(`Filling ${orders.toLocaleString('en')} orders over 1,000 shops …`)
   const filled = await seedLoad(db, orders, (line) => print(`  ${line}`))
@@ -79,13 +79,13 @@ try {
   const badge = `${origin}/order/list?status=5&limit=10&page=1`
   await load(badge, { duration: 2 })
   const rounds: { badge: number; bare: number }[] = []
-  // Side by side, three times: what else the machine does meets both.
+  // Alternating, three times: other load on the machine affects both.
   for (let i = 0; i < 3; i += 1)
     rounds.push({ bare: await load(`http://127.0.0.1:${barePort}/bare`), badge: await load(badge) })
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
   const badgeRatio = median(rounds.map((round) => round.badge / round.bare))
 
-  /** Requests a second of a statement run bare, with as many connections as the load has. */
+  /** Requests per second of a bare SQL statement, with as many connections as the load test. */
   const raw = async (text: string, valuesOf: (n: number) => unknown[]): Promise<number> => {
     const bare = new pg.Pool({ connectionString: url, max: 10 })
     const until = performance.now() + 4000
@@ -104,7 +104,7 @@ try {
   const listSql = `select id, code, status, quantity, total_cost, total_payment, total_earnings, profit, title, picture, placed_at, paid_at, pickup_until
     from orders where shop_id = $1 and status = 5 order by placed_at desc, id desc limit 20 offset $2`
   const list = await load(`${origin}/merchant/order/list?status=5&limit=20&search=Product`)
-  // More different pages than are kept ready, so that each is read from the database.
+  // More different pages than the cache holds, so that each is read from the database.
   const pages = Array.from({ length: 60 }, (_, i) => i + 2)
   const plain = await load(`${origin}/merchant/order/list`, {
     requests: pages.map((page) => ({ path: `/merchant/order/list?status=5&limit=20&page=${page}` })),
@@ -138,7 +138,8 @@ try {
   const pickTime = await clock(() =>
     call('/merchant/order/pickup', { planId: plan.planId, funding: 'escrow', paymentPassword: '493817' }),
   )
-  // The same number of rows moved by one bare statement, with the counters' triggers as they are. Only the trigger that asks for the money is off.
+  // One bare statement that updates the same number of rows. The counters' triggers stay on. Only the escrow check is
+  // off.
   await sql`alter table orders disable trigger order_escrow_moved`.execute(db)
   const rawTime = await clock(() =>
     pool.query(
@@ -148,7 +149,7 @@ try {
   )
   await sql`alter table orders enable trigger order_escrow_moved`.execute(db)
 
-  // The money. A history of its own, so that the long one does not weigh on what was measured above.
+  // Money. It uses another shop, so that the long history does not affect the measurements above.
   const transfers = await ledgerAgainstTpcB(url)
   const withdrawals = await withdrawalsAgainstPostings(url)
   const entries = Number(process.env['BENCH_ENTRIES'] ?? 1_000_000)
@@ -184,7 +185,7 @@ try {
     ),
   )
 
-  // What a phone loads, as it travels.
+  // What a phone loads, in compressed bytes.
   const browser = await chromium.launch({
     executablePath: (await findBrowser(print))!,
     args: ['--no-sandbox', '--disable-gpu'],

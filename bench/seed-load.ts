@@ -1,4 +1,4 @@
-/** A database of many orders, made by set-based SQL as its owner; the money of open orders goes through the ledger's own door. */
+/** Seeds a database with many orders, by set-based SQL as its owner. `ledger.post` books the money of open orders. */
 import { accounts } from '../packages/contract/src/chart-of-accounts.ts'
 import { randomBytes, createHash } from 'node:crypto'
 import { newId } from '../apps/server/src/platform/ids.ts'
@@ -7,8 +7,9 @@ import { queryOne, sql, type Database } from '../apps/server/src/platform/postgr
 export type SeededShop = { shopId: string; merchantId: string; token: string; orders: number; awaiting: number }
 
 /**
- * `orders` over a thousand shops: a tenth of them in one shop, half of those paid and awaiting pickup, the rest of it completed
- * or cancelled; the other shops' orders ended unpaid or wait for payment.
+ * Creates `orders` orders in a thousand shops. A tenth of them belongs to one shop: half of those are paid and await
+ * pick-up, the others are completed or cancelled. Orders of the other shops are unpaid: expired or still waiting for
+ * payment.
  */
 export async function seedLoad(db: Database, orders: number, say: (line: string) => void): Promise<SeededShop> {
   const [shopId, merchantId, buyerId, categoryId] = [newId(), newId(), newId(), newId()]
@@ -37,10 +38,10 @@ export async function seedLoad(db: Database, orders: number, say: (line: string)
   await sql`insert into listing (shop_id, id, product_id, selling_price, shelf, added_at)
     select ${shopId}, uuidv7(), id, 1499, 'on-shelf', now() from product`.execute(db)
 
-  // History that has ended: such rows begin as what they have become.
+  // Orders of the past are inserted in their final status.
   await sql`alter table orders disable trigger orders_transition_new`.execute(db)
   await sql`alter table orders disable trigger order_status_logged_new`.execute(db)
-  // In pieces, so that no statement holds a million rows in memory.
+  // In batches, so that no statement holds a million rows in memory.
   const piece = 50_000
   for (let made = 0; made < orders; made += piece) {
     const end = Math.min(made + piece, orders) - 1

@@ -1,4 +1,4 @@
-/** The merchant's account as a merchant uses it: contacts, the login password, devices; in four looks. */
+/** The merchant's account: contacts, login password, devices; in four looks. */
 import { documentViews, login, type ResponseBody } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function phoneOf({ token }: { token: string }, look: Look = {}) {
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
-/** Looks into the messages of the demo for the code that went to an address. */
+/** Reads the code that was sent to an address from the demo's outbox. */
 async function codeFor(page: Page, address: string): Promise<string> {
   await page.getByRole('button', { name: 'Demo: your messages' }).click()
   const sheet = page.getByRole('dialog')
@@ -41,7 +41,7 @@ async function codeFor(page: Page, address: string): Promise<string> {
   await sheet.waitFor({ state: 'detached' })
   return /\b\d{6}\b/.exec(text)![0]
 }
-// What is unread is said with its name.
+// The accessible name includes the number of unread messages.
 const tabMy = (page: Page) => page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: /^My/ })
 const logInAs = async (name: string, password = loginPassword): Promise<ResponseBody<typeof login>['userinfo']> =>
   (await env.builder.must(login, { name, password })).userinfo
@@ -73,7 +73,7 @@ test('verifies the e-mail, then replaces it with the login password and a code s
   await page.getByLabel('Your login password').fill('not it')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('The name or the password is wrong.').waitFor()
-  // No hand is so quick that its second tap counts as the first one.
+  // Without this wait the next tap counts as a double tap.
   await page.waitForTimeout(500)
   await page.getByLabel('Your login password').fill(loginPassword)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -116,7 +116,7 @@ test('changes the login password: unequal entries are refused, other devices are
   await page.getByLabel('Your present login password').fill(loginPassword)
   await button.click()
   await page.getByRole('heading', { name: 'My' }).waitFor()
-  // The other device hears of it by itself and is led to the login, with the specification's words.
+  // The push tells the other device. It shows the login with the specification's sentence.
   await there.page.getByText('Not logged in, please log in again').waitFor()
   await there.page.getByRole('heading', { name: 'Log in' }).waitFor()
   expect(await logInAs(shop.email, another)).toBeTruthy()
@@ -195,7 +195,7 @@ test('devices: logs out another device, then all; a logout asks for confirmation
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   expect((await env.builder.call(documentViews, {}, { token: last })).reason).toBe('session/expired')
-  // It stays a known device.
+  // The device stays known.
   expect(await page.evaluate(() => localStorage.getItem('device'))).toBe(device)
   expect(errors).toEqual([])
   await context.close()

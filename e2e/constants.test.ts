@@ -1,4 +1,7 @@
-/** The numbers of the specification, section 9, each by what it does: on the browser's clock, against the real server. */
+/**
+ * The numbers of section 9 of the specification, each tested by its effect: with the browser's clock, against the
+ * real server.
+ */
 import { orderStatus } from '@quayside/contract'
 import {
   badgeOverflow,
@@ -33,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => env?.close())
 
-/** A phone whose clock stands still until it is moved. */
+/** A phone whose clock stands still until a test moves it. */
 async function openAt(path: string, { token }: { token?: string } = shop) {
   const phone = await env.phone({ token })
   await phone.page.clock.install()
@@ -110,7 +113,8 @@ test('two taps 499 ms apart count as one, 501 ms apart as two', async () => {
   page.on('request', (request) =>
     request.url().endsWith('/invitation/check') ? requests.push(request.url()) : undefined,
   )
-  // The guard goes by the times of the events, which no clock can move: taps are sent with times of their own.
+  // The click guard uses the timestamps of events, which the fake clock does not move. So the test sends taps with
+  // its own timestamps.
   const tapTwice = (apart: number) =>
     page.getByRole('button', { name: 'Use this code' }).evaluate((button, gap) => {
       let at = performance.now() + 10_000
@@ -157,7 +161,7 @@ test('after a 401: the notice, and the login 500 ms later', async () => {
   await page.evaluate(() => localStorage.setItem('token', 'one that never was'))
   await pause(page)
   await page.evaluate((path) => (location.hash = path), paths.my)
-  // The screen and the answer come in their own time, and what they bring is drawn some ticks later.
+  // The screen and the response arrive in real time. What they change is drawn some ticks later.
   const said = page.getByText('Not logged in, please log in again')
   await expect
     .poll(
@@ -225,7 +229,7 @@ test('a lazy page that fails is loaded once more, and reports a second failure',
   await context.close()
 })
 
-/** Waits until the screen has heard of its act: in its own time, or some ticks later. */
+/** Waits until the screen shows that its mutation runs. This takes real time, or some ticks of the clock. */
 const underWay = (page: Page) =>
   expect
     .poll(
@@ -255,7 +259,7 @@ test('a mutation longer than 500 ms shows ‘Loading...’ over a mask that bloc
   await underWay(page)
   await page.clock.runFor(499 - ((await now()) - begun))
   expect(await said(page).count()).toBe(0)
-  // The screen may have heard of its act one tick late.
+  // The screen may have started its mutation one tick late.
   await page.clock.runFor(2)
   await said(page).waitFor()
   const forgotten = (await page.getByRole('link', { name: 'Forgot Password' }).boundingBox())!
@@ -300,8 +304,8 @@ test('background queries and mutations with their own progress (‘Uploading’)
 })
 
 /**
- * The time-outs of requests and uploads are the browser's own and do not follow the clock of a test: they are seen where they are set, and strike a
- * thousand times sooner.
+ * Makes the time-outs of requests and uploads a thousand times shorter, and records their values. They are the
+ * browser's own and ignore the fake clock.
  */
 const hurry = (page: Page) =>
   page.evaluate(() => {

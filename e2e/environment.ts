@@ -1,4 +1,4 @@
-/** The whole server on a port of its own, with its jobs, and a phone-sized browser in front of it. */
+/** The whole server on its own port, with its jobs, and a browser of phone size. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { createApiClient } from '../tools/demo/api-client.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
 
-/** With a browser in front of it. `wished` are settings of the platform that differ from those of the other tests. */
+/** Starts server, worker and browser. `wished` overrides settings of the platform. */
 export async function startTestEnvironment(wished: Partial<Settings> = {}) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
@@ -41,11 +41,11 @@ export async function startTestEnvironment(wished: Partial<Settings> = {}) {
   return {
     origin,
     browser,
-    /** A phone that has not opened a page yet, see `openPhone`. */
+    /** A phone without an open page, see `openPhone`. */
     phone: (as?: Look & { token?: string }, options?: BrowserContextOptions) => openPhone(browser, as, options),
     database,
     call: createApiClient(origin, undefined).call,
-    /** For the builders of the server's own tests: the same, through the HTTP layer of this server. */
+    /** For the builders of the server tests: the same interface, through the HTTP layer of this server. */
     builder: {
       app,
       db: database.db,
@@ -84,17 +84,23 @@ export async function openBrowser(): Promise<Browser> {
 
 export type Look = { lang?: string; theme?: 'light' | 'dark' }
 
-/** The looks in which every screen is seen: both themes, right to left, and a script without spaces. */
+/** The looks in which tests check every screen: both themes, right to left, and a script without spaces. */
 export const fourLooks = [
   { lang: 'en', theme: 'light' },
   { lang: 'en', theme: 'dark' },
   { lang: 'ar', theme: 'light' },
   { lang: 'zh-Hans', theme: 'dark' },
 ] as const satisfies Look[]
-/** Those in which a journey looks closely at what it passes, states included: at night in all, otherwise in the two that go wrong most easily. */
+/**
+ * The looks in which a journey checks its screens. The nightly run uses all four; other runs use the two that break
+ * most easily.
+ */
 export const closeLooks = process.env['EVERY_LOOK'] ? fourLooks : fourLooks.slice(1, 3)
 
-/** A phone: 390×844, touch, no motion; logged in as whose `token` it is given, at each load of a page. Whatever the page reports as an error fails the test that looks at `errors`. */
+/**
+ * Opens a phone: 390×844, touch, no motion. Each page load is logged in with `token`. `errors` collects every error
+ * that the page reports.
+ */
 export async function openPhone(
   browser: Browser,
   { lang = 'en', theme = 'light', token }: Look & { token?: string } = {},
@@ -106,7 +112,7 @@ export async function openPhone(
     hasTouch: true,
     isMobile: true,
     reducedMotion: 'reduce',
-    // The worker would answer for the network, which most tests watch.
+    // A service worker would answer requests that tests intercept.
     serviceWorkers: 'block',
     ...options,
   })
@@ -128,7 +134,7 @@ export async function openPhone(
   return { context, page, errors }
 }
 
-/** No accessibility fault of any rule that axe knows. */
+/** Expects no violation of any rule of axe. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
@@ -142,21 +148,24 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toEqual([])
 }
 
-/** Keeps a picture of the screen, or of the whole page, when SHOTS names a folder. */
+/** Saves a picture of the screen, or of the whole page, if SHOTS names a folder. */
 export async function screenshot(page: Page, name: string, fullPage = false): Promise<void> {
   const folder = process.env['SHOTS']
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
 }
 
-/** Waits until what the screen shows has been read. */
+/** Waits until the data of the screen is loaded. */
 export async function loaded(page: Page): Promise<void> {
-  // A screen whose code is still coming is empty for half a second.
+  // A screen whose code is still loading is empty for half a second.
   await page.locator('main').first().waitFor()
   await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 
-/** What is on the screen now: loaded, without an accessibility fault, nothing wider than the phone. Keeps a picture as `shot` does. */
+/**
+ * Checks the loaded screen: no accessibility fault, nothing wider than the phone. Saves a picture as `screenshot`
+ * does.
+ */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await loaded(page)
   await expectAccessible(page, name)
@@ -164,10 +173,10 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await screenshot(page, name)
 }
 
-/** A second tap that comes sooner counts as the same one. */
+/** Waits until the next tap no longer counts as a double tap. */
 export const waitOutClickGuard = (page: Page) => page.waitForTimeout(clickGuard + 50)
 
-/** Nothing is wider than the screen. */
+/** Expects nothing wider than the screen. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
   const wide = () =>
     page.evaluate(() => {
@@ -184,11 +193,11 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
           .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
       ]
     })
-  // A screen whose width has just changed is drawn anew.
+  // After a change of width the screen is drawn again.
   await expect.poll(async () => [name, await wide()]).toEqual([name, []])
 }
 
-/** Opens a screen, by its address or what follows `/pages/` in it, waits until it is drawn, and checks it. */
+/** Opens a screen by its path, or by the part after `/pages/`. Waits until it is drawn, and checks it. */
 export async function captureScreens(
   { origin }: TestEnvironment,
   page: Page,
@@ -197,7 +206,7 @@ export async function captureScreens(
 ): Promise<void> {
   await page.goto(`${origin}/#${path.startsWith('/') ? path : `/pages/${path}`}`)
   await page.locator('main').first().waitFor()
-  // The push keeps a request open for ever, so idle is not waited for; first loads show a bar.
+  // The push keeps a request open, so the network never becomes idle. First loads show a progress bar.
   await page.waitForTimeout(500)
   await checkScreen(page, name)
 }

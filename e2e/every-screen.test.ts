@@ -1,5 +1,6 @@
 /**
- * Every address of the app, on three widths and in four looks: no error, no accessibility fault, nothing past the edge.
+ * Every path of the app, on three widths and in four looks: no error, no accessibility fault, nothing wider than the
+ * screen.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
@@ -22,7 +23,8 @@ test('each screen in each look on each width', async () => {
         await page.setViewportSize({ width: first, height: 844 })
         await full.visit(page, path)
         const name = `${nameOf(path)}-${look.lang}-${look.theme}`
-        // Each screen's own journeys look at it in every look; here each is seen whole once, and in all of them at night.
+        // Journeys check each screen in every look. Here each whole page is checked once; the nightly run uses every
+        // look.
         const whole = process.env['EVERY_LOOK'] || at % fourLooks.length === turn
         await (whole ? checkScreen : expectToFit)(page, `${name}-${first}`)
         for (const width of widths.filter((other) => other !== first)) {

@@ -1,6 +1,6 @@
 /**
- * Every word of every screen: it comes from the catalogue, and it is read whole on the narrowest phone and in large letters, at night in all
- * seventeen languages.
+ * Every word of every screen comes from the catalogue, and none is cut off on the narrowest phone or in large
+ * letters. The nightly run checks all seventeen languages.
  */
 import { languages, type Language } from '@quayside/contract'
 import type { Page } from 'playwright-core'
@@ -17,11 +17,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => full?.close())
 
-/** Words that are names everywhere, and what dates and times are made of. */
+/** Names that every language shares, and the parts of dates and times. */
 const names =
   /\b(Quayside|US?D|USDT|USDC|PIX|CSV|PDF|QR|UTC|AM|PM|(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*|(Mon|Tues?|Wed|Thu|Fri|Sat|Sun)[a-z]*)\b/g
 
-/** What the server answers on this page: names that people gave. Not the names that programs give each other, which nobody must read. */
+/**
+ * Collects the texts of the server's responses on this page, such as names that users entered. Identifiers of
+ * programs are left out: no screen may show them.
+ */
 function gather(page: Page): Set<string> {
   const data = new Set<string>()
   const keep = (value: unknown): void => {
@@ -67,7 +70,10 @@ test('every word of every screen comes from the catalogue', async () => {
   await context.close()
 }, 120_000)
 
-/** What is wider than its box: text that is cut off or set over its neighbour, a word of ours broken in its middle, and whatever makes the page scroll sideways. */
+/**
+ * Finds text that is cut off or overlaps its neighbour, words of the catalogue that break in the middle, and elements
+ * that make the page scroll sideways.
+ */
 const cutOff = (page: Page, data: Set<string>) =>
   page.evaluate(
     (given) => {
@@ -80,14 +86,15 @@ const cutOff = (page: Page, data: Set<string>) =>
         const style = getComputedStyle(element)
         const text = element.innerText?.trim()
         if (!text || ['auto', 'scroll'].includes(style.overflowX)) continue
-        // What people wrote is shortened on purpose; a word of ours has to fit.
+        // Texts of users are shortened on purpose. Texts of the catalogue must fit.
         if (style.textOverflow === 'ellipsis' && given.some((value) => value && text.includes(value))) continue
         const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())
         if (own || ['hidden', 'clip'].includes(style.overflowX))
           found.push(`${element.tagName}.${element.className}: ${text.slice(0, 60)}`)
       }
       const range = document.createRange()
-      // A narrow column of single words. Buttons stand side by side as long as each shows its words; without spaces there is no telling.
+      // A narrow column with one word in each line. Buttons are left out: they may wrap. Scripts without spaces have
+      // no words to count.
       for (const element of document.querySelectorAll<HTMLElement>('body :not(button)')) {
         const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
         const words = own.flatMap((node) => node.textContent!.match(/[\p{L}\p{M}\u00AD’-]+/gu) ?? [])
@@ -99,7 +106,7 @@ const cutOff = (page: Page, data: Set<string>) =>
         })
         if (new Set(bottoms).size >= words.length) found.push(`squeezed: ${words.join(' ')}`)
       }
-      // What is fixed to the screen widens no page.
+      // An element with a fixed position does not widen the page.
       for (const link of document.querySelectorAll<HTMLElement>('nav a')) {
         const { left, right } = link.getBoundingClientRect()
         if (left < -1 || right > width + 1) found.push(`outside: ${link.innerText}`)
@@ -113,7 +120,7 @@ const cutOff = (page: Page, data: Set<string>) =>
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement!
         if (parent.closest('script, style, noscript, bdi, [dir=auto], .sr-only')) continue
-        // Between the signs of these scripts a line may end.
+        // In these scripts a line may break between any two characters.
         for (const { 0: word, index } of node.textContent!.matchAll(
           /[[\p{L}\p{M}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]]{2,}/gv,
         )) {
@@ -129,7 +136,7 @@ const cutOff = (page: Page, data: Set<string>) =>
 test('browsers without Irish show Irish dates, countries and time zones', async () => {
   const { context, page } = await full.env.phone({ lang: 'ga' })
   await page.goto(full.env.origin)
-  // Who is not logged in may stay here.
+  // The start page needs no login.
   await page.locator('main').waitFor()
   await full.visit(page, paths.order)
   const month = new Intl.DateTimeFormat('ga', { month: 'short', timeZone: 'UTC' }).format(new Date())
@@ -143,7 +150,7 @@ test('browsers without Irish show Irish dates, countries and time zones', async 
   await context.close()
 })
 
-/** LANGUAGES names some of them, for whoever works on those. */
+/** LANGUAGES chooses languages, for work on a translation. */
 const wished = process.env['LANGUAGES']?.split(',') as Language[] | undefined
 const read = wished ?? (process.env['EVERY_LOOK'] ? languages.map((language) => language.code) : ['en'])
 describe.each(read)('%s', (lang) => {
@@ -159,7 +166,7 @@ describe.each(read)('%s', (lang) => {
       await page.addStyleTag({ content: `html { font-size: ${size} } .sr-only { display: none !important }` })
       const wrong: Record<string, string[]> = {}
       for (const path of allPaths) {
-        // The address alone changes: one page load for all screens.
+        // Only the hash changes: one page load for all screens.
         await full.visit(page, path)
         const found = await cutOff(page, data)
         if (found.length > 0) wrong[path] = found

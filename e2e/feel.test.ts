@@ -1,6 +1,6 @@
 /**
- * How the app feels in hand and on wider screens: two columns, pulling to refresh, the way by keys, that nothing moves while it loads, and how
- * much of it a phone has to load.
+ * Touch and layout: two columns, pull to refresh, keyboard, no layout shift while loading, and the bytes that a phone
+ * loads.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ async function openAt(path: string, options: Parameters<typeof openPhone>[2] = {
 
 const kB = 1000
 const assets = join(dist, 'assets')
-/** Bytes of these files as they travel. */
+/** Compressed bytes of these files. */
 async function weight(names: Iterable<string>): Promise<number> {
   let sum = 0
   for (const name of names) sum += (await stat(join(assets, `${name}.br`)).catch(() => stat(join(assets, name)))).size
@@ -48,7 +48,7 @@ test('a wide screen shows list and detail side by side, and the list keeps its s
   await page.getByRole('button', { name: /^Shipped/ }).click()
   await page.getByText(order.code).click()
   await page.getByText('Platform commission').waitFor()
-  // The filter of the list holds although the address is the order's.
+  // The filter of the list stays although the URL is the order's.
   await page.getByRole('button', { name: /^Shipped/, pressed: true }).waitFor()
   expect(page.url()).toContain(paths.order)
   const [list, detail] = [await page.locator('[data-list]').boundingBox(), await page.locator('main').boundingBox()]
@@ -63,7 +63,7 @@ test('a wide screen shows list and detail side by side, and the list keeps its s
 
 test('pulling down at the top reloads the screen; a short pull does not', async () => {
   const { context, page } = await env.phone({ token: shop.token })
-  // As the push begins everything is read again.
+  // When the push connects, all queries are repeated.
   await context.route('**/merchant/live', (route) => route.abort())
   await page.goto(`${env.origin}/#${paths.home}`)
   await page.getByText('3 orders wait for pickup').waitFor()
@@ -100,7 +100,7 @@ test.each(Object.entries(preloadRequests))(
   'the page preloads exactly the queries of %s, each once',
   async (path, preloads) => {
     const { context, page, errors } = await env.phone({ token: shop.token })
-    // As the push begins everything is read again: something may have changed before.
+    // When the push connects, all queries are repeated, because something may have changed before.
     await context.route('**/merchant/live', (route) => route.abort())
     const requests: string[] = []
     page.on('request', (request) => {
@@ -141,7 +141,7 @@ test.each([paths.entry, paths.login])(
   },
 )
 
-/** How much of the screen moved, and how far, by the browser's own measure: what, from where, to where. */
+/** The browser's layout shifts: element, old position, new position, and how far. */
 type Shifts = { sum: number; what: string[] }
 
 test.each([
@@ -189,7 +189,7 @@ test.each([
 
 describe('compressed bytes', () => {
   const text = (name: string) => readFile(join(assets, name), 'utf8')
-  /** A file and all that it imports before it runs. */
+  /** A file and all its static imports. */
   async function closure(names: string[]): Promise<Set<string>> {
     const seen = new Set<string>()
     const add = async (name: string): Promise<void> => {

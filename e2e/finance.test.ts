@@ -1,4 +1,6 @@
-/** The financial report, "why pending" and the filters of the funds records on a phone: what the screen shows is what the ledger says. */
+/**
+ * The financial report, "why pending" and the filters of the funds records on a phone: the screens match the ledger.
+ */
 import {
   financePending,
   financeReport,
@@ -62,7 +64,7 @@ async function logIn(look: Look = {}, token = shop.token) {
   return { ...phone, open: (path: string) => phone.page.goto(`${env.origin}/#/pages/${path}`) }
 }
 
-/** The cents of every amount that stands beside its name, in the order of the screen. */
+/** The cents of every amount beside its label, in the order of the screen. */
 const amounts = (page: Page) =>
   page.locator('main dl > div').evaluateAll((rows) =>
     rows.map((row) => {
@@ -115,7 +117,7 @@ test('yesterday, today, week, month: the figures match the API and add up on the
         .filter({ hasText: `Cancelled orders ${today.cancelled}` })
         .waitFor()
   }
-  // The period is in the address: back from the statement finds the week again.
+  // The URL stores the period: back from the statement restores the week.
   expect(page.url()).toContain('period=week')
   expect(await page.getByRole('link', { name: /^Statement/ }).getAttribute('href')).toBe('#/pages/statement')
   await page.getByRole('link', { name: /^Why pending/ }).click()

@@ -1,15 +1,15 @@
-/** A shop that has something on every screen, and the way to each address of it. */
+/** A shop with data on every screen, and a function that opens each path. */
 import { orderStatus, requestRefund } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { aDestination, aStockedShop, anOrder, creditMerchant, newId, withdraw } from '../apps/server/test/index.ts'
 import { paths, type Path } from '../apps/merchant/src/paths.ts'
 import { loaded, startTestEnvironment } from './environment.ts'
 
-/** Screens for those who are not logged in. */
+/** Screens that need no login. */
 const beforeLogin: Path[] = [paths.entry, paths.entryAlias, paths.register, paths.login, paths.forgotPassword]
 
 export const allPaths = Object.values(paths)
-/** Short, for the name of a picture. */
+/** A short form of a path, for the file name of a picture. */
 export const nameOf = (path: Path) => path.split('/').at(-1) || 'entry'
 
 export async function openFullShop() {
@@ -25,7 +25,7 @@ export async function openFullShop() {
   )
   const deposit = await creditMerchant(env.builder, shop, '500')
   const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '120')
-  /** What stands behind the question mark of an address that shows one thing. */
+  /** The query string of a path that shows one object. */
   const search: Partial<Record<Path, string>> = {
     [paths.order]: `?id=${order.id}`,
     [paths.listing]: `?id=${shop.listings[0]!.id}`,
@@ -36,13 +36,16 @@ export async function openFullShop() {
   return {
     env,
     shop,
-    /** Opens an address as whoever it is for, and waits until it has been read. The page is one of this house already. */
+    /**
+     * Opens a path with the login that it needs, and waits until its data is loaded. The page must show the app
+     * already.
+     */
     async visit(page: Page, path: Path): Promise<void> {
       const token = beforeLogin.includes(path) ? '' : shop.token
       await page.evaluate((given) => localStorage.setItem('token', given), token)
       await page.goto(`${env.origin}/#${path}${search[path] ?? ''}`)
       await page.locator('main').first().waitFor()
-      // Long enough for the first answer of the fastest screen; what loads longer shows that it does.
+      // Long enough for the first response of the fastest screen. A slower one shows that it loads.
       await page.waitForTimeout(300)
       await loaded(page)
     },

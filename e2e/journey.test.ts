@@ -1,6 +1,7 @@
 /**
- * The main job, end to end, on real parts: an invited merchant registers, is verified, stocks the shop, a buyer pays, the merchant picks
- * up, it ships, arrives and settles; and dashboard, badge and balance tell the truth at each step.
+ * The main journey, end to end on real parts. An invited merchant registers, is verified and stocks the shop. A buyer
+ * pays. The merchant picks the order up. It ships, arrives and settles. Dashboard, badge and balance are correct
+ * after each step.
  */
 import {
   browseShop,
@@ -67,7 +68,7 @@ test('the merchant’s day', async () => {
   const { page, errors } = await env.phone()
   const { code } = await env.call(createInvitation, { note: 'journey' }, { token: operator })
 
-  // In by invitation: a wrong code says so and keeps what was typed.
+  // Invitation: a wrong code is refused, and the entry stays.
   await page.goto(env.origin)
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
   await page.getByRole('button', { name: 'Use this code' }).click()
@@ -79,7 +80,7 @@ test('the merchant’s day', async () => {
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Use this code' }).click()
 
-  // The account; a common password is refused beside its field.
+  // Account: a common password is refused beside its field.
   await page.getByLabel('Phone number').fill('+61 491 570 156')
   await page.getByLabel('E-mail').fill('ada@merchant.example')
   await page.getByLabel('Login password').fill('password123')
@@ -90,7 +91,7 @@ test('the merchant’s day', async () => {
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // Shop: the unreadable photo is refused in words, then a good one is taken.
+  // Shop: an unreadable photo is refused with a sentence, a good one is accepted.
   await page.getByLabel('Store name').fill('Harbour & Hearth')
   await page.getByLabel('Store address').fill('1 Pier Road, Cork')
   await page.getByLabel('Country').selectOption('IE')
@@ -101,7 +102,7 @@ test('the merchant’s day', async () => {
   await page.getByRole('region', { name: 'Store logo' }).getByText('Saved').waitFor()
   await expectAccessible(page, 'register shop')
 
-  // Closed and opened again, the registration goes on where it stopped.
+  // The registration is closed and opened again: it continues at the same step.
   await page.reload()
   await page.getByLabel('Store name').waitFor()
   expect(await page.getByLabel('Store name').inputValue()).toBe('Harbour & Hearth')
@@ -117,12 +118,12 @@ test('the merchant’s day', async () => {
   await screenshot(page, 'register')
   await expectAccessible(page, 'register documents')
   await page.getByRole('button', { name: 'Continue' }).click()
-  // A second tap within half a second counts as the same one.
+  // A second tap within half a second counts as a double tap.
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Send for review' }).click()
   await page.getByText('Your registration is with us').waitFor()
 
-  // A reviewer looks, says why, and verifies; the page changes by itself and shows who looked.
+  // A reviewer asks for more with a reason, then verifies. The page updates by itself and shows the reviewer.
   const { list } = await env.call(listRegistrations, { state: 'submitted' }, { token: operator })
   const { shopId } = list[0]!
   await env.call(claimRegistration, { shopId }, { token: operator })
@@ -132,7 +133,7 @@ test('the merchant’s day', async () => {
   await page.getByText('Comparing the name').waitFor()
   await page.getByRole('button', { name: 'Go to my shop' }).click()
 
-  // An empty shop says what to do first.
+  // An empty shop shows the first step.
   await page.getByText('Your shop is empty').click()
   await page.getByRole('button', { name: 'Add all 40 products' }).waitFor()
   await expectAccessible(page, 'distribution')
@@ -161,7 +162,7 @@ test('the merchant’s day', async () => {
   await page.getByText('Price saved').waitFor()
   await expectAccessible(page, 'listing')
 
-  // The payment password: twice, and both must agree.
+  // The payment password is entered twice, and both entries must be equal.
   await page.goto(`${env.origin}/#/pages/setPaypwd`)
   await tapPin(page, 'Enter 6-digit Password', '493817')
   await tapPin(page, 'Enter it again', '493818')
@@ -172,7 +173,7 @@ test('the merchant’s day', async () => {
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await page.getByText('Payment password set').waitFor()
 
-  // A buyer orders and pays; the badge comes by itself.
+  // A buyer orders and pays. The badge updates by itself.
   await page.goto(`${env.origin}/#/pages/index`)
   await page.getByRole('link', { name: 'Verify e-mail' }).waitFor()
   await page.getByText('Your shop is empty').waitFor({ state: 'detached' })
@@ -208,7 +209,7 @@ test('the merchant’s day', async () => {
   await expectAccessible(page, 'dashboard')
   await screenshot(page, 'dashboard')
 
-  // Pick-up: what it costs and earns, a wrong password, the right one.
+  // Pick-up: cost and earnings, a wrong password, the right one.
   await page.getByText('1 order waits for pickup').click()
   await page.getByText('Bea Buyer').or(page.getByText(order.code)).first().waitFor()
   await expectAccessible(page, 'orders')
@@ -224,7 +225,7 @@ test('the merchant’s day', async () => {
   await page.getByText('1 order picked up').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
 
-  // It ships, arrives and settles while the merchant watches.
+  // The order ships, arrives and settles while its screen is open.
   await page.goto(`${env.origin}/#/pages/order`)
   await page.getByText(order.code).click()
   await page.getByRole('heading', { name: 'Shipping progress' }).waitFor()
@@ -259,7 +260,7 @@ test('the merchant’s day', async () => {
   await expectAccessible(page, 'funds')
   await screenshot(page, 'funds')
 
-  // Out, and a protected page leads back to the login.
+  // Logout. A protected page then leads to the login.
   await page.goto(`${env.origin}/#/pages/my`)
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.getByText('Are you sure you want to logout?').waitFor()

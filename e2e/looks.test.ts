@@ -1,4 +1,4 @@
-/** Screens that are empty, refused or not verified yet: no accessibility fault, nothing wider than the phone, no English left over. */
+/** Empty, refused and unverified screens: no accessibility fault, nothing wider than the phone, no English left. */
 import { orderStatus } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -83,7 +83,7 @@ test('a long list keeps its scroll position after an order was opened', async ()
   await page.waitForTimeout(500)
   const before = await page.evaluate(() => window.scrollY)
   expect(before).toBeGreaterThan(500)
-  // A row that is seen as it is: one that has to be scrolled to would move the place.
+  // A row that is visible without scrolling: a tap on any other would change the scroll position.
   await page.touchscreen.tap(195, 500)
   await page.getByLabel('Change the price').waitFor()
   await page.goBack()

@@ -1,4 +1,4 @@
-/** What the merchant is told, as it is met on a phone: the badges, the list, one message, how to hear of it, and a question about it. */
+/** Messages on a phone: badges, the list, one message, notification settings, and a question about a message. */
 import { createECDH } from 'node:crypto'
 import { announce, answerConversation, listMessages } from '@quayside/contract'
 import type { Page } from 'playwright-core'
@@ -85,7 +85,7 @@ test('“Ask about this” attaches the subject, and a line separates unread ans
   await page.getByLabel('Write a message').fill('Where is it?')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('link', { name: `Order ${order.code}` }).waitFor()
-  // An answer that comes while nobody looks stands below a line, and has its number under My.
+  // An answer that arrives on another screen appears below a line and counts in the badge of My.
   await open(page, 'my')
   await page.getByRole('link', { name: 'Customer service' }).waitFor()
   const desk = await anOperator(env.builder, 'support')
@@ -100,7 +100,8 @@ test('“Ask about this” attaches the subject, and a line separates unread ans
 test('notifications are chosen by type; push permission is not requested before the first sale', async () => {
   const newShop = await aStockedShop(env.builder)
   const { context, page, errors } = await env.phone({}, { serviceWorkers: 'allow' })
-  // A phone that was never asked; this browser has no push service, so that more than the question cannot be had here.
+  // A phone whose permission is still "default". This browser has no push service, so the test ends at the permission
+  // request.
   await page.addInitScript((own) => {
     localStorage.setItem('token', own)
     Object.defineProperty(Notification, 'permission', { value: 'default' })
@@ -171,7 +172,7 @@ describe('looks', () => {
     }
     await env.call(announce, { id: crypto.randomUUID(), texts: announced }, support)
     for (let i = 0; i < 3; i += 1) await anOrder(env.builder, shop, { status: i === 2 ? 6 : 5 })
-    // What comes while the list is looked at would wait above it.
+    // A message that arrives while the list is open would wait above it.
     const { token } = shop
     await vi.waitFor(async () => expect((await env.call(listMessages, {}, { token })).total).toBeGreaterThan(5), 10_000)
   })

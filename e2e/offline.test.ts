@@ -1,4 +1,4 @@
-/** The app without a connection, and a new version of it: nothing is lost, nothing is opened again under somebody's hands. */
+/** The app without a connection, and a new version of it: no entry is lost, and no page reloads during use. */
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ let shop: TestShop
 let order: { id: string }
 let folder: string
 beforeAll(async () => {
-  // A copy of the built app, so that a newer version can take its place.
+  // A copy of the built app, which a newer version can replace.
   folder = await mkdtemp(join(tmpdir(), 'quayside-app-'))
   await cp(dist, folder, { recursive: true })
   env = await startTestEnvironment({ staticDir: folder })
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A phone on which the app has been opened once and its worker has everything. */
+/** A phone that has opened the app once. Its service worker has cached every file. */
 async function installedPhone(lang = 'en', token = shop.token): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await env.phone({ lang }, { serviceWorkers: 'allow' })
   await page.goto(env.origin)
@@ -36,7 +36,7 @@ async function installedPhone(lang = 'en', token = shop.token): Promise<{ contex
   return { context, page }
 }
 
-/** Everything that the app keeps on this phone, as text. */
+/** All data that the app stores on this phone, as text. */
 const keptOn = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -111,7 +111,7 @@ test('a new version is announced, waits for the merchant, and reopens the same s
   const { context, page } = await installedPhone()
   await page.goto(`${env.origin}/#/pages/order`)
   await page.getByLabel('Order number').fill('typed before')
-  // The same app under another name of its first script: what every release looks like to the worker.
+  // The same app with another name of its first script: the worker sees a new release.
   const worker = join(folder, 'worker.js')
   const entry = (await readdir(join(folder, 'assets'))).find((name) => /^index-.*\.js$/.test(name))!
   const text = await readFile(worker, 'utf8')
@@ -136,7 +136,7 @@ test('a new version is announced, waits for the merchant, and reopens the same s
 test('the kill switch removes the worker and its files from a phone, and the app goes on without them', async () => {
   const { context, page } = await installedPhone()
   expect(await page.evaluate(() => caches.keys())).not.toEqual([])
-  // What a server with QUAYSIDE_SERVICE_WORKER=off sends.
+  // The response of a server with QUAYSIDE_SERVICE_WORKER=off.
   await writeFile(join(folder, 'worker.js'), workerRemoval)
   await rm(join(folder, 'worker.js.br'), { force: true })
   let loads = 0
@@ -149,7 +149,7 @@ test('the kill switch removes the worker and its files from a phone, and the app
       .catch(() => 'the page is loading')
   await expect.poll(remains).toEqual([[], 0])
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
-  // The page registers the script again two seconds after a load; that must not load the page again.
+  // The page registers the script again two seconds after a load. That must not reload the page.
   const settled = loads
   await page.waitForTimeout(4000)
   expect(loads).toBe(settled)

@@ -1,4 +1,7 @@
-/** A shop with much to do: orders found, filtered, kept under names, chosen and picked up many at a time; what became of each; and how it looks. */
+/**
+ * A shop with many orders: search, filters, saved views, selection, batch pick-up with the result of each order, and
+ * looks.
+ */
 import { cancelOwnOrder, orderCounts, orderDetail, orderStatus, orderViews } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +40,7 @@ beforeAll(async () => {
   env = await startTestEnvironment()
   shop = await aStockedShop(env.builder)
   quietShop = await aStockedShop(env.builder)
-  // More than the two pages with which the list begins.
+  // More than the two pages that the list loads first.
   await someOrders(shop, 64)
   bigOrder = await anOrder(env.builder, shop, { quantity: 5 })
   await anOrder(env.builder, shop, { status: orderStatus.shipped })
@@ -93,7 +96,7 @@ test('searches by number, filters by amount and date, saves the filter as a view
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
-  // From another tab and another filter back to it.
+  // Returns from another tab and another filter.
   await page.getByRole('button', { name: 'Shipped 1' }).click()
   await page.getByRole('button', { name: /^Clear: From/ }).click()
   await page.getByText('No order matches your search').waitFor()
@@ -135,7 +138,7 @@ test('selects by long press and checkbox while the list scrolls and loads more',
   await page.mouse.up()
   await tabs.waitFor({ state: 'hidden' })
 
-  // It stays chosen while the list scrolls to its end and loads on.
+  // The order stays selected while the list scrolls to its end and loads more.
   await page.mouse.wheel(0, 20_000)
   await page.waitForTimeout(400)
   await page.mouse.wheel(0, 20_000)
@@ -153,7 +156,7 @@ test('selects all loaded orders, then, in a second step, all matching ones; a ch
   const { page, context, errors } = await open(shop, 'order?status=5')
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await bar(page).getByRole('button', { name: 'Select the 30 shown' }).click()
-  // The dear one is the newest and costs as much as five.
+  // The most expensive order is the newest and costs as much as five others.
   await bar(page).getByText('30 selected').waitFor()
   await bar(page).getByText('$340.00').waitFor()
   await waitOutClickGuard(page)
@@ -181,7 +184,7 @@ test('shows the result of each order: picked up, or excluded with the reason', a
   await bar(page).getByRole('button', { name: 'Select the 3 shown' }).click()
   const cancel = (order: TestOrder) =>
     env.builder.must(cancelOwnOrder, { id: order.id }, { token: order.buyer.token, key: newId() })
-  // One goes before the plan, and its row leaves the list; one between plan and payment.
+  // One order ends before the plan, and its row leaves the list. Another ends between plan and payment.
   await cancel(leaves)
   await page.getByRole('button', { name: 'Awaiting pickup 2' }).waitFor()
   await bar(page).getByText('3 selected').waitFor()
@@ -227,7 +230,7 @@ test('a refused batch says why, and failed orders can be retried', async () => {
   await sheet(page)
     .getByRole('radio', { name: /My balance/ })
     .check()
-  // Another phone spends the balance while this one looks at the plan.
+  // Another phone spends the balance while this one shows the plan.
   await pickUp(env.builder, owner, [spent.id], 'balance')
   await pay(page)
   await sheet(page).getByRole('alert').getByText('2 orders failed').waitFor()
@@ -314,7 +317,7 @@ describe('looks', () => {
       await page.waitForTimeout(150)
     }
     await checkScreen(page, 'orders-many')
-    // Only what is near the screen is drawn.
+    // Only rows near the visible part are drawn.
     expect(await page.locator('a[href*=orderDetail]').count()).toBeLessThan(40)
     expect(errors).toEqual([])
     await context.close()

@@ -1,4 +1,4 @@
-/** Changing and forgetting the payment password as a merchant does it, in four looks. */
+/** Changing and resetting the payment password; in four looks. */
 import { demoOutbox } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -103,7 +103,7 @@ test('forgotten and locked: reset with login password and code', async () => {
   await screenshot(page, 'forgotten-messages')
   await sheet.getByRole('button', { name: 'Close' }).click()
 
-  // What was typed twice before is still there.
+  // The two entries are still there.
   expect(await pin(page, 'The new one').inputValue()).toBe(another)
   await page.getByLabel('Code from the message').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await page.getByLabel('Your login password, to know it is you').fill(loginPassword)
@@ -150,7 +150,7 @@ test('sets the first payment password; afterwards that screen links to the chang
 })
 
 describe('looks', () => {
-  // One for all: four codes are what an hour allows, with one to spare.
+  // One shop for all tests: an hour allows five codes, and they use four.
   let shop: TestShop
   beforeAll(async () => {
     shop = await aStockedShop(env.builder)

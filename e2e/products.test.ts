@@ -1,4 +1,4 @@
-/** Product work on the phone: finding, shelf and prices of many, categories, what suppliers change, and adding with undo. */
+/** Products on the phone: search, shelf, batch prices, categories, supplier changes, and adding with undo. */
 import {
   changeListings,
   changeProduct,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => env?.close())
 
-/** A shop of five products with names that tell them apart, priced at half as much again. */
+/** A shop of five products with different names, at one and a half times the purchase price. */
 async function stocked(): Promise<TestShop> {
   const stockedShop = await aStockedShop(env.builder, { products: names.length })
   for (const [i, name] of names.entries())
@@ -74,7 +74,7 @@ test('searches while typing, without accents; selects by long press; takes off t
   await page.getByRole('searchbox').fill('')
   await page.getByText('Brass lamp').waitFor()
 
-  // A row that still moves would be let go of: the pointer goes to where it has come to rest.
+  // A tap on a moving row is lost, so the pointer waits until the row stands still.
   const lamp = page.getByRole('link', { name: /Brass lamp/ })
   const positions: string[] = []
   await expect
@@ -222,7 +222,7 @@ test('a supplier notice shows the profit before and after, and is answered', asy
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'product')
   await page.locator('a[href*=goodsDetail]').first().waitFor()
-  // It comes by itself.
+  // The notice appears by itself.
   await supplier('Oak board', { supplierPrice: '16.00' })
   const card = page.getByRole('region', { name: /changed/ })
   await card.getByText('Off the shelf: it would sell at a loss').waitFor()
@@ -236,7 +236,7 @@ test('a supplier notice shows the profit before and after, and is answered', asy
   await card.getByText('Oak board').waitFor({ state: 'detached' })
   expect(await listingOf('Oak')).toMatchObject({ sellingPrice: '24.00', shelf: 'on-shelf' })
   await card.getByRole('button', { name: 'Keep as it is: Wool blanket' }).click()
-  // It was away for a while and is offered again.
+  // The product was unavailable for a while and is offered again.
   await card.getByText('In stock again').waitFor()
   await waitOutClickGuard(page)
   await card.getByRole('button', { name: 'Sell for $15.00: Linen towel' }).click()

@@ -1,4 +1,4 @@
-/** Putting money in, from the screens: by card, PIX, transfer and chain, until it is credited or refused; and how all of it looks. */
+/** Recharges on the phone: by card, PIX, transfer and chain, until they are credited or refused; and looks. */
 import {
   approveDeposit,
   openPixDeposit,
@@ -57,7 +57,7 @@ const idOf = (page: Page) => new URLSearchParams(page.url().split('?')[1]).get('
 beforeAll(async () => {
   env = await startTestEnvironment()
   moneySettings().cardHoldDays = 7
-  // Nothing watches it by itself: the test says when the network is looked at.
+  // No watcher runs: the test calls it.
   moneySettings().chains.push(network)
   shop = await aMerchant(env.builder)
   finance = await anOperator(env.builder, 'finance')
@@ -71,7 +71,7 @@ async function merchantPhone(look: Look = {}) {
   return { ...phone, copied: () => phone.page.evaluate(() => navigator.clipboard.readText()) }
 }
 
-/** A picture like no other. */
+/** A unique picture. */
 const voucher = (seed: number) =>
   sharp(Buffer.from(Array.from({ length: 256 }, (_, i) => ((i + 7) * (seed + 3) * 2654435761) % 251)), {
     raw: { width: 16, height: 16, channels: 1 },
@@ -117,7 +117,7 @@ test('card: enters the amount, pays at the processor, returns to a credited rech
   await page.waitForTimeout(600)
   await go.click()
 
-  // Left without paying it says so, and leads to the same checkout duplicate.
+  // After leaving without paying, the screen says so and links to the same checkout.
   await page.getByRole('heading', { name: 'Test checkout' }).waitFor()
   const checkout = page.url()
   await page.getByRole('link', { name: 'Back without paying' }).click()
@@ -126,7 +126,7 @@ test('card: enters the amount, pays at the processor, returns to a credited rech
   await page.waitForURL(checkout)
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.getByRole('link', { name: 'Back to the shop' }).click()
-  // The webhook comes when it likes; the screen hears of it by itself.
+  // The webhook arrives at any time. The screen updates by itself.
   await page.getByText('Can be withdrawn from').waitFor()
   await page.getByRole('status').getByText('Credited').waitFor()
   expect(await balance()).toBe('150.00')
@@ -225,7 +225,8 @@ test('transfer: requires a voucher, replaceable until the review; credited by tw
   await page.getByText('Line of our bank statement').waitFor()
   expect(Number(await balance()) - before).toBeCloseTo(120.5, 2)
 
-  // The same picture again, reported while another screen is open: seen before, looked at, refused with its reason.
+  // The same picture again: it is marked as a duplicate, reviewed, and refused with a reason. Another screen is open
+  // meanwhile.
   const uploaded = await uploadVoucher(await voucher(2))
   const duplicate = await env.builder.must(
     sendVoucher,
@@ -284,7 +285,7 @@ test('chain: shows the shop’s address, unsupported tokens, and each confirmati
   await page.getByText('be withdrawn once the network has made it final').waitFor()
   await page.getByText(transaction).waitFor()
 
-  // One that is too small; and one that stays on its way, for the looks below.
+  // One deposit below the minimum, and one that stays unconfirmed for the looks below.
   chain.pay(address, 40)
   chain.mine(2)
   await look()

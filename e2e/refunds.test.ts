@@ -1,4 +1,4 @@
-/** Refund orders on the phone: none, many, one agreed to, one objected to; and how they look. */
+/** Refund orders on the phone: none, many, agreed, objected; and looks. */
 import {
   agreeRefund,
   decideRefund,
@@ -47,7 +47,7 @@ async function requestRefundOf(order: TestOrder, amount?: string, pictures: stri
   return refund!.id
 }
 const order = (status: OrderStatus) => anOrder(env.builder, shop, { status })
-/** An order that was received, and a refund of it with pictures; their ids. */
+/** A received order, and a refund of it with pictures. Returns their ids. */
 async function received(): Promise<{ order: TestOrder; id: string }> {
   const receivedOrder = await order(orderStatus.received)
   const pictures = [
@@ -145,7 +145,7 @@ test('objects to a refund: the entries survive a refusal and closing', async () 
   await field.fill('It left the house whole.')
   await page.getByRole('button', { name: 'Close' }).click()
   await field.waitFor({ state: 'hidden' })
-  // A second tap within half a second would be the same tap.
+  // A second tap within half a second would count as a double tap.
   await page.waitForTimeout(500)
   await page.getByRole('button', { name: 'Object', exact: true }).click()
   expect(await field.inputValue()).toBe('It left the house whole.')
@@ -226,7 +226,7 @@ const looked = ['requested', 'owed'] as const
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('the list and each kind of refund order: accessible and no wider than the phone', async () => {
     const { context, page, errors } = await phone(shop.token, { lang, theme })
-    // What differs only in its words is looked at once.
+    // States that differ only in their texts are checked once.
     const names = lang === 'en' && theme === 'light' ? (Object.keys(ids) as (keyof typeof ids)[]) : looked
     const screens = [['list', 'refundRequest'], ...names.map((name) => [name, `refundDetail?id=${ids[name]}`])]
     for (const [name, path] of screens as [string, string][]) {

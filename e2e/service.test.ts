@@ -1,4 +1,4 @@
-/** The talk with customer service as both sides have it: live, read marks, a lost connection, a card. */
+/** The chat with customer service, from both sides: live messages, read marks, a lost connection, a card. */
 import { answerConversation, markTalkRead, readConversation } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStockedShop, anOperator, anOrder, type TestOrder, type TestShop } from '../apps/server/test/index.ts'
@@ -41,7 +41,7 @@ test('sends a question, receives the answer live, and shows read marks', async (
   await sheet.getByRole('button', { name: 'Attach an order or a record' }).click()
   await sheet.getByText('Nothing with this number').waitFor()
   await sheet.getByLabel(/^Number of an order/).fill(order.code.toLowerCase())
-  // A second tap within half a second is the same tap.
+  // A second tap within half a second counts as a double tap.
   await page.waitForTimeout(600)
   await sheet.getByRole('button', { name: 'Attach an order or a record' }).click()
   await page.getByText(`Attached: Order ${order.code}`).waitFor()

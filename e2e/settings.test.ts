@@ -1,4 +1,4 @@
-/** The shop's settings and places, and the addresses of the app that lead to its tabs: journeys, refusals, looks. */
+/** The shop's settings and location, and the URLs of the app's tabs: journeys, refusals, looks. */
 import { readShop, saveBanners, saveShop, visitShop } from '@quayside/contract'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => env?.close())
 
-/** A phone on which this merchant is logged in, at an address of the app. */
+/** A phone with this merchant logged in, at a path of the app. */
 async function openSettings(
   of: TestMerchant,
   path: string,
@@ -51,7 +51,7 @@ test('basic info: a draft on the device until saved, refused beside the field, t
   await page.getByLabel('Welcome message').fill('Welcome aboard')
   await page.getByText('Not saved yet').waitFor()
   await page.reload()
-  // The fields are there before what the device kept has been read.
+  // The fields are visible before the stored draft is loaded.
   await expect.poll(() => page.getByLabel('Introduction').inputValue()).toBe('Good things for the quay')
 
   await page.getByRole('button', { name: 'Save' }).click()
@@ -72,7 +72,7 @@ test('basic info: a draft on the device until saved, refused beside the field, t
     welcome: 'Welcome aboard',
   })
 
-  // The platform closes the shop meanwhile: said, and nothing typed is lost.
+  // The platform closes the shop meanwhile: the screen says so and keeps the entries.
   await page.getByLabel('Welcome message').fill('Closed?')
   await closeShopNow(env.builder, shop.shopId)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -86,7 +86,7 @@ test('basic info: a draft on the device until saved, refused beside the field, t
   await context.close()
 })
 
-/** Stripes of three colours beside each other, so that it shows what was cut out. */
+/** Three coloured stripes side by side, so that the cropped part is visible. */
 const striped = async (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#00ff00' },
@@ -102,7 +102,7 @@ const striped = async (width: number, height: number) =>
     .toBuffer()
 const choose = async (page: Page, button: string, name = 'Advertisement banner') => {
   const field = page.getByRole('region', { name, exact: true })
-  // A test is quicker than a hand: two taps on one button within half a second are one.
+  // Waits out the click guard: two taps on one button within half a second count as one.
   await page.waitForTimeout(500)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -122,7 +122,7 @@ test('banners: cropped with keys and buttons, previewed, ordered, replaced, remo
   await page.getByRole('dialog').getByRole('button', { name: 'Nearer' }).click()
   await frame.focus()
   for (let i = 0; i < 20; i += 1) await page.keyboard.press('ArrowLeft')
-  // What was cut out is not lost when it cannot be saved.
+  // The cropped picture stays after a failed save.
   await page.route(`**${saveBanners.path}`, (route) => route.abort())
   await page.getByRole('button', { name: 'Use this photo' }).click()
   const retry = page.getByRole('button', { name: 'Try again' })
@@ -135,7 +135,7 @@ test('banners: cropped with keys and buttons, previewed, ordered, replaced, remo
   const kept = sharp(Buffer.from(await (await fetch(env.origin + store!)).arrayBuffer()))
   const { width, height } = await kept.metadata()
   expect(Math.abs(width / height - 3)).toBeLessThan(0.02)
-  // Enlarged once, its left edge at the left: red reaches half of the frame's width.
+  // Enlarged once, with its left edge at the left: red covers half of the frame's width.
   const { data, info } = await kept.raw().toBuffer({ resolveWithObject: true })
   const redAt = (part: number) =>
     data[(Math.floor(info.height / 2) * info.width + Math.floor(info.width * part)) * info.channels]!
@@ -192,7 +192,7 @@ test('name, logo and time zone', async () => {
 })
 
 const cork = { latitude: 51.9, longitude: -8.47 }
-/** Degrees within which a town of that name is meant. */
+/** A result within this distance, in degrees, is the expected town. */
 const near = (point: { latitude: number; longitude: number } | null) =>
   point !== null && Math.abs(point.latitude - cork.latitude) < 0.1 && Math.abs(point.longitude - cork.longitude) < 0.1
 
@@ -217,7 +217,7 @@ test('the shop’s location: by search without accents, by the phone’s positio
   const saved = await settings(shop)
   expect([saved.address, near(saved.point)]).toEqual(['1 Pier Road, by the crane', true])
 
-  // Looked at, then moved by keys: the pin stays in the middle and the point goes with it.
+  // The location is shown, then moved by keys: the pin stays in the middle and the coordinates change.
   await page.getByRole('link', { name: 'Show on the map' }).click()
   await page.getByText('1 Pier Road, by the crane').waitFor()
   await page.getByRole('application', { name: 'Map of the world' }).waitFor()
@@ -228,7 +228,7 @@ test('the shop’s location: by search without accents, by the phone’s positio
   await page.keyboard.press('+')
   await page.getByText(/Chosen: near (?!Cork)/).waitFor()
 
-  // The phone's own position: first refused, then given.
+  // The position of the phone: first refused, then allowed.
   await page.getByRole('button', { name: 'Use my position' }).click()
   await page.getByText('Your position could not be had.').waitFor()
   await context.grantPermissions(['geolocation'], { origin: env.origin })

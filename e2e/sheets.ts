@@ -1,4 +1,4 @@
-/** Every sheet and question of the app, and the way to it by its words in any language. */
+/** Every sheet and dialog of the app, with the taps that open it, by texts of any language. */
 import type { Language } from '@quayside/contract'
 import type { AppMessage } from '@quayside/locales'
 import { appMessage } from '@quayside/locales/catalogues'
@@ -6,10 +6,10 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { paths, type Path } from '../apps/merchant/src/paths.ts'
 
-/** Stands for a value that is not known here. */
+/** Placeholder for an unknown value. */
 const anything = '⁂'
 
-/** What something is called in a language, with any number where it has one. */
+/** A text of the catalogue in a language, as a pattern that accepts any number. */
 export const namesIn =
   (lang: Language) =>
   (key: AppMessage, values: Record<string, string | number> = {}): RegExp =>
@@ -17,7 +17,7 @@ export const namesIn =
       appMessage(lang)(key, values)
         .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
         .replace(/\p{Nd}+|⁂/gu, '.+')
-        // A browser makes every space of a name a plain one.
+        // Browsers normalise every space of an accessible name.
         .replace(/\s/g, '\\s'),
     )
 type Named = ReturnType<typeof namesIn>
@@ -33,7 +33,7 @@ type SheetPlace = { name: string; path: Path; open: (hand: Hand) => Promise<void
 const tapping = (key: AppMessage) => (hand: Hand) => hand.tap(key)
 const dialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]')
 
-/** In the order of their screens, so that one screen can open several one after the other. */
+/** In the order of their screens, so that one page load serves several. */
 export const sheets: SheetPlace[] = [
   {
     name: 'credit',
@@ -112,12 +112,12 @@ export const sheets: SheetPlace[] = [
   },
 ]
 
-/** Opens one on its screen, which is shown already, and waits until it stands still. */
+/** Opens a sheet on its screen, which must be visible already. Waits until its animation has ended. */
 export async function openSheet(page: Page, { open }: SheetPlace, called: Named): Promise<void> {
   await open({
     page,
     async tap(...name) {
-      // What a sheet lies over cannot be tapped, and need not be hidden from the search.
+      // Elements behind a sheet cannot be tapped, but the search would still find them.
       const where = (await dialog(page).count()) > 0 ? dialog(page) : page.locator('body')
       await where
         .getByRole('button', { name: called(...name) })
@@ -126,7 +126,7 @@ export async function openSheet(page: Page, { open }: SheetPlace, called: Named)
     },
   })
   await dialog(page).waitFor()
-  // Also what it reads.
+  // Also waits for the sheet's own data.
   await dialog(page).locator('.skeleton').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(150)
 }

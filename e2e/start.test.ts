@@ -1,4 +1,7 @@
-/** What a merchant meets first: a registration that asks for each thing by its name, and the dashboard’s first lines. */
+/**
+ * The first screens of a merchant: a registration with a message for each missing field, and the dashboard's to-do
+ * list.
+ */
 import {
   answerConversation,
   changeProduct,
@@ -49,7 +52,7 @@ test('registration requires each of its eleven fields and the password', async (
   const asks = async (button: string, ...prompts: string[]) => {
     await waitOutClickGuard(page)
     await page.getByRole('button', { name: button }).click()
-    // A list of countries has its question as its first choice, too. None is asked for twice, and nothing else is.
+    // The first option of the country list has the same text. Each message appears once, and there is no other.
     const promptTexts = page.getByText(/^Please /).and(page.locator(':not(option)'))
     await expect.poll(async () => (await promptTexts.allInnerTexts()).sort()).toEqual(prompts.sort())
   }
@@ -180,7 +183,7 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     const all = page.getByRole('button', { name: /^Show all/ })
     await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
     if ((await all.count()) > 0) await all.click()
-    // What is read there is said to the server, which takes its moment.
+    // The read mark is sent to the server, which takes a moment.
     const read = place === 'service' ? page.waitForResponse((answer) => answer.url().endsWith(readSupport.path)) : null
     await page.getByRole('main').getByRole('link', { name: line }).click()
     await expect.poll(() => page.url()).toContain(`#/pages/${place}`)
@@ -188,7 +191,7 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     await read
   }
   await page.getByRole('heading', { name: `Withdrawal ${code} was not approved.` }).waitFor()
-  // The answer and the message were read by being opened.
+  // Opening the answer and the message marked them read.
   await home()
   await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
   await expect

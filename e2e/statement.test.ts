@@ -1,4 +1,4 @@
-/** A statement is downloaded from the screen and checked without a connection, in the app and in the checker that is one file on a disk. */
+/** A statement is downloaded and then verified offline, in the app and in the verifier file. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ const download = async (page: Page, button: string): Promise<string> => {
   return path
 }
 const choose = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path)
-/** One cent more in the machine’s part of record 3. */
+/** One cent more in the hashed fields of record 3. */
 const tampered = async (path: string): Promise<string> => {
   const lines = (await readFile(path, 'utf8')).split('\r\n')
   const index = lines.findIndex((line) => line.startsWith('3,'))
@@ -58,7 +58,7 @@ test('downloads a statement, verifies it offline, finds a changed cent', async (
   const pdf = await download(page, 'Download statement (PDF)')
   expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
 
-  // Own dates that are none are refused in a sentence, and stay as they were typed.
+  // Invalid dates are refused with a sentence, and the entries stay.
   await page.getByRole('button', { name: 'Other dates' }).click()
   await page.getByLabel('From').fill('2025-01-01')
   await page.getByText('The period is not valid').waitFor()
@@ -122,7 +122,7 @@ test('the checker in one file speaks English to a browser of another language', 
 describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
   test('both screens', async () => {
     const { context, page, errors } = await env.phone({ lang, theme })
-    // The check is for everybody: first without a login.
+    // The check needs no login.
     const name = `${lang}-${theme}`
     const csv = join(folder, `${name}.csv`)
     const year = new Date().getUTCFullYear()

@@ -1,4 +1,4 @@
-/** Screens in the states that are neither full nor empty: before verification, an address that names nothing, an order that was cancelled. */
+/** Screens that are neither full nor empty: before verification, with an unknown id, with a cancelled order. */
 import { cancelOrder, cancelOwnOrder, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -79,7 +79,7 @@ test('a cancelled order shows no earnings and no profit', async () => {
     expect(errors).toEqual([])
     await context.close()
   }
-  // What was never paid is not said to have been returned.
+  // An unpaid order must not mention a returned payment.
   const { page, context } = await env.phone({ token: shop.token })
   await captureScreens(env, page, `orderDetail?id=${unpaid.id}`, 'cancelled-unpaid')
   expect(await page.getByText('Total earnings').count()).toBe(1)

@@ -1,4 +1,4 @@
-/** Taking money out from the screens: paid, not passed, taken back, refused, unanswered; and how these screens look. */
+/** Withdrawals on the phone: paid, rejected, cancelled, refused, without a response; and looks. */
 import {
   approveWithdrawal,
   confirmPayout,
@@ -72,7 +72,7 @@ const withdrawalKey = (id: string, of = shop) => ({ shopId: of.shopId, id })
 const signedBy = (operator: { token: string }) => ({ ...operator, key: newId() })
 const idIn = (page: Page) => /id=([0-9a-f-]{36})/.exec(page.url())![1]!
 
-/** The bank's statement has the payment of a withdrawal; the entry's id. */
+/** Imports a bank statement with the payment of a withdrawal. Returns the entry's id. */
 async function debited(id: string, statement: string): Promise<string> {
   const { code, net } = await env.builder.must(withdrawDetail, { id }, { token: shop.token })
   const importer = await anOperator(env.builder, 'finance')
@@ -81,7 +81,7 @@ async function debited(id: string, statement: string): Promise<string> {
 
 async function sentToTheBank(id: string): Promise<void> {
   const { approved } = await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(finance))
-  // What the shop withdraws in a day together may need a second person.
+  // The shop's withdrawals of one day count together and may need two approvals.
   if (!approved) await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(second))
   await env.builder.must(makeBankFile, {}, signedBy(finance))
 }
@@ -93,7 +93,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByText('$300.00 of your balance is not final yet').waitFor()
   await page.getByText('All of it can be withdrawn from').waitFor()
 
-  // Nothing moves while what is wrong comes and goes.
+  // Nothing moves while error messages appear and disappear.
   const amount = page.getByLabel('Amount in US dollars')
   const place = async () => {
     const { x, y } = (await page.getByText('You receive').boundingBox())!
@@ -116,7 +116,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await page.getByText('Choose where the money goes').waitFor()
 
-  // A new destination: all wrong fields at once, before the password is asked for; a wrong password keeps what was typed.
+  // A new destination: all wrong fields are shown at once, before the password. A wrong password keeps the entries.
   await page.getByRole('button', { name: 'New destination' }).click()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Quay')
   await page.getByLabel('Bank name').fill('Harbour Bank')
@@ -138,7 +138,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByRole('radio', { name: /Harbour Bank ends in 4242/, checked: true }).waitFor()
   expect(await amount.inputValue()).toBe('1200,5')
 
-  // The quote expires while the sheet is open: a new one is shown, and the password asked for again.
+  // The quote expires while the sheet is open: a new one is shown, and the password is required again.
   await page.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText('$1,198.50').waitFor()
@@ -153,7 +153,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await pin(page, paymentPassword)
   await page.getByText('Withdrawal requested').waitFor()
 
-  // Two people decide, the bank pays; the open screen tells each step by itself.
+  // Two operators approve, and the bank pays. The open screen shows each step by itself.
   await page.getByText('Decision by').waitFor()
   const id = idIn(page)
   await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(finance))
@@ -220,7 +220,7 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   await page.getByRole('button', { name: 'Paste' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('This address is not valid on the chosen network.').waitFor()
-  // Closed and opened again, everything typed is there.
+  // The sheet is closed and opened again: all entries are there.
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await waitOutClickGuard(page)
@@ -305,7 +305,7 @@ describe('looks', () => {
   })
 
   const go = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
-  /** Somebody else takes the phone. */
+  /** Another merchant logs in on the same phone. */
   async function become(page: Page, who: TestMerchant): Promise<void> {
     await page.evaluate((token) => localStorage.setItem('token', token), who.token)
     await page.reload()
@@ -350,7 +350,7 @@ describe('looks', () => {
       await go(page, 'withdrawRecord')
       await page.locator('a[href*=withdrawDetail]').first().waitFor()
       await checkScreen(page, name('records'))
-      // The rest is made of the same parts: once, where they are mirrored.
+      // The other sheets use the same components: one look is enough, in the mirrored layout.
       const all = look.lang === 'ar'
       for (const [state, id] of Object.entries(details)) {
         if (state === 'paid' && !all) continue

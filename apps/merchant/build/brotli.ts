@@ -7,7 +7,10 @@ import type { Plugin } from 'vite'
 /** A smaller file fits into one packet either way. In bytes. */
 const minSize = 512
 
-/** Writes a brotli copy (`.br`) beside each text file, at the highest quality. The server sends the copy and never compresses a file itself. */
+/**
+ * Writes a brotli copy (`.br`) beside each text file, at the highest quality. The server sends the copy and never
+ * compresses a file itself.
+ */
 export function brotli(): Plugin {
   return {
     name: 'quayside-brotli',

@@ -5,7 +5,10 @@ import { build, type Plugin } from 'vite'
 
 type Output = { output: { type: string; code?: string }[] }
 
-/** Builds `src/worker` into `worker.js` and inserts the list of the app's files. Languages and map are not in the list: the worker caches them when they are used. */
+/**
+ * Builds `src/worker` into `worker.js` and inserts the list of the app's files. The list contains neither languages
+ * nor the map: the worker caches them at their first use.
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'quayside-worker',

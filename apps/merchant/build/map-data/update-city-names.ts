@@ -38,7 +38,7 @@ async function exampleCities(lang: string): Promise<Map<string, string>> {
 const names: CityNames = {}
 for (const { code } of languages)
   for (const [zone, name] of await exampleCities(code)) (names[zone] ??= {})[code] = name
-// Of a zone without a town on the map, no name is needed.
+// A zone without a town on the map needs no name.
 const townOf = findTown(readTowns())
 const used = Object.entries(names)
   .filter(([zone, { en }]) => townOf(zone, en) !== undefined)

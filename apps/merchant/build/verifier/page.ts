@@ -38,7 +38,7 @@ const known = (document.querySelector<HTMLMetaElement>('meta[name=statement-keys
 const sentences = (verdict: Verdict): string[] => {
   if (verdict.found === 'changed') return [word('bad', { n: verdict.record }), word('bad.text')]
   if (verdict.found === 'zone') return [word('zone', { zone: verdict.zone })]
-  // Of a PDF, only the signature can be checked.
+  // A PDF has no records to check, only its signature.
   if (verdict.found === 'document')
     return [...(verdict.signed.by === 'unchecked' ? [] : [word('document')]), sayWho(verdict.signed)]
   if (verdict.found !== 'unchanged') return [word(verdict.found)]
