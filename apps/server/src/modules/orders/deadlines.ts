@@ -25,7 +25,7 @@ const commands: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Prom
     return true
   },
   'not-received': async (tx, order, now) => {
-    // Somebody may have opened one after the order was found and before it was locked.
+    // A refund or a dispute may have been opened between the query and the lock.
     if ((await hasOpenRefund(tx, order)) || (await hasOpenDispute(tx, order))) return false
     await receiveOrder(tx, order, { actor: 'clock', at: now })
     return true
@@ -55,7 +55,7 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
  * The deadlines of orders, one step for each kind. An unpaid order loses its stock and is cancelled. An order that is
  * not picked up or not shipped is refunded. A shipped order without a delivery report counts as received, unless a
  * refund or a dispute is open. A received order settles, unless a refund is open. Orders that another transaction has
- * locked come up again a minute later.
+ * locked are retried a minute later.
  */
 export const orderSteps = [...(Object.keys(commands) as OverdueKind[]).map(stepOf), stockHoldStep]
 

@@ -61,9 +61,9 @@ export async function recordOrderDispute(
 
 /**
  * Sets the disputed amount aside. An order before its shipment is cancelled: nothing is shipped and nobody loses
- * anything. Refunds that are owed to the buyer and not sent are withheld first. The rest comes from the escrow of the
- * order, its pending earnings, the merchant's balance, and at last it is a debt of the merchant. It never comes from
- * the supplier, and never exceeds what refunds and other disputes left of the payment.
+ * anything. Unsent refunds of the buyer are withheld first. The rest comes from the escrow of the order, then from
+ * its pending earnings, then from the merchant's balance, and finally becomes a debt of the merchant. It never comes
+ * from the supplier, and never exceeds the payment less refunds and other disputes.
  */
 async function setAside(
   tx: Tx,
@@ -114,9 +114,9 @@ async function setAside(
 }
 
 /**
- * Books the decision. A lost amount is taken by the processor. A won amount returns to the accounts that paid it, as
- * they would be now: after the receipt, the escrow part belongs to the merchant and to the commission; the withheld
- * refund of a cancelled order is sent.
+ * Books the decision. The processor takes a lost amount. A won amount returns to the accounts that paid it. After the
+ * receipt of the goods, the escrow part goes to the merchant and to the commission. The withheld refund of a cancelled
+ * order is sent.
  */
 async function settle(
   tx: Tx,

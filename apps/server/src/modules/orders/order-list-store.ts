@@ -95,7 +95,7 @@ export type OperatorOrderRow = Pick<
   | 'tracking_number'
 >
 
-/** Orders of all shops in one status; those to ship by their deadline, the others by age. */
+/** Orders of all shops in one status. Orders to ship are sorted by deadline, the others by age. */
 export const listForOperators = (db: Queryable, status: OrderStatus, limit: number, skip: number) =>
   queryAll(
     db,

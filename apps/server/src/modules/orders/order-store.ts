@@ -117,7 +117,7 @@ export async function insertOrder(
   order: {
     shopId: string
     id: string
-    /** The idempotency key under which the buyer's device placed it. */
+    /** The idempotency key from the buyer's device. */
     clientId: string
     code: string
     buyerId: string
@@ -224,7 +224,7 @@ export async function appendOrderEvent(
     kind: OrderEventKind
     stamp: ChangeStamp
     note?: string | null
-    /** Of a carrier only, and always then. */
+    /** Set for events of carriers, and only for them. */
     carrierEventId?: string
   },
 ): Promise<void> {

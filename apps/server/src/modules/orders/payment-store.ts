@@ -54,7 +54,7 @@ export const updateCheckout = (db: Queryable, paymentId: string, checkout: { ref
 
 /**
  * The payment of a checkout. If the response to the opening was lost, the payment is found by the id that the
- * processor reports; then the checkout is written now, without an address.
+ * processor reports; then the checkout is stored now, without a URL.
  */
 export async function findPayment(
   tx: Tx,
@@ -164,7 +164,7 @@ export const findCapturedPayment = (tx: Tx, processor: string, captureReference:
 // Disputes. An amount cannot be refunded and paid back by the bank as well.
 
 /**
- * Marks a refund as handed over to the processor, for good. Returns false while the payment is disputed: the
+ * Marks a refund permanently as handed over to the processor. Returns false while the payment is disputed: the
  * processor would refuse it, and the buyer may get the money from the bank.
  */
 export async function handOver(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {

@@ -22,7 +22,7 @@ export async function sendRefund(
   const processor = processors[refund.processor]
   if (!processor) throw new Error(`payments: the processor ${refund.processor} of refund ${refundId} is not configured`)
   if (!(await withTransaction(ctx.db, (tx) => handOver(tx, shopId, refundId, ctx.clock.now())))) return
-  // Read again: after the hand-over no dispute withholds any of it.
+  // Read again: a dispute can withhold a part only before the hand-over.
   const { amount, withheld } = (await findBuyerRefund(ctx.db, shopId, refundId))!
   const sent = amount - withheld
   const reference = await processor.refund({

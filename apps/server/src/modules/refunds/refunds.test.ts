@@ -414,7 +414,7 @@ test('an order with a partial refund that cannot be supplied: the rest is refund
   })
 })
 
-test('no answer within 48 hours is an agreement, and a later objection is refused', async () => {
+test('a missing answer counts as agreement after 48 hours, and a later objection is refused', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: received })
   const id = await requestRefundOf(order, '3.00')
@@ -676,7 +676,7 @@ test('the platform decides who pays the part that the order’s own money does n
   expect((await decideAs(support, shop, waiting.id, 'supplier')).reason).toBe('order/not-shipped')
 })
 
-test('the operator who opened a refund cannot decide it, and no answer of the merchant is no agreement', async () => {
+test('the operator who opened a refund cannot decide it, and a missing answer of the merchant is not an agreement', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: completed })
   const id = await opened(order)

@@ -46,8 +46,8 @@ export async function requestRefund(
 }
 
 /**
- * An operator requests a refund for the buyer of a completed order, after the protection window. No answer of the
- * merchant is no agreement: another operator decides, above `limit` (cents) two others.
+ * An operator requests a refund for the buyer of a completed order, after the protection window. A missing answer of
+ * the merchant is not an agreement: another operator decides, above `limit` (cents) two others.
  */
 export async function openRefund(
   tx: Tx,

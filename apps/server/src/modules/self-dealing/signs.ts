@@ -1,5 +1,5 @@
 /**
- * Signs that a merchant bought from the own shop. A sign proves nothing: it opens a review, and operators decide.
+ * Signs that a merchant bought from their own shop. A sign proves nothing: it opens a review, and operators decide.
  * Pure.
  *
  * One of these is enough: the same device, card, e-mail or phone, delivery to the registered address, or the same
