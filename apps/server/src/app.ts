@@ -1,4 +1,4 @@
-/** The composition of the server: its context, its modules by name, and the order of its start. */
+/** Composes the server: its context, the routes of all modules, and the start-up order. */
 import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
@@ -95,7 +95,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
       async close({ drain = 0 } = {}) {
         announceStop()
         if (drain > 0) await new Promise((done) => setTimeout(done, drain))
-        // Requests first: what they enqueue is done by the jobs that still run, or by the next start.
+        // Requests first: the worker still runs the jobs that they enqueue, or the next start does.
         await http.close()
         await worker?.stop()
         ctx.clockCheck.stop()
@@ -137,8 +137,7 @@ function createContext(
 }
 
 /**
- * Checks that settings, database and clock fit each other, and connects the change listener. Throws when they do
- * not.
+ * Checks that settings, database and clock match, and connects the change listener. Throws on a mismatch.
  */
 async function prepare(ctx: AppContext): Promise<void> {
   const { settings, db, log, clockCheck, changes, statementKey } = ctx
@@ -188,7 +187,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
   ]
 }
 
-/** The metrics are loaded only where they are served. */
+/** Imports the metrics modules, which a server without a metrics port does not load. */
 async function openMetrics(
   ctx: AppContext,
   http: FastifyInstance,
@@ -200,7 +199,7 @@ async function openMetrics(
 }
 
 /**
- * Puts everything that the server answers on the HTTP server. Returns the function that makes `/readyz` answer 503.
+ * Registers all routes and pages on the HTTP server. Returns the function that makes `/readyz` answer 503.
  */
 async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<() => void> {
   const { settings } = ctx

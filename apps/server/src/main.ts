@@ -1,4 +1,4 @@
-/** Runs the server by its environment (settings.ts names every variable): web, worker, or both. */
+/** Starts the server from environment variables (settings.ts lists them): web, worker, or both. */
 import { openApp } from './app.ts'
 import { WrongInstallation } from './platform/installation.ts'
 import { migrate } from './platform/migrate.ts'
@@ -10,7 +10,7 @@ try {
   const settings = readSettings(process.env)
   if (settings.ownerUrl) {
     await migrate(settings.ownerUrl, { app: settings.databaseUrl, jobs: settings.jobsUrl })
-    // Nothing that runs from here on knows the owner.
+    // From here on the process has no credentials of the database owner.
     settings.ownerUrl = null
     delete process.env['DATABASE_OWNER_URL']
   }
@@ -25,7 +25,7 @@ try {
     if (stopping) return
     stopping = true
     const drain = settings.drainSeconds * 1000
-    // A stuck connection must not keep the process for ever.
+    // A stuck connection must not keep the process alive.
     setTimeout(() => process.exit(1), drain + 15_000).unref()
     void app.close({ drain }).then(() => process.exit(0))
   }

@@ -1,7 +1,7 @@
 /**
- * Makes the login roles and brings the database up to date, as the owner that DATABASE_OWNER_URL names; then
- * servers need not know the owner.
- * DATABASE_URL and DATABASE_JOBS_URL say which passwords the roles get when they are made.
+ * Creates the login roles and migrates the database, as the owner in DATABASE_OWNER_URL. Servers then run without
+ * the owner's credentials.
+ * New roles get the passwords of DATABASE_URL and DATABASE_JOBS_URL.
  */
 import { migrate } from './platform/migrate.ts'
 import { derivedLogins } from './platform/roles.ts'

@@ -1,13 +1,13 @@
 /**
- * What settings must be beyond their form: production refuses what is no production, a demo refuses what is real.
- * Pure.
+ * Checks of the settings beyond their form. Production mode refuses settings for tests and demos. Demo mode refuses
+ * settings for real money. Pure functions.
  */
 import { carrierKey, type CarrierSettings } from './platform/carriers.ts'
 import type { Settings } from './settings-schema.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Every variable of this project. Another one that begins like these is a slip of the pen. */
+/** Every environment variable of this project. Another one with the prefix `QUAYSIDE_` is refused as a typing error. */
 export const knownVariables: readonly string[] = [
   'QUAYSIDE_ACCEPT_NEW_KEY',
   'QUAYSIDE_BANK',
@@ -60,23 +60,23 @@ export const unknownVariables = (env: Env): string[] =>
     .filter((name) => name.startsWith('QUAYSIDE_') && !knownVariables.includes(name))
     .map((name) => `${name}: there is no such setting`)
 
-/** Upper bounds in production. What is larger is a slip, or takes a defence away. */
+/** Bounds of numeric settings in production. A value beyond its bound is a mistake or disables a protection. */
 export const bounds = {
   /** Hundredths of a percent. */
   commissionBasisPoints: 3000,
-  /** Cents: above it a payout needs two people in any case. */
+  /** Cents. The largest threshold for payouts without a second person. */
   secondPersonAbove: 1_000_000n,
   /** Cents. */
   fee: 5000n,
   proxies: 3,
-  /** Blocks below which a transfer on a chain is not called final. */
+  /** The smallest number of blocks until a transfer on a chain is final. */
   final: 12,
 }
 
 const isLoopback = (host: string): boolean =>
   /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\]|\[::ffff:7f.*\])$/.test(host)
 
-/** Why an address is none that people on the internet reach over TLS; null when it is one. */
+/** Why an address is not a public https:// address; null when it is one. */
 export function publicAddressProblem(text: string): string | null {
   const url = URL.parse(text)
   if (!url || url.protocol !== 'https:') return 'must begin with https://'
@@ -86,7 +86,7 @@ export function publicAddressProblem(text: string): string | null {
   return null
 }
 
-/** Whether 32 bytes cannot have come from a random source: few different ones, or evenly spaced. */
+/** Whether 32 bytes are clearly not random: few distinct values, or a constant difference between neighbours. */
 export function isTrivialKey(key: Buffer): boolean {
   if (new Set(key).size < 16) return true
   const steps = new Set([...key].slice(1).map((byte, i) => (byte - key[i]! + 256) % 256))
@@ -97,8 +97,7 @@ const commonParts =
   /password|passwort|quayside|operator|platform|administrator|admin|owner|letmein|welcome|qwertyuiop|qwerty|asdfghjkl|iloveyou|changeme|secret|default|abcdefghijklmnopqrstuvwxyz|abcdef|0123456789|1234567890|123456789|12345678|123456|12345|1234|123/g
 
 /**
- * Whether a password of the right length is one that guessers try early: made of common words, digits in order, or
- * one piece repeated.
+ * Whether a password of sufficient length is easy to guess: common words, digits in order, or a repeated text.
  */
 export function isGuessable(password: string, email: string): boolean {
   const text = password.toLowerCase()
@@ -110,7 +109,7 @@ export function isGuessable(password: string, email: string): boolean {
   return repeats || new Set(text).size < 8 || (rest.length < 6 && new Set(text.replace(commonParts, '')).size < 8)
 }
 
-/** Two carriers of one name cannot be told apart; one that knows another's secret can speak in its name. */
+/** Carriers need distinct names and distinct secrets: with another carrier's secret, a carrier can sign its calls. */
 export const carrierProblems = (carriers: readonly CarrierSettings[]): string[] =>
   carriers.flatMap(({ name, secret }, i) => [
     ...(carriers.slice(0, i).some((other) => carrierKey(other.name) === carrierKey(name))
@@ -124,7 +123,7 @@ export const carrierProblems = (carriers: readonly CarrierSettings[]): string[] 
 const isMail = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text)
 const hasWords = (text: string, letters: number): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= letters
 
-/** What must not run in production. Each names its setting. */
+/** The problems of settings in production mode. Each text begins with the name of its setting. */
 export function productionProblems(settings: Settings, env: Env): string[] {
   const found: string[] = []
   const problem = (name: string, text: string | null | false) => text && found.push(`${name}: ${text}`)
@@ -208,7 +207,7 @@ export function productionProblems(settings: Settings, env: Env): string[] {
   return [...new Set(found)]
 }
 
-/** What a demo must not know: ways for real money. */
+/** The problems of settings in demo mode: every channel for real money is refused. */
 export function demoProblems(settings: Settings, env: Env): string[] {
   const found: string[] = []
   const refuse = (name: string, why: string) => found.push(`${name}: ${why}`)

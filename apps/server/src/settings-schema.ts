@@ -1,4 +1,4 @@
-/** The form of the settings: types, and schemas of those that are JSON. */
+/** Types of the settings, and schemas of the settings in JSON. */
 import { HDKey } from '@scure/bip32'
 import { namesPaymentDetails, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ export const payeesSchema = z.array(
     lines: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })).min(1),
   }),
 )
-/** An extended public key whose checksum is right; a private one is refused. */
+/** Whether a text is an extended public key with a correct checksum. A private key is refused. */
 const isPublicKey = (text: string): boolean => {
   try {
     return text.startsWith('xpub') && HDKey.fromExtendedKey(text).privateKey === null
@@ -25,15 +25,15 @@ export const chainSchema = z.strictObject({
     .regex(/^[a-z][a-z0-9-]{1,29}$/)
     .refine((name) => name !== 'tron', 'tron is not of the Ethereum kind'),
   chainId: z.int().positive(),
-  /** Nodes of the network; no money moves before all of them say the same. */
+  /** Nodes of the network. Money moves only when all nodes agree. */
   rpc: z.array(z.url()).min(1),
-  /** Extended public key that deposit addresses are derived from; the server never sees a private one. */
+  /** Extended public key for the derivation of deposit addresses. The server never has a private key. */
   xpub: z.string().refine(isPublicKey, 'is not an extended public key'),
-  /** Wallets that payouts are signed with, elsewhere; without any the network takes deposits only. */
+  /** Wallets for payouts, signed outside this server. Without a wallet the network takes deposits only. */
   hot: z.array(address).default([]),
-  /** First block worth looking at. */
+  /** First block to read. */
   start: z.int().nonnegative().default(0),
-  /** Blocks on top after which nothing is expected to be taken back: a deposit can be withdrawn, a payout is paid. */
+  /** Blocks on top until a transfer is final: a deposit can then be withdrawn, and a payout is paid. */
   final: z.int().positive().default(64),
   tokens: z
     .array(z.strictObject({ symbol: z.enum(['USDT', 'USDC']), contract: address, decimals: z.int().min(2).max(18) }))
@@ -49,105 +49,112 @@ export const pixSchema = z.strictObject({
   key: z.string().min(1).max(77),
   name: z.string().min(1).max(25),
   city: z.string().min(1).max(15),
-  /** Centavos for a dollar. */
+  /** Centavos per US dollar. */
   rate: z.int().positive(),
 })
 
 export const carriersSchema = z.array(
   z.strictObject({
-    /** As operators type it when they ship; upper and lower case are the same. */
+    /** As operators enter it for a shipment. Case-insensitive. */
     name: z
       .string()
       .trim()
       .min(2)
       .max(60)
       .refine((name) => !namesPaymentDetails(name), 'looks like a link or an account'),
-    /** Signs what the carrier reports. */
+    /** The signing secret of the carrier's calls. */
     secret: z.string().min(32),
   }),
 )
 
-/** How money comes in and goes out. A channel whose destination is not set is not offered. */
+/** Channels for deposits and payouts. A channel without its settings is not offered. */
 export type MoneySettings = {
   fees: Record<'bank' | 'chain', bigint>
-  /** A withdrawal above this, and every transfer that is credited by hand, needs two people. */
+  /** Cents. A withdrawal above this amount needs two people, and so does every manual credit of a transfer. */
   secondPersonAbove: bigint
-  /** Between saving a destination and the first money that leaves for it, milliseconds. */
+  /** Milliseconds from saving a destination to the first payout to it. */
   coolDown: number
-  /** Between the admission of an operator and the first approval of money that counts, milliseconds. */
+  /** Milliseconds from the admission of an operator to the operator's first approval of money. */
   newOperatorWait: number
   /** Days until a card payment can be withdrawn. */
   cardHoldDays: number
   pix: z.output<typeof pixSchema> | null
   payees: z.output<typeof payeesSchema>
   chains: ChainSettings[]
-  /** Where bank payouts are debited; null when there is no bank to write files for. */
+  /** The debtor account in files of bank payouts; null without such an account. */
   bank: z.output<typeof bankSchema> | null
 }
 
-/** The platform's name towards the push services (VAPID, RFC 8292), and which of them it speaks to. */
+/** The platform's identity at push services (VAPID, RFC 8292), and the hosts that it may call. */
 export type PushSettings = {
-  /** A point and a number of the curve P-256, in base64url. */
+  /** A point of the curve P-256, in base64url. */
   publicKey: string
+  /** The private key of the same pair, in base64url. */
   privateKey: string
-  /** Where a push service finds who sends: mailto: or https:. */
+  /** The sender's contact for a push service: a mailto: or https: address. */
   subject: string
-  /** Names of hosts; those below them count as well. */
+  /** Host names. Their subdomains are allowed too. */
   hosts: string[]
 }
 export type Settings = {
-  /** `demo` makes example data through the public APIs and refuses real money; `production` refuses to run half set up. */
+  /**
+   * `demo` creates example data through the public APIs and refuses real money. `production` refuses an incomplete
+   * set of settings.
+   */
   mode: 'demo' | 'production' | 'test'
-  /** Connection string of the login role `quayside_app`; a pooler may stand in between. */
+  /** Connection string of the login role `quayside_app`, with or without a pooler. */
   databaseUrl: string
-  /** The same role without a pooler, to hear notifications. */
+  /** The same role without a pooler, for LISTEN. */
   listenUrl: string
   /** Connection string of the login role `quayside_worker`, which reaches the job queue only. */
   jobsUrl: string
-  /** The database's owner, for migrations at start and nothing else; null when they are run apart. */
+  /** Connection string of the database owner, only for migrations at start; null when migrations run separately. */
   ownerUrl: string | null
   port: number
   host: string
-  /** Folder for files when no object storage is set. */
+  /** Folder for stored files. */
   dataDir: string
-  /** Where people reach this server, without a trailing slash. */
+  /** Public address of this server, without a trailing slash. */
   publicUrl: string
-  /** 32 bytes: wraps the key of each identity photo. */
+  /** 32 bytes. Encrypts the key of each identity photo. */
   masterKey: Buffer
-  /** 32 bytes: goes into each payment password's hash, so that a stolen table cannot be guessed offline. */
+  /** 32 bytes. Part of each payment password's hash, so that a stolen table does not allow offline guessing. */
   pinKey: Buffer
-  /** Names of keys that may be other ones than this database was set up with, for one start. */
+  /** Names of keys that may differ, for one start, from the keys that this database was set up with. */
   acceptNewKeys: string[]
-  /** 32 bytes: the private key (Ed25519) that statements and daily roots are signed with; null when one is made and kept in the data folder. */
+  /**
+   * 32 bytes: the private key (Ed25519) for signatures of statements and daily roots. Null: the server creates a key
+   * and stores it in the data folder.
+   */
   statementKey: Buffer | null
-  /** Public keys in base64url that were used before it; what they signed still counts. */
+  /** Former public keys in base64url. Their signatures stay valid. */
   oldStatementKeys: string[]
-  /** Number of trusted proxies in front, for the caller's address. */
+  /** Number of trusted proxies in front of the server, to find the caller's address. */
   proxies: number
   commissionBasisPoints: number
   processor: 'stripe' | 'test'
   money: MoneySettings
-  /** Who may report deliveries by signed calls. */
+  /** Carriers that may report deliveries by signed calls. */
   carriers: CarrierSettings[]
-  /** When customer service is staffed, whole hours of universal time; null for always. */
+  /** Hours of customer service, as whole hours in UTC; null for always. */
   supportHours: { from: number; to: number } | null
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
   testProcessor: { secret: string } | null
-  /** The first operator, made at start when there is none. */
+  /** The first operator, created at start when there is no operator. */
   firstOperator: { email: string; password: string } | null
-  /** How messages leave; null when a channel has no gateway. */
+  /** Gateways for outgoing messages; null for a channel without a gateway. */
   outgoing: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
-  /** How devices hear of messages while the app is closed; null when they do not. */
+  /** Settings of push messages to devices with a closed app; null without push. */
   push: PushSettings | null
   imprint: { legalName: string; address: string; complaints: string } | null
-  /** Places in the app’s tab bar: home, product, order and my, or only the first two, with the others on the home screen. */
+  /** Entries in the app's tab bar. 4: home, product, order, my. 2: home and product; the home screen has the others. */
   tabs: 2 | 4
   /** False removes the app's service worker and its caches from every device that opens the app. */
   serviceWorker: boolean
   runs: { web: boolean; worker: boolean }
-  /** Seconds between `/readyz` going down and the end of listening, so that a balancer notices. */
+  /** Seconds between the first 503 of `/readyz` and the end of listening, so that a load balancer notices. */
   drainSeconds: number
-  /** Where Prometheus reads the metrics; null when they are not served. */
+  /** Address of the metrics for Prometheus; null when they are not served. */
   metrics: { port: number; host: string } | null
   staticDir: string | null
 }

@@ -1,4 +1,4 @@
-/** What the server starts with and what it refuses, as a table of the environment's variables. */
+/** Tables of environment variables that the server accepts or refuses. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -59,7 +59,7 @@ const operator = (password: string) => ({
   QUAYSIDE_OPERATOR_PASSWORD: password,
 })
 
-/** What is wrong with an environment, by the settings that are named. */
+/** The problems of an environment. Each text begins with the name of its setting. */
 const wrong = (env: Record<string, string | undefined>): string[] => {
   try {
     readSettings(env)
@@ -184,7 +184,7 @@ test.each<[string, string, Record<string, string>]>([
   expect(problems[0]).toMatch(new RegExp(`^${setting}\\b`))
 })
 
-test('a demo starts, and refuses everything that is real', () => {
+test('demo mode starts, and refuses every setting for real money', () => {
   const payees = (value: string) => JSON.stringify([{ network: 'bank', lines: [{ label: 'IBAN', value }] }])
   const pix = (key: string) => JSON.stringify({ key, name: 'QUAYSIDE', city: 'CORK', rate: 540 })
   const local = chain({ chainId: 31_337, rpc: ['http://127.0.0.1:8545'], final: 4 })
@@ -210,7 +210,7 @@ test('a demo starts, and refuses everything that is real', () => {
     expect(wrong({ ...demo, [setting]: value })).toContainEqual(expect.stringMatching(new RegExp(`^${setting}: `)))
 })
 
-test('every variable of the project is known, so that a new one is not refused', async () => {
+test('every QUAYSIDE_ variable in the code is in the list of known variables', async () => {
   const named = new Set<string>()
   for (const folder of ['apps/server/src', 'apps/server/test', 'tools', 'e2e', 'bench'])
     for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -222,7 +222,7 @@ test('every variable of the project is known, so that a new one is not refused',
   expect([...named].filter((name) => !knownVariables.includes(name))).toEqual([])
 })
 
-test('an option that there is not is named, and nothing starts', async () => {
+test('an unknown command-line option stops the start with a message that names it', async () => {
   const start = (option: string) =>
     promisify(execFile)(process.execPath, [join(root, 'tools', 'start.ts'), option]).then(
       () => '',
@@ -232,7 +232,7 @@ test('an option that there is not is named, and nothing starts', async () => {
   expect(await start('demo')).toMatch(/^1 Unexpected argument 'demo'/)
 })
 
-test('another key than the database was set up with is refused, unless it is named; another commission is recorded and counts from then on', async () => {
+test('a changed key is refused unless a setting accepts it; a changed commission is recorded and applies to new orders', async () => {
   const database = await freshDatabase()
   const open = (settings: NonNullable<Parameters<typeof startTestServer>[0]>['settings'] = {}) =>
     startTestServer({ database, settings })
@@ -249,7 +249,7 @@ test('another key than the database was set up with is refused, unless it is nam
     await expect(open({ mode: 'production' })).rejects.toThrow('belongs to demo mode')
     const rotated = { pinKey: pin, acceptNewKeys: ['QUAYSIDE_PIN_KEY'] }
     await (await open(rotated)).close()
-    // From now on it is the key.
+    // The new key has replaced the former one.
     await expect(open()).rejects.toThrow('QUAYSIDE_PIN_KEY is not the key')
     const changed = await open({ pinKey: pin, commissionBasisPoints: 1000 })
     const after = await placeTestOrder(changed, shop)

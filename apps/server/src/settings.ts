@@ -20,7 +20,7 @@ export type { ChainSettings, MoneySettings, Settings }
 /** The push services of Chrome, Firefox, Safari and Edge. */
 const pushServices = 'fcm.googleapis.com,updates.push.services.mozilla.com,push.apple.com,notify.windows.com'
 
-/** Names the settings that are missing or wrong, all at once. */
+/** Lists all settings that are missing or wrong. */
 export class MissingSettings extends Error {
   readonly missing: string[]
   constructor(missing: string[]) {
@@ -29,7 +29,7 @@ export class MissingSettings extends Error {
   }
 }
 
-/** Whether two halves are of one key. */
+/** Whether a public key and a private key are a pair. */
 function isKeyPair(publicKey: string, privateKey: string): boolean {
   try {
     const curve = createECDH('prime256v1')
@@ -83,10 +83,10 @@ export function readSettings(env: Env): Settings {
   }
   const connections = (): Pick<Settings, 'databaseUrl' | 'listenUrl' | 'jobsUrl' | 'ownerUrl'> => {
     const given = need('DATABASE_URL', `connection string of the PostgreSQL database, as the login role ${appRole}`)
-    // On a developer's machine, in tests and demos the owner's is enough: the login roles are made from it.
+    // Outside production the owner's connection string is enough: those of the login roles are derived from it.
     const ownerAlone = !production && !env['DATABASE_OWNER_URL'] && userOf(given) !== appRole
     const ownerUrl = ownerAlone ? given : env['DATABASE_OWNER_URL']?.trim() || null
-    // A hosted pooler writes its tenant behind the user's name, after a dot.
+    // A hosted pooler appends its tenant to the user's name, after a dot.
     const user = userOf(given)?.split('.')[0]
     if (production && given && user !== appRole)
       missing.push(
@@ -143,7 +143,7 @@ export function readSettings(env: Env): Settings {
     money: {
       fees: { bank: cents('QUAYSIDE_FEE_BANK', '2.00'), chain: cents('QUAYSIDE_FEE_CHAIN', '1.00') },
       secondPersonAbove: cents('QUAYSIDE_TWO_PEOPLE_ABOVE', '1000.00'),
-      // Nobody waits a day for a demo; real money always does.
+      // Only demo mode shortens the waits.
       coolDown: mode === 'demo' ? 30_000 : 86_400_000,
       newOperatorWait: mode === 'demo' ? 0 : 3 * 86_400_000,
       cardHoldDays: whole('QUAYSIDE_CARD_HOLD_DAYS', 7, 0, 180),
@@ -180,7 +180,7 @@ export function readSettings(env: Env): Settings {
         'STRIPE_WEBHOOK_SECRET',
         'signing secret of the Stripe webhook endpoint /store/webhook/stripe',
       ),
-      // Only tests point this elsewhere; production always speaks to Stripe itself.
+      // Tests use another address. Production always calls Stripe itself.
       apiBase: production ? null : (env['STRIPE_API_BASE'] ?? null),
     }
   } else {

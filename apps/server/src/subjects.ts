@@ -1,6 +1,6 @@
 /**
- * What a row of the books is about: each kind of it has a table, an id, and a number that a merchant reads on the
- * screen.
+ * Finds the subjects of ledger entries. Each kind of subject has a table with an id and a code. The merchant sees the
+ * code on the screen.
  */
 import type { Subject, SubjectResolver } from './modules/ledger/subject.ts'
 import { refundIdsOf } from './modules/refunds/store.ts'
@@ -13,7 +13,7 @@ const tables: Record<Subject['kind'], string> = {
   refund: 'refund_order',
 }
 
-/** One look into all tables for what fits. */
+/** Finds the matching rows of all tables with one query. */
 const find = (db: Database, fits: ReturnType<typeof sql>) =>
   queryAll(
     db,

@@ -41,7 +41,7 @@ import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook } from './providers/test-processor.ts'
 import type { Settings } from './settings.ts'
 
-/** Milliseconds between two polls of chains and of payouts that are on their way. */
+/** Milliseconds between two polls of chains and of payouts in progress. */
 const externalPollInterval = 2000
 /** Milliseconds between two polls for new events. */
 const eventPollInterval = 1000
@@ -105,7 +105,7 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
   }
 }
 
-/** A worker that was down at the hour of a daily job runs the job when it is back. */
+/** A worker that was down at the time of a daily job runs the job after its restart. */
 const dailyCrontab = [
   '41 * * * * sweep ?max=1',
   '7 0 * * * daily-root ?fill=1d&max=3',

@@ -2,7 +2,7 @@
 
 export type CarrierSettings = { name: string; secret: string }
 
-/** What makes two spellings of a carrier's name the same; the database's function `carrier_key` does so too. */
+/** Normalizes a carrier's name for comparison. The database function `carrier_key` does the same. */
 export const carrierKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const findCarrier = (carriers: readonly CarrierSettings[], name: string): CarrierSettings | undefined =>

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-/** A server whose clock is compared with the database's, on the database of another whose clock is right. */
+/** Starts a second server on the same database, with its own clock that is compared with the database's. */
 async function withOwnClock(server: TestServer, database: Awaited<ReturnType<typeof freshDatabase>>) {
   const clock = testClock(new Date())
   const app = await openApp(testSettings(database.url, server.app.ctx.settings.dataDir), {
@@ -34,7 +34,7 @@ async function setUp() {
   return { server, database, ...(await withOwnClock(server, database)) }
 }
 
-test('a server four days ahead is not ready, moves no money and lets no deadline pass', async () => {
+test('a server with a clock four days ahead is not ready, refuses money requests and runs no deadline', async () => {
   const { server, database, clock, app } = await setUp()
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
@@ -52,7 +52,7 @@ test('a server four days ahead is not ready, moves no money and lets no deadline
   })
   expect(answer.statusCode).toBe(503)
 
-  // The job that ends orders after 72 hours is asked for, and fails instead of cancelling what was paid just now.
+  // The job that cancels orders after 72 hours is enqueued. It fails, so the order paid just now is not cancelled.
   await app.startWorker()
   const task = 'deadline-order-not-picked-up'
   const jobs = () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrencyPerKey, QueueFull, limitConcurrency } from './concurrency.ts'
 
-/** Work that ends when it is told to. */
+/** Work that runs until `end` is called. */
 function work() {
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))
@@ -16,7 +16,7 @@ function work() {
   }
 }
 
-test('at most so many run, at most so many wait, and the others are told at once', async () => {
+test('a limit of two running and one waiting refuses a further function at once', async () => {
   const limited = limitConcurrency(2, 1)
   const all = [work(), work(), work()]
   const running = all.map((one) => limited(one.run))
@@ -30,7 +30,7 @@ test('at most so many run, at most so many wait, and the others are told at once
   await Promise.all(running)
 })
 
-test('one key waits for itself only, and a failure gives its place back', async () => {
+test('a key waits for its own work only, and a failed function frees its slot', async () => {
   const limited = limitConcurrencyPerKey({ running: 1, waiting: 5 })
   const [slow, queued, other] = [work(), work(), work()]
   const running = [limited('a', slow.run), limited('a', queued.run), limited('b', other.run)]

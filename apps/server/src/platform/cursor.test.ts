@@ -6,20 +6,20 @@ const time = new Date('2026-11-22T07:00:00.123Z')
 const position = (row: { at: Date; id: string }) => row
 
 describe('a cursor of a list by time', () => {
-  test('is the time and the id of the last row, and is read back', () => {
+  test('holds the time and the id of the last row, and can be read back', () => {
     const cursor = nextTimeCursor([{ at: time, id }], 1, position)!
     expect(Buffer.from(cursor, 'base64url').toString()).toBe(`2026-11-22T07:00:00.123Z ${id}`)
     expect(readTimeCursor(cursor)).toEqual({ at: time, id })
   })
 
-  test('ends with a page that is not full', () => {
+  test('is null after a page that is not full', () => {
     expect(nextTimeCursor([{ at: time, id }], 2, position)).toBeNull()
     expect(nextTimeCursor([], 0, position)).toBeNull()
     expect(readTimeCursor(undefined)).toBeUndefined()
   })
 
   test.each(['', id, `2026-11-22 ${id}`, `2026-99-22T07:00:00.123Z ${id}`, `2026-11-22T07:00:00.123Z ${id} x`])(
-    'that no server wrote is refused: %j',
+    'is refused in any other format: %j',
     (text) => {
       expect(() => readTimeCursor(encodeCursor(text) || 'AA')).toThrow('request/malformed')
     },

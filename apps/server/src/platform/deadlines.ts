@@ -1,7 +1,6 @@
 /**
- * Steps that only time causes, on many rows of one kind. A row that fails is set aside with its error and tried
- * again later.
- * It stops neither the other rows nor another step.
+ * Steps that a passed deadline causes, on many rows of one kind. A row that fails is set aside with its error and
+ * tried again later. It does not stop the other rows or another step.
  */
 import { addTime, days, minutes } from './clock.ts'
 import type { AppContext } from './app-context.ts'
@@ -21,8 +20,9 @@ export type DeadlineStep = {
   act(tx: Tx, rows: readonly RowKey[], now: Date): Promise<RowKey[]>
 }
 
-/** Rows of one transaction, and transactions of one run. */
+/** Rows in one transaction. */
 const maxAtOnce = 200
+/** Transactions in one run. */
 const maxRounds = 50
 /** A row without an attempt for this time is not due any more. */
 const forgottenAfter = days(1)
@@ -38,8 +38,7 @@ export const rowKeyFilter = (rows: readonly RowKey[], table: string) =>
     select * from unnest(${rows.map((row) => row.shop_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[]))`
 
 /**
- * Runs a step on all rows that are due: two hundred in one transaction, and each in its own transaction when that
- * fails.
+ * Runs a step on all due rows, `maxAtOnce` in one transaction. If that transaction fails, each row gets its own.
  * Returns the number of rows that changed. Throws only when the database cannot be reached.
  */
 export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<number> {

@@ -4,13 +4,12 @@ import { stdSerializers, type SerializedError } from 'pino'
 const quoting = ['detail', 'where', 'internalQuery', 'query', 'parameters', 'hint']
 
 /**
- * How errors are logged: message, stack and codes, without the contents of rows that PostgreSQL puts into its
- * errors.
+ * Serializes an error for the log: message, stack and codes, without the row contents in PostgreSQL errors.
  */
 export function withoutRowContents(error: Error): SerializedError {
   const serialized = stdSerializers.err(error)
   for (const field of quoting) delete serialized[field]
-  // `pg` puts its whole connection object onto the errors of its pool.
+  // `pg` attaches the whole connection object to an error of its pool.
   delete serialized['client']
   return serialized
 }

@@ -7,8 +7,7 @@ import { isDatabaseBusy, isDatabaseDown } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import { isStorageDown } from './storage.ts'
 
-// Transport errors have an HTTP status of their own. Every other refusal is a response of the business, with status
-// 200.
+// Transport errors have their own HTTP status. Every other refusal is a business response with status 200.
 const statusOf: Partial<Record<RefusalName, number>> = {
   'request/malformed': 400,
   // A processor sends an event again after any status but success. These two events must be sent again.
@@ -45,7 +44,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   return reply.code(status).send(envelope)
 }
 
-/** Maps an error to the refusal that the caller gets; null for an error that nobody expected. */
+/** Maps an error to the refusal that the caller gets; null for an unexpected error. */
 function refusalFor(error: Error & { statusCode?: number; code?: string; detail?: string }): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('file/too-large', { megabytes: 10 })
@@ -72,6 +71,6 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   return sendRefusal(request, reply, new Refusal('request/failed', { request: request.id }))
 }
 
-/** Sends the response for a path that no route has. */
+/** Sends the response for a path without a route. */
 export const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendRefusal(request, reply, new Refusal('request/not-found'))

@@ -1,7 +1,7 @@
 import type { Topic } from '@quayside/contract'
 import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 
-/** Everything that happens to a shop, in the past tense. Facts and ids only; who cares reads the rest. */
+/** The events of a shop. Event data holds facts and ids only; a consumer reads the rest from the database. */
 export type EventName =
   | 'registration.opened'
   | 'registration.submitted'
@@ -80,9 +80,8 @@ export type EventName =
 export const channel = 'quayside'
 
 /**
- * Writes an event in the caller's transaction. When it commits, every copy of the server learns which parts of the
- * shop changed.
- * `kinds` names these parts; open screens read them again.
+ * Writes an event in the caller's transaction. The commit notifies every copy of the server of `kinds`, the changed
+ * parts of the shop. Open screens then read these parts again.
  */
 export async function emitEvent(
   tx: Tx,
@@ -104,7 +103,7 @@ export async function notifyClients(tx: Tx, shopId: string, kinds: readonly Topi
 
 export type HeardEvent = { id: bigint; name: EventName; at: Date; data: Record<string, unknown> }
 
-/** The waiting events, as shops with the ids of their events, the oldest event first. */
+/** The ids of waiting events by shop, oldest first. */
 export const waitingEvents = (db: Queryable, now: Date, most: number) =>
   queryAll(
     db,
@@ -114,8 +113,8 @@ export const waitingEvents = (db: Queryable, now: Date, most: number) =>
   )
 
 /**
- * Removes waiting events of a shop from the queue and returns them. Of two workers at once the second waits and
- * finds none.
+ * Removes waiting events of a shop from the queue and returns them. If two workers ask at once, the second waits and
+ * gets none.
  */
 export const deleteEvents = (tx: Tx, shopId: string, ids: readonly string[]) =>
   queryAll(

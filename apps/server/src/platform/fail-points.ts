@@ -1,6 +1,5 @@
 /**
- * Places at which a test may end the process, to see what a crash there leaves behind. Outside tests they are
- * nothing.
+ * Points at which a test can kill the process, to check the recovery from a crash. No effect outside tests.
  */
 export const failPoints = [
   'payout: before it is marked as sending',
@@ -12,7 +11,7 @@ export const failPoints = [
 ] as const
 export type FailPoint = (typeof failPoints)[number]
 
-/** Ends the process without any farewell when the test that started it chose this place. */
+/** Kills the process without a shutdown if the test has chosen this point. */
 export function failPoint(name: FailPoint): void {
   if (process.env['QUAYSIDE_MODE'] === 'test' && process.env['QUAYSIDE_FAIL_AT'] === name)
     process.kill(process.pid, 'SIGKILL')

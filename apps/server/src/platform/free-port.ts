@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine's loopback that nobody listened at a moment ago. */
+/** A free port of the loopback interface. Another process can take it before its use. */
 export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer()

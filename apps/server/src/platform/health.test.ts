@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/database.ts'
 import { testSettings } from '../../test/server.ts'
 import { openApp } from '../app.ts'
 
-test('a server that stops is not ready at once, and still answers requests until the drain is over', async () => {
+test('a stopping server fails /readyz immediately and answers requests until the drain ends', async () => {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
   const app = await openApp(testSettings(database.url, dataDir), { logLevel: 'fatal' })

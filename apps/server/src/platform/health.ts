@@ -4,9 +4,9 @@ import { newestMigration } from './migrate.ts'
 import { queryOne, sql } from './postgres.ts'
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can work: database up to date, push connected, files writable, clock
- * right, and not stopping.
- * The returned function makes `/readyz` answer 503 from then on, so that a balancer sends no further request.
+ * `/healthz`: the process is alive. `/readyz`: it can serve requests. That means: database migrated, change listener
+ * connected, files writable, clock right, and not stopping.
+ * The returned function makes `/readyz` answer 503, so that a load balancer sends no further request.
  */
 export function serveHealth(http: FastifyInstance, ctx: AppContext): () => void {
   let stopping = false

@@ -11,7 +11,7 @@ import { bodyLimits } from './register-routes.ts'
 import { logRequests, requestIds } from './request-log.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
-/** The HTTP server with the rules of every route: headers, body limits, the envelope, one mapper for all errors. */
+/** Creates the HTTP server with the rules of every route: headers, body limits, content types and error responses. */
 export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: ctx.log,
@@ -19,12 +19,12 @@ export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(ctx.settings.proxies),
     bodyLimit: bodyLimits.plain,
-    // One hop for each proxy of our own. A header of a further hop is the caller's invention.
+    // One hop for each of our proxies. A caller can forge the header of a further hop.
     trustProxy: (_address, hop) => hop < ctx.settings.proxies,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: networkTimeout,
   })
-  // Pages ask for these headers themselves, with `reply.helmet()`. Responses of the APIs get theirs below.
+  // A page sets these headers with `reply.helmet()`. API responses get their headers below.
   await http.register(helmet, {
     global: false,
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy },
@@ -36,7 +36,7 @@ export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance
     throwFileSizeLimit: true,
   })
 
-  // Exactly one content type is accepted. Every other is a 415, also a spelling that lax matching would accept.
+  // Exactly one content type is accepted. Any other gets a 415, even a spelling that lax matching would accept.
   http.removeContentTypeParser(['application/json', 'text/plain'])
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     ;(request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer

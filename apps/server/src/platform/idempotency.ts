@@ -14,10 +14,8 @@ const readKey = <T>(db: Queryable, scope: string, key: string) =>
   )
 
 /**
- * Runs `act` once for the key that the screen has made. The same key with the same request returns the stored
- * response.
- * The same key with another request is refused. Of two requests at once, the second waits for the first on the
- * key's row.
+ * Runs `act` once for an idempotency key. The same key with the same request returns the stored response.
+ * The same key with another request is refused. A concurrent second request waits for the first on the key's row.
  * A refusal or an error rolls the key back too, so the key can be used again.
  */
 export async function withIdempotencyKey<T>(

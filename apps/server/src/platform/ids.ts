@@ -10,7 +10,7 @@ export function newId(at: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-// Without letters and digits that look alike when read aloud or copied by hand.
+// Without characters that people confuse when they read or copy a code.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** A short code for people, `length` characters of about 4.9 random bits each. */
 export const newCode = (length: number): string =>

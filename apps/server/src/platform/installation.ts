@@ -4,14 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { queryOne, sql, withTransaction, type Database, type Tx } from './postgres.ts'
 
-/** The settings do not fit the database that they name. The message is for whoever starts the server. */
+/** The settings do not match the database. The message is for the person who starts the server. */
 export class WrongInstallation extends Error {}
 
-/** The secret keys that what is stored depends on, with what is lost when another one is given. */
+/** The secret keys that stored data depends on, each with the loss that another key causes. */
 const keysOf = (settings: Settings): { name: string; key: Buffer; lost: string }[] => [
   { name: 'QUAYSIDE_MASTER_KEY', key: settings.masterKey, lost: 'identity photos that are stored cannot be opened' },
   { name: 'QUAYSIDE_PIN_KEY', key: settings.pinKey, lost: 'no payment password that is set can be checked' },
-  // Kept in the data folder when it is not set, where another folder is another key.
+  // Without this setting the data folder holds the key, and another folder has another key.
   ...(settings.statementKey
     ? [
         {
@@ -25,24 +25,23 @@ const keysOf = (settings: Settings): { name: string; key: Buffer; lost: string }
 
 const checkValueOf = (key: Buffer): Buffer => createHmac('sha256', key).update('quayside installation key 1').digest()
 
-/** Who starts this process, for the record of changes. */
+/** User and host of this process, for the record of changes. */
 function startedBy(): string {
   let user = ''
   try {
     user = userInfo().username
   } catch {
-    // A container may run under a number that has no name.
+    // In a container the user id may have no name.
     user = String(process.getuid?.() ?? 'unknown')
   }
   return `${user}@${hostname()}`.slice(0, 200)
 }
 
 /**
- * Holds the settings against what this database was set up with. A database is a demo or it is real, for ever:
- * example data must never stand
- * beside a real merchant's. Another key is refused unless `QUAYSIDE_ACCEPT_NEW_KEY` names it. Another commission or
- * processor counts from now
- * on; the database records who changed it and when. Throws `WrongInstallation`.
+ * Compares the settings with those that this database was set up with. Throws `WrongInstallation`.
+ * The mode of a database never changes: example data must not mix with data of real merchants.
+ * A changed key is refused unless `QUAYSIDE_ACCEPT_NEW_KEY` names it.
+ * A changed commission or processor applies from now on. The database records the user and the time of the change.
  */
 export async function openInstallation(db: Database, settings: Settings, log: FastifyBaseLogger): Promise<void> {
   const mode = settings.mode === 'production' ? 'production' : 'demo'

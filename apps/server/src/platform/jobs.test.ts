@@ -4,7 +4,7 @@ import { enqueueJob, startJobs } from './jobs.ts'
 import { queryOne, openJobsPool, sql } from './postgres.ts'
 import { derivedLogins } from './roles.ts'
 
-test('a job that fails is tried again later, and takes nothing with it', async () => {
+test('a failed job is tried again later, and other jobs run in the meantime', async () => {
   const database = await freshDatabase()
   const pool = openJobsPool(derivedLogins(database.url).jobs, () => undefined)
   const done: string[] = []

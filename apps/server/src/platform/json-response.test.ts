@@ -19,7 +19,7 @@ const ask = (url: string, encoding?: string) =>
     headers: { token: shop.token, lang: 'en', ...(encoding ? { 'accept-encoding': encoding } : {}) },
   })
 
-test('a long answer is packed for who unpacks it, read or kept ready; the same is said either way', async () => {
+test('a long response is compressed for a client that accepts gzip, with the same content, also from the cache', async () => {
   const url = `${listOrders.path}?status=${orderStatus.awaitingPickup}&limit=10&page=1`
   const plain = await ask(url)
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -41,7 +41,7 @@ test('a long answer is packed for who unpacks it, read or kept ready; the same i
   ).toBeUndefined()
 })
 
-test('a short answer, and any for who does not unpack, goes as it is', async () => {
+test('a short response, and any response to a client without gzip, is not compressed', async () => {
   expect((await ask(orderCounts.path, 'gzip')).headers['content-encoding']).toBeUndefined()
   const list = await ask(`${listOrders.path}?status=0&limit=30`, 'identity')
   expect(list.headers['content-encoding']).toBeUndefined()

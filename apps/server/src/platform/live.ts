@@ -10,9 +10,9 @@ const beat = 20_000
 const maxPerShop = 20
 
 /**
- * The live stream: server-sent events that name what changed in the shop. They carry no data; screens repeat their
- * queries with their own rights.
- * Clients read it with fetch, so that the token stays in a header and out of every log. The stream ends with its
+ * The live stream: server-sent events that name the changed parts of the shop. They carry no data: screens repeat
+ * their queries with their own rights.
+ * Clients read the stream with fetch, so that the token is in a header and in no log. The stream ends with its
  * session.
  */
 export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {

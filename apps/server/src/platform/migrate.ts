@@ -27,9 +27,9 @@ async function readMigrationFiles(before?: string): Promise<Record<string, Migra
 }
 
 /**
- * Names in the database that are newer than any of this program: a later release has run them. They get a stand-in,
- * so that the program can go
- * back to this release while the schema stays. An unknown name among older ones stays an error.
+ * Migrations in the database that are newer than all migrations of this program: a later release has run them. Each
+ * gets a placeholder, so that an operator can go back to this release without a change of the schema.
+ * An unknown older migration is still an error.
  */
 async function newerMigrations(db: Database, newest: string): Promise<Record<string, Migration>> {
   const { exists } = (await queryOne(
@@ -46,23 +46,20 @@ async function newerMigrations(db: Database, newest: string): Promise<Record<str
 }
 
 /**
- * A statement of a migration gives up after this long in a queue for a lock. Whatever queues behind it can go on
- * meanwhile.
+ * The longest wait of a migration's statement for a lock. After it, the statements that queue behind can go on.
  */
 const lockTimeout = '4s'
-/** Attempts while somebody else holds a lock, and the pause between two, milliseconds. */
+/** Attempts while another transaction holds a lock, and the pause between two attempts in milliseconds. */
 const lockAttempts = { max: 30, pause: 2000 }
 
 /**
- * Brings a database up to date, as its owner: the login roles first, then the job queue's tables, since ours grant
- * rights on them, then each of
- * our files once, all in one transaction. Two servers that start together wait for each other. A lock that is not
- * granted in four seconds ends
- * the attempt, and the whole is tried again for two minutes at most. Returns the names that were run. `logins` are
- * the connection strings of the
- * roles; without them they are derived from the owner's. `before` leaves that migration and all after it out, for
- * tests of migrations on a
- * database with data.
+ * Migrates a database as its owner. First come the login roles, then the tables of the job queue, because our
+ * migrations grant rights on them. Then our migrations run in one transaction, each once.
+ * Two servers that start together wait for each other. A lock that is not granted within `lockTimeout` ends the
+ * attempt; `lockAttempts` limits the attempts.
+ * Returns the names of the migrations that ran. `logins` are the connection strings of the roles, by default derived
+ * from the owner's. `before` leaves out that migration and all later ones, for tests of migrations on a database with
+ * data.
  */
 export async function migrate(ownerUrl: string, logins?: Logins, before?: string): Promise<string[]> {
   await ensureRoles(ownerUrl, logins)

@@ -13,7 +13,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-test('a network’s hash is the same for its addresses and another one under another key', () => {
+test('addresses of one network have the same hash; another network or another key gives another hash', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   expect(networkHash(key, '2001:db8:1:2::1')).toEqual(networkHash(key, '2001:db8:1:2:ffff::2'))
   expect(networkHash(key, '203.0.113.7')).not.toEqual(networkHash(key, '203.0.113.8'))

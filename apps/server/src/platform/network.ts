@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-/** The groups of an IPv6 address that is written in any way, each in hexadecimal without leading zeros. */
+/** The eight groups of an IPv6 address in any notation, each in hexadecimal without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::', 2)
   const split = (part: string) => (part === '' ? [] : part.split(':'))
@@ -13,9 +13,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that limits are counted for: an IPv4 address itself, also where it is written as IPv6, and the first
- * 64 bits of an IPv6 address, since
- * one customer of a provider has all addresses behind them.
+ * The network of an address, for rate limits. For IPv4 it is the address itself, also in IPv6 notation. For IPv6 it is
+ * the first 64 bits, because one customer of a provider has all addresses with the same first 64 bits.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -24,7 +23,7 @@ export function networkOf(ip: string): string {
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : ip
 }
 
-/** A keyed hash of a caller's network, 16 bytes: equal for callers of one network, and nobody's address. */
+/** A keyed hash of a caller's network, 16 bytes. It is equal for callers of one network and hides the address. */
 export const networkHash = (masterKey: Buffer, ip: string): Buffer =>
   createHmac('sha256', masterKey)
     .update(`network\n${networkOf(ip)}`)

@@ -103,7 +103,7 @@ const answersOf = (endpoint: Endpoint): Json => {
   }
 }
 
-/** The OpenAPI 3.1 document of all three APIs, printed from the contract. */
+/** The OpenAPI 3.1 document of all three APIs, generated from the contract. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -161,7 +161,7 @@ export function openApiDocument(publicUrl: string): Json {
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
-/** The same document for people: one page, no script. */
+/** The same document for people, as one HTML page without scripts. */
 function readablePage(): string {
   const entries = Object.entries(endpoints)
   const section = (api: string, about: string) =>

@@ -2,9 +2,8 @@ import { isMainlandMobile } from '@quayside/contract'
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 
 /**
- * A phone number in its international form (E.164), or null when it is none. `country` helps with national writing;
- * without it a bare
- * number that is written as mainland mobile ones are is one of those.
+ * A phone number in its international form (E.164); null for an invalid number. `country` is the country of a number
+ * in national form. Without it, a national number is accepted only in the form of a mainland Chinese mobile number.
  */
 export function normalPhone(text: string, country?: string): string | null {
   const mobile = text.replace(/[\s-]/g, '')

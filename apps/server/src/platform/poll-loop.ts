@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs `work` again and again, with a pause of `interval` milliseconds between two runs.
- * After an error the next run comes as usual. Returns the function that stops the loop.
+ * Runs `work` in a loop, with a pause of `interval` milliseconds between two runs.
+ * An error does not end the loop. Returns the function that stops it.
  */
 export function pollLoop({
   interval,

@@ -2,15 +2,15 @@ import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 
 import pg from 'pg'
 import { appRole, jobsRole, verifies } from './roles.ts'
 
-/** Tables are spoken to in SQL, each by its own module's store; the row types stand beside the statements. */
+/** No table is declared to Kysely: each module's store writes SQL, with the row types next to the statements. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 type Tables = {}
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
-/** Something statements can be run on: a transaction, or the pool for a single statement. */
+/** Runs statements: a transaction, or the pool for a single statement. */
 export type Queryable = Database | Tx
 
-// Eight-byte integers are cents and counters: exact as bigint. Calendar days stay text, they have no instant.
+// Eight-byte integers are cents and counters: bigint keeps them exact. Dates stay text: a calendar day is no instant.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
@@ -20,24 +20,22 @@ const integersAsText: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits
- * stand at the role; nothing is set in the
- * session, so that a pooler may stand in between. A connection that turns out to be another role's, or that may do
- * more, is refused.
+ * A pool of the login role `quayside_app`, which cannot write ledger, counter or roll-up tables. Its time limits are
+ * settings of the role. The session sets nothing, so that a pooler works too. A connection with another role or with
+ * more rights is refused.
  */
 export const openPool = (url: string, options: { max?: number; log?: (error: Error) => void } = {}): pg.Pool =>
   newPool({ connectionString: url, max: options.max ?? 10, verify: verifies(appRole, 'DATABASE_URL') }, options.log)
 
 /**
- * A pool of the database's owner, without time limits: for migrations, tools and tests. The running server has
- * none.
+ * A pool of the database owner, without time limits, for migrations, tools and tests. The running server has none.
  */
 export const openOwnerPool = (
   url: string,
   { max = 2, lockTimeout = '0' }: { max?: number; lockTimeout?: string } = {},
 ): pg.Pool => newPool({ connectionString: url, max, options: `-c timezone=UTC -c lock_timeout=${lockTimeout}` })
 
-/** A pool of the job queue's login role. The worker writes the numbers of its jobs as JSON, so they must stay text. */
+/** A pool of the job queue's login role. Job ids stay text, because the worker writes them as JSON. */
 export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
   newPool(
     { connectionString: url, max: 6, types: integersAsText, verify: verifies(jobsRole, 'DATABASE_JOBS_URL') },
@@ -48,9 +46,9 @@ function newPool(
   config: pg.PoolConfig & { verify?: ReturnType<typeof verifies> },
   log?: (error: Error) => void,
 ): pg.Pool {
-  // With every connection busy a request waits this long and is then told to come back.
+  // When all connections are busy, a request waits this long and then gets a 503.
   const pool = new pg.Pool({ connectionTimeoutMillis: 5000, ...config })
-  // Without a listener an idle connection that the server ends would take the process with it.
+  // Without these listeners, the process would crash when PostgreSQL closes an idle connection.
   pool.on('error', (error) => log?.(error))
   pool.on('connect', (client) => client.on('error', (error) => log?.(error)))
   return pool
@@ -70,7 +68,7 @@ const retryable = new Set(['40001', '40P01', '55P03'])
 const errorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
 
-/** True for a broken unique constraint, by its name. */
+/** Whether the error is a violation of the constraint with this name. */
 export const violatesConstraint = (error: unknown, constraint: string): boolean =>
   typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
 
@@ -90,8 +88,8 @@ export const isDatabaseBusy = (error: unknown): boolean =>
   retryable.has(errorCode(error) ?? '') || errorCode(error) === '57014'
 
 /**
- * Runs `work` in one READ COMMITTED transaction. Deadlocks and lock time-outs are tried again at most five times with
- * jitter; safety never rests on the isolation level but on row locks in a fixed order and on constraints.
+ * Runs `work` in one READ COMMITTED transaction. After a deadlock or a lock timeout it tries again with jitter, five
+ * attempts at most. Correctness depends on row locks in a fixed order and on constraints, not on the isolation level.
  */
 export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>, readOnly = false): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -105,7 +103,7 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
   }
 }
 
-/** A pattern for `ilike` that finds the text itself, whatever it contains. */
+/** A pattern for `ilike` that finds the text itself, with wildcards escaped. */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export { sql }

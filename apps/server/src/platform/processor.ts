@@ -1,17 +1,16 @@
-/** What the modules need of a card processor; providers/ holds the real ones. */
+/** The interface of a card processor. providers/ holds the implementations. */
 
 /**
- * A signed event. It only names what it is about: amounts, currency and outcome are asked for at the processor
- * itself, so that neither a leaked
- * signing secret nor an event that arrives out of order can book anything that is not so.
+ * A signed event. It only names an object. The server asks the processor itself for amount, currency and outcome, so
+ * that a leaked signing secret or an event out of order cannot cause a wrong posting.
  */
 export type ProcessorEvent = {
   /** The processor's id of this event; the same event may arrive many times. */
   id: string
   type: string
-  /** Whether the event says that it is about real money. */
+  /** Whether the event claims to be about real money. */
   live: boolean
-  /** Null for events that do not matter; `unreadable` for one that should name an object and does not. */
+  /** The object of the event. Null for events of other types; `unreadable` when the id of the object is missing. */
   about: { kind: 'checkout' | 'dispute'; reference: string } | 'unreadable' | null
 }
 
@@ -20,29 +19,29 @@ export type Captured = {
   eventId: string
   /** The checkout that was paid. */
   reference: string
-  /** Our own id of the payment, where the processor says it. */
+  /** Our own id of the payment; null when the processor does not report it. */
   paymentId: string | null
-  /** What a refund will name. */
+  /** The processor's id of the payment, for a refund. */
   captureReference: string
-  /** The processor's own name for the card, the same for each payment with it; null where it does not tell. */
+  /** The processor's id of the card, the same for each payment with it; null when the processor reports none. */
   cardFingerprint: string | null
   /** Cents, above zero. */
   amount: bigint
 }
 
-/** The bank of a card asks for a payment back, or has decided about it. */
+/** A dispute: the card's bank demands a payment back, or has decided about it. */
 export type Disputed = {
   kind: 'disputed'
-  /** The processor's own name for it; each event about it says it. */
+  /** The processor's id of the dispute. Each event about the dispute names it. */
   reference: string
-  /** The payment, as a refund would name it. */
+  /** The processor's id of the payment, as for a refund. */
   captureReference: string
-  /** Cents, above zero; may be more than was paid. */
+  /** Cents, above zero. May exceed the payment. */
   amount: bigint
-  /** Until when the processor takes evidence. */
+  /** The processor's deadline for evidence. */
   evidenceBy: Date | null
   outcome: 'won' | 'lost' | null
-  /** When the processor was asked: of two answers the later one counts. */
+  /** Time of the query to the processor. Of two results the later one counts. */
   asOf: Date
 }
 
@@ -50,8 +49,8 @@ export type Disputed = {
 export type UnusableReason = 'not-at-processor' | 'wrong-mode' | 'currency' | 'amount'
 
 /**
- * The processor does not know an object, or it is not one of ours: nothing may be booked from it, and people have
- * to look.
+ * An object that the processor does not have, or with a wrong mode, currency or amount. Nothing may be booked from it,
+ * and an operator has to check it.
  */
 export class UnusableObject extends Error {
   readonly reason: UnusableReason
@@ -67,44 +66,44 @@ export type Processor = {
   live: boolean
   openCheckout(checkout: {
     /**
-     * Our own id of the payment: the processor's idempotency key. The same id is always asked with the same values.
+     * Our own id of the payment, the idempotency key at the processor. Calls with the same id have the same values.
      */
     paymentId: string
     description: string
     amount: bigint
-    /** When the payment was noted. */
+    /** When the payment was created. */
     createdAt: Date
     expiresAt: Date
     /**
-     * Address in the app that the payer comes back to, for example `/pages/rechargeDetail?id=1`; without it a
-     * buyer's.
+     * Address in the app for the payer's return, for example `/pages/rechargeDetail?id=1`. Payments of buyers have
+     * none.
      */
     backTo?: string
   }): Promise<{ reference: string; url: string }>
-  /** Checks the signature over the raw bytes; throws `BadSignature` for forged ones, and nothing else. */
+  /** Checks the signature over the raw bytes. Throws `BadSignature` for a forged one, and no other error. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProcessorEvent
-  /** Asks the processor for a checkout; null while it is not paid. Throws `UnusableObject` or `ProcessorDown`. */
+  /** Reads a checkout from the processor; null while it is not paid. Throws `UnusableObject` or `ProcessorDown`. */
   findPayment(reference: string): Promise<Omit<Captured, 'eventId'> | null>
-  /** Asks the processor for a dispute; null for an inquiry, which takes nothing. Throws like `findPayment`. */
+  /** Reads a dispute from the processor; null for an inquiry, which moves no money. Throws like `findPayment`. */
   findDispute(reference: string): Promise<Omit<Disputed, 'asOf'> | null>
   refund(refund: { refundId: string; captureReference: string; amount: bigint }): Promise<string>
 }
 
 /**
- * Where the payer's browser goes from the hosted page. A recharge's screen is told by `checkout` how it went there;
- * only the webhook proves it.
+ * The address for the payer's browser after the hosted page. The parameter `checkout` tells the screen of a recharge
+ * the outcome, but only the webhook proves it.
  */
 export const returnUrl = (publicUrl: string, backTo: string | null | undefined, how: 'paid' | 'not-paid'): string =>
   `${publicUrl}/#${backTo ? `${backTo}${backTo.includes('?') ? '&' : '?'}checkout=${how}` : `/${how}`}`
 
 export class BadSignature extends Error {}
-/** The processor could not be asked. */
+/** A query to the processor failed. */
 export class ProcessorDown extends Error {}
 
-/** The most that a posting can hold. */
+/** The largest amount of a posting. */
 const maxCents = 1_000_000_000_000_000n
 
-/** An amount of the processor in cents; throws `UnusableObject` when it is no whole number above zero. */
+/** An amount from the processor in cents. Throws `UnusableObject` unless it is a whole number from 1 to `maxCents`. */
 export function usableAmount(amount: unknown, what: string): bigint {
   const cents =
     typeof amount === 'bigint'

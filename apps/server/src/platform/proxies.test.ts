@@ -16,7 +16,7 @@ async function warnings(proxies: number, mode: 'test' | 'production', headers: R
   return warn.mock.calls.flat() as string[]
 }
 
-test('a proxy that nobody told the server of is named once', async () => {
+test('a proxy in front of a server with QUAYSIDE_PROXIES 0 causes one warning', async () => {
   const passedOn = { 'x-forwarded-for': '203.0.113.7' }
   expect(await warnings(0, 'test', {})).toEqual([])
   expect(await warnings(0, 'test', passedOn)).toEqual([

@@ -3,9 +3,8 @@ import type { AppContext } from './app-context.ts'
 
 /**
  * Warns when all callers have the proxy's address because QUAYSIDE_PROXIES is 0. A rate limit by address would then
- * refuse everybody at once,
- * and a shop would count sixty visitors an hour. Warns in production at the start, elsewhere at the first request
- * through a proxy.
+ * apply to all callers together, and a shop would count at most sixty visitors an hour.
+ * Warns in production at the start, elsewhere at the first request through a proxy.
  */
 export function logUntrustedProxies(http: FastifyInstance, ctx: AppContext): void {
   const { proxies, mode } = ctx.settings

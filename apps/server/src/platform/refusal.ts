@@ -1,8 +1,8 @@
 import type { RefusalName, RefusalValues } from '@quayside/contract'
 
 /**
- * An expected "no", with its stable name; the HTTP layer words it in the caller's language. Rolls the transaction
- * back.
+ * An expected refusal with a stable name. The HTTP layer translates it into the caller's language. It rolls the
+ * transaction back.
  */
 export class Refusal extends Error {
   readonly reason: RefusalName
@@ -22,7 +22,7 @@ export function refuse(reason: RefusalName, values?: RefusalValues): never {
   throw new Refusal(reason, values)
 }
 
-/** Refuses one or more fields of the input, each with its own sentence. */
+/** Refuses one or more fields of the input, each with its own message. */
 export function refuseFields(fields: Record<string, RefusalName>): never {
   throw new Refusal('request/invalid', {}, fields)
 }

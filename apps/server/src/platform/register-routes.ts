@@ -1,5 +1,6 @@
 /**
- * Puts the modules' routes on the HTTP server. Each request passes the same steps, in the order of `handleRequest`.
+ * Registers the modules' routes on the HTTP server. Each request passes the same steps, in the order of
+ * `handleRequest`.
  */
 import type { Envelope } from '@quayside/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -27,7 +27,7 @@ function startLogged(proxies: number) {
   return { http, lines }
 }
 
-test('one line for each request, under the id that the response carries, without query and token', async () => {
+test('each request is logged in one line with the id of its response, without query and token', async () => {
   const { http, lines } = startLogged(0)
   const response = await http.inject({
     url: '/merchant/thing?search=a+private+word',
@@ -48,7 +48,7 @@ test('one line for each request, under the id that the response carries, without
   expect(JSON.stringify(lines)).not.toMatch(/private|secret|127\.0\.0\.1/)
 })
 
-test('an id of our proxy is kept, and one that is no id is not', async () => {
+test('a request id from our proxy is kept, and an invalid one is replaced', async () => {
   const { http } = startLogged(1)
   const idFor = async (given: string) =>
     (await http.inject({ url: '/merchant/thing', headers: { 'x-request-id': given } })).headers['x-request-id']
@@ -57,7 +57,7 @@ test('an id of our proxy is kept, and one that is no id is not', async () => {
     expect(await idFor(wrong)).not.toBe(wrong)
 })
 
-test('frequent polls are logged when they fail only, and hijacked responses carry the id', async () => {
+test('frequent polls are logged only when they fail, and hijacked responses carry the request id', async () => {
   const { http, lines } = startLogged(0)
   await http.inject('/order/list')
   expect(lines).toHaveLength(0)

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 const header = 'x-request-id'
 
 /**
- * The id of a request: the one that a proxy of ours gave it, else a new one. Without a proxy of ours the header is the caller's invention. It
- * stands in every log line of the request and in the response, and refusal `request/failed` names it.
+ * The id of a request: the id from our proxy, otherwise a new one. Without our own proxy the header is not trusted.
+ * Every log line of the request and the response carry the id, and the refusal `request/failed` names it.
  */
 export const requestIds =
   (proxies: number) =>
@@ -16,10 +16,10 @@ export const requestIds =
     return proxies > 0 && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
   }
 
-/** Paths that each open app or a balancer asks every few seconds. Only their failures are logged. */
+/** Paths that open apps or load balancers request every few seconds. Only their failures are logged. */
 const frequent: readonly string[] = ['/healthz', '/readyz', '/order/list', '/merchant/order/list', livePath]
 
-/** Logs one line for each request: method, route, status, milliseconds, who, shop. Never a query, a body or an address. */
+/** Logs one line for each request: method, route, status, duration, caller, shop; never a query, body or address. */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     // On the raw response, so that responses which bypass Fastify's hooks carry it as well.

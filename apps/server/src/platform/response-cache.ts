@@ -4,7 +4,7 @@ import type { JsonResponse } from './json-response.ts'
 import type { ChangeListener } from './change-listener.ts'
 
 /**
- * The name of a request in the cache; null for a request with a parameter outside `parameters`.
+ * The cache key of a request; null for a request with a parameter outside `parameters`.
  * A new filter is therefore not cached until its route says so. An endpoint and its alias share their entries.
  */
 export function cacheKeyOf(
@@ -41,8 +41,8 @@ export class ResponseCache {
   }
 
   /**
-   * To be called before the response is computed. The returned function stores it, unless the shop has changed
-   * since.
+   * Call it before the response is computed. The returned function stores the response, unless the shop has changed
+   * since then.
    */
   open(shopId: string, question: string): (answer: JsonResponse) => void {
     if (!this.#hub.connected) return () => undefined

@@ -1,4 +1,4 @@
-/** Whoever holds the server's connections can do what the server may do, and cannot become anybody who may do more. */
+/** The server's database connections have only the rights that the server needs, and cannot gain others. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
@@ -31,10 +31,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('as the connection of the server', () => {
+describe('a connection of a login role', () => {
   const who = async (client: pg.Client) => (await client.query<{ it: string }>('select current_user as it')).rows[0]!.it
 
-  test('set role none, reset role and reset all leave it the same role', async () => {
+  test('set role none, reset role and reset all do not change its role', async () => {
     const client = await connect(derivedLogins(database.url).app)
     for (const statement of ['set role none', 'reset role', 'reset all', 'reset session authorization']) {
       await client.query(statement)
@@ -42,7 +42,7 @@ describe('as the connection of the server', () => {
     }
   })
 
-  test('it can become nobody else and take no defence away', async () => {
+  test('the app role cannot become another role, write the ledger or disable a protection', async () => {
     const client = await connect(derivedLogins(database.url).app)
     const { rows } = await client.query<{ owner: string }>(
       `select pg_get_userbyid(relowner) as owner from pg_class where oid = 'ledger.posting'::regclass`,
@@ -71,7 +71,7 @@ describe('as the connection of the server', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(denied)
   })
 
-  test('the worker’s connection reaches the queue and nothing else', async () => {
+  test('the worker role can access the job queue and nothing else', async () => {
     const client = await connect(derivedLogins(database.url).jobs)
     await client.query('select count(*) from graphile_worker._private_jobs')
     for (const statement of [
@@ -84,7 +84,7 @@ describe('as the connection of the server', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(denied)
   })
 
-  test('no function with the owner’s rights is open to everybody', async () => {
+  test('no function with the owner’s rights is executable by every role', async () => {
     const open = await queryAll(
       database.owner,
       sql`select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -94,7 +94,7 @@ describe('as the connection of the server', () => {
   })
 })
 
-describe('a connection that is not what it must be is refused', () => {
+describe('a connection with the wrong role or rights is refused', () => {
   const ask = async (url: string) => {
     const db = openDatabase(openPool(url, { max: 1 }))
     try {
@@ -104,7 +104,7 @@ describe('a connection that is not what it must be is refused', () => {
     }
   }
 
-  test('the owner’s: by the pool, by the server, by the listener', async () => {
+  test('the pools, the server and the change listener refuse the owner', async () => {
     const says = /must log in as quayside_app.*it is /
     await expect(ask(database.url)).rejects.toThrow(says)
     await expect(openApp({ ...testSettings(database.url, '/nowhere'), databaseUrl: database.url })).rejects.toThrow(
@@ -130,7 +130,7 @@ describe('a connection that is not what it must be is refused', () => {
       'revoke usage on schema graphile_worker from quayside_app',
       /reaches the job queue/,
     ],
-  ])('one that may %s', async (_what, grant, revoke, says) => {
+  ])('the pool refuses an app role that may %s', async (_what, grant, revoke, says) => {
     await sql.raw(grant).execute(database.owner)
     await expect(ask(derivedLogins(database.url).app)).rejects.toThrow(says)
     await sql.raw(revoke).execute(database.owner)
@@ -138,7 +138,7 @@ describe('a connection that is not what it must be is refused', () => {
   })
 })
 
-test('the limits of time stand at the role, not in the session', async () => {
+test('the time limits are settings of the role, not of the session', async () => {
   const client = await connect(derivedLogins(database.url).app)
   const { rows } = await client.query(
     `select name, setting, source from pg_settings where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'TimeZone') order by name collate "C"`,
@@ -151,12 +151,12 @@ test('the limits of time stand at the role, not in the session', async () => {
   ])
 })
 
-test('sixteen programs that make the roles at once agree', async () => {
+test('sixteen concurrent calls that create the roles all succeed', async () => {
   await Promise.all(Array.from({ length: 16 }, () => ensureRoles(database.url)))
   await connect(derivedLogins(database.url).app)
 })
 
-test('a database of its own on a server that has the roles is made ready, and a running server knows no owner', async () => {
+test('a new database in a cluster with the roles is migrated, and the running server has no owner connection', async () => {
   const name = `quayside_roles_${process.pid}`
   const server = inject('databaseServer')
   await onServer(server, `create database ${name}`)
@@ -214,7 +214,7 @@ describe('settings', () => {
     )
   })
 
-  test('in production each connection is given for itself', () => {
+  test('in production each connection string is a setting of its own', () => {
     const given = {
       DATABASE_URL: 'postgres://quayside_app:a@pooler/shop',
       DATABASE_LISTEN_URL: 'postgres://quayside_app:a@db/shop',

@@ -1,8 +1,7 @@
 /**
- * The login roles of the database. `quayside_app` serves requests and runs the work of jobs: it can write no table
- * of the ledger. `quayside_worker`
- * takes jobs out of the queue and reaches the queue's schema only. The owner migrates, and the running server holds
- * no connection of it.
+ * The login roles of the database. `quayside_app` serves requests and runs the work of jobs. It cannot write the
+ * tables of the ledger. `quayside_worker` takes jobs out of the queue and can access the schema of the queue only.
+ * The owner runs migrations. The running server has no connection of the owner.
  * Roles belong to a whole PostgreSQL cluster, which several databases share.
  */
 import { createHmac } from 'node:crypto'
@@ -16,9 +15,9 @@ type LoginRole = typeof appRole | typeof jobsRole
 export type Logins = { app: string; jobs: string }
 
 /**
- * What a connection of a role starts with. They stand at the role, not in the connection string, so that they also
- * hold behind a pooler:
- * two seconds for a lock, ten for a statement, fifteen idle inside a transaction. Taking jobs may wait longer.
+ * The settings of each role: two seconds for a lock, ten for a statement, fifteen idle inside a transaction. Taking
+ * jobs may wait longer, so the worker role has no limits.
+ * They are settings of the role, not of the connection string, so that they also apply behind a pooler.
  */
 const roleSettings: Record<LoginRole, Record<string, string>> = {
   [appRole]: {
@@ -30,22 +29,21 @@ const roleSettings: Record<LoginRole, Record<string, string>> = {
   [jobsRole]: { timezone: 'UTC' },
 }
 
-/** Says in a sentence for people why a connection is not taken. */
+/** A connection has the wrong role or rights. The message is for the person who starts the server. */
 export class WrongDatabaseRole extends Error {}
 
 const userInfo = /^(postgres(?:ql)?:\/\/)(?:([^@/?]*)@)?/i
 
-/** User of a connection string, null when it names none. */
+/** The user of a connection string; null when it names none. */
 export const userOf = (url: string): string | null => {
   const [, , info] = userInfo.exec(url) ?? []
   return info ? decodeURIComponent(info.split(':')[0]!) : null
 }
 
 /**
- * Connection string of a login role where only the owner's is known: in tests, demos and on a developer's machine.
- * Its password is derived from the
- * owner's, so that any number of databases and programs of one cluster agree on it; an owner without a password has
- * roles without one.
+ * Derives the connection string of a login role from the owner's, for tests, demos and developers' machines.
+ * The password is derived from the owner's, so that all databases and programs of one cluster agree on it.
+ * If the owner has no password, the role has none.
  */
 function loginOf(ownerUrl: string, role: LoginRole): string {
   const [, , info = ''] = userInfo.exec(ownerUrl) ?? []
@@ -54,7 +52,7 @@ function loginOf(ownerUrl: string, role: LoginRole): string {
   return ownerUrl.replace(userInfo, (_whole, scheme: string) => `${scheme}${role}${password}@`)
 }
 
-/** The logins that `migrate` makes when it is given none. */
+/** The default logins of `migrate`. */
 export const derivedLogins = (ownerUrl: string): Logins => ({
   app: loginOf(ownerUrl, appRole),
   jobs: loginOf(ownerUrl, jobsRole),
@@ -72,17 +70,15 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
-/** Somebody else did the same at the same moment: duplicate_object, unique_violation, "tuple concurrently updated". */
+/** Another process did the same at the same time: duplicate_object, unique_violation, "tuple concurrently updated". */
 const concurrent = new Set(['42710', '23505', 'XX000'])
 
 type RoleRow = { can_login: boolean; settings: string[] }
 
 /**
- * Makes the login roles and what they start with, as the database's owner; changes nothing that is right already,
- * so that starting anew needs no
- * right to make roles. A role that may not log in yet gets the password of `logins`. Where the owner may not make
- * roles, throws
- * `WrongDatabaseRole` with the statements for somebody who may.
+ * Creates the login roles and their settings, as the database owner. A role that cannot log in yet gets the password
+ * of `logins`. Nothing that is already right changes, so that a restart needs no right to create roles.
+ * If the owner may not create roles, throws `WrongDatabaseRole` with the statements for an administrator.
  */
 export async function ensureRoles(ownerUrl: string, logins: Logins = derivedLogins(ownerUrl)): Promise<void> {
   const derived = derivedLogins(ownerUrl)
@@ -129,13 +125,13 @@ async function ensureRole(owner: pg.Client, role: LoginRole, url: string, isDeri
   for (const [name, value] of Object.entries(roleSettings[role])) {
     if (there?.settings.some((one) => one.toLowerCase() === `${name}=${value}`.toLowerCase())) continue
     await owner.query(`alter role ${role} set ${name} = '${value}'`).catch((error: unknown) => {
-      // Somebody else made the role and may have chosen other limits; connections assert that there are some.
+      // An administrator created the role, maybe with other limits. `assertRole` checks that there are limits.
       if (codeOf(error) !== '42501' || !there) throw error
     })
   }
 }
 
-/** False when the role is refused for its password; what else goes wrong is said when the server connects. */
+/** False when PostgreSQL refuses the role's password. Other errors appear when the server connects. */
 const canLogIn = (url: string): Promise<boolean> =>
   connected(url, async () => true).catch((error: unknown) => codeOf(error) !== '28P01' && codeOf(error) !== '28000')
 
@@ -152,9 +148,9 @@ type Standing = {
 }
 
 /**
- * Asserts on a new connection who it is: the login role itself, no superuser, no owner, a member of nothing that it
- * could become, unable to write
- * the ledger, and limited in time. Throws `WrongDatabaseRole` otherwise.
+ * Checks the role of a new connection. It must be the login role itself, without rights over the cluster, without
+ * objects of its own, a member of no other role, and without write access to the ledger. The app role must also have
+ * time limits and no access to the job queue. Throws `WrongDatabaseRole` otherwise.
  */
 async function assertRole(client: pg.ClientBase, role: LoginRole, setting: string): Promise<void> {
   const { rows } = await client.query<Standing>(`
@@ -191,7 +187,7 @@ async function assertRole(client: pg.ClientBase, role: LoginRole, setting: strin
     )
 }
 
-/** For pools: asserts each new connection, and throws it away when it is not what it must be. */
+/** For pools: checks each new connection, and discards it when the check fails. */
 export const verifies =
   (role: LoginRole, setting: string) =>
   (client: pg.PoolClient, done: (error?: Error) => void): void => {
@@ -200,5 +196,5 @@ export const verifies =
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
     )
   }
-/** The same for a connection that is no pool's. */
+/** The same check for a connection outside a pool. */
 export const assertApp = (client: pg.ClientBase, setting: string): Promise<void> => assertRole(client, appRole, setting)

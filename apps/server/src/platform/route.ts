@@ -16,7 +16,7 @@ export type Call<E extends Endpoint = Endpoint> = {
   /** The caller's network address, for rate limits. */
   ip: string
   userAgent: string
-  /** The id by which the login knows the caller's device. */
+  /** The id of the caller's device, for the login. */
   device: string | undefined
   /** The `Idempotency-Key` header. */
   key: string | undefined

@@ -1,11 +1,10 @@
 /**
- * Signatures of calls between programs: the header `quayside-signature` holds `t=…,v1=…`, the time in seconds and
- * the HMAC-SHA-256, in hexadecimal
- * digits, of that time, a full stop and the raw body, under a secret that both sides know.
+ * Signatures of calls between programs, in the header `quayside-signature: t=…,v1=…`. `t` is the time in seconds.
+ * `v1` is an HMAC-SHA-256 in hexadecimal digits, with a shared secret as key, over `t`, a full stop and the raw body.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Seconds that a signature may be older or newer than the clock: a recorded call cannot be sent again later. */
+/** Seconds that a signature may be older or newer than the clock, against a later replay of a recorded call. */
 const tolerance = 300
 
 const macOf = (secret: string, at: string, body: Buffer | string): Buffer =>
@@ -15,7 +14,7 @@ const macOf = (secret: string, at: string, body: Buffer | string): Buffer =>
 export const signCall = (secret: string, body: string, at = Math.floor(Date.now() / 1000)): string =>
   `t=${at},v1=${macOf(secret, String(at), body).toString('hex')}`
 
-/** When a call was signed and by what; null for a signature that is missing, wrong or out of time. */
+/** The time and the bytes of a valid signature; null for a missing, wrong or expired one. */
 export function verifySignature(
   secret: string,
   header: string | string[] | undefined,

@@ -16,9 +16,9 @@ export type StateMachine<State, Column extends string, Row> = {
 }
 
 /**
- * Changes the state of locked rows of one shop, and the given columns with it. A trigger of the table writes the
- * history. A column's value may
- * be a piece of SQL. Only the store of the table's module calls this: it knows what a violated constraint means.
+ * Changes the state of locked rows of one shop, together with the given columns. A column's value may be SQL.
+ * A trigger of the table writes the history.
+ * Only the store of the table's module calls this function, because it handles the violated constraints.
  */
 export async function changeState<
   State extends string | number,

@@ -4,26 +4,25 @@ import { join } from 'node:path'
 import { fingerprintOf } from '@quayside/contract/statement-file'
 import type { Settings } from '../settings.ts'
 
-/** The key that statements and daily roots are signed with (Ed25519, RFC 8032). */
+/** The signing key of statements and daily roots (Ed25519, RFC 8032). */
 export type StatementKey = {
   /** 32 bytes in base64url. */
   publicKey: string
-  /** For people: the beginning of the public key's SHA-256. */
+  /** The beginning of the public key's SHA-256, for people. */
   fingerprint: string
-  /** Public keys whose signatures count: this one, and those that were used before it. */
+  /** Public keys with valid signatures: this key and the former keys. */
   known: readonly string[]
-  /** Answers 64 bytes. */
+  /** Returns 64 bytes. */
   sign(text: string): Buffer
-  /** `ed25519.KEY.SIGNATURE`, as a file carries it. */
+  /** `ed25519.KEY.SIGNATURE`, the format in statement files. */
   signature(text: string): string
 }
 
-// What stands before the 32 bytes of a private key in PKCS #8.
+// The PKCS #8 bytes before the 32 bytes of a private key.
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
- * Opens the key of the settings. Without one, which only a demo or a test may be, one is made once and kept in the
- * data folder.
+ * Opens the key of the settings. Without a key, which only demo and test mode allow, creates one in the data folder.
  */
 export function openStatementKey({
   statementKey,
@@ -50,7 +49,7 @@ function keptIn(dataDir: string): Buffer {
   const path = join(dataDir, 'statement-key')
   mkdirSync(dataDir, { recursive: true })
   try {
-    // Of two servers that start at once the first writes, and both read.
+    // If two servers start at once, the first writes the key and both read it.
     writeFileSync(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

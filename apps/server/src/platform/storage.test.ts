@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderStorage, isStorageDown } from './storage.ts'
 
-test('a write that fails half way leaves nothing behind', async () => {
+test('a write that fails midway leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-storage-'))
   const storage = folderStorage(folder)
   const half = (async function* () {
     yield Buffer.alloc(100_000)
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   })()
-  // What a file takes is what a full disk stops after some of it.
+  // The stream fails after its first part, like a write to a full disk.
   const failed = await storage.put(half as unknown as Buffer).catch((error: unknown) => error)
   expect(isStorageDown(failed)).toBe(true)
   const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -22,7 +22,7 @@ test('a write that fails half way leaves nothing behind', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a folder that is gone is not made again beside its disk', async () => {
+test('a missing storage folder is not created again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quayside-storage-'))
   const storage = folderStorage(folder)
   await rm(folder, { recursive: true })

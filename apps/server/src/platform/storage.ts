@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where file contents are kept, by a key that only the database knows. */
+/** Stores file contents under keys that only the database holds. */
 export type Storage = {
   put(content: Buffer): Promise<string>
   get(key: string): Promise<Buffer>
@@ -20,8 +20,8 @@ export const isStorageDown = (error: unknown): boolean =>
 const keyPattern = /^[0-9a-f]{40}$/
 
 /**
- * Files in an existing folder, two levels deep, written whole or not at all: to a temporary name first, flushed,
- * then renamed.
+ * Stores files in an existing folder, two levels deep. A write is atomic: to a temporary name first, flushed, then
+ * renamed.
  */
 export function folderStorage(folder: string): Storage {
   const path = (key: string) => {
@@ -30,7 +30,7 @@ export function folderStorage(folder: string): Storage {
   }
   return {
     async put(content) {
-      // The folder itself is made once, at start: on a disk that is gone nothing may be written beside it.
+      // The folder itself is created at start only. Without its disk, nothing must be written to the mount point.
       await access(folder)
       const key = randomBytes(20).toString('hex')
       const target = path(key)
@@ -45,7 +45,7 @@ export function folderStorage(folder: string): Storage {
         }
         await rename(`${target}.part`, target)
       } catch (error) {
-        // A full disk would otherwise stay full of halves.
+        // Otherwise incomplete files would keep a full disk full.
         await rm(`${target}.part`, { force: true }).catch(() => undefined)
         throw error
       }

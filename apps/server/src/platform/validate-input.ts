@@ -12,7 +12,7 @@ type Issue = {
   errors?: Issue[][]
 }
 
-/** Words each issue of a schema as a refusal of its field. An issue that no form can cause is `request/malformed`. */
+/** Maps each schema issue to a refusal of its field. An issue that no form can cause is `request/malformed`. */
 function refuseIssues(issues: readonly Issue[]): never {
   const fields: Record<string, RefusalName> = {}
   for (const issue of issues) {

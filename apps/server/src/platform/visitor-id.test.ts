@@ -20,4 +20,4 @@ test.each([
   'python-requests/2.32.0',
   'Go-http-client/2.0',
   'Scrapy/2.13',
-])('a program is no visitor: %s', (userAgent) => expect(isBot(userAgent)).toBe(true))
+])('a program is not a visitor: %s', (userAgent) => expect(isBot(userAgent)).toBe(true))

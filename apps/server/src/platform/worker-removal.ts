@@ -1,7 +1,7 @@
 /**
  * The kill switch of the app's service worker: with `QUAYSIDE_SERVICE_WORKER=off` the server sends this script as
- * `/worker.js`. A browser fetches that file past the worker that it has, so the script replaces even a broken worker:
- * it deletes the app's caches, unregisters itself, and reloads the open pages without a worker.
+ * `/worker.js`. A browser fetches that file without its current worker, so the script replaces even a broken worker.
+ * It deletes the app's caches, unregisters itself, and reloads the open pages without a worker.
  * A page registers the script again at each start. Without caches it then only unregisters itself, so no page
  * reloads twice.
  */

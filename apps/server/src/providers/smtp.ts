@@ -50,7 +50,7 @@ export function smtpSender(settings: { url: string; from: string }): Sender {
           subject: subject ?? '',
           text,
           messageId: `<${id}@${/@([^\s>]+)/.exec(settings.from)![1]}>`,
-          // Answering machines leave such mail alone.
+          // Auto-responders do not answer such mail.
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {

@@ -10,10 +10,9 @@ import {
 } from '../platform/processor.ts'
 
 /**
- * Card payments through Stripe's hosted checkout: card data never touches this server. `apiBase` lets tests point
- * the adapter
- * at a fake of Stripe's API on loopback. `live`: only objects of Stripe's live mode are booked, otherwise only
- * those of its test mode.
+ * Card payments through Stripe's hosted checkout: this server never receives card data. `apiBase` is the address of a
+ * fake Stripe API in tests. `live`: only objects of Stripe's live mode are booked, otherwise only objects of its test
+ * mode.
  */
 export function stripeProcessor(
   settings: { secretKey: string; webhookSecret: string; apiBase: string | null },
@@ -47,9 +46,8 @@ export function stripeProcessor(
               },
             },
           ],
-          // Stripe takes no expiry nearer than thirty minutes; a payment after our own limit is refunded at once.
-          // Reckoned from values that
-          // do not change: Stripe refuses the same key with another expiry.
+          // Stripe requires an expiry at least 30 minutes ahead. A payment after our own limit is refunded at once.
+          // Computed from constant values, because Stripe refuses the same idempotency key with another expiry.
           expires_at: Math.floor(
             Math.max(checkout.expiresAt.getTime(), checkout.createdAt.getTime() + 35 * 60_000) / 1000,
           ),
@@ -96,8 +94,7 @@ export function stripeProcessor(
       const dispute = await found(reference, () => stripe.disputes.retrieve(reference))
       checkObject(dispute, live, reference)
       const { status, payment_intent: payment } = dispute
-      // An inquiry takes nothing; it becomes a dispute when the bank takes the money, or it is closed and that was
-      // all.
+      // An inquiry moves no money. It becomes a dispute when the bank takes the money; otherwise it is closed.
       if (status.startsWith('warning_') || status === 'prevented') return null
       if (!payment) throw new UnusableObject('not-at-processor', `${reference} names no payment`)
       const due = dispute.evidence_details?.due_by
@@ -139,7 +136,7 @@ function eventOf(event: Stripe.Event): ProcessorEvent {
   }
 }
 
-/** Asks Stripe for an object; one that Stripe does not have is told apart from Stripe being out of reach. */
+/** Reads an object from Stripe. Throws `UnusableObject` when Stripe does not have it, else `ProcessorDown`. */
 async function found<T>(reference: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

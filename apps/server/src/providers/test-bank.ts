@@ -2,17 +2,16 @@ import type { AppContext } from '../platform/app-context.ts'
 import { queryOne, sql } from '../platform/postgres.ts'
 import type { PayoutBank } from '../modules/withdrawals/payout-rail.ts'
 
-/** A payment stays on its way this long, in milliseconds. */
+/** Milliseconds until a payment is paid. */
 const processingTime = 4000
 
 /**
- * A bank for demo mode and tests. It keeps its own books and pays each id once, however often it is asked; an
- * account that ends in 0002 does not
- * exist for it. It moves no real money and does not exist in production.
+ * A bank for demo mode and tests, with its own table of payments. It pays each id once, even after repeated calls.
+ * An account that ends in 0002 does not exist. It moves no real money and is not available in production.
  */
 export const testBank = (ctx: AppContext): PayoutBank => ({
   async pay({ id, amount, account }) {
-    // Its own commit, as a bank's is: a crash of ours afterwards changes nothing there.
+    // Commits on its own, like a real bank: a later crash of this server does not undo the payment.
     await sql`insert into test_payout (id, amount, state, paid_at)
       values (${id}, ${amount}, ${account.endsWith('0002') ? 'failed' : 'taken'}, ${new Date(ctx.clock.now().getTime() + processingTime)})
       on conflict (id) do update set attempts = test_payout.attempts + 1`.execute(ctx.db)

@@ -8,9 +8,8 @@ import { queryOne, sql, withTransaction } from '../platform/postgres.ts'
 import { signCall, verifySignature } from '../platform/signature.ts'
 
 /**
- * A card processor for demo mode and tests. It keeps its own books, signs its webhooks, and behaves as badly as
- * real ones:
- * they come late, twice and out of order. It moves no real money and does not exist in production.
+ * A card processor for demo mode and tests, with its own tables. Its signed webhooks arrive late, twice and out of
+ * order, like those of real processors. It moves no real money and is not available in production.
  */
 export function testProcessor(ctx: AppContext, secret: string): Processor {
   return {
@@ -88,7 +87,7 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
           }>`insert into test_refund (id, reference, amount) values (${refund.refundId}, ${reference}, ${refund.amount})
             on conflict do nothing returning true as ok`,
         )
-        // The check on the table refuses to refund more than was paid.
+        // A check constraint of the table refuses a refund above the payment.
         if (fresh)
           await sql`update test_checkout set refunded = refunded + ${refund.amount} where reference = ${reference}`.execute(
             tx,
@@ -99,12 +98,11 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
   }
 }
 
-/** PostgreSQL holds no NUL in a text; a reference with one names nothing. */
+/** Removes NUL characters, which PostgreSQL refuses in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 /**
- * The webhooks of one payment with their delays in milliseconds: some late, some twice, some after what they
- * precede.
+ * The webhooks of one payment with their delays in milliseconds. Some are late, some arrive twice or out of order.
  */
 export function unreliableProcessor(
   reference: string,
@@ -129,7 +127,7 @@ export function unreliableProcessor(
   return all
 }
 
-/** The processor's own pages: a checkout that a person or a demo buyer can pay at. */
+/** Serves the processor's checkout page, for people and demo buyers. */
 export function serveTestProcessor(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { reference: string } }>('/test-processor/:reference', async (request, reply) => {
     const row = await readCheckout(ctx, request.params.reference)
@@ -137,7 +135,7 @@ export function serveTestProcessor(http: FastifyInstance, ctx: AppContext): void
     await reply.helmet()
     return reply.type('text/html').send(checkoutPage(ctx, request.params.reference, row))
   })
-  // In a scope of its own: no other route takes a form.
+  // In its own scope, so that no other route accepts a form.
   void http.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}))
     servePayment(scope, ctx)
@@ -169,7 +167,7 @@ function servePayment(http: FastifyInstance, ctx: AppContext): void {
 
 type Checkout = { amount: bigint; description: string; paid_at: Date | null; back_to: string | null }
 
-/** Only a recharge has a screen to go back to. */
+/** Only the page of a recharge links back to a screen. */
 function checkoutPage(ctx: AppContext, reference: string, checkout: Checkout): string {
   const back = (how: 'paid' | 'not-paid', words: string) =>
     checkout.back_to
@@ -188,7 +186,7 @@ const readCheckout = (ctx: AppContext, reference: string) =>
     sql<Checkout>`select amount, description, paid_at, back_to from test_checkout where reference = ${reference}`,
   )
 
-/** Delivers one webhook over HTTP, signed at the moment it leaves; anything but success makes the job try again. */
+/** Delivers one webhook over HTTP, signed when it is sent. Throws on any failure, so that the job tries again. */
 export async function deliverTestWebhook(ctx: AppContext, secret: string, body: string): Promise<void> {
   const answer = await fetch(`${ctx.settings.publicUrl}/store/webhook/test`, {
     method: 'POST',
