@@ -17,7 +17,8 @@ const maxUploads = { merchant: 120, unverifiedMerchant: 30, buyer: 60, operator:
 const uploadLimit = { name: 'upload', window: hours(1) }
 
 /**
- * Uploads in memory at once: of one person, and of all persons of a kind. The server does not read the others from the network yet.
+ * Parallel uploads in memory: of one person, and of all persons of a kind. The server does not read waiting uploads from
+ * the network.
  * Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants and staff.
  */
 const limitOnePerson = limitConcurrencyPerKey({ running: 2, waiting: 10 })
@@ -113,7 +114,7 @@ async function storeFile(
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Pictures that anyone may see. A private one is answered exactly like one that does not exist. */
+/** Public pictures. A private picture gives the same response as a missing one. */
 export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const [, id] = /^(.+)\.webp$/.exec(request.params.name) ?? []

@@ -1,4 +1,4 @@
-/** The merchant's account through the API on real PostgreSQL: contacts, the login password, devices and their tries. */
+/** The merchant's account through the API on PostgreSQL: contacts, login password, devices and login attempts. */
 import {
   changeLoginPassword,
   endSession,
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 let phones = 0
-/** A merchant with a phone number that there could be. */
+/** A merchant with a plausible phone number. */
 async function withPhone<M extends TestMerchant>(merchant: M): Promise<M & { phone: string }> {
   phones += 1
   const phone = `+86139${String(phones).padStart(8, '0')}`
@@ -54,7 +54,7 @@ async function withPhone<M extends TestMerchant>(merchant: M): Promise<M & { pho
 const as = (token = shop.token) => ({ token })
 const times = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
-/** What was written to the merchant, newest first. */
+/** The messages to the merchant, newest first. */
 const messages = async (of: { merchantId: string } = shop) =>
   (await listOutboxMessages(server.db, of.merchantId, 100)).map((row) => ({
     channel: row.channel,
@@ -75,12 +75,12 @@ const logIn = (
   password = loginPassword,
   options: { device?: string; ip?: string; agent?: string } = {},
 ) => server.call(login, { name, password }, options)
-/** Logs in and answers what a device keeps of it. */
+/** Logs in and returns the data that a device stores. */
 async function aSession(name = shop.email, options: Parameters<typeof logIn>[2] = {}, password = loginPassword) {
   const { userinfo } = await server.must(login, { name, password }, options)
   return { token: userinfo.token, device: userinfo.device ?? options.device! }
 }
-/** Works off what the requests asked the jobs to do. */
+/** Runs the queued jobs. */
 async function runJobs() {
   const jobs = await queryAll(
     server.owner,
@@ -95,7 +95,7 @@ const isOut = (token: string) =>
   expect.poll(async () => (await server.call(me, {}, { token })).reason, { interval: 20 }).toBe('session/expired')
 const isIn = async (token: string) => expect((await server.call(me, {}, { token })).code).toBe(1)
 
-test('a login takes the e-mail, in any case, and the phone number, as it is typed: both are the same merchant', async () => {
+test('login accepts the e-mail in any case and the phone number in any usual notation', async () => {
   const spaced = `${shop.phone.slice(0, 3)} ${shop.phone.slice(3, 6)}-${shop.phone.slice(6, 10)} ${shop.phone.slice(10)}`
   for (const name of [shop.email, ` ${shop.email.toUpperCase()} `, shop.phone, spaced]) {
     const { token } = await aSession(name)
@@ -106,7 +106,7 @@ test('a login takes the e-mail, in any case, and the phone number, as it is type
 })
 
 describe('contacts', () => {
-  test('the one of the registration is verified by the code that comes back; then forgotten passwords go there alone', async () => {
+  test('a code verifies the contact of the registration; then only this contact receives reset codes', async () => {
     expect(await contact('email')).toEqual({
       channel: 'email',
       address: shop.email,
@@ -117,7 +117,7 @@ describe('contacts', () => {
     await server.must(sendContactCode, { channel: 'email' }, as())
     const code = await latestCode()
     expect((await prove(wrongOf(code))).reason).toBe('code/wrong')
-    // Bound to what it was sent for.
+    // A code is bound to its purpose.
     expect((await prove(code, 'phone')).reason).toBe('code/wrong')
     expect((await prove(code)).data).toEqual({ changed: false })
     expect((await prove(code)).reason).toBe('code/wrong')
@@ -128,7 +128,7 @@ describe('contacts', () => {
     expect(payoutsNotBefore).toBeNull()
   })
 
-  test('another one counts from its code on; until then the former one does, and it is told', async () => {
+  test('a new contact replaces the former one with its code; the former one gets a notice', async () => {
     const mine = anAddress()
     expect(await askNew(mine, 'not the password')).toMatchObject({ reason: 'login/wrong' })
     expect((await askNew(` ${mine.toUpperCase()} `)).code).toBe(1)
@@ -147,7 +147,7 @@ describe('contacts', () => {
       verifiedAt: server.clock.now().toISOString(),
       trustedFrom: until,
     })
-    // Whoever did it holds the new one: the former one and the phone hear of it.
+    // An attacker would own the new contact, so the notice goes to the former one and to the phone.
     const told = (await messages()).filter(({ text }) => !/\b\d{6}\b/.test(text))
     expect(told.map(({ address }) => address).sort()).toEqual([shop.phone, shop.email].sort())
     expect(told[0]!.text).toContain(`${mine.slice(0, 2)}•••@elsewhere.example`)
@@ -160,7 +160,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('a phone is read as the registration reads it; what is none, and the present one, are refused', async () => {
+  test('a phone number is normalized as in the registration; an invalid and the current number are refused', async () => {
     expect(await askNew('12', loginPassword, 'phone')).toMatchObject({ fields: { address: expect.any(String) } })
     expect(await askNew('no address')).toMatchObject({ fields: { address: expect.any(String) } })
     expect(await askNew(shop.email)).toMatchObject({ reason: 'contact/same', fields: { address: expect.any(String) } })
@@ -172,7 +172,7 @@ describe('contacts', () => {
     expect((await askNew(mobile, loginPassword, 'phone')).data).toMatchObject({ sentTo: '+86•••78' })
   })
 
-  test('another merchant’s is not revealed: the same answer, no code, and its owner is told', async () => {
+  test('a contact of another merchant is not revealed: same response, no code, a notice to its owner', async () => {
     const other = await aMerchant(server)
     const free = await askNew(anAddress())
     const taken = await askNew(other.email)
@@ -188,7 +188,7 @@ describe('contacts', () => {
     expect((await contact('email')).address).toBe(shop.email)
   })
 
-  test('registered by somebody else since the code was sent: refused to who has proved it, and nothing changes', async () => {
+  test('a contact that another merchant registered after the code was sent is refused', async () => {
     const wanted = anAddress()
     await askNew(wanted)
     const code = await latestCode()
@@ -198,7 +198,7 @@ describe('contacts', () => {
     expect((await contact('email')).address).toBe(shop.email)
   })
 
-  test('of many at once one code is used; codes are five an hour over all purposes', async () => {
+  test('of parallel uses of a code one succeeds; five codes an hour are allowed over all purposes', async () => {
     await askNew(anAddress())
     const code = await latestCode()
     const outcomes = await times(12, () => prove(code))
@@ -208,7 +208,7 @@ describe('contacts', () => {
     expect(new Set(asked.flatMap(({ reason }) => reason ?? []))).toEqual(new Set(['code/too-many']))
   })
 
-  test('a change ends the codes that were open', async () => {
+  test('a change of contact invalidates open codes', async () => {
     shop = await withPhone(await aStockedShop(server))
     await server.must(sendPaymentPasswordCode, { channel: 'email' }, as())
     const open = await latestCode()
@@ -228,7 +228,7 @@ describe('login password', () => {
     return server.call(changeLoginPassword, { old, password, again, stay }, { token })
   }
 
-  test('the new one works, the old one ends, and so do all other sessions', async () => {
+  test('a change replaces the password and ends all other sessions', async () => {
     const [here, there] = [await aSession(), await aSession(shop.phone)]
     expect((await change(loginPassword, { token: here.token })).code).toBe(1)
     await isIn(here.token)
@@ -241,13 +241,13 @@ describe('login password', () => {
     expect(told.find(({ channel }) => channel === 'email')!.subject).toBe('Quayside: your login password was changed')
   })
 
-  test('not staying ends this one, too', async () => {
+  test('without “stay” this session ends, too', async () => {
     const here = await aSession()
     expect((await change(loginPassword, { stay: false, token: here.token })).code).toBe(1)
     await isOut(here.token)
   })
 
-  test('is refused unequal, easy to guess, short, or with a wrong old one', async () => {
+  test('unequal, common and short passwords and a wrong current password are refused', async () => {
     expect(await change(loginPassword, { again: 'another one' })).toMatchObject({
       reason: 'password/mismatch',
       fields: { again: 'Two passwords are inconsistent' },
@@ -259,7 +259,7 @@ describe('login password', () => {
     await isIn(shop.token)
   })
 
-  test('of 40 wrong old ones at once ten are compared; then the right one waits, too', async () => {
+  test('of 40 parallel wrong passwords ten are compared; then the correct one is throttled, too', async () => {
     const replies = await times(40, () => change('wrong'))
     expect(replies.filter(({ reason }) => reason === 'login/wrong')).toHaveLength(10)
     expect((await change()).reason).toBe('login/throttled')
@@ -267,14 +267,14 @@ describe('login password', () => {
     expect((await change()).code).toBe(1)
   })
 
-  test('of two changes at once one is done', async () => {
+  test('of two parallel changes one succeeds', async () => {
     const replies = await times(2, (i) => change(loginPassword, { password: `${another} ${i}` }))
     const done = replies.findIndex(({ code }) => code === 1)
     expect(replies.map(({ reason }) => reason).sort()).toEqual(['request/busy', undefined])
     expect((await logIn(shop.email, `${another} ${done}`)).code).toBe(1)
   })
 
-  test('a login that compared the old one before the change leaves no session behind', async () => {
+  test('a login with the old password during the change leaves no session', async () => {
     const waiting = async (n: number) => {
       const row = await queryOne(
         server.owner,
@@ -286,7 +286,7 @@ describe('login password', () => {
     let late: ReturnType<typeof logIn> | undefined
     let changed: ReturnType<typeof change> | undefined
     await withTransaction(server.owner, async (tx) => {
-      // The login is stopped between its comparison and its session.
+      // The lock stops the login between the password check and the new session.
       await sql`lock table device in exclusive mode`.execute(tx)
       late = logIn(shop.email)
       await expect.poll(() => waiting(1), { interval: 10, timeout: 5000 }).toBe(true)
@@ -315,7 +315,7 @@ describe('forgotten login password', () => {
       ({ length }) => length,
     )
 
-  test('a code sets a new one and logs in; all sessions end, withdrawals rest, the payment password stays', async () => {
+  test('a reset by code logs in, ends all sessions, pauses withdrawals and keeps the payment password', async () => {
     shop = await withPhone(await aStockedShop(server))
     const before = await aSession()
     const request = await forgot(shop.phone)
@@ -329,7 +329,7 @@ describe('forgotten login password', () => {
     await isOut(shop.token)
     expect((await logIn(shop.email)).reason).toBe('login/wrong')
     shop.token = reply.data.userinfo.token
-    // The code came back, so the phone is verified.
+    // The correct code also verifies the phone.
     expect((await contact('phone')).verifiedAt).not.toBeNull()
     const told = (await messages()).filter(({ text }) => text.includes('Forgot Password'))
     expect(told.map(({ channel }) => channel).sort()).toEqual(['email', 'phone'])
@@ -337,7 +337,7 @@ describe('forgotten login password', () => {
     await expect(
       verifyPaymentPassword(server.app.ctx, shop.merchantId, paymentPassword, server.clock.now()),
     ).resolves.toBeTruthy()
-    // One mailbox must not be the way to both passwords on one day.
+    // Access to one mailbox must not reset both passwords on one day.
     const state = await server.must(paymentPasswordState, {}, as())
     expect(state).toMatchObject({ set: true, payoutsNotBefore: until, resetFrom: until })
     expect(await server.call(sendPaymentPasswordCode, { channel: 'phone' }, as())).toMatchObject({
@@ -350,7 +350,7 @@ describe('forgotten login password', () => {
     expect((await server.call(sendPaymentPasswordCode, { channel: 'phone' }, as())).code).toBe(1)
   })
 
-  test('nobody’s name is answered like a merchant’s, at every step', async () => {
+  test('an unknown name gets the same response as a merchant’s name at every step', async () => {
     const stranger = anAddress()
     const [real, none] = [
       await server.call(forgotLoginPassword, { name: shop.email }),
@@ -368,18 +368,18 @@ describe('forgotten login password', () => {
     ]
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]!.reason).toBe('code/void')
-    // Five tries and it is dead, which is not said either.
+    // The code is invalid after five tries; the response does not reveal that.
     expect((await reset(shop.email, real.data.request, code)).reason).toBe('code/void')
     await isIn(shop.token)
   })
 
-  test('a code works once, for ten minutes, and only for who asked for it', async () => {
+  test('a code works once, for ten minutes, and only for its own request', async () => {
     const request = await forgot(shop.email)
     const code = await latestCode()
     const theirs = await forgot(shop.email, { ip: '10.9.9.9' })
     expect((await reset(shop.email, theirs, code)).reason).toBe('code/void')
     expect(await reset(shop.email, request, code, another, 'unequal')).toMatchObject({ reason: 'password/mismatch' })
-    // Somebody else's asking has not ended it.
+    // The request of a stranger did not invalidate the code.
     const outcomes = await times(6, () => reset(shop.email, request, code))
     expect(outcomes.filter((reply) => reply.code === 1)).toHaveLength(1)
     const late = await forgot(shop.email)
@@ -388,7 +388,7 @@ describe('forgotten login password', () => {
     expect((await reset(shop.email, late, latest)).reason).toBe('code/void')
   })
 
-  test('strangers get three codes an hour from one address and forty a day; a known device has its own', async () => {
+  test('unknown devices get three codes an hour per address and forty a day; a known device has its own limit', async () => {
     const { device } = await aSession()
     for (let i = 0; i < 7; i += 1) await forgot(shop.email, { ip: '10.1.0.1' })
     expect(await messages()).toHaveLength(3)
@@ -402,14 +402,14 @@ describe('forgotten login password', () => {
     expect(await messages()).toHaveLength(41)
   })
 
-  test('goes to a verified contact, whichever was named', async () => {
+  test('the code goes to a verified contact, whichever contact was entered', async () => {
     await server.must(sendContactCode, { channel: 'email' }, as())
     await prove(await latestCode())
     await forgot(shop.phone)
     expect((await messages())[0]).toMatchObject({ channel: 'email', address: shop.email })
   })
 
-  test('is refused where no code can be sent at all, and from an address that asks too often', async () => {
+  test('a reset is refused when all channels are off, and above the limit per address', async () => {
     const replies = await times(70, () => server.call(forgotLoginPassword, { name: anAddress() }, { ip: '10.3.3.3' }))
     expect(replies.filter(({ reason }) => reason === 'login/throttled')).toHaveLength(10)
     const { settings } = server.app.ctx
@@ -427,7 +427,7 @@ describe('sessions', () => {
   const safari =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-  test('are listed with where and when; one is logged out there, and its device is strange again', async () => {
+  test('sessions are listed with place and time; ending one from the list makes its device unknown', async () => {
     const here = await aSession(shop.email, { agent: safari, ip: '203.0.113.7' })
     server.clock.pass(minutes(6))
     const there = await aSession(shop.phone, { ip: '198.51.100.9' })
@@ -450,7 +450,7 @@ describe('sessions', () => {
     expect((await aSession(shop.email, { device: there.device })).device).not.toBe(there.device)
   })
 
-  test('a device that logs in again has one session, also after a logout', async () => {
+  test('a device has one session after another login, also after a logout', async () => {
     const first = await aSession()
     await isIn(first.token)
     const second = await aSession(shop.email, { device: first.device })
@@ -462,7 +462,7 @@ describe('sessions', () => {
     expect(await list(shop.token)).toHaveLength(2)
   })
 
-  test('log out everywhere, with or without here', async () => {
+  test('logout everywhere works with and without the current session', async () => {
     const [here, there] = [await aSession(), await aSession()]
     await server.must(endSessions, { stay: true }, { token: here.token })
     await isOut(there.token)
@@ -475,7 +475,7 @@ describe('sessions', () => {
     expect((await aSession(shop.email, { device: here.device })).device).not.toBe(here.device)
   })
 
-  test('what ended is swept, what is used stays', async () => {
+  test('ended sessions are deleted, used ones are kept', async () => {
     const used = await aSession()
     const idle = await aSession()
     server.clock.pass(sessionIdleTimeout - days(1))
@@ -499,33 +499,33 @@ describe('sessions', () => {
   })
 })
 
-describe('tries at the login', () => {
+describe('login attempts', () => {
   const ip = (i: number) => `10.5.${Math.floor(i / 250)}.${i % 250}`
 
-  test('strangers, from wherever, have five together and then wait; a device that logged in before gets in', async () => {
+  test('unknown devices share five attempts over all addresses and then wait; a known device logs in', async () => {
     const { device } = await aSession()
     const replies = await times(100, (i) => logIn(shop.email, `guess ${i}`, { ip: ip(i) }))
     expect(replies.filter(({ reason }) => reason === 'login/wrong')).toHaveLength(5)
     expect(replies.filter(({ reason }) => reason === 'login/slow-down')).toHaveLength(95)
     expect((await logIn(shop.email)).reason).toBe('login/slow-down')
-    // Somebody else's device, or a made-up one, is a stranger's.
+    // A device of another merchant and an invented device count as unknown.
     const other = await aMerchant(server)
     const foreign = await aSession(other.email)
     expect((await logIn(shop.email, loginPassword, { device: foreign.device })).reason).toBe('login/slow-down')
     expect((await logIn(shop.email, loginPassword, { device: 'made up' })).reason).toBe('login/slow-down')
     expect((await logIn(shop.email, loginPassword, { device })).code).toBe(1)
-    // The merchant's own login gives strangers nothing back.
+    // A correct login does not reset the limit of unknown devices.
     expect((await logIn(shop.email, 'guess', { ip: '10.6.0.1' })).reason).toBe('login/slow-down')
   })
 
-  test('nor does a flood from the merchant’s own network keep a known device out', async () => {
+  test('a flood from the merchant’s own network does not block a known device', async () => {
     const { device } = await aSession()
     await times(70, (i) => logIn(`${i}-${anAddress()}`, 'guess', { ip: '10.7.0.1' }))
     expect((await logIn(shop.email, loginPassword, { ip: '10.7.0.1' })).reason).toBe('login/slow-down')
     expect((await logIn(shop.email, loginPassword, { ip: '10.7.0.1', device })).code).toBe(1)
   })
 
-  test('a known device has ten of its own, and no more', async () => {
+  test('a known device has ten attempts of its own', async () => {
     const { device } = await aSession()
     const replies = await times(40, (i) => logIn(shop.email, `guess ${i}`, { device }))
     expect(replies.filter(({ reason }) => reason === 'login/wrong')).toHaveLength(10)
@@ -534,7 +534,7 @@ describe('tries at the login', () => {
     expect((await logIn(shop.email, loginPassword, { device })).code).toBe(1)
   })
 
-  test('there are at most so many known devices', async () => {
+  test('the number of known devices is limited', async () => {
     for (let i = 0; i < maxDevices + 2; i += 1) {
       server.clock.pass(1000)
       await aSession()
@@ -546,7 +546,7 @@ describe('tries at the login', () => {
     expect(row!.n).toBe(maxDevices)
   })
 
-  test('a password that was forgotten while strangers had used the tries up is set anew, and this device is known', async () => {
+  test('a reset works after strangers used up the attempts, and makes the device known', async () => {
     await times(12, (i) => logIn(shop.email, `guess ${i}`, { ip: ip(i) }))
     expect((await logIn(shop.email)).reason).toBe('login/slow-down')
     const { request } = await server.must(forgotLoginPassword, { name: shop.email })

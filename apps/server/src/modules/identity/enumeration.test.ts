@@ -1,4 +1,4 @@
-/** Who is registered here is nobody's to find out; through the API on real PostgreSQL. */
+/** Responses do not reveal who is registered. Through the API on PostgreSQL. */
 import { checkInvitation, createInvitation, joinAsBuyer, register } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, anOperator } from '../../../test/builders.ts'
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const anEmail = () => `${newCode(10).toLowerCase()}@somewhere.example`
 
-test('joining with an address that somebody joined with is answered like any other', async () => {
+test('a buyer’s registration with a taken address gets the same response as any other', async () => {
   const email = anEmail()
   const join = () => server.call(joinAsBuyer, { name: 'Bea', email, password }, { ip: '10.9.0.1' })
   const [first, second] = [await join(), await join()]
@@ -23,7 +23,7 @@ test('joining with an address that somebody joined with is answered like any oth
   expect(second.data.buyerId).not.toBe(first.data.buyerId)
 })
 
-test('an invitation tells of three taken contacts and is of no more use', async () => {
+test('an invitation reveals three taken contacts and then becomes unusable', async () => {
   const there = await aMerchant(server)
   const { token } = await anOperator(server, 'review')
   const { code } = await server.must(createInvitation, { note: 'a test', days: 1 }, { token })

@@ -1,4 +1,4 @@
-/** Invitations: listed, revoked, limited; and operators are numbers to merchants. On real PostgreSQL. */
+/** List, revocation and limit of invitations; merchants see operators as numbers. On PostgreSQL. */
 import {
   checkInvitation,
   createInvitation,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the list says who made which and which shop came by it; a revoked one opens nothing', async () => {
+test('the list shows the author and the shop of each invitation; a revoked one is refused', async () => {
   const desk = await anOperator(server, 'review')
   const make = (note: string) => server.must(createInvitation, { note }, desk)
   const [used, revoked, open] = [await make('For Ada'), await make('By mistake'), await make('For Bea')]
@@ -47,7 +47,7 @@ test('the list says who made which and which shop came by it; a revoked one open
   )
 })
 
-test('fifty a day for each operator', async () => {
+test('an operator can make fifty invitations a day', async () => {
   const desk = await anOperator(server, 'support')
   for (let i = 0; i < 50; i += 1) await server.must(createInvitation, { note: '' }, desk)
   expect((await server.call(createInvitation, { note: '' }, desk)).reason).toBe('request/too-many')
@@ -55,7 +55,7 @@ test('fifty a day for each operator', async () => {
   expect((await server.call(createInvitation, { note: '' }, await anOperator(server, 'support'))).code).toBe(1)
 })
 
-test('merchants read the number of an operator, never a name', async () => {
+test('merchants see the number of an operator, never the name', async () => {
   const merchant = await aMerchant(server)
   const { id } = await anOperator(server, 'review')
   await sql`insert into document_view (shop_id, field, operator_id, reason, at) values (${merchant.shopId}, 'idFront', ${id}, 'Comparing', now())`.execute(

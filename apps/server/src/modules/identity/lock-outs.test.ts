@@ -1,4 +1,4 @@
-/** Nobody can lock somebody else out of a log-in, and nobody guesses faster for that; through the API on real PostgreSQL. */
+/** Strangers cannot lock anyone out of the login, and guessing stays slow. Through the API on PostgreSQL. */
 import {
   beginSecondFactor,
   chooseOperatorPassword,
@@ -31,7 +31,7 @@ const hostile = '203.0.113.9'
 const home = '198.51.100.7'
 
 type Operator = { email: string; secret: string; device: string }
-/** One who logged in before, from a device that is known since. */
+/** An operator with a known device from an earlier login. */
 async function anEnrolled(email: string, present: string): Promise<Operator> {
   const { token } = await server.must(operatorLogin, { email, password: present })
   await server.must(chooseOperatorPassword, { old: present, password, again: password }, { token })
@@ -55,7 +55,7 @@ describe.each([
   ['an operator', aColleague],
   ['the owner', () => anEnrolled(firstOperator.email, firstOperator.password)],
 ] as const)('%s', (_who, make) => {
-  test('gets in from a known device, and with a code from any, while strangers guess', async () => {
+  test('logs in from a known device, and with a code from any device, while strangers guess', async () => {
     const operator = await make()
     const { email } = operator
     for (let i = 0; i < 12; i += 1) await guessOperator(email)
@@ -71,7 +71,7 @@ describe.each([
     server.clock.pass(30_000)
     const fresh = await server.call(operatorLogin, { email, password, code: codeOf(operator) }, { ip: home })
     expect(fresh.data).toMatchObject({ next: null })
-    // A code is good for one guess at the password.
+    // A code permits one password guess.
     server.clock.pass(30_000)
     const code = codeOf(operator)
     expect((await server.call(operatorLogin, { email, password: 'a guess', code }, { ip: hostile })).reason).toBe(
@@ -82,7 +82,7 @@ describe.each([
     )
   })
 
-  test('gets in with the password alone from a new device, as soon as the answer says', async () => {
+  test('logs in with the password alone from a new device after the stated time', async () => {
     const { email } = await make()
     for (let i = 0; i < 12; i += 1) await guessOperator(email)
     const told = await server.call(operatorLogin, { email, password }, { ip: home })
@@ -94,11 +94,11 @@ describe.each([
   })
 })
 
-/** Lets the time pass while somebody goes on guessing every five seconds. */
+/** Advances the clock while a stranger guesses every five seconds. */
 async function waitBeside(seconds: number, guess: () => Promise<unknown>): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     server.clock.pass(Math.min(5, seconds - passed) * 1000)
-    // Also at the very moment at which the other one's turn comes, and before them.
+    // Also at the instant of the merchant's turn, and before the merchant.
     await guess()
   }
 }
@@ -110,7 +110,7 @@ describe('a merchant', () => {
   })
   const logIn = (given: string, ip: string) => server.call(login, { name: shop.email, password: given }, { ip })
 
-  test('gets in on a new phone after the stated time, whoever asks more often', async () => {
+  test('logs in on a new phone after the stated time, although strangers try more often', async () => {
     for (let i = 0; i < 12; i += 1) await logIn('a guess', hostile)
     const told = await logIn(loginPassword, home)
     expect(told.reason).toBe('login/slow-down')
@@ -120,7 +120,7 @@ describe('a merchant', () => {
     expect((await logIn(loginPassword, home)).code).toBe(1)
   })
 
-  test('is guessed at ten times in a quarter of an hour, from however many addresses', async () => {
+  test('is limited to ten guesses in 15 minutes, from any number of addresses', async () => {
     let compared = 0
     const until = server.clock.now().getTime() + minutes(15)
     for (let round = 0; server.clock.now().getTime() < until; round += 1) {
@@ -132,7 +132,7 @@ describe('a merchant', () => {
     expect(compared).toBeLessThanOrEqual(10)
   })
 
-  test('gets the code for a forgotten password although strangers asked for all they could', async () => {
+  test('gets a reset code although strangers used up their limit', async () => {
     const ask = (ip: string) => server.must(forgotLoginPassword, { name: shop.email }, { ip })
     const sent = async () => {
       const jobs = await queryAll(
@@ -152,7 +152,7 @@ describe('a merchant', () => {
     expect(await sent()).toBe(before + 1)
   })
 
-  test('gets in from an address from which everybody is guessed at; operators there are not even slowed down', async () => {
+  test('logs in from an address with many guesses; operators at that address are not slowed down', async () => {
     for (let i = 0; i < 70; i += 1)
       await server.call(login, { name: `nobody${i}@merchant.example`, password: 'a guess' }, { ip: home })
     const told = await logIn(loginPassword, home)
@@ -166,12 +166,12 @@ describe('a merchant', () => {
     expect((await logIn(loginPassword, home)).code).toBe(1)
   })
 
-  test('who logs in rightly uses nothing up: sixty from one address are no failures', async () => {
+  test('seventy correct logins from one address use up no limit', async () => {
     for (let i = 0; i < 70; i += 1) expect((await logIn(loginPassword, home)).code).toBe(1)
   })
 })
 
-test('of many at once as many pass as there are turns, and nothing is taken from one pool when another refuses', async () => {
+test('parallel attempts pass up to the number of tokens; a refusal of one pool takes no token from another', async () => {
   const now = server.clock.now()
   const pool = (key: string, holder: string, free: number) => ({ key, holder, free, gap: 1000, span: minutes(15) })
   const waits = await Promise.all(

@@ -102,7 +102,7 @@ describe('change', () => {
     expect((await state()).payoutsNotBefore).toBeNull()
   })
 
-  test('is refused without one, unequal, easy to guess, or the same', async () => {
+  test('a missing, unequal, common or identical password is refused', async () => {
     const bare = await aMerchant(server)
     const none = await server.call(
       changePaymentPassword,

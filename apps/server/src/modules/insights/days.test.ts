@@ -1,7 +1,8 @@
 /**
- * The days of a report in every time zone: each moment belongs to exactly one day, the one that clocks in the zone show, and the sums of the
- * days are the sum of the period. Two years with all their changes of the clock, at every quarter of an hour, on the database's own calendar.
- * `QUAYSIDE_NIGHT=1` takes all zones that there are.
+ * The days of a report in every time zone: each instant belongs to exactly one day, the local date of the zone, and the
+ * days add up to the period. Covers two years with all clock changes, every 15 minutes, with the time zone data of
+ * PostgreSQL.
+ * `QUAYSIDE_NIGHT=1` tests all zones.
  */
 import { accounts } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +13,7 @@ import { platformOwner } from '../ledger/entry.ts'
 import { figuresOf } from './report.ts'
 import { readDays, readMovements, type Days } from './store.ts'
 
-/** Every offset there is, changes at midnight and over it, half hours, the far ends of the calendar, and zones that change for a month. */
+/** Every offset, clock changes at and across midnight, half-hour changes, outermost offsets, changes for one month. */
 const odd =
   `Africa/Abidjan Africa/Cairo Africa/Casablanca Africa/El_Aaiun America/Adak America/Anchorage America/Asuncion America/Bogota America/Caracas
   America/Chicago America/Havana America/Los_Angeles America/New_York America/Nuuk America/Santiago America/Sao_Paulo America/Scoresbysund
@@ -37,7 +38,7 @@ afterAll(() => server.close())
 const liveIn = (zone: string) =>
   sql`update shop set time_zone = ${zone} where id = ${shop.shopId}`.execute(server.owner)
 
-/** Whether days and clocks agree, at each quarter of an hour and just before it. */
+/** Counts instants whose day differs from the local date: every 15 minutes and just before. */
 const disagreements = (zone: string, { days, starts }: Days) =>
   queryOne(
     server.owner,
@@ -52,7 +53,7 @@ const hour = 3_600_000
 const lengths = ({ starts }: Days) => starts.slice(1).map((start, i) => (start.getTime() - starts[i]!.getTime()) / hour)
 
 test(
-  'every moment of two years belongs to the one day that clocks in the zone show',
+  'every instant of two years belongs to the day of its local date',
   async () => {
     const wrong: string[] = []
     const seen = new Set<number>()
@@ -64,14 +65,14 @@ test(
       for (const length of lengths(days)) seen.add(length)
     }
     expect(wrong).toEqual([])
-    // Short and long days were among them.
+    // The range has short and long days.
     expect([...seen].sort()).toEqual(expect.arrayContaining([23, 23.5, 24, 24.5, 25]))
   },
   patience,
 )
 
 test(
-  'a day that a zone has skipped holds nothing, a midnight that came twice begins its day once',
+  'a skipped day is empty; a day with two midnights begins once',
   async () => {
     await liveIn('Pacific/Apia')
     const apia = await readDays(server.db, shop.shopId, '2011-12-29', '2011-12-31', new Date())
@@ -89,12 +90,12 @@ test(
 )
 
 test(
-  'today, yesterday, week and month begin and end where clocks in the zone change their date',
+  'today, yesterday, week and month begin and end at local midnight',
   async () => {
     const wrong: string[] = []
     for (const zone of zones) {
       await liveIn(zone)
-      // Around each change of the clock in two years: the last moment of the day before it, the first of it, and some days later.
+      // Around each clock change: the last instant of the former day, the first of the day, and some days later.
       const changes = await queryAll(
         server.owner,
         sql<{ at: Date }>`select at from (
@@ -134,7 +135,8 @@ test(
 test(
   'each payment is reported on exactly one day, and the days add up to the period',
   async () => {
-    // A payment at every quarter of an hour in the weeks of the changes, its amount its own; the platform's accounts alone need no order.
+    // A payment every 15 minutes in the weeks of the clock changes, each with its own amount. Platform accounts need
+    // no order.
     const [{ n, cents }] = await queryAll(
       server.owner,
       sql<{ n: number; cents: bigint }>`

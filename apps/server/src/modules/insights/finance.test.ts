@@ -1,4 +1,4 @@
-/** The financial report and "why pending" of a shop to which everything has happened, held against its ledger. */
+/** Compares the financial report and "why pending" of a shop with all kinds of events with its ledger. */
 import {
   accounts,
   approveWithdrawal,
@@ -50,7 +50,7 @@ const received: TestOrder[] = []
 let underReview: { id: string; code: string }
 
 beforeAll(async () => {
-  // Half an hour before a midnight of the shop, one day before its clocks are set back.
+  // Half an hour before midnight in the shop's zone, one day before summer time ends.
   server = await startTestServer({ now: new Date('2026-10-31T03:30:00Z') })
   shop = await aStockedShop(server)
   await sql`update shop set time_zone = ${zone} where id = ${shop.shopId}`.execute(server.owner)
@@ -108,7 +108,7 @@ const report = (input: { period?: 'yesterday' | 'today' | 'week' | 'month'; from
   server.must(financeReport, input, { token: shop.token })
 const cents = (text: string) => parseCents(text)
 
-/** Debits less credits, or the other way round, of a kind of account in some happenings of this shop, by joining all there is. */
+/** Balance of some kinds of accounts over some events of this shop; `normal` is the side that counts as positive. */
 async function ledger(kinds: string, events: string, normal: 'D' | 'C'): Promise<bigint> {
   const row = await queryOne(
     server.owner,
@@ -141,7 +141,7 @@ const addUp = (of: Report) => {
     expect(cents(sales) - cents(refunds) - cents(cost) - cents(commission) - cents(open)).toBe(cents(profit))
 }
 
-describe('the report', () => {
+describe('financial report', () => {
   test('equals the ledger to the cent', async () => {
     const all = await report({ period: 'month' })
     addUp(all)
@@ -168,16 +168,16 @@ describe('the report', () => {
     expect(cents(all.profit)).toBe(orders.profit)
     expect(cents(all.expected)).toBe(orders.expected)
     const wallet = await server.must(readWallet, {}, { token: shop.token })
-    // What is in open orders is what the buyers' escrows hold, less what the balance has paid ahead for them.
+    // Open orders equal the escrow of the buyers minus the costs prepaid from the balance.
     expect(cents(all.open)).toBe(cents(wallet.escrow) - orders.prepaid)
     expect(all.realised).toBe(wallet.totalIncome)
-    // And the merchant has exactly what came in and was earned, less what went out and what is paid ahead.
+    // The merchant's money equals recharges plus profit, minus withdrawals, their fees and prepaid costs.
     expect(cents(wallet.balance) + cents(wallet.pending) + cents(wallet.held)).toBe(
       cents(all.recharged) + cents(all.profit) - cents(all.withdrawn) - cents(all.withdrawalFees) - orders.prepaid,
     )
   })
 
-  test('puts each happening on the day that the shop’s clocks showed', async () => {
+  test('counts each event on its local date in the shop’s time zone', async () => {
     const friday = await report({ from: '2026-10-30', to: '2026-10-30' })
     expect(friday).toMatchObject({
       timeZone: zone,
@@ -202,7 +202,7 @@ describe('the report', () => {
     expect(week.orders).toBe(friday.orders + weekend.orders + today.orders)
   })
 
-  test('refuses days that are none, that are in the wrong order, alone, or too many', async () => {
+  test('refuses invalid dates, a reversed period, a single bound and a period over the maximum', async () => {
     const ask = (input: object) => server.call(financeReport, input as never, { token: shop.token })
     expect(Object.keys((await ask({ from: '2026-02-29', to: '2026-03-01' })).fields!)).toEqual(['from'])
     expect(Object.keys((await ask({ from: '2026-13-45', to: '0000-01-01' })).fields!)).toEqual(['from', 'to'])
@@ -213,7 +213,7 @@ describe('the report', () => {
     expect((await ask({ from: '2025-01-01', to: '2026-01-01' })).data).toMatchObject({ orders: 0 })
   })
 
-  test('a shop to which nothing has happened has a report of zeros', async () => {
+  test('a shop without events has a report of zeros', async () => {
     const { token } = await aMerchant(server, { verified: false })
     const empty = await server.must(financeReport, { period: 'week' }, { token })
     expect(empty).toMatchObject({ orders: 0, sales: '0.00', profit: '0.00', expected: '0.00' })
@@ -227,7 +227,7 @@ describe('why pending', () => {
   const pending = (input: object = {}) => server.must(financePending, { limit: 50, ...input }, { token: shop.token })
   const sumOf = (list: { amount: string }[]) => list.reduce((sum, row) => sum + cents(row.amount), 0n)
 
-  test('each cent has its cause and its date; together they are the wallet’s', async () => {
+  test('each pending amount has a cause and a date; their sum equals the wallet', async () => {
     const wallet = await server.must(readWallet, {}, { token: shop.token })
     const all = await pending()
     expect(all).toMatchObject({ pending: wallet.pending, held: wallet.held, total: 4, cursor: null, owed: '0.00' })
@@ -242,7 +242,7 @@ describe('why pending', () => {
     expect(all.forecast).toHaveLength(30)
   })
 
-  test('is read page by page', async () => {
+  test('the list has pages', async () => {
     const whole = await pending()
     const first = await pending({ limit: 3 })
     expect(first.cursor).not.toBeNull()
@@ -254,7 +254,7 @@ describe('why pending', () => {
     expect(bad.reason).toBe('request/malformed')
   })
 
-  test('while a refund is being decided an order has no date and is in no forecast', async () => {
+  test('an order with an open refund has no date and is not in the forecast', async () => {
     const before = await pending()
     const order = received[1]!
     const { refund } = await server.must(
@@ -271,7 +271,7 @@ describe('why pending', () => {
     expect(await pending()).toEqual(before)
   })
 
-  test('shrinks as orders settle, and what is overdue is forecast for today', async () => {
+  test('pending money shrinks as orders settle; an overdue amount is in the forecast of today', async () => {
     const order = received[0]!
     await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
     const before = await pending()
@@ -284,7 +284,7 @@ describe('why pending', () => {
     addUp(await report({ period: 'month' }))
   })
 
-  test('what a network has taken back is owed, and no recharge any more', async () => {
+  test('a recharge that its chain reversed becomes a debt and leaves the report', async () => {
     const before = await report({ period: 'today' })
     const deposit = { shopId: shop.shopId, id: newId(), amount: 30_000n, source: accounts.chainUsdt }
     await postUnchecked(server.owner, reversedEntry(deposit, 10_000n, server.clock.now()))
@@ -294,7 +294,7 @@ describe('why pending', () => {
     addUp(after)
   })
 
-  test('a refund takes from profit what the merchant bears, and from the commission what the platform gives back', async () => {
+  test('a refund reduces profit by the merchant’s share, and the commission by the platform’s share', async () => {
     const before = await report({ period: 'today' })
     const payment = (await queryOne(
       server.owner,

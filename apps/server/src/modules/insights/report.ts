@@ -23,8 +23,8 @@ export type ReportFigures = {
 }
 
 /**
- * Beside the postings of a receipt stands the cost that was paid from the balance for that order at its pick-up, under this name. Taken off
- * there, an order earns the same profit whichever way its cost was paid.
+ * Pseudo account kind in the movements of `order.received`: the cost that the balance prepaid for the order at its
+ * pick-up. With this deduction an order has the same profit for both ways to pay its cost.
  */
 export const prepaidCost = 'prepaid'
 
@@ -53,7 +53,7 @@ export const reported = [
   'withdrawal.returned',
 ]
 
-/** The figures of some days out of what was booked on them; those of two days together are their sums. */
+/** The figures of some days from their postings; the figures of two days add up. */
 export function figuresOf(booked: readonly Movement[]): ReportFigures {
   const of = (event: string, side: 'D' | 'C', kinds?: readonly (string | null)[]) =>
     booked.filter((m) => m.event === event && m.side === side && (!kinds || kinds.includes(m.kind)))
@@ -61,13 +61,13 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
   const sum = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.amount, 0n)
 
   const sales = sum('order.paid', 'D')
-  // What the platform paid out of its own means is none of the shop's affairs; where the order is cancelled later, its escrow pays that back.
+  // A platform payment does not concern the shop. If the order is cancelled later, its escrow repays the platform.
   const refunds =
     sum('order.cancelled', 'C', buyers) +
     sum('order.cancelled', 'C', [goodwill]) +
     sum('refund.approved', 'C', buyers) -
     sum('refund.approved', 'D', [goodwill]) +
-    // A bank's dispute takes like a refund until it is won. What was owed to the buyer before counts there.
+    // A dispute counts as a refund until it is won. An earlier debt to the buyer counts as its own refund.
     sum('order.disputed', 'C') -
     sum('order.dispute-won', 'D')
   const cost =
@@ -86,7 +86,7 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     sum('order.dispute-won', 'C', merchants) -
     sum('order.disputed', 'D', merchants)
   return {
-    // Each of the two has one debit: what the processor now holds, and the escrow that is emptied.
+    // Each of these events has exactly one debit line, so debits count orders.
     orders: count('order.paid', 'D'),
     cancelled: count('order.cancelled', 'D'),
     sales,

@@ -21,7 +21,7 @@ import {
 
 const bestDays = 30
 const forecastDays = 30
-/** First and last day of a period that has a name, counted back from the present one. */
+/** First and last day of each named period, in days before today. */
 const periods: Record<ReportPeriod, [from: number, to: number]> = {
   yesterday: [1, 1],
   today: [0, 0],
@@ -29,7 +29,7 @@ const periods: Record<ReportPeriod, [from: number, to: number]> = {
   month: [29, 0],
 }
 
-/** The days that are asked for; refuses days in the wrong order, one without the other, and more than a year of them. */
+/** The days of the requested period. Refuses a reversed period, a single bound, and more than a year. */
 function resolvePeriod(
   period: ReportPeriod,
   from: string | undefined,

@@ -1,4 +1,4 @@
-/** A day is the shop's own: an hour apart, an order is of yesterday in one shop and of today in another. */
+/** Days follow the shop's time zone: the same order counts for yesterday in one zone and for today in another. */
 import { dashboard, visitShop } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop } from '../../../test/builders.ts'
@@ -29,7 +29,7 @@ test.each([
   expect({ todayOrders, yesterdayOrders }).toEqual({ todayOrders: today, yesterdayOrders: yesterday })
 })
 
-/** The user agent of a person: short ones count as programs. */
+/** A browser's user agent: a short one counts as a program. */
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
@@ -37,7 +37,7 @@ test('visitors of today, of 7 days and of 30 days: each window ends with its las
   server.clock.set(new Date('2026-03-01T10:30:00Z'))
   const shop = await aStockedShop(server)
   const now = server.clock.now()
-  // How many came so many days ago; powers of two tell the days apart in a sum.
+  // Visitors by days ago; powers of two identify the days in a sum.
   const came = { 30: 1, 29: 2, 7: 4, 6: 8, 1: 16, 0: 32 }
   for (const [ago, n] of Object.entries(came).toReversed()) {
     server.clock.set(new Date(now.getTime() - days(Number(ago))))

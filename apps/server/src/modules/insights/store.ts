@@ -127,8 +127,8 @@ export type Days = {
 }
 
 /**
- * The days of a report in the shop's time zone, with their instants: each day is a half-open range that ends where the next begins, whether
- * it has 23, 24 or 25 hours. A date, or how many days before the present one.
+ * The days of a report in the shop's time zone, with their instants. Each day is a half-open range of 23, 24 or
+ * 25 hours. The bounds are dates, or numbers of days before today.
  */
 export async function readDays(
   db: Queryable,
@@ -153,14 +153,14 @@ export async function readDays(
 }
 
 const ranges = ({ starts }: Days) => ({
-  // The number of the day, from 1; a range of no instants at all, where a zone has skipped a day, gets none.
+  // The number of the day, from 1. A day that the zone skipped is an empty range.
   place: (at: ReturnType<typeof sql>) => sql`width_bucket(${at}, ${starts}::timestamptz[])`,
   within: (at: ReturnType<typeof sql>) => sql`${at} >= ${starts[0]} and ${at} < ${starts.at(-1)}`,
 })
 
 /**
- * What was booked for a shop on each of some days; `day` is the place of the day among them, from 1. In one statement, so that all figures
- * are of one moment.
+ * Postings of a shop by day; `day` is the position of the day, from 1. One statement, so all figures have one
+ * snapshot.
  */
 export function readMovements(db: Queryable, shopId: string, days: Days) {
   const { place, within } = ranges(days)
@@ -232,7 +232,7 @@ export const countWaiting = async (db: Queryable, shopId: string): Promise<numbe
       + (select count(*)::int from withdrawal where shop_id = ${shopId} and state = 'pending') as n`,
   ))!.n
 
-/** What of the pending money frees itself on each of some days; what is overdue frees itself on the first. */
+/** Pending money by day of its release; an overdue amount counts on the first day. */
 export const readReleases = (db: Queryable, shopId: string, days: Days, now: Date) =>
   queryAll(
     db,

@@ -1,4 +1,4 @@
-/** What the dashboard says is to be done: each thing appears when it happens and goes when it is dealt with. */
+/** The to-do list of the dashboard: an item appears with its event and disappears when it is done. */
 import {
   agreeRefund,
   answerNotices,
@@ -53,11 +53,11 @@ const nothing = {
   emailToVerify: true,
 }
 
-test('a new shop has a payment password to set and its shelf to fill', async () => {
+test('a new shop has to set a payment password and list products', async () => {
   expect(await todo(await aMerchant(server))).toEqual({ ...nothing, paymentPasswordSet: false, listings: 0 })
 })
 
-test('an e-mail that was proved is nothing to do any more, nor one to which no code can be sent', async () => {
+test('a verified e-mail is not in the list, nor an e-mail when the mail channel is off', async () => {
   const shop = await aStockedShop(server)
   expect(await todo(shop)).toEqual(nothing)
   const { settings } = server.app.ctx
@@ -69,7 +69,7 @@ test('an e-mail that was proved is nothing to do any more, nor one to which no c
   expect((await todo(shop)).emailToVerify).toBe(false)
 })
 
-test('refund orders to answer, by the first of their deadlines, until they are answered', async () => {
+test('refund requests are listed with the earliest deadline until they are answered', async () => {
   const shop = await aStockedShop(server)
   const ask = async () => {
     const order = await anOrder(server, shop, { status: orderStatus.received })
@@ -90,7 +90,7 @@ test('refund orders to answer, by the first of their deadlines, until they are a
   expect([n, Date.parse(answerBy!) - Date.parse(by)]).toEqual([1, hours(1)])
 })
 
-test('a rejected withdrawal, until its message was read', async () => {
+test('a rejected withdrawal is listed until its message is read', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   const { id, code } = await withdraw(server, shop, await aDestination(server, shop), '50')
@@ -107,7 +107,7 @@ test('a rejected withdrawal, until its message was read', async () => {
   expect((await todo(shop)).rejected).toEqual([])
 })
 
-test('what suppliers changed, until it is answered; a price that would lose money', async () => {
+test('changes of suppliers are listed until they are answered, with the products that would sell at a loss', async () => {
   const shop = await aStockedShop(server)
   const catalogue = await anOperator(server, 'catalogue')
   await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
@@ -117,7 +117,7 @@ test('what suppliers changed, until it is answered; a price that would lose mone
   expect(await todo(shop)).toEqual(nothing)
 })
 
-test('answers of customer service, until the talk is read', async () => {
+test('answers of customer service are listed until the conversation is read', async () => {
   const shop = await aStockedShop(server)
   const desk = await anOperator(server, 'support')
   for (const text of ['One', 'Two'])
@@ -129,7 +129,7 @@ test('answers of customer service, until the talk is read', async () => {
   expect(await todo(shop)).toEqual(nothing)
 })
 
-test('what waits in one shop is not said in another', async () => {
+test('the list of a shop has no items of another shop', async () => {
   const [shop, other] = [await aStockedShop(server), await aStockedShop(server)]
   await anOrder(server, shop)
   const until = new Date(server.clock.now().getTime() + hours(72)).toISOString()

@@ -1,4 +1,4 @@
-/** The daily root: made once, signed, kept where the database's owner cannot change it, and a merchant's head is found in it. */
+/** Daily roots: signed, stored also outside the database. A proof leads from a merchant's chain head to the root. */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { accounts, dailyRoots, headProof, orderStatus } from '@quayside/contract'
@@ -32,14 +32,14 @@ const brokenNow = async () =>
   (await reconcile(server.app.ctx, 'operator')).checks
     .filter((check) => !check.ok)
     .map((check) => check.name.split(' ')[0])
-/** Writes past every trigger, as only somebody with the database's own password can. */
+/** Writes with all triggers off. Only the owner of the database can do this. */
 const tamper = (work: (tx: Tx) => Promise<unknown>) =>
   server.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await work(tx)
   })
 
-test('one a day, each over the one before, signed by the published key, in the file as in the database', async () => {
+test('one root a day is chained to the former one, signed with the published key, and written to file and database', async () => {
   expect(await makeDailyRoot(server.app.ctx)).toBe(false)
   const list = await published()
   expect(list.map((root) => root.day)).toEqual(['2026-11-11', '2026-11-10'])
@@ -56,7 +56,7 @@ test('one a day, each over the one before, signed by the published key, in the f
   expect((await server.must(dailyRoots, { before: '2026-11-11', limit: 1 })).list).toEqual([list[1]])
 })
 
-test('a merchant’s head leads to the root, and no other head does', async () => {
+test('the proof of a merchant’s chain head leads to the root; the proof of another head does not', async () => {
   const { proof } = await server.must(headProof, {}, { token: shop.token })
   const now = await queryOne(
     server.owner,
@@ -89,7 +89,7 @@ test('a merchant’s head leads to the root, and no other head does', async () =
   expect(await server.must(headProof, {}, { token: newcomer.token })).toEqual({ proof: null })
 })
 
-test('nobody changes, deletes or empties a root, and none is put before the last', async () => {
+test('a root cannot be changed, deleted, truncated or inserted before the last one', async () => {
   const codeOf = (statement: ReturnType<typeof sql>, on = server.owner) =>
     statement.execute(on).then(
       () => 'done',
@@ -110,14 +110,14 @@ test('nobody changes, deletes or empties a root, and none is put before the last
   const hash = Buffer.from((await published())[0]!.hash, 'hex')
   expect(await codeOf(keep('2026-11-09', hash, []), server.db)).toBe('23514')
   expect(await codeOf(keep('2026-11-12', Buffer.alloc(32, 1), []), server.db)).toBe('23514')
-  // A head that the books do not have.
+  // A head that is not in the books.
   expect(await codeOf(keep('2026-11-12', hash, [[1, 1, Buffer.alloc(32, 1)]]), server.db)).toBe('23514')
 })
 
-test('books that were written anew with hashes, marks, leaves and roots do not fit what is kept outside', async () => {
+test('a full rewrite of books, hashes, checkpoints, leaves and roots is detected by the file and the keys', async () => {
   expect(await brokenNow()).toEqual([])
   const last = (await published())[0]!
-  // Everything in the database agrees again; only the signature cannot be made.
+  // The database is consistent again; only the signature cannot be forged.
   const rewrite = (hash: string, from: string) =>
     tamper(async (tx) => {
       await sql`update ledger.daily_root set hash = ${Buffer.from(hash, 'hex')} where hash = ${Buffer.from(from, 'hex')}`.execute(
@@ -138,7 +138,7 @@ test('books that were written anew with hashes, marks, leaves and roots do not f
   await setLeaf(head)
   expect(await brokenNow()).toEqual([])
 
-  // The last root taken away with its leaves: the file still has it.
+  // The last root and its leaves are deleted from the database; the file still has the root.
   const text = await readFile(file, 'utf8')
   await tamper(async (tx) => {
     await sql`create table kept_root as select * from ledger.daily_root where day = '2026-11-11'`.execute(tx)
@@ -153,14 +153,14 @@ test('books that were written anew with hashes, marks, leaves and roots do not f
   })
   expect(await brokenNow()).toEqual([])
 
-  // A line of the file that the database does not have, one that says something else, and one that is gone.
+  // A line that is only in the file, a changed line, and a missing line.
   await appendFile(file, `${text.split('\n')[0]!.replace('2026-11-10', '2026-11-12')}\n`)
   expect(await brokenNow()).toEqual(['R13'])
   for (const changed of [text.replace(last.merkle, 'cd'.repeat(32)), `${text.split('\n')[0]!}\n`]) {
     await writeFile(file, changed)
     expect(await brokenNow()).toEqual(['R13'])
   }
-  // A signature that the key did not make, in the file as in the database.
+  // An invalid signature, in the file and in the database.
   const forged = 'A'.repeat(86)
   const sign = (signature: string) =>
     tamper((tx) => sql`update ledger.daily_root set signature = ${signature} where day = '2026-11-11'`.execute(tx))
@@ -169,7 +169,7 @@ test('books that were written anew with hashes, marks, leaves and roots do not f
   expect(await brokenNow()).toEqual(['R13'])
   await sign(last.signature)
   await writeFile(file, '')
-  // What a crash kept from the file is appended.
+  // A root that a crash kept out of the file is appended.
   expect(await makeDailyRoot(server.app.ctx)).toBe(false)
   expect(await readFile(file, 'utf8')).toBe(text)
   expect(await brokenNow()).toEqual([])

@@ -23,8 +23,8 @@ afterAll(() => server.close())
 const codeOf = (error: unknown) => (error as { code?: string }).code
 const refused = (work: Promise<unknown>) => work.then(() => 'done', codeOf)
 
-describe('the database keeps the law, whoever writes', () => {
-  test('the server’s role can write none of the ledger’s tables, counters and roll-ups', async () => {
+describe('the database enforces the rules of the ledger for every role', () => {
+  test('the server’s role cannot write the tables, counters and roll-ups of the ledger', async () => {
     for (const statement of [
       sql`insert into ledger.posting values (${newId()}, 0, 1, 'D', 1)`,
       sql`update ledger.account set credits = credits + 1`,
@@ -40,7 +40,7 @@ describe('the database keeps the law, whoever writes', () => {
       expect(await refused(statement.execute(server.db))).toBe('42501')
   })
 
-  test('even the owner cannot change, delete or empty what was booked', async () => {
+  test('even the owner cannot update, delete or truncate bookings', async () => {
     for (const statement of [
       sql`update ledger.posting set amount = amount + 1`,
       sql`delete from ledger.posting`,
@@ -52,7 +52,7 @@ describe('the database keeps the law, whoever writes', () => {
       expect(await refused(statement.execute(server.owner))).toBe('23001')
   })
 
-  test('unbalanced, one-legged, empty and late postings are refused', async () => {
+  test('unbalanced, one-sided, empty and late postings are refused', async () => {
     const [transfer, other] = [newId(), newId()]
     const insert = sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
       values (${transfer}, ${shop.shopId}, ${transfer}, '\\x00', 'order.paid', ${transfer}, 'x', now())`
@@ -76,7 +76,7 @@ describe('the database keeps the law, whoever writes', () => {
     }
   })
 
-  test('an order cannot go beyond “waiting for payment” without money in the books', async () => {
+  test('an order cannot leave “waiting for payment” without a booked payment', async () => {
     const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
     expect(
       await refused(sql`update orders set status = 5, paid_at = now() where id = ${order.id}`.execute(server.owner)),
@@ -102,7 +102,7 @@ const move = (
   ],
 })
 
-test('a guarded account never goes below zero, and a refused post leaves nothing behind', async () => {
+test('a guarded account never goes below zero, and a refused entry writes nothing', async () => {
   const before = await server.must(readWallet, {}, { token: shop.token })
   const work = withTransaction(server.db, (tx) =>
     postEntries(tx, {
@@ -115,7 +115,7 @@ test('a guarded account never goes below zero, and a refused post leaves nothing
   expect(await server.must(readWallet, {}, { token: shop.token })).toEqual(before)
 })
 
-test('a key posts once; the same key with another amount is refused', async () => {
+test('a key is booked once; the same key with another amount is refused', async () => {
   const key = newId()
   const post = (amount: bigint) =>
     postUnchecked(server.owner, move(key, amount, accounts.processorTest, accounts.merchantAvailable))
@@ -124,7 +124,7 @@ test('a key posts once; the same key with another amount is refused', async () =
   await expect(post(6n)).rejects.toMatchObject({ constraint: 'transfer_key' })
 })
 
-test('posts ×20 to one account at once are booked one after the other', async () => {
+test('20 parallel entries on one account are booked one after the other', async () => {
   const balance = async () => parseCents((await server.must(readWallet, {}, { token: shop.token })).balance)
   const before = await balance()
   const booked = await Promise.all(
@@ -136,7 +136,7 @@ test('posts ×20 to one account at once are booked one after the other', async (
   expect((await balance()) - before).toBe(100n)
 })
 
-test('fifty movements in one post are booked as one by one', async () => {
+test('fifty entries in one call give the same result as fifty calls', async () => {
   const balance = async () => parseCents((await server.must(readWallet, {}, { token: shop.token })).balance)
   const before = await balance()
   const entries = Array.from({ length: 50 }, (_, i) =>
@@ -187,7 +187,7 @@ test('each account’s hash chain can be recomputed outside the database', async
   }
 })
 
-test('any sequence of movements agrees with a plain model of balances', async () => {
+test('any sequence of movements gives the balances of a simple model', async () => {
   const kinds = [accounts.merchantAvailable, accounts.merchantPending, accounts.merchantHeld] as const
   const step = fc.record({
     from: fc.constantFrom(accounts.processorTest, ...kinds),

@@ -1,4 +1,4 @@
-/** Executes the tables of docs/money.md: what stands there is what is booked. */
+/** Compares the posting tables of docs/money.md with the actual bookings. */
 import { readFile } from 'node:fs/promises'
 import {
   accounts,
@@ -92,7 +92,7 @@ let server: TestServer
 let shop: TestShop
 const booked = new Map<string, Row[]>()
 
-/** What one order booked, by event; under the first of these names for which there is a table. */
+/** Records the bookings of one order by event, under the first of these names that has a table. */
 async function read(order: TestOrder, ...names: string[]): Promise<void> {
   const { list } = await server.must(orderBooks, { id: order.id }, { token: order.shop.token })
   for (const { event, lines } of list) {
@@ -106,7 +106,7 @@ async function read(order: TestOrder, ...names: string[]): Promise<void> {
   }
 }
 
-/** Asks for a part of an order, or all of it, and agrees. */
+/** Requests a refund of a part of an order, or all of it, and agrees to it. */
 async function refund(order: TestOrder, amount?: string): Promise<void> {
   const asked = { orderId: order.id, reason: 'other' as const, text: 'It broke', ...(amount ? { amount } : {}) }
   const request = await server.call(requestRefund, asked, { token: order.buyer.token, key: newId() })
@@ -118,7 +118,7 @@ async function refund(order: TestOrder, amount?: string): Promise<void> {
   await server.must(agreeRefund, { id: opened.id }, { token: order.shop.token, key: newId() })
 }
 
-/** What was booked about a recharge or a withdrawal. `variant` stands in brackets behind events that have several tables. */
+/** Records the bookings of a recharge or a withdrawal. An event with several tables has its `variant` in brackets. */
 async function note(of: TestShop, id: string, variant: string): Promise<void> {
   const books = Map.groupBy(await readBooksOf(server.db, of.shopId, [id]), (line) => line.transfer_id)
   for (const lines of books.values()) {
@@ -129,7 +129,7 @@ async function note(of: TestShop, id: string, variant: string): Promise<void> {
       formatCents(line.amount),
     ])
     const name = tables.has(event) ? event : `${event} (${variant})`
-    // Two recharges may book the same row of the table.
+    // Two recharges can use the same row of the table.
     if (!booked.has(name)) booked.set(name, rows)
   }
 }
@@ -153,7 +153,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
       expect(await sendWebhook(server, disputeWebhook(reference, '100', type, { dispute }))).toBe(200)
     await tell('opened', `first ${id}`)
     await tell('won', `first ${id}`)
-    // Asked for once more, after it was won.
+    // A second refund request, after the dispute was won.
     await tell('lost', `second ${id}`)
     await note(of, id, variant)
     booked.delete(`deposit.credited (${variant})`)
@@ -189,7 +189,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   await look()
   await note(rich, await depositOf(large[0]!), 'in the balance')
   await note(spent, await depositOf(large[1]!), 'spent')
-  // The credits of both are the same row of the table.
+  // The credits of both use the same row of the table.
   booked.set('deposit.credited (chain)', booked.get('deposit.credited (in the balance)')!)
   for (const variant of ['in the balance', 'spent']) booked.delete(`deposit.credited (${variant})`)
 
@@ -205,7 +205,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   await note(small, await depositOf(enough[0]!), 'set aside')
 }
 
-/** Disputes of orders, in each state and with each end. */
+/** Disputes of orders in each state, with each outcome. */
 async function bookDisputes(): Promise<void> {
   const disputed = async (order: TestOrder, ...types: ('opened' | 'won' | 'lost')[]): Promise<void> => {
     const row = await rowOf(
@@ -264,7 +264,7 @@ async function bookWithdrawals(): Promise<void> {
   await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   for (const { id } of ended) await note(shop, id, 'bank')
 
-  // Confirmed as paid by a debit of the bank, and returned by a credit.
+  // A bank debit confirms the payment; a bank credit returns it.
   server.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
   const returned = await withdraw(server, shop, bank, '100')
   await approve(returned.id)
@@ -296,7 +296,7 @@ async function bookWithdrawals(): Promise<void> {
     { token: shop.token, key: newId() },
   )
   await approve(onChain.id)
-  // No node is asked here: the transfer is on its way, and then it is final.
+  // Without a node: the transfer is first pending and then final.
   await withTransaction(server.db, async (tx) => {
     const taken = (await lockWithdrawal(tx, shop.shopId, onChain.id))!
     const by = { actor: 'chain', at: server.clock.now() }
@@ -312,7 +312,10 @@ async function shopWithOneSettled(): Promise<TestShop> {
   return one
 }
 
-/** Refunds that the merchant objected to: the supplier bears one, the platform others, and one leaves the rest of its order to settle. */
+/**
+ * Refunds with an objection of the merchant: the supplier bears one, the platform bears others. After a partial one the
+ * rest of the order settles.
+ */
 async function bookDecisions(staff: () => { token: string; key: string }): Promise<void> {
   const objected = async (status: OrderStatus, amount?: string) => {
     const order = await anOrder(server, shop, { status })
@@ -346,7 +349,7 @@ beforeAll(async () => {
   server = await startTestServer()
   shop = await aStockedShop(server)
   const operator = await anOperator(server, 'fulfilment')
-  // Some orders first, so that there is a balance to pay from.
+  // Settled orders first: they give the balance for the payments below.
   for (let i = 0; i < 8; i += 1) await anOrder(server, shop, { status: orderStatus.completed })
   for (const funding of ['escrow', 'balance'] as const) {
     await read(await anOrder(server, shop, { status: orderStatus.completed, funding }), funding)
@@ -360,7 +363,7 @@ beforeAll(async () => {
     [orderStatus.received, 'received', '3.00'],
     [orderStatus.completed, 'completed', undefined],
   ] as const) {
-    // What refunds a shipped order has one settled order's earnings as its balance.
+    // A refund of a shipped order needs a balance: the earnings of one settled order.
     const of = status === orderStatus.shipped ? await shopWithOneSettled() : shop
     const order = await anOrder(server, of, { status })
     await refund(order, amount)
@@ -392,7 +395,7 @@ beforeAll(async () => {
     sql<{ shop_id: string; id: string }>`select shop_id, id from buyer_refund where state = 'due'`,
   )
   for (const row of due) await sendRefund(server.app.ctx, processors, { shopId: row.shop_id, refundId: row.id })
-  // Two dollars that a chain took back and the balance did not have.
+  // A chain reversal of two dollars that the balance cannot cover.
   const lost = { shopId: shop.shopId, id: newId(), amount: 200n, source: accounts.chainUsdt } as const
   await postUnchecked(server.owner, reversedEntry(lost, 0n, server.clock.now()))
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
@@ -418,7 +421,7 @@ test.each([...tables.keys()])('%s', (name) => {
   expect(booked.get(name)).toEqual(tables.get(name))
 })
 
-test('nothing is booked that has no table', () => {
+test('every booking has a table', () => {
   expect([...booked.keys()].filter((name) => !tables.has(name))).toEqual([])
   expect(formatCents(1499n)).toBe('14.99')
 })

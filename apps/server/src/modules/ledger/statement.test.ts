@@ -1,4 +1,4 @@
-/** Statements: what they say is what the books say, and whoever changes one byte of what is proven is found. */
+/** Statements: they equal the books, and a change of any signed byte is detected. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import {
@@ -35,7 +35,7 @@ afterAll(() => server.close())
 type Ask = RequestBody<typeof downloadStatement>
 const november = { from: '2026-11-01', to: '2026-11-30' } as const
 
-/** The file, or the refusal's name. */
+/** The file, or the code of the refusal. */
 async function download(who: { token: string }, ask: Ask, lang = 'en') {
   const answer = await server.app.http.inject({
     method: 'POST',
@@ -60,7 +60,7 @@ const csv = async (who: { token: string }, ask: Partial<Ask> = {}, lang = 'en'):
 const check = (bytes: Uint8Array): Promise<Verdict> =>
   checkStatement(new Blob([bytes as Uint8Array<ArrayBuffer>]), server.app.ctx.statementKey.known)
 
-/** A reader of its own, not the one that is being tested: lines and cells of RFC 4180. */
+/** A separate RFC 4180 parser, independent of the tested one. */
 function cellsOf(bytes: Buffer): string[][] {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '')
   return [...text.matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,(?:"(?:[^"]|"")*"|[^",\r\n]*))*)\r\n/g)].map(([, line]) =>
@@ -95,8 +95,8 @@ const move = (who: TestMerchant, kind: AccountCode, amount: bigint, at: Date): P
     if (!(error instanceof Refusal && error.reason === 'wallet/short')) throw error
   })
 
-describe('what a statement says', () => {
-  test('opening balance and movements are the closing balance, in every account and any cut of a random history', async () => {
+describe('content of a statement', () => {
+  test('opening balance plus movements is the closing balance, for every account and any period of a random history', async () => {
     const first = Date.parse('2026-09-01T00:00:00Z')
     await fc.assert(
       fc.asyncProperty(
@@ -108,7 +108,7 @@ describe('what a statement says', () => {
               accounts.merchantHeld,
             ),
             amount: fc.bigInt({ min: -90_000n, max: 100_000n }).filter((n) => n !== 0n),
-            // Mostly later than the one before, sometimes a little earlier, as with acts that run at once.
+            // Mostly later than the former one, sometimes slightly earlier, as with parallel commands.
             step: fc.integer({ min: -600_000, max: 20 * 3_600_000 }),
           }),
           { minLength: 1, maxLength: 15 },
@@ -133,7 +133,7 @@ describe('what a statement says', () => {
               const movements = movementsOf(rows)
               const sum = movements.reduce((s, r) => s + parseCents(r[4] || '0') - parseCents(r[5] || '0'), 0n)
               expect(BigInt(facts['opening']!) + sum).toBe(BigInt(facts['closing']!))
-              // A period goes on where the one before it ended: nothing twice, nothing left out.
+              // Periods that follow each other neither overlap nor leave gaps.
               expect([facts['opening'], Number(facts['before']), facts['previous']]).toEqual([
                 last.closing,
                 last.seq,
@@ -155,7 +155,7 @@ describe('what a statement says', () => {
     )
   }, 120_000)
 
-  test('the preview, the file and the words of the merchant’s language', async () => {
+  test('preview and file agree, in the merchant’s language', async () => {
     const preview = await server.must(previewStatement, november, { token: shop.token })
     const file = await download(shop, { ...november, format: 'csv' }, 'pt')
     expect(file.type).toBe('text/csv; charset=utf-8')
@@ -172,7 +172,7 @@ describe('what a statement says', () => {
     expect(facts['demo']).toBeUndefined()
   })
 
-  test('days are those of the shop’s time zone, also where summer time ends', async () => {
+  test('days follow the shop’s time zone, also at the end of summer time', async () => {
     const dublin = await aMerchant(server, { timeZone: 'Europe/Dublin' })
     // 24 October has 24 hours from 23:00 UTC on; 25 October has 25.
     for (const at of ['2026-10-24T22:59:59Z', '2026-10-24T23:00:00Z', '2026-10-25T23:59:59Z', '2026-10-26T00:00:00Z'])
@@ -189,7 +189,7 @@ describe('what a statement says', () => {
     expect((await check(bytes)).found).toBe('unchanged')
   })
 
-  test('a closed shop still gets it, an empty account too; nobody gets another’s', async () => {
+  test('a closed shop and an empty account have a statement; another shop’s statement is refused', async () => {
     const closed = await aMerchant(server, { closed: true })
     await move(closed, accounts.merchantAvailable, 500n, server.clock.now())
     expect(await check(await csv(closed))).toMatchObject({ found: 'unchanged', records: 1 })
@@ -208,7 +208,7 @@ describe('what a statement says', () => {
     expect(others.reason).toBe('request/malformed')
   })
 
-  test('at most a year, the beginning before the end', async () => {
+  test('a period over one year, or with its end before its start, is refused', async () => {
     for (const [from, to] of [
       ['2026-11-02', '2026-11-01'],
       ['2025-11-01', '2026-11-02'],
@@ -227,8 +227,8 @@ describe('what a statement says', () => {
   })
 })
 
-describe('on paper', () => {
-  test('in every language, with names in any script', async () => {
+describe('PDF', () => {
+  test('is made in every language, with names in any script', async () => {
     const merchant = await aMerchant(server)
     await sql`update shop set name = 'Порт 海港 ميناء 부두 みなと Cảng ਬੰਦਰਗਾਹ 🚢' where id = ${merchant.shopId}`.execute(
       server.owner,
@@ -244,13 +244,13 @@ describe('on paper', () => {
       expect(text.startsWith('%PDF-')).toBe(true)
       expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
       expect(text).toMatch(/\/Type \/Pages\s*\/Count 1\b/)
-      // The fonts are in it, cut down to what is shown.
+      // The fonts are embedded as subsets.
       expect(text).toContain('/FontFile2')
       expect(file.bytes.length).toBeLessThan(150_000)
     }
   })
 
-  test('with as many movements as one may hold; the next one is refused, and the table still holds it', async () => {
+  test('holds the maximum of movements; one more is refused as PDF and accepted as CSV', async () => {
     const merchant = await aMerchant(server)
     const at = server.clock.now()
     const entries = Array.from({ length: maxPdfRecords }, (_, i): Entry =>
@@ -267,7 +267,7 @@ describe('on paper', () => {
   })
 })
 
-describe('formulas', () => {
+describe('formula injection', () => {
   const corpus = [
     '=1+1',
     '+1',
@@ -284,11 +284,11 @@ describe('formulas', () => {
     "'quoted'",
   ]
 
-  test('no name becomes one, and the check still reads the file', async () => {
+  test('no name becomes a formula, and the check still reads the file', async () => {
     for (const name of corpus) {
       const merchant = await aMerchant(server)
       await move(merchant, accounts.merchantAvailable, 700n, server.clock.now())
-      // Names of before the rule that refuses signs that are not seen.
+      // Such names are older than the rule against invisible characters.
       await server.owner.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx)
         await sql`update shop set name = ${name} where id = ${merchant.shopId}`.execute(tx)
@@ -321,7 +321,7 @@ describe('the check', () => {
     real = await csv(merchant, { from: '2026-11-04', to: '2026-11-30' })
     lines = real.toString('utf8').split('\r\n')
   })
-  /** Where the machine's part of each record lies in the file, in bytes. */
+  /** Byte range of the machine-readable columns of each record. */
   const places = () => {
     const found: { record: string; from: number; to: number }[] = []
     let offset = 0
@@ -337,14 +337,14 @@ describe('the check', () => {
     return found
   }
 
-  test('accepts the real file and gives its head', async () => {
+  test('accepts the original file and returns its chain head', async () => {
     const verdict = await check(real)
     expect(verdict).toMatchObject({ found: 'unchanged', records: places().length })
     expect(places().length).toBe(8)
     expect(verdict).toHaveProperty('head', factsOf(cellsOf(real))['head'])
   })
 
-  test('finds any single bit that is changed in the machine’s columns, and names the record', async () => {
+  test('detects every flipped bit in the machine-readable columns and names the record', async () => {
     const spots = places()
     await fc.assert(
       fc.asyncProperty(
@@ -362,7 +362,7 @@ describe('the check', () => {
     )
   })
 
-  test('finds every digit that is changed in what people read of money and order', async () => {
+  test('detects a changed digit in the readable amounts and record numbers', async () => {
     for (const { record: place } of places()) {
       const index = lines.findIndex((line) => line.startsWith(`${place},`))
       const cells = lines[index]!.split(',')
@@ -377,7 +377,7 @@ describe('the check', () => {
     }
   })
 
-  test('finds a time that was moved', async () => {
+  test('detects a changed time', async () => {
     const place = places()[2]!.record
     const index = lines.findIndex((line) => line.startsWith(`${place},`))
     const [, date] = lines[index]!.split(',') as [string, string]
@@ -388,7 +388,7 @@ describe('the check', () => {
     }
   })
 
-  test('finds records that are left out, turned around, doubled or cut off, and changed sums', async () => {
+  test('detects missing, swapped, duplicated and truncated records, and changed sums', async () => {
     const at = lines.findIndex((line) => line.startsWith(`${places()[4]!.record},`))
     const place = places()[4]!.record
     const text = (changed: string[]) => check(Buffer.from(changed.join('\r\n')))
@@ -412,10 +412,10 @@ describe('the check', () => {
     }
   })
 
-  describe('whose statement it is', () => {
+  describe('origin of a statement', () => {
     const own = generateKeyPairSync('ed25519')
     const ownKey = own.publicKey.export({ format: 'jwk' }).x!
-    /** Signs rows anew with a key of one's own, as a forger would. */
+    /** Signs the rows again with another key, as a forger would. */
     const signAnew = (rows: readonly string[]): string[] => {
       const body = rows.slice(0, -2).map((line) => `${line}\r\n`)
       const digest = createHash('sha256').update(body.join('')).digest('hex')
@@ -434,7 +434,7 @@ describe('the check', () => {
       return rows.with(at, change(rows[at]!.split(',')).join(','))
     }
     const decimal = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-    /** The last five records left out, and everything after them written anew. */
+    /** Removes the last five records and recomputes everything after them. */
     const cut = (): string[] => {
       const kept = places().slice(0, -5)
       const last = lines.find((line) => line.startsWith(`${kept.at(-1)!.record},`))!.split(',')
@@ -458,17 +458,17 @@ describe('the check', () => {
       rows = withFact(rows, 'records', /"\d+"/g, `"${kept.length}"`)
       return withFact(rows, 'head', /[0-9a-f]{64}/g, last[15]!)
     }
-    /** Every date of a record, years earlier. */
+    /** Moves every date of the records to an earlier year. */
     const earlier = (rows: readonly string[]) =>
       rows.map((line) => line.replace(/^(\d+),2026-/, (_, record: string) => `${record},2016-`))
-    /** The file as somebody writes it who leaves the signature out: in the format that had none. */
+    /** The file in the former format, which has no signature. */
     const unsigned = (rows: readonly string[]) =>
       rows
         .slice(0, -2)
         .map((line) => line.split(',').slice(0, -5).join(','))
         .map((line) => line.replace('"quayside-statement","2"', '"quayside-statement","1"'))
 
-    test('the real one is signed by the key that the platform publishes', async () => {
+    test('the original is signed with the published key of the platform', async () => {
       const { keys } = await server.must(statementKeys, {})
       expect(await check(real)).toMatchObject({ signed: { by: 'known', key: keys[0]!.key } })
       expect(keys[0]!.fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/)
@@ -477,7 +477,7 @@ describe('the check', () => {
       })
     })
 
-    // What an outside check changed, with what it was told then: "unchanged" from the seventh on.
+    // Forgeries of an external audit. The check of that time accepted those from the seventh on.
     test.each<[string, string, () => readonly string[]]>([
       ['an amount', 'changed', () => inRecord(lines, 2, (cells) => cells.with(11, `${cells[11]!}0`))],
       ['a record left out', 'changed', () => lines.filter((line) => !line.startsWith(`${places()[3]!.record},`))],
@@ -513,22 +513,22 @@ describe('the check', () => {
       expect((await check(Buffer.from(changed.join('\r\n')))).found).toBe(found)
     })
 
-    test('a file that is invented, and agrees with itself, is called no more than that', async () => {
+    test('an invented, consistent file is reported as consistent with an unknown signer', async () => {
       const by = async (rows: readonly string[]) => {
         const verdict = await check(Buffer.from(`${rows.join('\r\n')}`))
         return 'signed' in verdict ? verdict.signed.by : verdict.found
       }
       expect(await by(signAnew(cut()))).toBe('unknown')
       expect(await by(signAnew(lines))).toBe('unknown')
-      // Without a signature it is not whole, and in the format that had none nobody has signed it.
+      // Without its signature the file is incomplete; in the former format it has no signer.
       expect(await by([...lines.slice(0, -2), ''])).toBe('frame')
       expect(['nobody', 'changed']).toContain(await by([...unsigned(lines), '']))
-      // A signature of something else.
+      // The signature of another file.
       const other = (await csv(shop)).toString('utf8').split('\r\n')
       expect(await by([...lines.slice(0, -2), other.at(-2)!, ''])).toBe('forged')
     })
 
-    test('a document is what was signed, to the byte', async () => {
+    test('the signature of a PDF covers every byte', async () => {
       const { bytes } = await download(shop, { ...november, format: 'pdf' })
       expect(await check(bytes)).toMatchObject({ found: 'document', signed: { by: 'known' } })
       const changed = Buffer.from(bytes)
@@ -542,7 +542,7 @@ describe('the check', () => {
     })
   })
 
-  test('says so when a file is no statement', async () => {
+  test('reports a file that is not a statement', async () => {
     for (const bytes of [
       Buffer.alloc(0),
       Buffer.from('a,b\r\n1,2\r\n'),
@@ -552,7 +552,7 @@ describe('the check', () => {
       expect(await check(bytes)).toEqual({ found: 'unreadable' })
   })
 
-  test('never throws, whatever the bytes are', async () => {
+  test('never throws, for any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.nat({ max: real.length }), async (noise, offset) => {
         const verdict = await check(

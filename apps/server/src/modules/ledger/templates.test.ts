@@ -1,4 +1,4 @@
-/** What a holder of the server's role cannot book: the templates of ledger.post, and the rows that each transfer is compared with. */
+/** Limits of the server's role: ledger.post checks each entry against a template and against the row of its subject. */
 import { accounts, type AccountCode, ledgerEvents, openCardDeposit, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -57,7 +57,7 @@ const entry = (event: Entry['event'], ref: string, key: string, lines: Line[]): 
   at: server.clock.now(),
   lines,
 })
-/** Books as the server's role; answers the constraint that refused it, or how many were new. */
+/** Books as the server's role. Returns the violated constraint, or the number of new entries. */
 const attempt = (...entries: Entry[]) =>
   withTransaction(server.db, (tx) => postEntries(tx, ...entries)).catch(
     (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
@@ -81,7 +81,7 @@ test('every event of the contract has a template with two sides, and a function 
   expect(known.map(({ name }) => name).sort()).toEqual([...ledgerEvents].sort())
 })
 
-describe('money from nothing', () => {
+describe('money without a source', () => {
   test.each([
     ['a card recharge that nobody paid', accounts.processorTest, 777_700n],
     ['a bank transfer without a line', accounts.bank, 100n],
@@ -92,7 +92,7 @@ describe('money from nothing', () => {
     expect(await attempt(entry('deposit.credited', ref, `deposit:${ref}:credited:1`, lines))).toBe('transfer_row')
   })
 
-  test('a recharge that was credited is not credited again, under no key, from no other source', async () => {
+  test('a credited recharge is not credited again under another key or from another source', async () => {
     for (const [key, source] of [
       [`deposit:${depositId}:credited:2`, accounts.processorTest],
       [newId(), accounts.processorTest],
@@ -109,7 +109,7 @@ describe('money from nothing', () => {
       ).toBe('transfer_row')
   })
 
-  test('an order is paid once, by its own captured payment', async () => {
+  test('an order is paid once, by its own captured payment only', async () => {
     const { total_payment: amount } = await amountsOf(paid)
     const waiting = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
     const lines = (id: string) => [
@@ -120,25 +120,25 @@ describe('money from nothing', () => {
       for (const key of [`order:${order.id}:order.paid`, newId()])
         expect([order.id, await attempt(entry('order.paid', order.id, key, lines(order.id)))]).toEqual([
           order.id,
-          // The first one is booked already, and booking it again changes nothing.
+          // The first entry exists already; booking it again changes nothing.
           order === paid && key.startsWith('order') ? 0 : 'transfer_row',
         ])
-    // Paid into the escrow of another order.
+    // A payment into the escrow of another order.
     expect(await attempt(entry('order.paid', waiting.id, `order:${waiting.id}:order.paid`, lines(paid.id)))).toBe(
       'transfer_row',
     )
   })
 })
 
-describe('rows without evidence', () => {
-  /** What the server's role writes in one transaction, and then books; answers the constraint that refused it. */
+describe('states without evidence', () => {
+  /** Writes a row and books it in one transaction as the server's role. Returns the violated constraint. */
   const forge = (write: ReturnType<typeof sql>, ...entries: Entry[]) =>
     withTransaction(server.db, async (tx) => {
       await postEntries(tx, ...entries)
       await write.execute(tx)
     }).catch((error: unknown) => (error as { constraint?: string }).constraint ?? String(error))
 
-  test('an order that says that it is paid, with a payment that nobody captured', async () => {
+  test('an order in the state “paid” without a captured payment is refused', async () => {
     const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
     const { total_payment: amount } = await amountsOf(order)
     await checkout(server, order)
@@ -149,7 +149,7 @@ describe('rows without evidence', () => {
     expect(await forge(write, entry('order.paid', order.id, key, lines))).toBe('transfer_row')
   })
 
-  test('a card recharge that says that it is credited, without the processor’s capture', async () => {
+  test('a card recharge in the state “credited” without a capture of the processor is refused', async () => {
     const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
     const write = sql`update deposit set state = 'credited', credited_at = now(), changed_by = 'clock', changed_at = now() where id = ${id}`
     const lines = [line('D', accounts.processorTest, 10_000n), line('C', accounts.merchantAvailable, 10_000n)]
@@ -157,8 +157,8 @@ describe('rows without evidence', () => {
   })
 })
 
-describe('money to the wrong place', () => {
-  test('a merchant’s balance does not become the platform’s', async () => {
+describe('wrong accounts', () => {
+  test('a merchant’s balance cannot move to the platform', async () => {
     for (const event of ledgerEvents)
       for (const kind of [accounts.commission, accounts.withdrawalFee, accounts.supplierPayable] as const)
         expect([
@@ -169,7 +169,7 @@ describe('money to the wrong place', () => {
         ]).toEqual([event, 'transfer_template'])
   })
 
-  test('lines that the event does not have, lines twice, and lines that are missing', async () => {
+  test('lines of another event, duplicate lines and missing lines are refused', async () => {
     const { total_payment: amount } = await amountsOf(paid)
     const key = `order:${paid.id}:order.shipped`
     const half = amount / 2n
@@ -205,7 +205,7 @@ describe('money to the wrong place', () => {
     ).toBe('transfer_template')
   })
 
-  test('an account of another shop, and an actor of no known kind', async () => {
+  test('an account of another shop and an unknown kind of actor are refused', async () => {
     const lines = [debit(accounts.merchantAvailable, other.shopId, 1n), credit(accounts.merchantHeld, other.shopId, 1n)]
     expect(await attempt(entry('withdrawal.requested', withdrawalId, newId(), lines))).toBe('transfer_template')
     // The escrow of this shop's order, in the name of another shop.
@@ -227,7 +227,7 @@ describe('money to the wrong place', () => {
   })
 })
 
-describe('a transfer fits the row that it is about', () => {
+describe('a transfer must match the row of its subject', () => {
   const cost = () => amountsOf(paid).then((order) => order.total_cost)
   test.each<[string, () => Promise<Entry> | Entry]>([
     [
@@ -328,7 +328,7 @@ describe('a transfer fits the row that it is about', () => {
     expect(await attempt(await make())).toBe('transfer_row')
   })
 
-  test('the comparison cannot be put off, taken away or done by the server’s role', async () => {
+  test('the server’s role cannot defer, remove or call the comparison', async () => {
     for (const statement of [
       sql`insert into ledger.unchecked (transfers) values ('{}')`,
       sql`delete from ledger.unchecked`,

@@ -1,4 +1,4 @@
-/** Each law is broken by somebody who may write anything; exactly that check must say so, and payouts must stop when it matters. */
+/** Breaks each rule with full write access: only its own check fails, and payouts pause where the check requires it. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Writes past every trigger, as only somebody with the database's own password can. */
+/** Writes with all triggers off. Only the owner of the database can do this. */
 const tamper = (work: (tx: Tx) => Promise<unknown>) =>
   server.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -133,7 +133,7 @@ const unforge = [
   sql`delete from ledger.transfer where id = ${forged}`,
 ]
 
-test('whole to begin with; what waits is named with its age', async () => {
+test('all checks pass at first; open amounts are reported by age', async () => {
   server.clock.pass(days(2))
   const { checks, figures, paused } = await check()
   expect(checks.filter((law) => !law.ok)).toEqual([])
@@ -159,7 +159,7 @@ test('whole to begin with; what waits is named with its age', async () => {
     { account: accounts.paymentRefund, age: 'week', items: 1, amount: '14.99' },
     { account: accounts.merchantUnidentified, age: 'week', items: 1, amount: '40.00' },
   ])
-  // Commission of one order and the fee of one withdrawal are the platform's own: more is there than is owed.
+  // The commission of one order and the fee of one withdrawal belong to the platform, so assets exceed debts.
   expect(Number(figures.assets) - Number(figures.owed)).toBeCloseTo(0.75 + 2, 2)
   expect(Number(figures.coverage)).toBeGreaterThan(1)
 })
@@ -378,7 +378,7 @@ const breakages: Break[] = [
   },
 ]
 
-describe('broken by the database’s owner with the triggers off', () => {
+describe('damage by the database’s owner with triggers off', () => {
   test.each(breakages)('$law: $how', async ({ law, stops, break: tear, mend }) => {
     await tear()
     const { checks, paused } = await check()
@@ -393,14 +393,14 @@ describe('broken by the database’s owner with the triggers off', () => {
       expect(refused.reason).toBe('withdrawal/payouts-paused')
     }
     await mend()
-    // Whole again is not enough: a pause ends by people.
+    // Correct books do not end a pause; only an operator ends it.
     expect((await check()).paused?.cause ?? null).toBe(stops ? law : null)
     await server.must(resumePayouts, {}, finance)
     expect(await check()).toMatchObject({ paused: null })
     expect(await brokenNow()).toEqual([])
   })
 
-  test('R8: an ended order that holds money', async () => {
+  test('R8: a completed order with money in its escrow', async () => {
     const move = (amount: bigint, from: AccountCode, to: AccountCode) =>
       postUnchecked(server.owner, {
         shopId: shop.shopId,
@@ -423,7 +423,7 @@ describe('broken by the database’s owner with the triggers off', () => {
     expect(await brokenNow()).toEqual([])
   })
 
-  test('R3: a tail that was rewritten with all its hashes no longer meets what was seen before', async () => {
+  test('R3: a rewritten chain with correct hashes contradicts the saved checkpoint', async () => {
     expect(await brokenNow()).toEqual([])
     const rehash = (change: bigint) =>
       tamper(async (tx) => {
@@ -454,7 +454,7 @@ describe('broken by the database’s owner with the triggers off', () => {
   })
 })
 
-test('the daily run keeps what it found, for ever', async () => {
+test('the daily run saves its result permanently', async () => {
   const before = await count(server.owner)
   expect((await reconcile(server.app.ctx, 'daily')).whole).toBe(true)
   expect(await count(server.owner)).toBe(before + 1)
@@ -463,7 +463,7 @@ test('the daily run keeps what it found, for ever', async () => {
 const count = async (db: Database) =>
   (await queryOne(db, sql<{ n: number }>`select count(*)::int as n from reconciliation`))!.n
 
-test('the command prints the checks and says by its exit code whether they hold', async () => {
+test('the command prints the checks; its exit code is the result', async () => {
   const command = () =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../../../tools/reconcile.ts')], {
       env: { ...process.env, DATABASE_URL: server.databaseUrl },
@@ -481,15 +481,15 @@ test('the command prints the checks and says by its exit code whether they hold'
   await run(sql`update order_count set n = n - 1 where status = 5`)
 })
 
-test('the promises: how long decisions and payments took, what was rejected, what is overdue', async () => {
+test('the public figures contain the times of decisions and payments, rejections and overdue withdrawals', async () => {
   expect(await server.must(readPromises, {}, { token: shop.token })).toMatchObject({
     days: 90,
     decided: 3,
-    // Two hours, at once, and four hours.
+    // Durations: two hours, zero, four hours.
     decision: { median: 7200, p95: expect.closeTo(4 * 3600 - 720, -1) as number },
     payment: { median: 1800, p95: 1800 },
     rejectedPercent: 33.3,
-    // One was never decided: it waits since two days.
+    // One withdrawal has waited for a decision for two days.
     overdue: 1,
     payoutsPaused: false,
   })
