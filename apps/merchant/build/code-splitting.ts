@@ -24,7 +24,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'app', tags: ['$initial'], priority: 3 },
     { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 2 },
-    // Each language's words stay in files of their own.
+    // The messages of each language stay in separate files.
     { name: 'shared', test: (id) => !id.includes('virtual:'), minShareCount: 4, priority: 1 },
     { name: 'tabs', test: tabFolders, minShareCount: 2, priority: 1 },
   ],

@@ -94,12 +94,12 @@ const days = Array.from({ length: 7 }, (_, i) => `2026-11-${15 + i}`)
 const sales = [120.5, 80, 214.25, 0, 310, 265.9, 342.1]
 const profits = [30.1, 18, 60.2, -12, 82, 70.4, 91.3]
 
-// The foot of a page is one of two: an action of its own, or the tabs.
+// The bottom of a page has its own action or the tabs, never both.
 const tabs = new URLSearchParams(location.search).has('tabs')
 
 /**
- * Every component of `packages/ui` in each of its states, and those parts of the app that ask no server, in the app's
- * own words.
+ * Every component of `packages/ui` in each state, and the parts of the app that send no request, with the app's own
+ * texts.
  */
 export function Gallery() {
   const t = useT()

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { loadAllMessages, loadLanguage, I18nProvider } from '../src/lib/i18n.tsx'
 import { Gallery } from './Gallery.tsx'
 
-// `?lang=ar&theme=dark`: each look has its address.
+// `?lang=ar&theme=dark`: language and theme come from the URL.
 const requestedLanguage = new URLSearchParams(location.search).get('lang')
 const first = await loadLanguage(
   (languages.find((l) => l.code === requestedLanguage)?.code ?? defaultLanguage) as Language,

@@ -3,8 +3,5 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/**
- * Every component in every state, apart from the app: nothing of this goes to a phone. `vite apps/merchant/gallery`
- * shows it.
- */
+/** A page with every component in every state. It is not part of the app. Start: `vite apps/merchant/gallery`. */
 export default defineConfig({ root: import.meta.dirname, base: './', plugins: [react(), tailwind(), catalogues()] })

@@ -11,11 +11,11 @@ import { currentLocation } from './router.ts'
 import { screens } from './screens.ts'
 import { initialI18n, I18nProvider } from './lib/i18n.tsx'
 
-/** Not awaited by the module itself: the screens are built upon it, and would wait for it while it waits for them. */
+/** The module does not await it: the screens import this module, so both would wait for each other. */
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!)
-  // The first screen is waited for as long as nothing would be shown instead; what fails now is tried again when it
-  // shows.
+  // Awaits the first screen because nothing else could be shown meanwhile. A failed load is tried again when the
+  // screen is rendered.
   const screen = screens[currentLocation().path as Path]?.load().catch(() => undefined)
   const [first] = await Promise.all([initialI18n(), startOfflineCache(import.meta.url)])
   await Promise.race([screen, new Promise((done) => setTimeout(done, loadingDelay))])

@@ -1,4 +1,4 @@
-/** Every path of the app. Screens link by these names only. */
+/** Every path of the app. Screens link only by these names. */
 export const paths = {
   entry: '/',
   entryAlias: '/pages/code',
@@ -46,7 +46,7 @@ export const paths = {
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 
-/** Two tabs by their second names, and addresses of an older app, which nobody declared and some still have. */
+/** Old paths: the second names of two tabs, and paths of an earlier app that users may have stored. */
 const oldPaths: [old: RegExp, now: Path][] = [
   [/^\/pages\/home\/home$/, paths.home],
   [/^\/pages\/components\/product\/product$/, paths.products],
@@ -58,7 +58,7 @@ const oldPaths: [old: RegExp, now: Path][] = [
 /** The path that replaces an old one; null for any other path. */
 export const redirectOf = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
 
-/** The places of the tab bar, also where the platform gives two of them no tab. */
+/** The paths of the tab bar, also if the platform gives two of them no tab. */
 export const tabPaths: ReadonlySet<string> = new Set([paths.home, paths.products, paths.orders, paths.my])
 
 /** The screen of an object of the shop, by its kind. */
@@ -69,7 +69,7 @@ export const causePaths = {
   refund: paths.refundDetail,
 } as const
 
-/** What is shown beside its list where there is room, and the lists that it may have been chosen from. */
+/** The screens shown beside a list on a wide screen, each with its possible lists. */
 export const masterDetail: Partial<Record<Path, Path[]>> = {
   [paths.order]: [paths.orders, paths.funds],
   [paths.listing]: [paths.products, paths.distribution],

@@ -1,6 +1,6 @@
 /**
- * The hash router. The part of the URL behind `#` is a path of `paths.ts` and plain parameters. No screen is nested
- * and each fetches its own data, so the app needs no more than this; links are plain `<a href>`. See
+ * The hash router. The part of the URL after `#` is a path of `paths.ts` with plain parameters. Screens are not
+ * nested and each fetches its own data, so the app needs no larger router; links are plain `<a href>`. See
  * docs/decisions/0004-own-hash-router.md.
  */
 import { useSyncExternalStore } from 'react'
@@ -61,14 +61,14 @@ export const currentLocation = (): Location => current
 export const lastHref = (path: string): string => lastLocations.get(path)?.href ?? path
 
 /**
- * The parameters of the URL. With `path` they are those of that screen, also while it stands beside another one:
- * there they are the last ones that it had as the main screen.
+ * The parameters of the URL. With `path`, the parameters of that screen. Beside another screen, these are the last
+ * ones that it had as the main screen.
  */
 export const useSearchParams = (path?: Path): Partial<Record<string, string>> =>
   useSyncExternalStore(subscribe, () => (path ? lastLocations.get(path) : current)?.query ?? none)
 const none: Record<string, string> = {}
 
-/** Goes to a screen. With `replace`, the screen takes the place of the present one in the history. */
+/** Goes to a screen. With `replace`, the screen replaces the current history entry. */
 export function navigate({ to, search = {}, replace = false }: { to: Path; search?: Query; replace?: boolean }): void {
   navigateToHref(hrefOf(to, search), replace)
 }
@@ -80,7 +80,7 @@ export function navigateToHref(href: string, replace = false): void {
   update()
 }
 
-/** Goes back to where the merchant came from; to `otherwise` when the app was opened right here. */
+/** Goes back to the previous screen, or to `fallback` if the app was opened on this screen. */
 export function goBack(fallback: Path): void {
   if (historyIndex > 0) history.back()
   else navigate({ to: fallback, replace: true })

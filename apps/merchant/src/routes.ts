@@ -3,9 +3,8 @@ import type { Shape } from '@quayside/ui'
 import { paths, type Path } from './paths.ts'
 
 /**
- * `screen` is a file in `screens/` without its extension; the component has the name of the file. `shape` is the
- * skeleton while it loads. An `early` screen needs only the messages before the login, and does not wait for the
- * others.
+ * `screen` is a file in `screens/` without its extension, and the name of its component. `shape` is the skeleton
+ * while it loads. An `early` screen needs only the messages before the login, and does not wait for the others.
  */
 export type Route = { screen: string; shape: Shape; early?: true }
 

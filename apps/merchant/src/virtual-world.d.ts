@@ -1,5 +1,5 @@
 declare module 'virtual:world' {
-  /** Addresses of JSON: the `World`, and the `TownNames` of each language. */
+  /** URLs of JSON files: the `World`, and the `TownNames` of each language. */
   const addresses: Record<'world' | `names-${import('@quayside/contract').Language}`, string>
   export default addresses
 }

@@ -1,6 +1,6 @@
 /**
- * One call to the server: headers, timeout, envelope. Every request of an app goes through here, except the live
- * stream, uploads and files.
+ * One call to the server: headers, timeout, envelope. Every request of an app uses it, except the live stream,
+ * uploads and files.
  */
 import type {
   ResponseBody,
@@ -34,8 +34,8 @@ export class Refused extends Error {
 }
 
 /**
- * No response came: no network, or a timeout. A mutation that moves money may have been done; only a call with the
- * same key can tell.
+ * No response arrived: no network, or a timeout. A mutation that moves money may have succeeded; only another call
+ * with the same key can tell.
  */
 export class Unreachable extends Error {}
 
@@ -53,7 +53,7 @@ export function onResponse(listener: Partial<ResponseListener>): () => void {
 
 /** Unwraps an envelope and stores a token that comes with it. `sent` is the token of the request. Throws `Refused`. */
 export function unwrapEnvelope<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
-  // A wrong password (sent without a token) ends no session, and a late response must not end a newer session.
+  // A wrong password (sent without a token) does not end a session, and a late response must not end a newer session.
   if (status === 401 && sent !== null && tokenStore.get() === sent) {
     tokenStore.clear()
     for (const listener of listeners) listener.loggedOut?.(envelope.msg)
@@ -71,7 +71,7 @@ export const headers = (key?: string): Record<string, string> => {
   const token = tokenStore.get()
   return { lang: wishedLanguage(), ...(token ? { token } : {}), ...(key ? { 'idempotency-key': key } : {}) }
 }
-/** Only endpoints without a session need the secret of the device. */
+/** Only endpoints without a session need the device's secret. */
 const deviceHeader = (endpoint: Endpoint): Record<string, string> => {
   const device = endpoint.access.who === 'anyone' ? deviceStore.get() : null
   return device ? { device } : {}

@@ -17,10 +17,10 @@ const subscribeToConnection = (listener: () => void) => {
   }
 }
 
-/** Whether this device has a connection, as far as it knows. */
+/** Whether this device has a connection, according to the browser. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 
-/** The time of the data on screen in epoch milliseconds, while it cannot be refreshed; else null. */
+/** The time of the displayed data in epoch milliseconds, while it cannot be refreshed; else null. */
 const readAt = (query: { dataUpdatedAt: number; failureReason: Error | null }, online: boolean): number | null =>
   query.dataUpdatedAt > 0 && (!online || query.failureReason instanceof Unreachable) ? query.dataUpdatedAt : null
 
@@ -36,7 +36,7 @@ export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
 })
 
-/** Fetches an endpoint and caches the response; the former data stays while new data comes. */
+/** Fetches an endpoint and caches the response; the previous data stays visible while new data loads. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
@@ -155,7 +155,7 @@ export const mutationOptions = <E extends Endpoint>(
       try {
         return await call(endpoint, input, { key })
       } catch (error) {
-        // Without a key nobody can tell whether the server did it: only the merchant may send it again.
+        // Without a key nobody can tell whether the server did it, so only the merchant may send it again.
         if (!key || attempt >= 3 || !(error instanceof Unreachable)) throw error
         await new Promise((wait) => setTimeout(wait, 1000 * attempt))
       }

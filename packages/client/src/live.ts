@@ -33,7 +33,7 @@ export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) =>
   let watch = setTimeout(() => silence.abort(), networkTimeout)
   try {
     const response = await fetch(livePath, { headers: headers(), signal: stop })
-    // The session is over: the next call reports it, and the stream need not reconnect.
+    // The session is over: the next call reports it, so the stream does not reconnect.
     if (response.status === 401) throw new SessionOver()
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     const read = eventReader()

@@ -1,7 +1,7 @@
 /**
- * Stores query results on the device, so that a merchant can read them without a connection. Only results of endpoints
- * with `offline: true`, only for one login and one version of the app, limited in age, number and size.
- * Why, and what TanStack's library does of it: docs/decisions/0017-offline-cache.md.
+ * Stores query results on the device, so that a merchant can read them without a connection. It stores only results
+ * of endpoints with `offline: true`, for one login and one version of the app, limited in age, number and size. The
+ * reasons, and the part of TanStack's library: docs/decisions/0017-offline-cache.md.
  */
 import {
   persistQueryClientRestore,
@@ -20,19 +20,19 @@ const storageKey = 'read'
 /** In milliseconds. */
 const maxAge = 7 * 24 * 3_600_000
 const maxQueries = 80
-/** Of all results together, as JSON. */
+/** Limit for all results together, as JSON. */
 const maxCharacters = 1_000_000
-/** Of a long list, its first pages. */
+/** Number of stored pages of a long list, from the first. */
 const maxPages = 2
 /** Changes within this time are saved together. In milliseconds. */
 const saveDelay = 2000
 
-/** Login and app version that the stored results belong to. Null without a login. */
+/** Login and app version of the stored results. Null without a login. */
 let owner: string | null = null
-/** All stored results by the hash of their query: the memory of the query client drops unused ones after minutes. */
+/** All stored results by the hash of their query. The query client drops unused results from memory after minutes. */
 const stored = new Map<string, StoredQuery>()
 
-/** A hash of login and version. Null without a login, and where the browser has no digests. */
+/** A hash of login and version. Null without a login, and in a browser without digests. */
 async function hashOwner(version: string): Promise<string | null> {
   const token = tokenStore.get()
   if (!token || !window.isSecureContext) return null
@@ -42,7 +42,7 @@ async function hashOwner(version: string): Promise<string | null> {
 
 const isRecent = ({ state }: StoredQuery): boolean => Date.now() - state.dataUpdatedAt < maxAge
 
-/** The newest stored results, as many as the limits allow. */
+/** The newest stored results, within the limits. */
 function newestQueries(): StoredQuery[] {
   let room = maxCharacters
   return [...stored.values()]
@@ -66,7 +66,7 @@ const persister: Persister = {
   removeClient: () => del(storageKey),
 }
 
-/** The first pages of a long list; any other result whole. */
+/** The first pages of a long list; any other result unchanged. */
 const firstPages = (data: unknown): unknown => {
   const pages = data as InfiniteData<unknown>
   return Array.isArray(pages?.pages) && Array.isArray(pages.pageParams)
@@ -89,7 +89,10 @@ async function save(): Promise<void> {
   }).catch(() => undefined)
 }
 
-/** Restores the results of this login and version, then saves new ones. Deletes those of another login or version. `version` names the app's code. */
+/**
+ * Restores the results of this login and version, then saves new ones. Deletes those of another login or version.
+ * `version` identifies the app's code.
+ */
 export async function startOfflineCache(version: string): Promise<void> {
   owner = await hashOwner(version)
   await persistQueryClientRestore({
@@ -118,7 +121,7 @@ export async function startOfflineCache(version: string): Promise<void> {
     token = current
     owner = null
     stored.clear()
-    // The next login may be another merchant's: it must not see results of this one.
+    // The next login may belong to another merchant, who must not see results of this one.
     if (current) {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.resetQueries()

@@ -2,7 +2,8 @@
 import type { ApiRequest } from './request.ts'
 
 /**
- * What the page leaves behind: the session and language it asked with, and the responses by `<method> <url> <body>`.
+ * The result of the preload script: the session and language of its requests, and the responses by `<method> <url>
+ * <body>`.
  */
 type PrefetchedResponses = { token: string; lang: string; responses: Record<string, Promise<Response>> }
 
@@ -12,7 +13,7 @@ declare global {
   }
 }
 
-/** The response to this request, if the page asked for it: once, and only in the same session and language. */
+/** Returns the prefetched response to this request, once, and only for the same session and language. */
 export function takePrefetchedResponse(
   { method, url, body }: ApiRequest,
   { token, lang }: Record<string, string>,

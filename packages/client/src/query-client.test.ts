@@ -33,10 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/**
- * Puts every tagged query on a screen, then runs `change` and returns the names of the queries that were fetched
- * again.
- */
+/** Mounts every tagged query, runs `change`, and returns the names of the refetched queries. */
 async function refetchedBy(change: () => Promise<unknown>): Promise<string[]> {
   const stop = queries.map(({ endpoint }) =>
     new QueryObserver(queryClient, queryOptions(endpoint, {})).subscribe(() => {}),

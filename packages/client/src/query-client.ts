@@ -38,7 +38,7 @@ export const queryClient = new QueryClient({
       return meta?.awaitRefetch ? refetch : undefined
     },
     onError: (error, _variables, _context, { meta }) => {
-      // A refusal often means that the screen shows an old state. After 401 there is no session to fetch with.
+      // A refusal often means that the screen shows stale data. After a 401 there is no session to fetch with.
       if (error instanceof Refused && error.status !== 401) void invalidateTags(meta?.changes)
     },
   }),

@@ -9,9 +9,12 @@ const contact = z.object({
   channel: z.enum(channels),
   address: z.string(),
   verifiedAt: z.nullable(instant),
-  /** It replaced another one; until then it takes no code for a forgotten password. Null when it may. */
+  /**
+   * This contact replaced another one. Until this time it cannot receive a code for a forgotten password. Null
+   * without a limit.
+   */
   trustedFrom: z.nullable(instant),
-  /** Whether a code can be sent this way at all. */
+  /** Whether the platform can send a code to it. */
   reachable: z.boolean(),
 })
 
@@ -155,10 +158,10 @@ export const listSessions = endpoint({
     list: z.array(
       z.object({
         id,
-        /** Names of the browser and the system as they call themselves; null when they did not say. */
+        /** Names of the browser and the system from the request; null when the request did not contain them. */
         browser: z.nullable(z.string()),
         system: z.nullable(z.string()),
-        /** Network address of the login. */
+        /** IP address of the login. */
         address: z.nullable(z.string()),
         since: instant,
         usedAt: instant,

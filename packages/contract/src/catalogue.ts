@@ -1,6 +1,4 @@
-/**
- * The distribution center: the platform's products, from which merchants stock their shops; and putting them there.
- */
+/** The distribution center: the products of the platform, and adding them to a shop. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { cursor, day, cursorPageOf, empty, id, pageOf, paging, boundedText } from './shapes.ts'
@@ -17,16 +15,16 @@ export const productRow = z.object({
   supplierPrice: money,
   suggestedPrice: money,
   stock: z.int(),
-  /** Units sold on the whole platform in the last 30 days; the evidence behind "hot-selling". */
+  /** Units sold on the whole platform in the last 30 days: the basis of "hot-selling". */
   sold30: z.int(),
-  /** What this shop would sell it for by its pricing rule, and what it would earn on one piece after commission. */
+  /** The selling price by the pricing rule of this shop, and the profit of one piece after commission. */
   yourPrice: money,
   yourProfit: signedMoney,
   added: z.boolean(),
   listingState: z.nullable(z.enum(['on-shelf', 'off-shelf'])),
 })
 
-/** Which products: named ones, all that a filter matches, or the ten hot-selling ones. */
+/** Named products, all matches of a filter, or the ten hot-selling products. */
 export const selection = z.union([
   z.strictObject({ products: z.array(id).check(z.minLength(1), z.maxLength(10000)) }),
   z.strictObject({
@@ -81,7 +79,7 @@ export const hotProducts = endpoint({
     days: z.int(),
     from: day,
     to: day,
-    /** By rank; `shops` is in how many shops it sold. */
+    /** Ordered by rank; `shops` is the number of shops that sold the product. */
     list: z.array(z.object({ ...productRow.shape, shops: z.int() })),
   }),
   refusals: [],
@@ -101,10 +99,10 @@ export const previewDistribution = endpoint({
     selected: z.int(),
     alreadyAdded: z.int(),
     toAdd: z.int(),
-    /** Left out, since at the shop’s own price they would earn less than nothing. */
+    /** Number of products left out because the shop’s price would make a loss. */
     atLoss: z.int(),
     outOfStock: z.int(),
-    /** The first of those left out, by name, with the lowest price that would earn. */
+    /** The first of the products left out, by name, with the lowest price without a loss. */
     losing: z.array(z.object({ id, name: z.string(), lowest: money })),
     ...margins.shape,
     rule: z.object({ percent: z.int(), rounding: z.enum(['none', 'ending-99', 'whole']) }),
@@ -122,7 +120,7 @@ export const distribute = endpoint({
   changes: ['listings', 'figures'],
   largeBody: true,
   input: z.strictObject({ selection }),
-  /** `undo` names the addition, to take it back; null when nothing was added. */
+  /** `undo` is the id of the addition, to undo it; null when nothing was added. */
   response: z.object({ added: z.int(), alreadyAdded: z.int(), atLoss: z.int(), undo: z.nullable(id) }),
   refusals: ['distribution/nothing-selected', 'distribution/too-many'],
 })
@@ -140,7 +138,7 @@ export const productDetail = endpoint({
   refusals: ['product/not-found'],
 })
 
-// What operators do with the catalogue.
+// Endpoints for operators.
 
 export const createCategory = endpoint({
   api: 'platform',
@@ -191,7 +189,7 @@ export const changeProduct = endpoint({
     id,
     supplierPrice: z.optional(money),
     suggestedPrice: z.optional(money),
-    /** Pieces to add to (or take from) the stock; never below zero. */
+    /** Pieces to add to the stock, or to remove from it; the stock never becomes negative. */
     stockChange: z.optional(z.int().check(z.gte(-10_000_000), z.lte(10_000_000))),
     withdrawn: z.optional(z.boolean()),
   }),

@@ -1,8 +1,7 @@
 /**
  * The chart of accounts. Each account has a name in code (the key), a stored code (the value) and a readable code
- * (`readableCodes`).
- * The database, the wire and the request hash of a transfer contain the stored code, so it never changes
- * (docs/decisions/0010).
+ * (`readableCodes`). The database, the wire and the request hash of a transfer contain the stored code, so it never
+ * changes (docs/decisions/0010).
  */
 export const accounts = {
   /** Money that the card processor Stripe holds for the platform. Owner: the platform. */

@@ -1,65 +1,64 @@
 /**
- * The constants and the messages of the specification, each with its section: everything that keeps one reads it
- * here. Times are milliseconds.
- * It imports nothing that runs, so that the login and the service worker can have it for its own few bytes.
+ * The constants and the messages of the specification, each with its section. All code reads them from here. Times
+ * are in milliseconds. The file imports types only, so that the login and the service worker can include it at a cost
+ * of a few bytes.
  */
 import type { RefusalName } from './refusals.ts'
 
-// Section 9, in its order.
+// Section 9, in the order of the specification.
 
-/** The order badge asks every 3000 ms for status 5 (awaiting pickup), ten a page, the first page (also section 7). */
+/** The order badge polls every 3000 ms for status 5 (awaiting pickup), page 1, ten orders a page (also section 7). */
 export const badgePoll = { every: 3000, status: 5, limit: 10, page: 1 } as const
-/** A toast stands 1500 ms, without an icon. */
+/** A toast is visible for 1500 ms and has no icon. */
 export const toastTime = 1500
-/** A second tap within 500 ms is the same tap. */
+/** A second tap within 500 ms is ignored. */
 export const clickGuard = 500
-/** Typing has paused 500 ms before it is acted on. */
+/** A handler of input runs after a pause of 500 ms in typing. */
 export const debounce = 500
-/** From a page that needs a login to the login, */
+/** The delay before a page that needs a login redirects to the login. */
 export const loginRedirectDelay = 1200
-/** and after a 401 (also section 8). */
+/** The delay before the redirect after a 401 (also section 8). */
 export const expiredRedirectDelay = 500
-/** A request, a socket, an upload and a download are each given up after 60 s without an answer. */
+/** Requests, sockets, uploads and downloads fail after 60 s without a response. */
 export const networkTimeout = 60_000
-/** The code of a page: nothing is shown for 200 ms; given up after 60 s (the other reading: 120 s). */
+/** Loading the code of a page: nothing is visible for 200 ms; it fails after 60 s (the other reading: 120 s). */
 export const lazyPage = { delay: 200, timeout: 60_000 } as const
 /** ‘Loading...’ appears after 500 ms (the other reading: 800 ms; also section 7). */
 export const loadingDelay = 500
 /** Height of the tab bar, CSS pixels (also section 2). */
 export const tabBarHeight = 60
-/** Digits of the payment password; a code that is sent has as many (section 5). */
+/** Number of digits of the payment password and of a one-time code (section 5). */
 export const codeDigits = 6
-/** Least recharge in dollars (also section 5), */
+/** Minimum recharge, in dollars (also section 5). */
 export const minimumRecharge = '100.00'
-/** and from how many dollars on customer service gives a PIX account. */
+/** Minimum amount for a PIX account from customer service, in dollars. */
 export const minimumPix = '60.00'
-/** Blocks on top of the one that holds a chain deposit before it is credited. */
+/** Blocks on top of the block of a chain deposit before the deposit is credited. */
 export const depositConfirmations = 2
-/** Where a deposit must not come from; how they are called in each language is in `recharge.unsupported`. */
+/** Sources that a deposit must not come from. `recharge.unsupported` has their names in each language. */
 export const unsupportedDeposits = ['decentralized exchanges', 'Binance Smart Chain', 'Huobi Eco Chain'] as const
-/** Rows of the list of hot products, and of the shop’s best sellers (section 1). */
+/** Number of rows in the list of hot products, and of the shop’s best sellers (section 1). */
 export const hotProductsShown = 10
-/** Days that visitors are counted over, the present one included. */
+/** Windows of the visitor counts, in days, today included. */
 export const visitorWindows = { today: 1, days7: 7, days30: 30 } as const
-/** What reports and order records are filtered by. */
+/** The date filters of reports and order records. */
 export const dateFilters = ['yesterday', 'today', 'week', 'month'] as const
-/** A count badge says 99+ beyond this (also section 1). */
+/** A count badge shows 99+ above this number (also section 1). */
 export const badgeOverflow = 99
-/** The language of who has chosen none (also sections 1 and 7). */
+/** The language of a user without a choice (also sections 1 and 7). */
 export const defaultLanguage = 'en'
 
-// Section 1: relative times, by their steps.
+// Section 1: the steps of relative times.
 
-/** What is younger than this is ‘just now’. */
+/** Younger times are shown as ‘just now’. */
 export const recentWindow = 5 * 60_000
-/** Up to so many days back a time is said as ‘3 days ago’, after that as a date. */
+/** Times up to this many days ago are relative (‘3 days ago’); older times are dates. */
 export const relativeDays = 30
 
-// Section 8, and the sentences that the other sections quote. A sentence has its place in packages/locales and is
-// said by its key; these are the
-// keys by what the specification calls for, and `languages.test.ts` there holds each to the specification’s own words.
+// Section 8, and the messages quoted in other sections. The sentences are in packages/locales; these are their keys,
+// by the purpose in the specification. `languages.test.ts` there compares each sentence with the specification.
 
-/** What the server answers with code 0 or 401. */
+/** Responses of the server with code 0 or 401. */
 export const refusals = {
   notLoggedIn: 'session/missing',
   sessionOver: 'session/expired',
@@ -67,7 +66,7 @@ export const refusals = {
   passwordsDiffer: 'password/mismatch',
 } as const satisfies Record<string, RefusalName>
 
-/** What the app says by itself. */
+/** Messages of the app itself. */
 export const messages = {
   pleaseLogIn: 'common.please-log-in',
   storeClosed: 'home.closed',

@@ -1,4 +1,4 @@
-/** Recharge: putting money in, by card, PIX, chain or a transfer with a voucher. Never needed to sell. */
+/** Recharges by card, PIX, blockchain, or a transfer with a voucher. Selling never requires a recharge. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
@@ -9,7 +9,7 @@ import { minimumPix, minimumRecharge } from './constants.ts'
 export const depositChannels = ['card', 'pix', 'chain', 'manual'] as const
 export type DepositChannel = (typeof depositChannels)[number]
 
-/** Where a manual transfer was sent from and to. */
+/** The networks of manual transfers. */
 export const transferNetworks = ['bank', 'ethereum', 'tron'] as const
 export type TransferNetwork = (typeof transferNetworks)[number]
 
@@ -28,25 +28,25 @@ export const depositStates = [
 ] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** The properties of a recharge channel. Everything that treats channels differently reads them. */
+/** The properties of a recharge channel. All code that depends on the channel reads them. */
 export type DepositChannelTraits = {
-  /** Least amount, dollars. */
+  /** Minimum amount, in dollars. */
   minimum: string
-  /** How long an opened recharge waits for its payment, milliseconds; null without a limit. */
+  /** Time limit for the payment of an open recharge, in milliseconds; null without a limit. */
   paymentWindow: number | null
-  /** The payment is made on the page of the card processor. */
+  /** The payment happens on the page of the card processor. */
   hasCheckout: boolean
-  /** The bank of the payer can ask for the money back. */
+  /** The payer's bank can reclaim the money. */
   hasDisputes: boolean
-  /** The merchant chooses a network; screens show it. */
+  /** The merchant chooses a network, and screens show it. */
   hasNetwork: boolean
-  /** The merchant pays first and then sends a picture of the transfer. */
+  /** The merchant pays first and then uploads a picture of the transfer. */
   hasVoucher: boolean
-  /** The merchant can cancel it while no money came. */
+  /** The merchant can cancel it until money arrives. */
   isCancellable: boolean
-  /** The states in which operators can approve it with a bank line; empty when no operator reviews it. */
+  /** The states in which operators can approve it with a bank line; empty for a channel without a review. */
   approvableStates: readonly DepositState[]
-  /** Every state that a recharge of this channel can have. */
+  /** All possible states of a recharge of this channel. */
   states: readonly DepositState[]
 }
 
@@ -104,14 +104,13 @@ export const depositChannelTraits: Record<DepositChannel, DepositChannelTraits> 
 }
 
 /**
- * The state that merchants read. A transfer with a voucher was made before it was reported. So it is under review
- * from the start, also before an
- * operator begins.
+ * The state shown to merchants. A transfer with a voucher was made before the merchant reported it, so it is under
+ * review from the start, even before an operator begins.
  */
 export const shownDepositState = ({ channel, state }: { channel: DepositChannel; state: DepositState }): DepositState =>
   depositChannelTraits[channel].hasVoucher && state === 'awaiting-transfer' ? 'under-review' : state
 
-/** The only reasons for which a transfer can be rejected. */
+/** The complete list of reasons to reject a transfer. */
 export const depositReasons = [
   'not-arrived',
   'amount-differs',
@@ -121,7 +120,7 @@ export const depositReasons = [
 ] as const
 export type DepositReason = (typeof depositReasons)[number]
 
-/** What a merchant must know before sending money: where, and under which name it is held. */
+/** The account of the platform and the name of its holder, shown to the merchant before a transfer. */
 const payee = z.object({
   network: z.enum(transferNetworks),
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
@@ -256,7 +255,7 @@ const stateChange = z.object({
   from: z.nullable(z.string()),
   to: z.string(),
   reason: z.nullable(z.string()),
-  /** `merchant`, `operator`, `processor`, `chain` or `clock`; which operator it was stays with the platform. */
+  /** `merchant`, `operator`, `processor`, `chain` or `clock`. The identity of the operator stays with the platform. */
   by: z.string(),
 })
 
@@ -296,9 +295,9 @@ export const rechargeDetail = endpoint({
     seenBefore: z.boolean(),
     expiresAt: z.nullable(instant),
     withdrawableAt: z.nullable(instant),
-    /** Credited, and the network could still take it back; nobody can say until when. */
+    /** The recharge is credited, but the network can still revert it; there is no known end of that time. */
     notFinal: z.boolean(),
-    /** What the card's bank asked for back; `owed` is what the balance no longer had of it. */
+    /** The amount reclaimed by the card's bank; `owed` is the part that the balance could not cover. */
     dispute: z.nullable(
       z.object({
         state: z.enum(['open', 'won', 'lost']),
@@ -315,7 +314,7 @@ export const rechargeDetail = endpoint({
   refusals: ['deposit/not-found'],
 })
 
-// Operators.
+// Endpoints for operators.
 
 const depositKey = { shopId: id, id }
 const workRow = z.object({
@@ -392,7 +391,7 @@ export const rejectDeposit = endpoint({
 })
 
 const currency = z.enum(['USD', 'BRL'])
-/** Which way an entry moves the account: `credit` is money that came in. */
+/** The direction of an entry: `credit` is incoming money. */
 export const bankSides = ['credit', 'debit'] as const
 export type BankSide = (typeof bankSides)[number]
 
@@ -404,11 +403,11 @@ export const importBankLines = endpoint({
   access: operator('finance'),
   largeBody: true,
   input: z.strictObject({
-    /** The account’s number as the bank writes it; spaces and capitals do not matter. */
+    /** The account number in the bank's notation; spaces and upper or lower case do not matter. */
     account: boundedText(4, 60),
     statement: boundedText(1, 60),
     currency,
-    /** First and last day that the statement covers. */
+    /** The first and the last day of the statement. */
     from: day,
     to: day,
     opening: signedMoney,
@@ -420,10 +419,10 @@ export const importBankLines = endpoint({
           side: z.enum(bankSides),
           amount: money,
           valueDate: day,
-          /** The other side of the payment: who paid, or who was paid. */
+          /** The counterparty: the payer or the payee. */
           payer: boundedText(0, 140),
           reference: boundedText(0, 140),
-          /** The bank’s own name of the entry, unique in the account. */
+          /** The bank’s own id of the entry, unique in the account. */
           entryReference: z.optional(boundedText(1, 60)),
         }),
       )

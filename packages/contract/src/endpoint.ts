@@ -1,7 +1,6 @@
 /**
- * An endpoint is a value: method, path, who may call it, what goes in, what comes out, and each refusal it can give.
- * The server binds a handler to it, the client calls it, the OpenAPI document is printed from it; nothing is
- * generated.
+ * An endpoint is a value: method, path, access, input, response, and its possible refusals. The server binds a
+ * handler to it, the client calls it, and the OpenAPI document is printed from it, without code generation.
  */
 import type * as z from 'zod/mini'
 import type { Tag } from './live.ts'
@@ -10,10 +9,9 @@ import type { RefusalName } from './refusals.ts'
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support' | 'auditor'
 
 /**
- * Who may call. For a merchant, `shop` says how far the shop must be: `any` (login is enough), `verified` (closed
- * shops
- * included), `open` (verified and not closed). An operator needs one of the roles, and a session whose log-in is done,
- * unless `during` names the step of the log-in that it is at.
+ * Who may call. For a merchant, `shop` is the required state of the shop: `any` (a login is enough), `verified`
+ * (closed shops included), or `open` (verified and not closed). An operator needs one of the roles and a completed
+ * login, unless `during` names the current step of the login.
  */
 export type Access =
   | { who: 'anyone' }
@@ -23,21 +21,21 @@ export type Access =
   | { who: 'processor' }
 
 export const anyone = { who: 'anyone' } as const
-/** Any merchant with a session, whatever the state of the shop. */
+/** Any merchant with a session, in any state of the shop. */
 export const merchant = { who: 'merchant', shop: 'any' } as const
-/** A merchant whose shop has been verified; a closed shop may still read. */
+/** A merchant with a verified shop, also a closed one: for reading. */
 export const verifiedMerchant = { who: 'merchant', shop: 'verified' } as const
-/** A merchant whose shop is verified and open: needed for all that changes the shop or moves money towards orders. */
+/** A merchant with a verified and open shop: for changes of the shop and payments for orders. */
 export const openMerchant = { who: 'merchant', shop: 'open' } as const
 export const buyer = { who: 'buyer' } as const
 export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles }) as const
-/** Any operator, also one whose log-in is at one of these steps. */
+/** Any operator, also during one of these login steps. */
 export const duringLogin = (...during: string[]) => ({ who: 'operator', roles: 'any', during }) as const
-/** Any operator whose log-in is done. */
+/** Any operator with a completed login. */
 export const anyOperator = { who: 'operator', roles: 'any' } as const
 /**
- * A program outside, a card processor or a carrier, that signs its calls. The act checks the signature over the raw
- * body.
+ * An external program (a card processor or a carrier) that signs its calls. The handler checks the signature over the
+ * raw body.
  */
 export const processor = { who: 'processor' } as const
 
@@ -57,9 +55,9 @@ export type Endpoint<
 > = {
   api: Api
   method: 'GET' | 'POST'
-  /** With its base, for example `/merchant/order/list`. */
+  /** Full path, for example `/merchant/order/list`. */
   path: string
-  /** A second address that answers the same. */
+  /** A second path with the same handler. */
   alias?: string
   summary: string
   access: A
@@ -73,24 +71,24 @@ export type Endpoint<
    * live push.
    */
   changes?: readonly Tag[]
-  /**
-   * The answer may stay on the phone, to be read without a connection: it holds nothing that gives access to
-   * anything.
-   */
+  /** The app may store the response for use without a connection. It must not contain credentials. */
   offline?: boolean
-  /** Only reads; runs outside a transaction. */
+  /** Read-only; runs outside a transaction. */
   readOnly?: boolean
-  /** Moves money or binds somebody to: an `Idempotency-Key` header is required, and the same key answers the same. */
+  /**
+   * Moves money or creates an obligation: requires an `Idempotency-Key` header, and the same key returns the same
+   * response.
+   */
   idempotent?: boolean
-  /** The body may name things by the thousand: up to 1 MB instead of 64 kB. */
+  /** The body may contain thousands of ids: limit 1 MB instead of 64 kB. */
   largeBody?: boolean
   /** The body is multipart with one field `file`; the handler reads the stream. */
   upload?: boolean
-  /** Answers a file of its own content type and name, not an envelope; only a refusal comes in one. */
+  /** The response is a file with its own content type and name. Only a refusal has an envelope. */
   file?: boolean
   /**
-   * The handler works outside a transaction (webhooks verify raw bytes first, password checks count before they
-   * compare).
+   * The handler manages its own transactions (webhooks verify the raw bytes first, password checks count the attempt
+   * before the comparison).
    */
   ownTransaction?: boolean
 }
@@ -105,14 +103,14 @@ export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMin
   e: Omit<Endpoint<I, O, A>, 'method' | 'input' | 'response'> & { method?: 'GET' | 'POST'; input: I; response: O },
 ): Endpoint<I, O, A> => ({ method: 'POST', ...e })
 
-/** What every answer of every API is wrapped in. `code` 1: done; 2: done, with a notice worth showing; 0: refused. */
+/** The wrapper of every response. `code` 1: success; 2: success with a notice to show; 0: refusal. */
 export type Envelope<T = unknown> = {
   code: 0 | 1 | 2
   msg: string
   data: T
 }
 
-/** `data` of a refused answer. `fields` holds a sentence per wrong field, by its path in the input. */
+/** `data` of a refusal. `fields` holds a sentence for each wrong field, by its path in the input. */
 export type RefusedData = {
   reason: RefusalName
   fields?: Record<string, string>

@@ -1,4 +1,4 @@
-/** Every endpoint of the three APIs, by its name in the contract: the one route table. */
+/** The route table: every endpoint of the three APIs, by its name in the contract. */
 import type { Endpoint } from './endpoint.ts'
 import * as account from './account.ts'
 import * as catalogue from './catalogue.ts'

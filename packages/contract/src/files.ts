@@ -1,9 +1,9 @@
-/** Pictures that merchants, buyers and operators send. */
+/** Uploaded pictures of merchants, buyers and operators. */
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { id } from './shapes.ts'
 
-/** What a picture is for decides how it is kept: identity photos are encrypted and never have an address. */
+/** The purpose of a picture decides its storage: identity photos are encrypted and never have a URL. */
 export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat', 'refund'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 export const maxUploadBytes = 10 * 1024 * 1024
@@ -11,7 +11,7 @@ export const maxUploadPixels = 40_000_000
 
 const answer = z.object({
   id,
-  /** Public address, only for pictures that anyone may see. */
+  /** Public URL; null for a private picture. */
   url: z.nullable(z.string()),
   width: z.int(),
   height: z.int(),
@@ -31,7 +31,7 @@ export const upload = endpoint({
   summary:
     'Takes one JPEG, PNG or WebP picture in the multipart field `file`. The query names what it is for (`purpose`, default `logo`). It is decoded, stripped of metadata and written again before it is kept.',
   access: merchant,
-  // A file changes nothing before another endpoint uses it.
+  // An uploaded file has no effect until another endpoint uses it.
   changes: [],
   upload: true,
   ownTransaction: true,

@@ -1,4 +1,4 @@
-/** Who the merchant is: invitation, registration and its review, login, sessions, payment password. */
+/** The merchant's identity: invitation, registration and its review, login, sessions, payment password. */
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { channels } from './outbox.ts'
@@ -8,7 +8,7 @@ import { country, ok, email, empty, id, instant, phone, point, sixDigits, bounde
 export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
-/** The parts of a registration that a reviewer can ask again for; also its field names on the wire. */
+/** The parts of a registration that a reviewer can request again; also the field names on the wire. */
 export const registrationFields = [
   'logo',
   'shopName',
@@ -21,15 +21,15 @@ export const registrationFields = [
 ] as const
 export type RegistrationField = (typeof registrationFields)[number]
 
-/** A login password that is chosen; */
+/** A new login password. */
 export const password = z
   .string()
   .check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200, { error: 'field/too-long' }))
-/** and one that is compared: what is too long or too short for it is only wrong. */
+/** A login password for comparison. A wrong length is not a separate error: the password is wrong. */
 export const passwordInput = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
-/** Phone or e-mail, as it is typed at the login. */
+/** Phone or e-mail, as typed at the login. */
 export const loginName = z.string().check(z.minLength(1, { error: 'field/required' }), z.maxLength(200))
-/** `sentTo` is an address with most of it hidden. */
+/** `sentTo` is a masked address. */
 export const sentCode = z.object({ sentTo: z.string(), expiresAt: instant })
 const invitationCode = z.pipe(
   z.pipe(
@@ -39,10 +39,10 @@ const invitationCode = z.pipe(
   z.string().check(z.minLength(1, { error: 'field/required' })),
 )
 
-/** Who is logged in, as login and registration answer it. */
+/** The merchant, in the responses of login and registration. */
 export const userinfo = z.object({
   token: z.string(),
-  /** Makes this device a known one at the next login; null when it is one already. */
+  /** Secret that makes this device known at the next login; null if the device is known already. */
   device: z.nullable(z.string()),
   merchantId: id,
   shopId: id,
@@ -90,7 +90,7 @@ export const registration = z.object({
   logo: z.nullable(z.string()),
   shopName: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** Where the address is on the map, if the merchant has said so. */
+  /** The point of the address on the map; null if the merchant has not set it. */
   point: z.nullable(point),
   country: z.nullable(z.string()),
   realName: z.nullable(z.string()),
@@ -102,7 +102,7 @@ export const registration = z.object({
   idInHand: z.nullable(id),
   submittedAt: z.nullable(instant),
   decidedAt: z.nullable(instant),
-  /** What the reviewer asked for, by field, in the reviewer's words. */
+  /** The requests of the reviewer, by field, in the reviewer's words. */
   asked: z.record(z.string(), z.string()),
   missing: z.array(z.enum(registrationFields)),
 })
@@ -125,7 +125,7 @@ export const saveRegistration = endpoint({
   summary:
     'Saves some fields of the registration; called after each field. File fields take the id of an upload. An address that comes without a `point` has none.',
   access: merchant,
-  // The response is the whole draft; the app stores it.
+  // The response is the whole draft, and the app stores it.
   changes: [],
   input: z.strictObject({
     logo: z.optional(id),
@@ -186,7 +186,7 @@ export const logout = endpoint({
   path: '/merchant/logout',
   summary: 'Ends this session.',
   access: merchant,
-  // The app leaves the session and empties its cache.
+  // The app ends the session and empties its cache.
   changes: [],
   input: empty,
   response: ok,
@@ -214,7 +214,7 @@ export const me = endpoint({
       name: z.nullable(z.string()),
       logo: z.nullable(z.string()),
       closed: z.boolean(),
-      /** The closing that is announced or in force. */
+      /** The announced or current closing of the shop. */
       closing: z.nullable(shopClosing),
       timeZone: z.string(),
     }),
@@ -253,14 +253,14 @@ export const paymentPasswordState = endpoint({
   input: empty,
   response: z.object({
     set: z.boolean(),
-    /** After many wrong tries it works no more, until it is set anew. */
+    /** Disabled after many wrong attempts, until the merchant sets a new one. */
     disabled: z.boolean(),
     lockedUntil: z.nullable(instant),
-    /** No withdrawal leaves before. */
+    /** No withdrawal is paid out before this time. */
     payoutsNotBefore: z.nullable(instant),
-    /** The login password was set with a code: until then the payment password cannot be. */
+    /** The login password was reset with a code: the payment password cannot be set before this time. */
     resetFrom: z.nullable(instant),
-    /** `to` is an address with most of it hidden. */
+    /** `to` is a masked address. */
     channels: z.array(z.object({ channel: z.enum(channels), to: z.string() })),
   }),
   refusals: [],

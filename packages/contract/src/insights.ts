@@ -1,4 +1,4 @@
-/** The dashboard and the financial report: figures derived from recorded events only; nothing here can be written. */
+/** The dashboard and the financial report: read-only figures derived from recorded events. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
 import type { MessageKind } from './messages.ts'
@@ -6,7 +6,7 @@ import { money, signedMoney } from './money.ts'
 import { cursor, day, cursorPageOf, empty, id, instant, paging } from './shapes.ts'
 import { dateFilters } from './constants.ts'
 
-/** Money that the merchant sent for or in and that did not go through, by the kind of its message. */
+/** Failed recharges and withdrawals, by the kind of their message. */
 export const rejections = [
   'withdrawal.rejected',
   'withdrawal.failed',
@@ -32,7 +32,7 @@ export const dashboard = endpoint({
       timeZone: z.string(),
     }),
     today: day,
-    /** What waits for the merchant. */
+    /** Tasks of the merchant. */
     todo: z.object({
       awaitingPickup: z.int(),
       awaitingPickupEarnings: money,
@@ -40,17 +40,17 @@ export const dashboard = endpoint({
       paymentPasswordSet: z.boolean(),
       listings: z.int(),
       offShelfAtLoss: z.int(),
-      /** Refund orders that need an answer, and until when the first of them does. */
+      /** Refund orders that need an answer, and the earliest deadline. */
       refunds: z.object({ n: z.int(), answerBy: z.nullable(instant) }),
-      /** What did not go through and whose message was not read yet, newest first; at most ten. */
+      /** Failed recharges and withdrawals with an unread message, newest first, at most ten. */
       rejected: z.array(z.object({ message: id, kind: z.enum(rejections), code: z.string(), amount: money })),
       supplierNotices: z.int(),
-      /** Answers of customer service that were not read yet. */
+      /** Unread answers of customer service. */
       answers: z.int(),
-      /** The e-mail is not proved to be the merchant’s, and a code could be sent there. */
+      /** The e-mail address is not verified, and the platform can send a code to it. */
       emailToVerify: z.boolean(),
     }),
-    /** Buyers’ payments for orders not cancelled, since the shop opened. */
+    /** Payments of buyers for orders that were not cancelled, since the shop opened. */
     totalSales: money,
     /** Profit of completed orders, since the shop opened. */
     totalProfit: signedMoney,
@@ -64,17 +64,14 @@ export const dashboard = endpoint({
     followers: z.int(),
     rating: z.object({ mean: z.nullable(z.number()), reviews: z.int() }),
     credit: z.object({
-      /** 0 to 100; null until an order has been picked up or declined. */
+      /** 0 to 100; null until an order was picked up or declined. */
       score: z.nullable(z.int()),
       parts: z.array(
         z.object({
           kind: z.enum(['pickup-time', 'cancellations', 'refunds']),
           points: z.int(),
           of: z.int(),
-          /**
-           * Hours for pickup-time, share in hundredths of a percent for the others; null when there is nothing to
-           * count.
-           */
+          /** Hours for pickup-time, hundredths of a percent for the others; null without data. */
           value: z.nullable(z.number()),
           count: z.int(),
         }),
@@ -118,36 +115,36 @@ export const bestSellers = endpoint({
   refusals: [],
 })
 
-/** Periods that a report can be asked for by name. */
+/** The named periods of a report. */
 export type ReportPeriod = (typeof dateFilters)[number]
-/** Days that one report may cover. */
+/** Maximum number of days in one report. */
 export const longestReport = 366
 
-/** Each figure counts on the day on which it was booked, and never leaves it. */
+/** Each figure counts on the day of its booking and stays there. */
 const reportFigures = {
-  /** Orders that buyers paid. */
+  /** Paid orders. */
   orders: z.int(),
   /** Paid orders that were cancelled. */
   cancelled: z.int(),
-  /** What buyers paid into escrow. */
+  /** Payments of buyers into escrow. */
   sales: money,
-  /** What went back, or is owed back, to buyers. */
+  /** Amounts returned, or owed, to buyers. */
   refunds: money,
-  /** Purchase cost paid at pick-up, less what came back. */
+  /** Purchase cost paid at pick-up, less returned cost. */
   cost: signedMoney,
-  /** The platform’s commission, less what it gave back. */
+  /** The platform’s commission, less returned commission. */
   commission: signedMoney,
-  /** What moved into open orders: sales − refunds − cost − commission − open = profit, on every day. */
+  /** The change of the money in open orders. Every day: sales − refunds − cost − commission − open = profit. */
   open: signedMoney,
-  /** Earned on orders that buyers received, less what later refunds took. */
+  /** Earnings of received orders, less later refunds. */
   profit: signedMoney,
-  /** Settled into the balance. */
+  /** Earnings settled into the balance. */
   realised: money,
-  /** Recharges credited, less those that a network took back. */
+  /** Credited recharges, less those that a network reverted. */
   recharged: signedMoney,
-  /** What arrived at the merchant’s bank or address, after fees, less what a bank returned in these days. */
+  /** Amounts paid out after fees, less amounts that a bank returned in the same days. */
   withdrawn: signedMoney,
-  /** Fees of withdrawals that were paid, less those of withdrawals that a bank returned in these days. */
+  /** Fees of paid withdrawals, less fees of withdrawals that a bank returned in the same days. */
   withdrawalFees: signedMoney,
 }
 
@@ -177,7 +174,7 @@ export const financeReport = endpoint({
   refusals: [],
 })
 
-/** Why money is not in the balance yet. */
+/** Why money is not yet in the balance. */
 export const waitingReasons = ['protection-window', 'refund-open', 'withdrawal-review'] as const
 
 export const financePending = endpoint({
@@ -201,7 +198,7 @@ export const financePending = endpoint({
         why: z.enum(waitingReasons),
         cause: z.object({ kind: z.enum(['order', 'withdrawal']), id, code: z.string() }),
         amount: money,
-        /** Null while a refund of the order is being decided. */
+        /** Null while a refund of the order is undecided. */
         freeAt: z.nullable(instant),
       }),
     ).shape,

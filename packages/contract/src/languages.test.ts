@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { asLanguage, directionOf, languages, localeOf, matchLanguage } from './languages.ts'
 import { defaultLanguage } from './constants.ts'
 
-test('the default language is en: of no wish, and of one that is not spoken', () => {
+test('the default language is en, also without a preference and for an unsupported one', () => {
   expect(defaultLanguage).toBe('en')
   for (const wish of [undefined, null, '', 'de', 'xx-YY', '*']) expect(asLanguage(wish)).toBe('en')
 })
 
-test('seventeen languages, each by its own code, a region of it, and the two scripts of Chinese', () => {
+test('seventeen languages match by code, by region, and by the two scripts of Chinese', () => {
   expect(languages.length).toBe(17)
   for (const { code } of languages) expect(asLanguage(code)).toBe(code)
   expect(['pt-BR', 'ES', 'zh', 'zh-CN', 'zh-TW', 'zh-Hant-HK'].map(asLanguage)).toEqual([
@@ -20,11 +20,11 @@ test('seventeen languages, each by its own code, a region of it, and the two scr
   ])
 })
 
-test('a language that the product does not have matches none', () => {
+test('an unsupported language matches none', () => {
   expect(['de-DE', '', 'xx'].map(matchLanguage)).toEqual([undefined, undefined, undefined])
 })
 
-test('Arabic is written from right to left with Latin digits, and every locale is one that Intl knows', () => {
+test('Arabic has Latin digits and right-to-left direction, and Intl supports every locale', () => {
   expect(directionOf('ar')).toBe('rtl')
   expect(new Intl.NumberFormat(localeOf('ar')).format(12)).toBe('12')
   for (const { code } of languages) expect(Intl.NumberFormat.supportedLocalesOf(localeOf(code))).toHaveLength(1)

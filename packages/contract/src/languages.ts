@@ -1,9 +1,8 @@
 import { defaultLanguage } from './constants.ts'
 
 /**
- * The seventeen languages. `name` is the language's own name, `dir` its writing direction. `locale` names its
- * numbers and
- * dates where it is not the code itself: Arabic uses Latin digits, as order codes do.
+ * The seventeen languages. `name` is the language's own name, `dir` its writing direction. `locale` is the locale of
+ * its numbers and dates, if it differs from `code`: Arabic uses Latin digits, as order codes do.
  */
 export const languages = [
   { code: 'en', name: 'English', dir: 'ltr' },
@@ -32,10 +31,10 @@ const entryOf = (lang: Language): { dir: 'ltr' | 'rtl'; locale?: string } =>
 
 export const directionOf = (lang: Language): 'ltr' | 'rtl' => entryOf(lang).dir
 
-/** The locale of a language's numbers and dates, for `Intl`. */
+/** The locale for the numbers and dates of a language, for `Intl`. */
 export const localeOf = (lang: Language): string => entryOf(lang).locale ?? lang
 
-/** The language of a tag such as "zh-TW" or "pt-BR". Undefined for a language that the product does not have. */
+/** Finds the language of a tag such as "zh-TW" or "pt-BR". Undefined for an unsupported language. */
 export function matchLanguage(tag: string): Language | undefined {
   const lower = tag.toLowerCase()
   const exact = languages.find((l) => l.code.toLowerCase() === lower)
@@ -45,5 +44,5 @@ export function matchLanguage(tag: string): Language | undefined {
   return languages.find((l) => l.code === base)?.code
 }
 
-/** The language of a `lang` header or of a browser's setting. The default language for an unknown one. */
+/** Reads a `lang` header or a browser setting. An unknown language becomes the default language. */
 export const asLanguage = (tag: string | undefined | null): Language => (tag && matchLanguage(tag)) || defaultLanguage

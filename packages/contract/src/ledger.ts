@@ -1,14 +1,14 @@
-/** The merchant's side of the books: balance, pending, held, and every movement in words. */
+/** The merchant's view of the ledger: balance, pending, held, and every movement in words. */
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, cursorPageOf, empty, id, instant, paging } from './shapes.ts'
 
-/** The merchant's own accounts in the books. */
+/** The merchant's own accounts in the ledger. */
 export const walletAccounts = ['available', 'pending', 'held'] as const
 export type WalletAccount = (typeof walletAccounts)[number]
 
-/** What happened, as the funds records name it. */
+/** The kinds of movements in the funds records. */
 export const ledgerEvents = [
   'order.paid',
   'order.paid-late',
@@ -43,7 +43,7 @@ export const ledgerEvents = [
 ] as const
 export type LedgerEvent = (typeof ledgerEvents)[number]
 
-/** What a movement is about, and where its row leads. */
+/** The kinds of objects that a movement belongs to and links to. */
 export const subjectKinds = ['order', 'deposit', 'withdrawal', 'refund'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
@@ -73,7 +73,7 @@ export const fundsRecord = z.object({
   at: instant,
   event: z.enum(ledgerEvents),
   account: z.enum(walletAccounts),
-  /** Signed: what this movement did to that account. */
+  /** The signed change of that account. */
   amount: signedMoney,
   balanceAfter: money,
   /** Position in the account’s hash chain and its head after this row, in hexadecimal. */
@@ -106,9 +106,9 @@ export const fundsRecords = endpoint({
 
 export const statementFormats = ['csv', 'pdf'] as const
 export type StatementFormat = (typeof statementFormats)[number]
-/** Movements that a PDF holds at most, about seventy pages. A CSV has no such bound. */
+/** Maximum number of movements in a PDF, about seventy pages. A CSV has no limit. */
 export const maxPdfRecords = 2000
-/** Days of a statement at most. */
+/** Maximum number of days in a statement. */
 export const maxStatementDays = 366
 
 const period = {
@@ -143,8 +143,8 @@ export const downloadStatement = endpoint({
     'The statement of a period of at most a year as a file, in the caller’s language: opening balance, every movement with its hash, closing balance. A CSV can be checked offline and has no bound; a PDF holds at most 2000 movements.',
   access: merchant,
   readOnly: true,
-  // A busy year is tens of megabytes: in an envelope a phone would hold it three times over, as text, as Base64 and
-  // as bytes.
+  // A busy year has tens of megabytes. In an envelope a phone would hold it in memory three times: as text, as Base64
+  // and as bytes.
   file: true,
   input: z.strictObject({ ...period, format: z.enum(statementFormats) }),
   response: z.unknown(),
@@ -161,7 +161,7 @@ export const statementKeys = endpoint({
   offline: true,
   input: empty,
   response: z.object({
-    /** With its fingerprint: the first 32 characters of the key’s SHA-256, in groups of four. */
+    /** Each key with its fingerprint: the first 32 characters of the SHA-256 of the key, in groups of four. */
     keys: z.array(z.object({ key: z.string(), fingerprint: z.string() })),
   }),
   refusals: [],
@@ -181,13 +181,16 @@ export const dailyRoots = endpoint({
         day: z.string(),
         chains: z.int(),
         /**
-         * Hexadecimal: root of the Merkle tree, hash of the root before (00 before the first), and hash of this
-         * one.
+         * Hexadecimal: the root of the Merkle tree, the hash of the previous root (00 for the first), and the hash of
+         * this root.
          */
         merkle: z.string(),
         previous: z.string(),
         hash: z.string(),
-        /** Ed25519 over `quayside root 1`, day, chains, merkle and previous, each on a line; both in base64url. */
+        /**
+         * Ed25519 signature of the lines `quayside root 1`, day, chains, merkle and previous; both values in
+         * base64url.
+         */
         key: z.string(),
         signature: z.string(),
       }),
@@ -212,7 +215,7 @@ export const headProof = endpoint({
         account: z.string(),
         seq: z.int(),
         head: z.string(),
-        /** From the leaf up: a node is SHA-256 of a one byte, the left hash and the right one. */
+        /** From the leaf to the root: a node is SHA-256 of a one byte, the left hash and the right hash. */
         path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string() })),
       }),
     ),
@@ -241,7 +244,10 @@ export const orderBooks = endpoint({
             account: z.string(),
             debit: money,
             credit: money,
-            /** Place in the account’s hash chain, and its head there; an account of the platform has no chain. */
+            /**
+             * Position in the account’s hash chain, and the head after this row. Null for an account of the platform,
+             * which has no chain.
+             */
             seq: z.nullable(z.int()),
             hash: z.nullable(z.string()),
           }),

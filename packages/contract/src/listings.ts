@@ -1,4 +1,4 @@
-/** What a shop sells: its listings, their prices and shelf, and the pricing rule. */
+/** The listings of a shop: their prices, their shelf state, and the pricing rule. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
@@ -20,16 +20,16 @@ export const listingRow = z.object({
   code: z.string(),
   name: z.string(),
   picture: z.nullable(z.string()),
-  /** Of the distribution center. */
+  /** Category of the distribution center. */
   categoryId: id,
-  /** Of the shop; null when the merchant sorted it into none. */
+  /** Category of the shop; null without one. */
   shopCategoryId: z.nullable(id),
   sellingPrice: money,
   purchasePrice: money,
-  /** Expected of one piece, after commission. */
+  /** Expected profit of one piece, after commission. */
   profit: signedMoney,
   stock: z.int(),
-  /** Visitors to whom the storefront showed it; each counts once a day, bots are left out. */
+  /** Visitors whose storefront showed it, without bots. Each visitor counts once a day. */
   views: z.int(),
   /** Visitors who opened it, counted in the same way. */
   clicks: z.int(),
@@ -43,20 +43,20 @@ export const listingRow = z.object({
 const listingFilter = {
   shelf: z.optional(z.enum(shelfStates)),
   recommended: z.optional(z.boolean()),
-  /** Of the distribution center. */
+  /** Category of the distribution center. */
   categoryId: z.optional(id),
-  /** Of the shop; `none` finds what is in none. */
+  /** Category of the shop; `none` finds listings without one. */
   shopCategoryId: z.optional(z.union([id, z.literal('none')])),
   search: z.optional(boundedText(0, 100)),
 }
 
-/** Which listings: named ones, or all that a filter matches. */
+/** Named listings, or all matches of a filter. */
 export const listingSelection = z.union([
   z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(20_000)) }),
   z.strictObject({ filter: z.strictObject(listingFilter) }),
 ])
 
-/** What became of each listing of a selection. `undo` names the change, to take it back; null when nothing changed. */
+/** The result for each selected listing. `undo` is the id of the change, to undo it; null when nothing changed. */
 const changedMany = z.object({
   changed: z.int(),
   unchanged: z.int(),
@@ -172,7 +172,7 @@ export const previewPrices = endpoint({
     raised: z.int(),
     lowered: z.int(),
     same: z.int(),
-    /** Left as they are, since at the rule’s price they would earn less than nothing. */
+    /** Number of listings left unchanged because the rule’s price would make a loss. */
     atLoss: z.int(),
     ...margins.shape,
     commissionBasisPoints: z.int(),
@@ -180,7 +180,7 @@ export const previewPrices = endpoint({
   refusals: ['distribution/nothing-selected', 'distribution/too-many'],
 })
 
-// The shop's own categories.
+// Endpoints for the shop's own categories.
 
 export const shopCategories = endpoint({
   api: 'merchant',
@@ -244,7 +244,7 @@ export const deleteShopCategory = endpoint({
   refusals: ['shop-category/not-found'],
 })
 
-// What suppliers changed.
+// Endpoints for changes by suppliers.
 
 export const supplierNotices = endpoint({
   api: 'merchant',
@@ -266,10 +266,10 @@ export const supplierNotices = endpoint({
       stock: z.object({ before: z.int(), after: z.int() }),
       profit: z.object({ before: signedMoney, after: signedMoney }),
       sellingPrice: money,
-      /** The price by the shop’s rule, and what a piece would then earn. */
+      /** The price by the shop’s rule, and the profit of one piece at that price. */
       byRule: z.object({ price: money, profit: signedMoney }),
       shelf: z.enum(shelfStates),
-      /** Why the change took it off the shelf, if it did. */
+      /** Why the change took the listing off the shelf; null if it stayed. */
       takenOff: z.nullable(z.enum(['at-loss', 'withdrawn'])),
       withdrawn: z.boolean(),
       at: instant,
@@ -287,7 +287,7 @@ export const answerNotices = endpoint({
   changes: ['listings'],
   input: z.strictObject({
     notices: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(1000))]),
-    /** The latest `at` that the merchant has seen; what changed after it stays open. */
+    /** The latest `at` that the merchant has seen; later changes stay unanswered. */
     until: instant,
     act: z.enum(['reprice', 'keep', 'take-off']),
   }),

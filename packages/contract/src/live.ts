@@ -1,4 +1,4 @@
-/** What the live push tells an open screen: which part of the shop changed, never the data itself. */
+/** Live events: they name the changed part of the shop and never contain its data. */
 export const livePath = '/merchant/live'
 
 export const topics = [
@@ -18,5 +18,5 @@ export type Topic = (typeof topics)[number]
  * change.
  */
 export type Tag = Exclude<Topic, 'resync'> | 'vouchers'
-/** One event of the stream: `data: {"kind":"orders"}`. `resync` says that events may have been missed. */
+/** One event of the stream: `data: {"kind":"orders"}`. `resync` means that events may have been lost. */
 export type LiveEvent = { kind: Topic }

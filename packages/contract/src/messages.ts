@@ -1,7 +1,4 @@
-/**
- * What the platform tells a merchant: system messages, announcements, and by which ways they reach the merchant
- * outside the app.
- */
+/** Messages of the platform to a merchant: system messages, announcements, and the channels outside the app. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { languages } from './languages.ts'
@@ -9,18 +6,18 @@ import { subjectKinds } from './ledger.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
-/** What messages are about; a merchant chooses for each how to hear of it. */
+/** The types of messages; a merchant chooses the channels of each type. */
 export const messageTypes = ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'] as const
 export type MessageType = (typeof messageTypes)[number]
 export const messageSenders = ['system', 'support', 'announcement'] as const
-/** Ways out of the app. In the app every message stands in any case. */
+/** Channels outside the app. The app always shows every message. */
 export const messageChannels = ['email', 'push'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-/** What a message leads to. */
+/** The kind of object that a message links to. */
 const causeKind = z.enum([...subjectKinds, 'listing'])
 
-/** Something that happened, by the name of its sentence in the languages (`messages.order.paid`). */
+/** The kinds of system messages; each is the key of its sentence (`messages.order.paid`). */
 export const messageKinds = [
   'order.paid',
   'order.pickup-near',
@@ -86,11 +83,11 @@ const message = z.object({
   sender: z.enum(messageSenders),
   /** In the caller’s language. */
   text: z.string(),
-  /** What else there is to say: a reason, or the whole of an announcement. */
+  /** Further text: a reason, or the whole announcement. */
   more: z.nullable(z.string()),
   at: instant,
   read: z.boolean(),
-  /** What it is about; null when that has no page of its own. */
+  /** The subject of the message; null for one without a page. */
   cause: z.nullable(z.object({ kind: causeKind, id })),
 })
 
@@ -124,7 +121,7 @@ export const messageDetail = endpoint({
   input: z.strictObject({ id }),
   response: z.object({
     ...message.shape,
-    /** How many things it is about; more than `causes` when it is about very many. */
+    /** The number of subjects; `causes` lists only some of them if there are very many. */
     count: z.int(),
     causes: z.array(z.object({ kind: causeKind, id, code: z.string() })),
   }),
@@ -166,12 +163,12 @@ export const notificationChoices = endpoint({
   input: empty,
   response: z.object({
     types: z.array(z.object({ type: z.enum(messageTypes), email: z.boolean(), push: z.boolean() })),
-    /** Where mail goes; null when this platform sends none. */
+    /** The address for mail; null if the platform sends none. */
     email: z.nullable(z.string()),
     push: z.object({
-      /** What a browser needs to subscribe; null when this platform sends no push. */
+      /** The key for the browser's subscription; null if the platform sends no push. */
       publicKey: z.nullable(z.string()),
-      /** A buyer has paid an order once: before that there is nothing worth a permission, and it is not asked for. */
+      /** Whether the app may ask for the permission to send push. False until a buyer has paid the first order. */
       mayAsk: z.boolean(),
     }),
   }),
@@ -189,7 +186,7 @@ export const chooseNotification = endpoint({
   refusals: [],
 })
 
-/** What a device is told: no name, no amount, no number of an order, since it stands on a locked phone. */
+/** The payload of a push. It has no names, amounts or order numbers, because it is visible on a locked phone. */
 export type PushPayload = { title: string; body: string; tag: MessageType }
 
 const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=?=?$`)))
@@ -224,7 +221,7 @@ export const unsubscribePush = endpoint({
   refusals: [],
 })
 
-// Operators.
+// Endpoints for operators.
 
 export const announce = endpoint({
   api: 'platform',

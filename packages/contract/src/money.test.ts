@@ -5,24 +5,24 @@ import { asCents, parseMoney, basisPointsOf, formatCents } from './money.ts'
 const cents = fc.bigInt({ min: 0n, max: 999_999_999_999_999n })
 
 describe('money', () => {
-  test('is read from the wire and written to it without losing a cent', () => {
+  test('every amount survives formatting and parsing', () => {
     fc.assert(
       fc.property(
         cents,
         (amount) => parseMoney(formatCents(amount)) === amount && parseMoney(formatCents(-amount)) === -amount,
       ),
     )
-    // Where multiplying a floating number by a hundred goes wrong.
+    // Multiplying these as floating-point numbers by a hundred gives wrong results.
     for (const text of ['0.29', '1.15', '8.16', '19.99', '78.43', '1204.57', '9999999999999.99'])
       expect(formatCents(parseMoney(text)!)).toBe(text)
   })
 
-  test('is nothing but digits and at most two decimals', () => {
+  test('an amount has only digits and at most two decimals', () => {
     for (const text of ['', '1.', '.5', '01', '1.005', '1e3', '+1', ' 1', '1,5', 'NaN', '٣', '12345678901234'])
       expect([text, parseMoney(text)]).toEqual([text, null])
   })
 
-  test('shares are rounded half up to whole cents, and share and rest are the whole', () => {
+  test('a share is rounded half up to whole cents, and share and rest add up to the whole', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 5000 }), (amount, basisPoints) => {
         const part = basisPointsOf(asCents(amount), basisPoints)

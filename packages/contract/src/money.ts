@@ -1,6 +1,6 @@
 /**
- * Money is whole cents of one US dollar, as a branded bigint, so that it can never meet a plain number by accident.
- * On the wire it is a decimal string with at most two decimals ("1204.50"); the database holds bigint cents.
+ * Money is whole cents of the US dollar, as a branded bigint, so that the compiler keeps it apart from plain numbers.
+ * On the wire it is a decimal string with at most two decimals ("1204.50"); in the database it is bigint cents.
  */
 import * as z from 'zod/mini'
 
@@ -9,16 +9,13 @@ export type Cents = bigint & { readonly [cents]: true }
 
 export const zero = 0n as Cents
 
-/** Brands a whole number of cents. */
+/** Brands a whole number as cents. */
 export const asCents = (value: bigint): Cents => value as Cents
 
 export const amountPattern = /^(0|[1-9]\d{0,12})(\.\d{1,2})?$/
 const signedAmountPattern = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/
 
-/**
- * Reads a decimal string such as "1204.5" as cents; null when it is not an amount. Never goes through a floating
- * number.
- */
+/** Parses a decimal string such as "1204.5" to cents without a floating-point number; null for an invalid amount. */
 export function parseMoney(text: string): Cents | null {
   if (!signedAmountPattern.test(text)) return null
   const negative = text.startsWith('-')
@@ -27,28 +24,28 @@ export function parseMoney(text: string): Cents | null {
   return (negative ? -value : value) as Cents
 }
 
-/** Cents as the wire writes them: always two decimals, "-0.05" for minus five cents. */
+/** Formats cents for the wire: always two decimals, "-0.05" for minus five cents. */
 export function formatCents(value: bigint): string {
   const size = value < 0n ? -value : value
   const text = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`
   return value < 0n ? `-${text}` : text
 }
 
-/** Cents of a wire string that a schema has already checked. */
+/** Parses a wire string that a schema has already validated. */
 export function parseCents(text: string): Cents {
   const value = parseMoney(text)
   if (value === null) throw new RangeError('not an amount')
   return value
 }
 
-/** `percent` hundredths of a percent (basis points) of an amount, rounded half up; amounts are never negative here. */
+/** The share of a non-negative amount in basis points (hundredths of a percent), rounded half up. */
 export const basisPointsOf = (amount: bigint, basisPoints: number): Cents =>
   ((amount * BigInt(basisPoints) + 5000n) / 10000n) as Cents
 
 export const money = z.string().check(z.regex(amountPattern, { error: 'field/amount' }))
 export const signedMoney = z.string().check(z.regex(signedAmountPattern))
 
-/** What prices would earn on one piece after commission, over a set of products; null when there is none. */
+/** The profit of one piece after commission, over a set of products; null for an empty set. */
 export const margins = z.object({
   /** In hundredths of a percent of the selling price. */
   lowestMargin: z.nullable(z.int()),

@@ -1,4 +1,4 @@
-/** Operators: how they log in, who admits them, and which desks they hold. */
+/** Operators: their login, their admission, and their desks. */
 import * as z from 'zod/mini'
 import { anyone, anyOperator, endpoint, duringLogin, operator } from './endpoint.ts'
 import { passwordInput } from './identity.ts'
@@ -7,7 +7,7 @@ import { ok, email, empty, id, instant, boundedText } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor'] as const
 
-/** What a log-in still needs before the session may do anything else. */
+/** The steps that a login still needs; until then the session may do nothing else. */
 export const loginSteps = ['second-factor', 'choose-password', 'enrol-second-factor'] as const
 export type LoginStep = (typeof loginSteps)[number]
 
@@ -17,19 +17,21 @@ const desks = z.array(desk).check(z.minLength(1), z.maxLength(operatorRoles.leng
 const operatorPassword = z
   .string()
   .check(z.minLength(15, { error: 'field/password-short' }), z.maxLength(200, { error: 'field/too-long' }))
-/** Six digits of an authenticator, or a recovery code as it was shown. */
+/** A six-digit code of an authenticator app, or a recovery code. */
 const secondFactor = z
   .string()
   .check(z.minLength(6, { error: 'field/required' }), z.maxLength(40, { error: 'field/too-long' }))
 
 const opened = {
   token: z.string(),
-  /** Makes this device a known one at the next log-in; null when it is one already, or the log-in is not done. */
+  /**
+   * Secret that makes this device known at the next login; null if it is known already, or the login is incomplete.
+   */
   device: z.nullable(z.string()),
   operatorId: id,
   name: z.string(),
   roles: z.array(desk),
-  /** Null when the session is whole. */
+  /** The next step of the login; null for a complete session. */
   next: z.nullable(z.enum(loginSteps)),
 }
 
@@ -86,7 +88,7 @@ export const beginSecondFactor = endpoint({
   input: z.strictObject({ present: z.optional(secondFactor) }),
   response: z.object({
     secret: z.string(),
-    /** `otpauth://`, for a QR code. */
+    /** `otpauth://` URI, for a QR code. */
     uri: z.string(),
   }),
   refusals: ['login/code-wrong', 'login/throttled'],
@@ -126,7 +128,7 @@ export const operatorMe = endpoint({
     name: z.string(),
     email: z.string(),
     roles: z.array(desk),
-    /** Null when they count now. */
+    /** The time from which this operator's approvals count; null if they count now. */
     mayApproveFrom: z.nullable(instant),
     recoveryCodesLeft: z.int(),
   }),
@@ -291,7 +293,7 @@ export const listOperators = endpoint({
         email: z.string(),
         roles: z.array(desk),
         deactivatedAt: z.nullable(instant),
-        /** Who invited and who confirmed; null for the first operator and those from before. */
+        /** The operators who sent and confirmed the invitation; null for the first operator and for old accounts. */
         invitedBy: z.nullable(id),
         confirmedBy: z.nullable(id),
         mayApproveFrom: instant,

@@ -1,4 +1,4 @@
-/** Orders as the merchant sees and moves them, and what operators do to ship them. */
+/** Orders: endpoints for merchants, and shipping by operators. */
 import * as z from 'zod/mini'
 import { disputeStates } from './payments.ts'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
@@ -20,7 +20,7 @@ import {
 import { staffText } from './staff-text.ts'
 import { orderReviewStates } from './self-dealing.ts'
 
-/** The numeric codes are the specification's; 0 is a filter only ("all"). */
+/** The numeric codes of the specification; 0 is only a filter ("all"). */
 export const orderStatus = {
   awaitingPayment: 1,
   awaitingShipment: 2,
@@ -34,7 +34,7 @@ export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus]
 export const allOrders = 0
 
 const status = z.literal([1, 2, 3, 4, 5, 6, 7])
-/** Where the purchase cost is taken from: the order's own escrowed payment, or the merchant's balance. */
+/** The source of the purchase cost: the escrowed payment of the order, or the merchant's balance. */
 export const fundingSources = ['escrow', 'balance'] as const
 export type Funding = (typeof fundingSources)[number]
 export const cancelReasons = [
@@ -52,7 +52,7 @@ const figures = {
   quantity: z.int(),
   /** purchase price × quantity */
   totalCost: money,
-  /** what the buyer paid, or is to pay */
+  /** the payment of the buyer, made or expected */
   totalPayment: money,
   /** total payment − commission */
   totalEarnings: money,
@@ -69,27 +69,27 @@ export const orderRow = z.object({
   picture: z.nullable(z.string()),
   placedAt: instant,
   paidAt: z.nullable(instant),
-  /** Until when it can be picked up; after that the buyer is refunded. Only while awaiting pick-up. */
+  /** The pick-up deadline; after it the buyer is refunded. Null unless the order awaits pick-up. */
   pickupUntil: z.nullable(instant),
 })
 
-/** What narrows the list of orders. */
+/** The filter of the order list. */
 const orderFilter = {
-  /** Part of the order’s number, the buyer’s name or a product’s name. */
+  /** Part of the order number, the buyer’s name, or a product name. */
   search: z.optional(boundedText(0, 100)),
-  /** Days in the shop’s time zone on which the order was placed, both included. */
+  /** The range of order days in the shop’s time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
-  /** What the buyer pays, both included. */
+  /** The range of the buyer's payment, both included. */
   least: z.optional(money),
   most: z.optional(money),
 }
-/** A filter that is kept under a name. */
+/** A saved filter. */
 const viewFilter = z.strictObject({ status: z.literal([0, 1, 2, 3, 4, 5, 6, 7]), ...orderFilter })
 export type OrderFilter = z.output<typeof viewFilter>
-/** Orders that one pick-up can hold. */
+/** Maximum number of orders in one pick-up. */
 export const maxOrdersInPlan = 10_000
-/** Orders that a narrowed list counts; its `total` says no more. */
+/** Maximum `total` of a filtered list; counting stops there. */
 export const maxCounted = 10_000
 
 export const listOrders = endpoint({
@@ -126,7 +126,7 @@ export const orderCounts = endpoint({
   refusals: [],
 })
 
-/** Views that a shop can keep. */
+/** Maximum number of saved views of a shop. */
 export const maxViews = 10
 const view = { id, name: boundedText(1, 40), filter: viewFilter }
 
@@ -165,7 +165,7 @@ export const deleteOrderView = endpoint({
   refusals: [],
 })
 
-/** What can happen to an order; `scan` is a report on its parcel, a carrier’s or an operator’s. */
+/** The events of an order; `scan` is a parcel event reported by a carrier or an operator. */
 export const orderEventKinds = [
   'order.placed',
   'order.paid',
@@ -182,7 +182,7 @@ export const orderEventKinds = [
   'scan',
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]
-/** Who reported it. */
+/** The source of an event. */
 export const orderEventSources = ['buyer', 'merchant', 'operator', 'processor', 'carrier', 'clock'] as const
 export type OrderEventSource = (typeof orderEventSources)[number]
 
@@ -225,7 +225,7 @@ export const orderDetail = endpoint({
         purchasePrice: money,
       }),
     ),
-    /** The captured payment, and where it stands in the books: its entry in the chain of the order’s escrow. */
+    /** The captured payment, and its ledger entry in the chain of the order’s escrow. */
     payment: z.nullable(
       z.object({
         processor: z.string(),
@@ -237,13 +237,13 @@ export const orderDetail = endpoint({
     ),
     escrow: money,
     /**
-     * Set where buyer and merchant have something in common: it counts in the figures only when it was cleared.
-     * With what the platform said.
+     * Set if buyer and merchant have something in common, with the platform's statement. Only a cleared order counts
+     * in the figures.
      */
     review: z.nullable(z.object({ state: z.enum(orderReviewStates), reason: z.nullable(z.string()) })),
     /**
-     * The newest dispute of the payment: `amount` is what of it was taken of the order’s and the merchant’s own
-     * money, `owed` what of that is owed.
+     * The newest dispute of the payment: `amount` is the part taken from the money of the order and the merchant,
+     * `owed` the part still owed.
      */
     dispute: z.nullable(
       z.object({
@@ -258,8 +258,8 @@ export const orderDetail = endpoint({
     trackingNumber: z.nullable(z.string()),
     pickedUpAt: z.nullable(instant),
     /**
-     * Until when it is shipped; after that it is cancelled, the cost returns and the buyer is refunded. Only while
-     * it waits for shipment.
+     * The shipping deadline; after it the order is cancelled, the cost returns and the buyer is refunded. Null unless
+     * the order awaits shipment.
      */
     shipBy: z.nullable(instant),
     shippedAt: z.nullable(instant),
@@ -267,7 +267,7 @@ export const orderDetail = endpoint({
     completedAt: z.nullable(instant),
     cancelledAt: z.nullable(instant),
     cancelReason: z.nullable(z.enum(cancelReasons)),
-    /** When the earnings move from pending to balance by themselves. */
+    /** The time when the earnings move automatically from pending to balance. */
     settlesAt: z.nullable(instant),
     history: z.array(orderEvent),
     may: z.object({ pickUp: actionPermission, cancel: actionPermission }),
@@ -366,7 +366,7 @@ export const cancelOrder = endpoint({
   refusals: ['order/not-found', 'order/not-awaiting-pickup', 'request/key-missing', 'request/key-reused'],
 })
 
-// Fulfilment by operators.
+// Endpoints for shipping by operators.
 
 export const operatorOrders = endpoint({
   api: 'platform',
@@ -385,19 +385,19 @@ export const operatorOrders = endpoint({
       quantity: z.int(),
       totalCost: money,
       placedAt: instant,
-      /** Only while it waits for shipment. */
+      /** Null unless the order awaits shipment. */
       shipBy: z.nullable(instant),
-      /** Once it is shipped. */
+      /** Null before the shipment. */
       carrier: z.nullable(z.string()),
       trackingNumber: z.nullable(z.string()),
-      /** One operator has said that it arrived; a second one must confirm it. */
+      /** One operator has reported the delivery; a second one must confirm it. */
       deliverySaid: z.boolean(),
     }),
   ),
   refusals: [],
 })
 
-/** Letters and digits, in groups; no words. */
+/** Letters and digits, in groups, without words. */
 export const trackingNumber = z
   .string()
   .check(z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/invalid' }))

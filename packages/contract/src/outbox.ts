@@ -1,13 +1,13 @@
-/** Messages that leave by mail and phone. */
+/** Messages sent by mail and phone. */
 import * as z from 'zod/mini'
 import { endpoint, merchant } from './endpoint.ts'
 import { empty, id, instant } from './shapes.ts'
 
-/** Where a merchant can be written to. */
+/** The channels for messages to a merchant. */
 export const channels = ['email', 'phone'] as const
 export type Channel = (typeof channels)[number]
 
-/** A message as it was written to a merchant. */
+/** A message that was sent to a merchant. */
 export const outboxMessage = z.object({
   id,
   channel: z.enum(channels),

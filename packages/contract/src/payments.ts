@@ -1,4 +1,4 @@
-/** What operators see of card payments: disputes, and what a processor said that could not be booked. */
+/** Card payments for operators: disputes, and events of a processor that could not be booked. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
@@ -24,11 +24,11 @@ export const listDisputes = endpoint({
       processor: z.string(),
       reference: z.string(),
       state: z.enum(disputeStates),
-      /** What the bank asks for. */
+      /** The amount that the bank claims. */
       asked: money,
-      /** What of it was set aside; less than asked for when the payment had no more left. */
+      /** The part of the claim that was set aside. It is smaller than the claim if the payment had less left. */
       amount: money,
-      /** What of that the merchant owes. */
+      /** The part of that amount that the merchant owes. */
       owed: money,
       evidenceBy: z.nullable(instant),
       openedAt: instant,
@@ -39,9 +39,9 @@ export const listDisputes = endpoint({
 })
 
 /**
- * Why an event could not be booked: it names nothing; no checkout of ours is meant; the processor itself does not
- * know what it names; it is of
- * the mode without real money, or the other way round; it is not in dollars; its amount is none.
+ * Why an event could not be booked: it names no payment; it names no checkout of this platform; the processor does
+ * not know the payment; it belongs to the other mode (test or live); its currency is not the dollar; its amount is
+ * invalid.
  */
 export const unbookedReasons = [
   'unreadable',
@@ -69,7 +69,7 @@ export const listUnbookedEvents = endpoint({
       eventId: z.string(),
       type: z.string(),
       live: z.boolean(),
-      /** The processor’s own name of what it is about. */
+      /** The processor’s id of the payment or dispute. */
       reference: z.nullable(z.string()),
       reason: z.enum(unbookedReasons),
       state: z.enum(unbookedStates),

@@ -1,10 +1,10 @@
-/** Whether the books are whole, and whether the platform keeps what it promises about withdrawals. */
+/** The consistency checks of the ledger, and the platform's performance in withdrawals. */
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { ok, empty, id, instant, pageOf, paging } from './shapes.ts'
 
-/** How long something has waited: less than a day, less than a week, longer. */
+/** How long an item has waited: less than a day, less than a week, or longer. */
 export const waitingAges = ['day', 'week', 'longer'] as const
 
 export const checkBooks = endpoint({
@@ -20,18 +20,18 @@ export const checkBooks = endpoint({
       z.object({
         name: z.string(),
         ok: z.boolean(),
-        /** Rows that break the law; cents where the law is about a sum. */
+        /** Number of rows that violate the rule; an amount in cents if the rule is about a sum. */
         broken: z.int(),
-        /** A break of this one pauses payouts. */
+        /** Whether a violation pauses payouts. */
         stopsPayouts: z.boolean(),
       }),
     ),
     figures: z.object({
       assets: signedMoney,
       owed: signedMoney,
-      /** Assets for each dollar owed, four decimals; null while nothing is owed. */
+      /** Assets per dollar of liabilities, four decimals; null without liabilities. */
       coverage: z.nullable(z.string()),
-      /** What waits to be claimed or sent back, by account and age. */
+      /** Money to be claimed or sent back, by account and age. */
       waiting: z.array(z.object({ account: z.string(), age: z.enum(waitingAges), items: z.int(), amount: money })),
     }),
     paused: z.nullable(z.object({ since: instant, cause: z.string() })),
@@ -87,14 +87,14 @@ export const readPromises = endpoint({
   response: z.object({
     days: z.int(),
     decided: z.int(),
-    /** From the request to the decision. */
+    /** Time from the request to the decision. */
     decision: span,
-    /** From the approval to the payment. */
+    /** Time from the approval to the payment. */
     payment: span,
-    /** Of what was decided, in per cent with one decimal; null while nothing was. */
+    /** Rejected share of the decisions, in per cent with one decimal; null without decisions. */
     rejectedPercent: z.nullable(z.number()),
     overdue: z.int(),
-    /** Assets for each dollar owed at the last check, and when that was. */
+    /** Assets per dollar of liabilities at the last check, and the time of the check. */
     coverage: z.nullable(z.string()),
     checkedAt: z.nullable(instant),
     payoutsPaused: z.boolean(),

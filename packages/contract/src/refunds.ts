@@ -1,6 +1,4 @@
-/**
- * Refund orders: a buyer asks for money back, the merchant answers, the platform decides what they do not agree on.
- */
+/** Refund orders: a buyer requests a refund, the merchant answers, and the platform decides in a dispute. */
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { money } from './money.ts'
@@ -8,21 +6,24 @@ import { cursor, cursorPageOf, ok, id, instant, pageOf, paging, boundedText } fr
 import { staffText } from './staff-text.ts'
 
 /**
- * `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform; the
- * others are ends.
+ * `requested` waits for the merchant, `agreed` for the pick-up of the order, `objected` for the platform. The other
+ * states are final.
  */
 export const refundStates = ['requested', 'agreed', 'objected', 'refunded', 'declined', 'withdrawn'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** Why the buyer asks. */
+/** The reason that the buyer gives. */
 export const refundReasons = ['damaged', 'not-as-described', 'not-arrived', 'changed-mind', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** Where the money of a refund comes from. */
+/** The sources of the money of a refund. */
 export const refundPayers = ['escrow', 'supplier', 'pending', 'available', 'due', 'commission', 'platform'] as const
 export type RefundPayer = (typeof refundPayers)[number]
 
-/** Who bears what an order's own money does not cover; anybody but the merchant only where the platform decides so. */
+/**
+ * Who pays the part that the money of the order does not cover. Only the platform can decide that it is not the
+ * merchant.
+ */
 export const refundBearers = ['merchant', 'supplier', 'platform'] as const
 export type RefundBearer = (typeof refundBearers)[number]
 
@@ -36,25 +37,26 @@ const refundRow = z.object({
   reason: z.enum(refundReasons),
   order: z.object({ id, code: z.string() }),
   requestedAt: instant,
-  /** Until when the merchant can answer; without an answer it then counts as agreed, unless staff opened it. */
+  /**
+   * The deadline for the merchant's answer. Without an answer the request counts as agreed, unless staff opened it.
+   */
   answerBy: instant,
   openedBy: z.enum(['buyer', 'operator']),
   /**
-   * When the clock decides what the platform has not decided: what a buyer asked for is then refunded at the
-   * platform's cost, what staff
-   * opened is declined. Null while there is nothing for the platform to decide.
+   * The deadline for the platform's decision. After it, a request by a buyer is refunded at the platform's cost, and
+   * a request by staff is declined. Null while the platform has nothing to decide.
    */
   decideBy: z.nullable(instant),
 })
 const refundRequest = {
-  /** All that is left of the payment when it is not named. */
+  /** Default: the rest of the payment. */
   amount: z.optional(money),
   reason: z.enum(refundReasons),
 }
 const picture = z.object({ contentType: z.string(), base64: z.string() })
 const whichPicture = z.int().check(z.gte(1), z.lte(maxRefundPictures))
 
-// The buyer.
+// Endpoints for buyers.
 
 export const requestRefund = endpoint({
   api: 'store',
@@ -109,7 +111,7 @@ export const buyerRefunds = endpoint({
   refusals: [],
 })
 
-// The merchant.
+// Endpoints for merchants.
 
 export const refundOrders = endpoint({
   api: 'merchant',
@@ -146,7 +148,7 @@ export const refundDetail = endpoint({
     objection: z.nullable(z.string()),
     decision: z.nullable(z.string()),
     endedAt: z.nullable(instant),
-    /** Sums to the amount. */
+    /** The parts add up to the amount. */
     pays: z.array(z.object({ from: z.enum(refundPayers), amount: money })),
     history: z.array(
       z.object({
@@ -196,7 +198,7 @@ export const objectRefund = endpoint({
   refusals: ['refund/not-found', 'refund/not-open'],
 })
 
-// Operators.
+// Endpoints for operators.
 
 const refundKey = { shopId: id, id }
 
@@ -217,7 +219,7 @@ export const listRefunds = endpoint({
       pictures: z.int(),
       objection: z.nullable(z.string()),
       decision: z.nullable(z.string()),
-      /** Whether two operators must sign an approval, and whether one has. */
+      /** Whether an approval needs two operators, and whether one has approved. */
       needsTwo: z.boolean(),
       signed: z.boolean(),
     }),

@@ -1,9 +1,9 @@
 /**
- * Every way the platform can say no. A refusal is expected: it has a stable name for programs and a sentence in each
- * language for people (packages/locales, area `refusals`). Adding a name here without its words is a type error there.
+ * Every refusal of the platform. A refusal is an expected error: it has a stable name for programs and a sentence in
+ * each language for people (packages/locales, area `refusals`). A name without its sentences is a type error there.
  */
 export const refusalNames = [
-  // the request itself
+  // the request
   'request/malformed',
   'request/invalid',
   'request/not-found',
@@ -33,7 +33,7 @@ export const refusalNames = [
   'field/code-common',
   'field/payment-details',
   'field/name-misleading',
-  // who you are
+  // identity and sessions
   'session/missing',
   'session/expired',
   'session/not-found',
@@ -74,7 +74,7 @@ export const refusalNames = [
   'file/too-large',
   'file/too-many-pixels',
   'file/too-small',
-  // the distribution center and the shop's goods
+  // the distribution center and the products of the shop
   'product/not-found',
   'product/stock-gone',
   'product/code-taken',
@@ -114,7 +114,7 @@ export const refusalNames = [
   'view/name-taken',
   'view/too-many',
   'wallet/short',
-  // money in
+  // recharges
   'deposit/below-minimum',
   'deposit/channel-off',
   'deposit/too-many-open',
@@ -124,7 +124,7 @@ export const refusalNames = [
   'deposit/line-unknown',
   'deposit/line-used',
   'deposit/line-differs',
-  // money out
+  // withdrawals
   'destination/not-found',
   'destination/card-invalid',
   'destination/address-invalid',
@@ -161,14 +161,14 @@ export const refusalNames = [
   'operator/not-found',
   'operator/last-owner',
   'operator/too-new',
-  // money back
+  // refunds
   'refund/not-found',
   'refund/not-open',
   'refund/too-much',
   'refund/part-too-much',
   'refund/window-over',
   'refund/already-open',
-  // codes that were sent
+  // one-time codes
   'code/wrong',
   'code/expired',
   'code/too-many',
@@ -177,7 +177,7 @@ export const refusalNames = [
   'code/channel-off',
   'statement/period',
   'statement/too-long',
-  // talking
+  // conversation with customer service
   'support/empty',
   'support/about-unknown',
   'support/payment-details',
@@ -192,5 +192,5 @@ export const refusalNames = [
 ] as const
 
 export type RefusalName = (typeof refusalNames)[number]
-/** Values that a refusal's sentence names, such as `{ left: 3 }`. Money is passed as a wire string. */
+/** Values for a refusal's sentence, such as `{ left: 3 }`. Money is a wire string. */
 export type RefusalValues = Record<string, string | number>

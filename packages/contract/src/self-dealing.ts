@@ -1,5 +1,5 @@
 /**
- * Orders that a merchant may have placed with the own shop: brought before people, and out of the figures until
+ * Orders that a merchant may have placed in the own shop. Operators review them, and they count in no figure until
  * they are cleared.
  */
 import * as z from 'zod/mini'
@@ -8,11 +8,11 @@ import { money } from './money.ts'
 import { id, instant, pageOf, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
-/** What buyer and merchant have in common. */
+/** The possible matches between buyer and merchant. */
 export const selfDealingSigns = ['device', 'agent', 'address', 'card', 'email', 'phone', 'shipping-address'] as const
 export type SelfDealingSign = (typeof selfDealingSigns)[number]
 
-/** Only a cleared one counts in figures, ranks, score and rating. */
+/** Only a cleared order counts in figures, ranks, score and rating. */
 export const orderReviewStates = ['open', 'cleared', 'upheld'] as const
 export type OrderReviewState = (typeof orderReviewStates)[number]
 

@@ -1,6 +1,5 @@
 /**
- * The rules that fields are held to, as tables: what is taken, and what is refused. docs/decisions names the fields
- * of each.
+ * The validation rules of fields, as tables of accepted and refused values. The fields of each rule: docs/decisions.
  */
 import type * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'

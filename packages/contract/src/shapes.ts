@@ -1,11 +1,11 @@
-/** Small shapes that many endpoints share. */
+/** Schemas that many endpoints share. */
 import * as z from 'zod/mini'
 import { codeDigits } from './constants.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string()
-/** True for a day that the calendar has: 2026-02-29 and 2026-13-01 are written like days and are none. */
+/** False for dates that do not exist in the calendar, such as 2026-02-29 and 2026-13-01. */
 const isDay = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`)
   return !text.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
@@ -17,7 +17,7 @@ export const day = z
     z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'field/invalid', abort: true }),
     z.refine(isDay, { error: 'field/invalid' }),
   )
-/** Text a person typed: trimmed, in Unicode normal form C, without control and direction-override characters. */
+/** Typed text: trimmed, in Unicode normal form C, without control and direction-override characters. */
 export const boundedText = (min: number, max: number) =>
   z.pipe(
     z.pipe(
@@ -25,7 +25,7 @@ export const boundedText = (min: number, max: number) =>
       z.transform((text: string) =>
         text
           .normalize('NFC')
-          // Control characters, zero-width and direction overrides can make one name look like another.
+          // Control characters, zero-width characters and direction overrides can make two names look equal.
           .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
           .trim(),
       ),
@@ -44,9 +44,9 @@ export const email = z.pipe(
   ),
   z.string().check(z.regex(/^[^\s@<>"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'field/email' }), z.maxLength(200)),
 )
-/** A mobile number of mainland China as it is written there: 1, then 3 to 9, then nine digits. */
+/** A mobile number of mainland China in national format: 1, then 3 to 9, then nine digits. */
 export const isMainlandMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
-/** International form, digits with a leading +; what the merchant typed is normalised by the server. */
+/** International format, digits with a leading +; the server normalises the typed number. */
 export const phone = z
   .string()
   .check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
@@ -66,12 +66,12 @@ export const paging = {
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100000)), 1),
 }
 export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), list: z.array(item) })
-/** A list that can be read on from where the last page ended; `cursor` is null on the last page. */
+/** A page of a list; `cursor` continues after it and is null on the last page. */
 export const cursorPageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ total: z.int(), list: z.array(item), cursor: z.nullable(z.string()) })
 export const cursor = z.optional(z.string().check(z.maxLength(200)))
 
-/** What may be done next: yes, or the refusal that doing it would meet. */
+/** Whether an action is possible now: true, or the refusal that it would get. */
 export const actionPermission = z.union([z.literal(true), z.object({ no: z.string(), sentence: z.string() })])
 export type ActionPermission = z.output<typeof actionPermission>
 

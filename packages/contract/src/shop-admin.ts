@@ -1,4 +1,4 @@
-/** What operators do: invitations, review of registrations, closing and opening shops. */
+/** Endpoints for operators: invitations, review of registrations, closing and opening shops. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { registrationFields, registrationStates } from './identity.ts'
@@ -30,7 +30,7 @@ export const listInvitations = endpoint({
     z.object({
       id,
       note: z.string(),
-      /** Number of the operator who made it. */
+      /** Number of the operator who created it. */
       madeBy: z.int(),
       createdAt: instant,
       expiresAt: instant,
@@ -125,7 +125,7 @@ export const closeShop = endpoint({
     scope: z.enum(closingScopes),
     reason: z.enum(closingReasons),
     note: staffText(5, 500),
-    /** Seven days from now when it is not named. */
+    /** Default: seven days from now. */
     effectiveAt: z.optional(z.iso.datetime({ error: 'field/invalid' })),
     endsAt: z.optional(z.nullable(z.iso.datetime({ error: 'field/invalid' }))),
   }),

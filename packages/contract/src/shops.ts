@@ -1,12 +1,12 @@
-/** The shop as its merchant sets it up and its buyers see it. */
+/** The shop: its settings by the merchant and its appearance to buyers. */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
 import { empty, id, instant, point, boundedText } from './shapes.ts'
 
-/** Where a banner stands at the storefront: on top of the home page, above the shop's goods, or among them. */
+/** The place of a banner in the storefront: on top of the home page, above the products, or among them. */
 export const bannerKinds = ['home', 'store', 'advertisement'] as const
 export type BannerKind = (typeof bannerKinds)[number]
-/** The shape in which buyers see a banner, width to height, and how many of its kind a shop may have. */
+/** The aspect ratio of each kind of banner, and the maximum number of banners of that kind. */
 export const bannerShapes = {
   home: { width: 16, height: 9, most: 1 },
   store: { width: 3, height: 1, most: 1 },
@@ -14,12 +14,12 @@ export const bannerShapes = {
 } as const satisfies Record<BannerKind, { width: number; height: number; most: number }>
 
 /**
- * What a closing restricts: new orders of buyers, or also new products, changes and recharges. Paid orders finish
- * in both.
+ * The restrictions of a closed shop: only new orders by buyers, or also new products, changes and recharges. Both let
+ * paid orders finish.
  */
 export const closingScopes = ['orders', 'all'] as const
 export type ClosingScope = (typeof closingScopes)[number]
-/** Why a shop is closed; the last three are urgent. */
+/** The reasons to close a shop; the last three are urgent. */
 export const closingReasons = ['rules-broken', 'complaints', 'legal-order', 'fraud', 'unsafe-goods'] as const
 export type ClosingReason = (typeof closingReasons)[number]
 export const closingUrgent = ['legal-order', 'fraud', 'unsafe-goods'] as const satisfies readonly ClosingReason[]
@@ -27,7 +27,7 @@ export const closingUrgent = ['legal-order', 'fraud', 'unsafe-goods'] as const s
 export const shopClosing = z.object({
   scope: z.enum(closingScopes),
   reason: z.enum(closingReasons),
-  /** What an operator wrote beside the reason. */
+  /** The operator's note to the reason. */
   note: z.string(),
   effectiveAt: instant,
   endsAt: z.nullable(instant),
@@ -41,15 +41,15 @@ export const shopSettings = z.object({
   name: z.string(),
   logo: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  /** Where the address is on the map, if the merchant has said so. */
+  /** The point of the address on the map; null if the merchant has not set it. */
   point: z.nullable(point),
   country: z.nullable(z.string()),
-  /** IANA name; a day in a report is a day there. */
+  /** IANA name; reports use the days of this time zone. */
   timeZone: z.string(),
   phone: z.nullable(z.string()),
   introduction: z.nullable(z.string()),
   welcome: z.nullable(z.string()),
-  /** In the order in which buyers see them. */
+  /** In the order shown to buyers. */
   banners: z.object({ home: banners, store: banners, advertisement: banners }),
 })
 

@@ -1,4 +1,6 @@
-/** What staff may not write to merchants, and that no field of an operators' endpoint forgets it. */
+/**
+ * The forbidden content of staff texts, and a check that every text field of the operators' endpoints uses the rule.
+ */
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
 import { isStaffText, namesPaymentDetails } from './staff-text.ts'
@@ -62,9 +64,9 @@ test.each([
   'Le remboursement de 12,34 € est parti. À bientôt.',
   'Seu pedido ABC12345 foi reembolsado. Com isso, o caso está encerrado.',
   'You have 1,000 products, 250 orders, and 12 refunds.',
-])('“%s” is let through', (text) => expect(namesPaymentDetails(text)).toBe(false))
+])('“%s” is allowed', (text) => expect(namesPaymentDetails(text)).toBe(false))
 
-test('what is split over several messages is found where they are put together', () => {
+test('payment details split over several messages are found in the joined text', () => {
   expect(namesPaymentDetails('IE29 AIBK 9311')).toBe(false)
   expect(namesPaymentDetails(['IE29 AIBK 9311', '5212 3456 78'].join(' '), true)).toBe(true)
   expect(namesPaymentDetails(['Your account number is known.', 'Ticket 1234567 is open.'].join('\n'), true)).toBe(false)
@@ -72,7 +74,7 @@ test('what is split over several messages is found where they are put together',
 
 type Schema = { _zod: { def: Record<string, unknown> & { type: string } } }
 
-/** Leaves of a schema where any sentence may stand, by their paths. */
+/** The fields of a schema that accept any text, by their paths. */
 function* freeTexts(schema: Schema, path: string): Generator<[path: string, staff: boolean]> {
   const { def } = schema._zod
   if (isStaffText(schema)) return yield [path, true]
@@ -91,7 +93,7 @@ function* freeTexts(schema: Schema, path: string): Generator<[path: string, staf
   }
 }
 
-/** Texts that operators type and that no merchant reads, or that are no words of theirs; each with its reason. */
+/** Text fields that no merchant reads or that are not free text of an operator, each with its reason. */
 const exempt: Record<string, string> = {
   'operatorLogin.password': 'a secret',
   'operatorLogin.code': 'a secret',
@@ -120,7 +122,7 @@ const exempt: Record<string, string> = {
   'confirmPayout.reference': 'the bank’s number of a payment, shown as such',
 }
 
-test('every free text of an operators’ endpoint is a text of staff, or stands here with the reason why not', () => {
+test('every free text of an operators’ endpoint is a staff text or is exempt with a reason', () => {
   const found = Object.entries(endpoints).flatMap(([name, endpoint]) =>
     endpoint.access.who === 'operator' || name === 'operatorLogin'
       ? [...freeTexts(endpoint.input as unknown as Schema, name)]

@@ -1,13 +1,12 @@
 /**
- * Text of staff that a merchant reads. It names no place to send money to and nowhere to talk outside the platform:
- * no links, e-mail addresses,
- * phone, card and account numbers, and no chain addresses. Destinations come from the settings only, so that nobody
- * can slip in one of their own.
+ * Text by staff for merchants. It must not contain payment destinations or contacts outside the platform: no links,
+ * e-mail addresses, phone, card or account numbers, and no chain addresses. Destinations come only from the settings,
+ * so that no operator can insert another one.
  */
 import * as z from 'zod/mini'
 import { boundedText } from './shapes.ts'
 
-/** Letters of other alphabets that look like Latin ones. */
+/** Letters of other alphabets that look like Latin letters. */
 const lookAlikes: Record<string, string> = Object.fromEntries(
   [
     ['аαɑ', 'a'],
@@ -37,7 +36,7 @@ const lookAlikes: Record<string, string> = Object.fromEntries(
   ].flatMap(([signs, latin]) => [...signs!].map((sign) => [sign, latin!])),
 )
 
-/** Digits as words, in the languages that merchants read; the place in a list is the digit. */
+/** Number words in the languages of merchants; the index in a list is the digit. */
 const digitWords: Record<string, string> = Object.fromEntries(
   [
     'zero one two three four five six seven eight nine',
@@ -61,33 +60,32 @@ const digitWords: Record<string, string> = Object.fromEntries(
 )
 digitWords['oh'] = '0'
 
-/** Ends of web addresses that are no words where they follow a full stop. */
+/** Top-level domains that are not words after a full stop. */
 const domains =
   'com|net|org|info|biz|shop|store|xyz|top|online|site|website|app|link|click|live|club|vip|pro|dev|page|cc|io|me|co|ai|tv|gg|ly|to|ru|cn|br|tr|uk|de|fr|it|es|nl|eu|us|in|id|vn|kr|jp|hk|tw|ie|pt|dk|ae|sa|su|ua|pl'
 
-/** Lengths of IBANs by country. */
+/** IBAN lengths by country. */
 const ibanLengths: Record<string, number> = Object.fromEntries(
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
     .split(' ')
     .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
 )
 
-/** Most digits in a row that mean no account: an amount, a date, the number of an order. */
+/** Maximum number of consecutive digits that is not an account number: an amount, a date, or an order number. */
 const maxDigits = 8
-/** With one of these words beside it a shorter number is an account too. */
+/** Near one of these words, a shorter number also counts as an account number. */
 const moneyWords =
   /\b(iban|pix|whats ?app|telegram|viber|wechat|signal|zelle|paypal|venmo|cash ?app|usdt|usdc|btc|wallet|sort ?code|swift|routing|account (?:number|no))\b|微信|支付宝|支付寶|卡号|卡號|账号|帳號|計座|口座番号|계좌/
 
 /**
- * Makes what looks alike the same: compatibility forms, digits of all scripts, marks and invisible signs, letters
- * of other alphabets.
+ * Normalises a text: compatibility forms, digits of all scripts, marks and invisible characters, look-alike letters.
  */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}|\p{Cf}|\u2800|\u3164|\uffa0/gu, '')
     .replace(/\p{Nd}/gu, (digit) => {
-      // The digits of a script follow each other, zero first, on multiples of ten or sixteen.
+      // The digits of a script are consecutive, zero first, and start at a multiple of ten or sixteen.
       if (digit <= '9') return digit
       let zero = digit.codePointAt(0)!
       while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1
@@ -96,7 +94,7 @@ function plain(text: string): string {
 }
 const latin = (text: string): string => [...text].map((sign) => lookAlikes[sign.toLowerCase()] ?? sign).join('')
 
-/** Joins what is spelled sign by sign: "e v i l . c o m", "T·J·R·a". */
+/** Joins text with separated characters: "e v i l . c o m", "T·J·R·a". */
 const unspaced = (text: string): string =>
   text.replace(/(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][^\p{L}\p{N}\n]{1,3}){5,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu, (run) => {
     const gap = /^[\p{L}\p{N}]([^\p{L}\p{N}]{1,3})/u.exec(run)![1]!
@@ -107,7 +105,8 @@ const hasLink = (text: string): boolean =>
   /https?:|\bwww\b|\bxn--|[\p{L}\p{N}_]\s*(?:@|[([{]\s*at\s*[)\]}])\s*[\p{L}\p{N}]|(?:^|\s)@\s?[\p{L}\p{N}_]{3,}/iu.test(
     text,
   ) ||
-  // With a path, or an end that is none of a sentence: there the next word begins with a capital or after a space.
+  // A link has a path, or an end that cannot end a sentence: the next word of a sentence begins with a capital letter
+  // or after a space.
   /[a-z0-9-]\.[a-z]{2,}\/\S/i.test(text) ||
   new RegExp(`[\\p{L}\\p{N}-]\\.(?:${domains})(?![\\p{L}\\p{N}])`, 'u').test(text) ||
   /[\p{L}\p{N}-]\.(?:com|net|org)(?![\p{L}\p{N}])/iu.test(text) ||
@@ -117,7 +116,7 @@ const hasLink = (text: string): boolean =>
     'iu',
   ).test(text)
 
-/** Remainder of a number of any length, digit by digit. */
+/** Remainder of a number of any length, computed digit by digit. */
 const mod97 = (digits: string): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)
 
 function hasIban(text: string): boolean {
@@ -134,11 +133,11 @@ function hasIban(text: string): boolean {
 
 const letterDigits: Record<string, string> = { o: '0', l: '1', i: '1', '|': '1', s: '5', b: '8', z: '2' }
 
-/** Writes digits that are words or look like letters as digits. */
+/** Replaces number words and letters that look like digits by digits. */
 const asDigits = (text: string): string =>
   text
     .replace(/[\p{L}\p{M}]+/gu, (word) => digitWords[word.toLowerCase()] ?? word)
-    // A sign of its own in scripts without spaces.
+    // Scripts without spaces have one character per digit.
     .replace(/[〇一二三四五六七八九零壹贰叁肆伍陆柒捌玖貳參陸]/gu, (sign) => digitWords[sign] ?? sign)
     .replace(/[\p{L}\p{N}|]+/gu, (token) =>
       /^[\dolisbz|]*\d[\dolisbz|]*$/i.test(token)
@@ -146,7 +145,7 @@ const asDigits = (text: string): string =>
         : token,
     )
 
-// Amounts, dates and times. Two beside each other are ordinary, more are a number in disguise.
+// Amounts, dates and times. Two in a row are allowed; more may hide a number.
 const ordinary =
   '(?:(?:19|20)\\d\\d[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[-./]\\d{1,2}[-./](?:19|20)?\\d\\d|\\d{1,2}:\\d\\d(?::\\d\\d)?|\\d{1,3}(?:[,. ]\\d{3}){0,2}[.,]\\d\\d|\\d{1,3}(?:,\\d{3}){1,2})'
 const ordinaryRun = new RegExp(
@@ -164,15 +163,15 @@ function longestNumber(text: string): number {
 }
 
 /**
- * Pieces of letters and digits beside each other that no language has: an address of a chain, a key, an account
- * with a wrong check digit.
+ * Finds runs of letters and digits that no language has: a chain address, a key, or an account with a wrong check
+ * digit.
  */
 function hasKey(text: string): boolean {
   if (/0x[0-9a-f]{16,}/i.test(text.replace(/[^\p{L}\p{N}]/gu, ''))) return true
   let run: string[] = []
   const isKey = () => {
     const joined = run.join('')
-    // Up to four numbers of orders beside each other.
+    // Up to four order numbers in a row are allowed.
     const codes = run.length <= 4 && run.every((piece) => /^[A-Z0-9]{8}$/.test(piece))
     return joined.length >= 24 && joined.replace(/\D/g, '').length >= 2 && !codes
   }
@@ -188,13 +187,12 @@ function hasKey(text: string): boolean {
 }
 
 /**
- * True when a text holds a link or what looks like a place to send money to, also when it is spaced out, written in
- * words or in letters that look
- * alike. `split` is for a text that was put together from several messages: then a number beside a word about money
- * needs its full length.
+ * True for a text that contains a link or a possible payment destination, also with inserted spaces, as words, or in
+ * look-alike letters. Set `split` for a text joined from several messages: then a number near a word about money
+ * counts only in its full length.
  */
 export function namesPaymentDetails(text: string, split = false): boolean {
-  // Digit words have marks that the plain form takes away.
+  // Number words can contain marks, and the normal form removes marks.
   const forms = new Set(
     [text, asDigits(text.normalize('NFC'))].map(plain).flatMap((form) => [form, latin(form), latin(unspaced(form))]),
   )
@@ -207,10 +205,10 @@ export function namesPaymentDetails(text: string, split = false): boolean {
 }
 
 const staffTexts = new WeakSet<object>()
-/** Whether a schema is a text of staff. */
+/** Whether a schema was made by `staffText`. */
 export const isStaffText = (schema: object): boolean => staffTexts.has(schema)
 
-/** A text that an operator types and a merchant reads. Every such field of the contract uses this. */
+/** A text typed by an operator and read by a merchant. Every such field of the contract must use this schema. */
 export function staffText(min: number, max: number) {
   const schema = z.pipe(
     boundedText(min, max),

@@ -1,4 +1,4 @@
-/** The check of a statement by itself: its own SHA-256 against the system's, and cells that go out and come back. */
+/** The check of a statement: the own SHA-256 against that of Node, and a round trip of the cells. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,14 +13,14 @@ import {
   type Movement,
 } from './statement-file.ts'
 
-test('its own SHA-256 is that of the system, for every length around a block and long messages', () => {
+test('the own SHA-256 equals that of Node for lengths around a block and for long messages', () => {
   for (const length of [...Array.from({ length: 140 }, (_, i) => i), 1000, 100_000]) {
     const message = Uint8Array.from({ length }, (_, i) => (i * 7 + length) % 256)
     expect(Buffer.from(sha256(message)).toString('hex')).toBe(createHash('sha256').update(message).digest('hex'))
   }
 })
 
-/** A statement as anybody could write it by the description in docs/money.md. */
+/** Builds a statement from the description in docs/money.md only. */
 function written(amounts: readonly bigint[], names: { shop: string; movement: string }): string {
   let [head, balance] = ['00', 0n]
   let rows = ''
@@ -33,7 +33,7 @@ function written(amounts: readonly bigint[], names: { shop: string; movement: st
     const transfer = '019aa0b1-7c00-7000-8000-000000000001'
     const [at, sealed] = [BigInt(0x019aa0b17c00) * 1000n, 'ab'.repeat(32)]
     const numbers = [transfer, i % 3, 17, side, size, i + 1, balance]
-    // The first records of an old chain are hashed the old way.
+    // The first records of an old chain have the old hash version.
     const hashVersion = i < 2 ? 1 : 2
     const fields = (hashVersion === 1 ? numbers : [2, ...numbers, 'order.completed', transfer, at, sealed]).join('|')
     const hash = createHash('sha256').update(Buffer.from(head, 'hex')).update(fields).digest('hex')
@@ -85,7 +85,7 @@ function written(amounts: readonly bigint[], names: { shop: string; movement: st
 const pair = generateKeyPairSync('ed25519')
 const publicKey = pair.publicKey.export({ format: 'jwk' }).x!
 
-test('a statement that was written by the description is unchanged, whatever its words are', async () => {
+test('a statement built from the description is found unchanged, for any text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -106,7 +106,7 @@ test('a statement that was written by the description is unchanged, whatever its
   )
 })
 
-test('without WebCrypto it says the same', async () => {
+test('the check gives the same result without WebCrypto', async () => {
   const text = written([5n, 700n, -3n], { shop: 'Pier', movement: 'Settled' })
   const whole = globalThis.crypto
   Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })

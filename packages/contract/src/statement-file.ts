@@ -1,7 +1,6 @@
 /**
- * The statement as a file: its format, its signature, and the check that nothing in it was changed. These files
- * import nothing from outside this
- * folder: the server, the app and the checker that works from a disk (`verifier.html`) run the same code.
+ * The statement file: its format, its signature, and the check for changes. The server, the app and the offline
+ * checker (`verifier.html`) run the same code, so these files import nothing from outside this folder.
  */
 export { checkStatement } from './statement/check-statement.ts'
 export {

@@ -1,4 +1,4 @@
-/** The buyers' side: visiting a shop, following it, ordering, paying, receiving and reviewing. */
+/** Endpoints for buyers: visit a shop, follow it, order, pay, receive and review. */
 import * as z from 'zod/mini'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
@@ -39,7 +39,7 @@ export const visitShop = endpoint({
     address: z.nullable(z.string()),
     point: z.nullable(point),
     country: z.nullable(z.string()),
-    /** Addresses of the pictures, in the merchant's order. */
+    /** URLs of the pictures, in the merchant's order. */
     banners: z.object({
       home: z.array(z.string()),
       store: z.array(z.string()),
@@ -124,7 +124,7 @@ export const placeOrder = endpoint({
         z.strictObject({
           listingId: id,
           quantity: z.int().check(z.gte(1), z.lte(200)),
-          /** The price the buyer was shown; another one is refused. */
+          /** The price shown to the buyer; any other price is refused. */
           price: money,
         }),
       )
@@ -143,7 +143,7 @@ export const placeOrder = endpoint({
     code: z.string(),
     total: money,
     payUntil: instant,
-    /** Until when the goods are held. Later the order can be paid if they are still there. */
+    /** The goods are reserved until this time. Later the order can be paid if the goods are still available. */
     heldUntil: instant,
   }),
   refusals: [
@@ -188,11 +188,11 @@ const buyerOrder = z.object({
   status: z.int(),
   total: money,
   placedAt: instant,
-  /** Until when it can be paid, and until when its goods are held; null once it is paid or over. */
+  /** The deadline for the payment, and the end of the reservation; null once the order is paid or closed. */
   payUntil: z.nullable(instant),
   heldUntil: z.nullable(instant),
   trackingNumber: z.nullable(z.string()),
-  /** Until when it is shipped, or the whole payment goes back. Only while it waits for shipment. */
+  /** The shipping deadline; after it the whole payment is refunded. Null unless the order awaits shipment. */
   shipBy: z.nullable(instant),
   reviewed: z.boolean(),
   refund: z.nullable(z.object({ amount: money, state: z.enum(['due', 'sent', 'failed']) })),
@@ -286,16 +286,16 @@ export const testWebhook = endpoint({
   refusals: ['payment/bad-signature', 'request/unavailable', 'request/demo-only'],
 })
 
-/** What a carrier reports of a parcel; the exact rules of the fields. */
+/** An event of a parcel, reported by its carrier, with the exact rules of the fields. */
 export const carrierEvent = z.strictObject({
-  /** The carrier’s name as it was agreed. */
+  /** The carrier’s agreed name. */
   carrier: boundedText(2, 60),
-  /** The carrier’s own id of this event: the same id is the same event. */
+  /** The carrier’s id of this event. A repeated id is a duplicate. */
   id: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   trackingNumber,
   status: boundedText(1, 200),
   location: z.optional(z.nullable(boundedText(1, 100))),
-  /** When it happened, ISO 8601 with its offset. */
+  /** The time of the event, ISO 8601 with its offset. */
   at: z.iso.datetime({ offset: true }),
   /** The parcel has reached its recipient. */
   delivered: z.boolean(),

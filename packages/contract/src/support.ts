@@ -1,4 +1,4 @@
-/** The talk between a merchant and customer service. */
+/** The conversation between a merchant and customer service. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { subjectKinds } from './ledger.ts'
@@ -6,13 +6,13 @@ import { money } from './money.ts'
 import { ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
-/** What a message may carry as a card: something of the shop with a number. */
+/** An object of the shop attached to a message, by its kind and id. */
 const about = z.strictObject({ kind: z.enum(subjectKinds), id })
 const longest = 2000
 
 const message = z.object({
   id,
-  /** Place in the talk; later ones are larger. */
+  /** Position in the conversation; later messages have larger numbers. */
   seq: z.int(),
   by: z.enum(['merchant', 'support']),
   text: z.string(),
@@ -24,7 +24,7 @@ const message = z.object({
 const talk = z.object({
   /** Newest first. */
   list: z.array(message),
-  /** More before the oldest of these. */
+  /** Whether older messages exist. */
   more: z.boolean(),
   /** Up to where each side has read. */
   readBy: z.object({ merchant: z.int(), support: z.int() }),

@@ -1,6 +1,6 @@
 /**
- * Taking money out: destinations, quotes, requests, decisions and payment. The fee comes out of the amount; nothing
- * else is a condition.
+ * Withdrawals: destinations, quotes, requests, decisions and payment. The fee is deducted from the amount; there is
+ * no other condition.
  */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
@@ -10,16 +10,16 @@ import { staffText } from './staff-text.ts'
 
 export const withdrawalMethods = ['bank', 'chain'] as const
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
-/** Networks that a blockchain withdrawal can go to. */
+/** The networks of blockchain withdrawals. */
 export const payoutNetworks = ['ethereum', 'tron'] as const
 export type PayoutNetwork = (typeof payoutNetworks)[number]
 
-/** What a blockchain withdrawal can arrive as; which one a network pays is a setting of the installation. */
+/** The tokens of blockchain withdrawals. A setting of the installation chooses the token of each network. */
 export const payoutTokens = ['USDT', 'USDC'] as const
 
 /**
- * `pending` under review, `approved` on its way, `sending` handed over, `unknown` handed over and not yet
- * confirmed, `paid` completed.
+ * `pending`: under review. `approved`: waiting for the payout. `sending`: handed over. `unknown`: handed over without
+ * a confirmation. `paid`: completed.
  */
 export const withdrawalStates = [
   'pending',
@@ -33,7 +33,7 @@ export const withdrawalStates = [
 ] as const
 export type WithdrawalState = (typeof withdrawalStates)[number]
 
-/** The only reasons for which a withdrawal can be rejected or can fail. None of them asks for money. */
+/** The complete list of reasons for a rejection or a failure. None of them asks for money. */
 export const withdrawalReasons = [
   'name-differs',
   'destination-invalid',
@@ -47,7 +47,7 @@ export const withdrawalReasons = [
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 const holder = boundedText(2, 100)
-/** Digits with spaces or dashes between them; how many and the check digit are looked at by the server. */
+/** Digits with spaces or dashes; the server checks their number and the check digit. */
 const cardNumber = boundedText(1, 40)
 
 const destination = z.object({
@@ -59,7 +59,7 @@ const destination = z.object({
   /** The last four characters. */
   ending: z.string(),
   usableAt: instant,
-  /** Whether a configured way reaches it now. */
+  /** Whether a configured payout way supports it now. */
   payable: z.boolean(),
   token: z.nullable(z.enum(payoutTokens)),
 })
@@ -75,7 +75,7 @@ export const listDestinations = endpoint({
   response: z.object({
     list: z.array(destination),
     verifiedName: z.nullable(z.string()),
-    /** What this installation can pay to; nothing else is accepted. */
+    /** The supported destinations of this installation; any other is refused. */
     offers: z.object({
       bank: z.boolean(),
       networks: z.array(z.object({ network: z.enum(payoutNetworks), token: z.enum(payoutTokens) })),
@@ -102,7 +102,7 @@ export const checkDestination = endpoint({
   // Only checks.
   changes: [],
   ownTransaction: true,
-  // Fields that are empty or too short are refused together with the others.
+  // Empty or short fields are refused together with the other wrong fields.
   input: z.discriminatedUnion('method', [
     z.strictObject({
       method: z.literal('bank'),
@@ -172,7 +172,7 @@ export const withdrawableNow = endpoint({
   response: z.object({
     withdrawable: money,
     locked: money,
-    /** When nothing is locked any more, where a date says it; null while that depends on a network. */
+    /** The end of the lock, if it has a date; null while it depends on a network. */
     until: z.nullable(instant),
   }),
   refusals: [],
@@ -193,7 +193,7 @@ export const quoteWithdrawal = endpoint({
     fee: money,
     net: money,
     expiresAt: instant,
-    /** Balance that can be withdrawn now; less than the balance while a recharge is not final. */
+    /** The part of the balance that can be withdrawn now. It excludes recharges that are not final. */
     withdrawable: money,
   }),
   refusals: ['withdrawal/too-small', 'withdrawal/method-off'],
@@ -251,13 +251,13 @@ const withdrawalRow = z.object({
   code: z.string(),
   method: z.enum(withdrawalMethods),
   state: z.enum(withdrawalStates),
-  /** Of a blockchain withdrawal; null for a bank, and for one that was asked for before tokens were kept. */
+  /** The token of a blockchain withdrawal; null for a bank, and for a withdrawal from before tokens were stored. */
   token: z.nullable(z.enum(payoutTokens)),
   gross: money,
   fee: money,
   net: money,
   requestedAt: instant,
-  /** The promise that runs now is over: the decision's while pending, the payment's afterwards. */
+  /** The current deadline has passed: that of the decision while pending, later that of the payment. */
   overdue: z.boolean(),
 })
 
@@ -293,9 +293,9 @@ export const withdrawDetail = endpoint({
     }),
     decideBy: instant,
     payBy: z.nullable(instant),
-    /** When it was handed over to the bank or a network. */
+    /** The time of the handover to the bank or the network. */
     sentAt: z.nullable(instant),
-    /** When people were told that it was handed over and that nothing proves its end. */
+    /** The time when staff were alerted to a handover without proof of its result. */
     escalatedAt: z.nullable(instant),
     decidedAt: z.nullable(instant),
     finishedAt: z.nullable(instant),
@@ -316,7 +316,7 @@ export const withdrawDetail = endpoint({
   refusals: ['withdrawal/not-found'],
 })
 
-// Operators.
+// Endpoints for operators.
 
 const withdrawalKey = { shopId: id, id }
 
@@ -340,9 +340,9 @@ export const listWithdrawals = endpoint({
       decideBy: instant,
       payBy: z.nullable(instant),
       sentAt: z.nullable(instant),
-      /** Handed over for days and not proved; these come first. */
+      /** Handed over for days without proof; these withdrawals are listed first. */
       escalatedAt: z.nullable(instant),
-      /** Whether two people decide and confirm it; settled at the request. */
+      /** Whether decision and confirmation need two operators; determined at the request. */
       needsTwo: z.boolean(),
       approvedOnce: z.boolean(),
     }),
@@ -421,7 +421,7 @@ export const listChainPayouts = endpoint({
         token: z.string(),
         contract: z.string(),
         to: z.string(),
-        /** Whole units of the token's smallest part. */
+        /** The amount in the smallest units of the token. */
         units: z.string(),
         data: z.string(),
       }),

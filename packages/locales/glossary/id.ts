@@ -1,7 +1,7 @@
 import type { Glossary } from './terms.ts'
 
 export default {
-  // A refund order is a wish for money back, and a bank’s own statement is a “rekening koran”.
+  // Except: refund order (a request for a refund), and a bank statement, which is a “rekening koran”.
   order: {
     word: 'pesanan',
     except: [

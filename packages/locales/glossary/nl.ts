@@ -1,7 +1,7 @@
 import type { Glossary } from './terms.ts'
 
 export default {
-  // Sorting and a court’s order are no orders, and a refund order is a wish for money back.
+  // Except: sorting order, court order, and refund order (a request for a refund).
   order: {
     word: 'bestelling',
     forms: ['bestel'],

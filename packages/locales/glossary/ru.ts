@@ -13,7 +13,7 @@ export default {
       'refund/not-open',
     ],
   },
-  // “Which I have not got yet” needs no shop.
+  // The label “Which I have not got yet” does not name the shop.
   shop: { word: 'магазин', except: ['dist.not-added'] },
   product: { word: 'товар' },
   buyer: { word: 'покупател' },

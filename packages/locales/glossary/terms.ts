@@ -1,6 +1,6 @@
 /**
- * The trade's words that must be the same everywhere in a language: how English says each, and what it means. A language's own file says which words it
- * uses; `src/glossary.test.ts` finds the messages that use another one.
+ * Terms with one word in each language: the English word and its meaning. The file of a language has its word.
+ * `src/glossary.test.ts` finds messages that use another word.
  */
 export const terms = {
   order: { english: /\borders?\b/i, means: 'what a buyer bought from one shop; never an arrangement or a command' },
@@ -38,5 +38,8 @@ export const terms = {
 
 export type Term = keyof typeof terms
 
-/** A language's word for each term: the word itself, then the beginnings under which it stands in sentences. `except` names messages that rightly say it otherwise. */
+/**
+ * The words of a language for each term: the word, then the stems of its inflected forms. `except` names messages
+ * that correctly use another word.
+ */
 export type Glossary = Record<Term, { word: string; forms?: string[]; except?: string[] }>

@@ -1,7 +1,8 @@
 import type { Glossary } from './terms.ts'
 
 export default {
-  // Sorting and a court’s order are no orders; the switch “Chưa thêm” stands beside goods marked “Đã thêm” and has no room for the shop.
+  // Except: sorting order and court order. The switch “Chưa thêm” stands beside products marked “Đã thêm” and has no
+  // space for the word shop.
   order: {
     word: 'đơn hàng',
     forms: ['đơn'],

@@ -14,7 +14,7 @@ for (const { code } of languages) {
 
 const ready = new Map<Language, I18n>()
 
-/** Compiles the messages of one language when somebody first speaks it. */
+/** Compiles the messages of one language on first use. */
 function speaker(lang: Language): I18n {
   let i18n = ready.get(lang)
   if (!i18n) {
@@ -30,7 +30,10 @@ function speaker(lang: Language): I18n {
 const amount = /^-?\d+\.\d\d$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** A value as a language writes it: amounts of money, and instants in universal time, since whose clock it is nobody knows here. */
+/**
+ * Formats a value in a language: amounts of money, and instants in UTC, because the time zone of the reader is
+ * unknown here.
+ */
 export function formatValue(lang: Language, value: string | number): string | number {
   if (typeof value === 'number') return value
   const locale = localeOf(lang)
@@ -51,17 +54,17 @@ const formatMessage = (lang: Language, key: string, values: Record<string, strin
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(lang, value)])),
   )
 
-/** What a refusal says in a language. Values that the sentence names and nobody gave are left empty. */
+/** The sentence of a refusal in a language. Missing values are left empty. */
 export const refusalMessage = (lang: Language, name: RefusalName, values: Record<string, string | number>): string =>
   formatMessage(lang, name, values)
 
-/** A part of a message that leaves by mail or phone, in a language. */
+/** A text for mail or phone, in a language. */
 export const mailMessage = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
   formatMessage(lang, key, values)
 
 const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => string>()
 
-/** Words of the app, for what is made for a merchant outside of it or tells of what happened. */
+/** Messages of the app, for documents and notifications outside the app. */
 export function appMessage(lang: Language): (key: AppMessage, values?: Values) => string {
   let speaks = appSpeakers.get(lang)
   if (!speaks) appSpeakers.set(lang, (speaks = appSpeaker(lang)))

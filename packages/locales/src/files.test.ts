@@ -1,4 +1,6 @@
-/** Catalogues are loaded by the name of their file. A file that a language lacks is named here, before any other test meets it. */
+/**
+ * Catalogues are loaded by file name. This test names a file that a language lacks before any other test fails on it.
+ */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages } from '@quayside/contract/languages'

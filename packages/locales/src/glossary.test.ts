@@ -1,4 +1,4 @@
-/** Each language says each of the trade's words in one way. */
+/** Each language uses one word for each term of the glossary. */
 import { languages, type Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
 import { terms, type Glossary, type Term } from '../glossary/terms.ts'
@@ -24,6 +24,6 @@ test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s
     }
     excepted.push(...except.map((key) => `${term}: ${key}: ${words[key]}`))
   }
-  // An exception that is none any more must not stay either.
+  // An exception that is no longer needed must be removed.
   expect(found.sort()).toEqual(excepted.sort())
 })

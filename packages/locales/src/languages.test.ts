@@ -1,4 +1,7 @@
-/** Every message of every language: it compiles, names the same values as the English one, and knows all plural forms of its language. */
+/**
+ * Every message of every language: it compiles, has the same values as the English one, and has all plural forms of
+ * its language.
+ */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, refusalNames } from '@quayside/contract'
 import { messages as specified, refusals as specifiedRefusals, unsupportedDeposits } from '@quayside/contract/constants'
@@ -7,11 +10,11 @@ import { refusalMessage } from './catalogues.ts'
 import english from './en/index.ts'
 import { registry } from './registry.ts'
 
-/** The names of the values that a compiled message takes, and the plural forms it has. */
+/** The names of the values in a compiled message, and its plural forms. */
 function shapeOf(text: string): { values: string[]; forms: string[] } {
   const values = new Set<string>()
   const forms = new Set<string>()
-  // Compiled: text, or a list of texts and of [name, type, forms].
+  // A compiled message is a text, or a list of texts and of [name, type, forms].
   const visit = (message: unknown): void => {
     if (!Array.isArray(message)) return
     for (const part of message as unknown[]) {
@@ -32,12 +35,12 @@ function shapeOf(text: string): { values: string[]; forms: string[] } {
 const { app, refusals, mail } = await registry('en')
 const source = { ...app, ...refusals, ...mail } as Record<string, string>
 
-test('no key stands in two areas', () => {
+test('no key is in two areas', () => {
   const keys = Object.values(english.areas).flatMap((area) => Object.keys(area))
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
 })
 
-test('what the specification quotes is said in its own words', () => {
+test('quoted messages equal the text of the specification', () => {
   const said = (keys: Record<string, string>) =>
     Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, source[key]]))
   expect(said(specifiedRefusals)).toEqual({
@@ -87,12 +90,12 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
     expect(wrong).toEqual([])
   })
 
-  test('words every refusal, and a number in it by its own plural', () => {
+  test('has a sentence for every refusal, with the right plural of a number', () => {
     for (const name of refusalNames) expect(refusalMessage(lang, name, {}).length).toBeGreaterThan(1)
     for (const left of [1, 2, 3, 4]) expect(refusalMessage(lang, 'payment-password/wrong', { left })).not.toContain('{')
   })
 
-  test('is not the English one under another name', async () => {
+  test('is not a copy of English', async () => {
     if (lang === 'en') return
     const whole = await registry(lang)
     const same = Object.entries({ ...whole.app, ...whole.mail }).filter(

@@ -8,7 +8,7 @@ type Whole = {
   mail: Record<MailMessage, string>
 }
 
-/** Loads all words of one language. Each file of a language says by its type that it has every key of the English one. */
+/** Loads all texts of one language. The type of each file guarantees every key of the English one. */
 export async function registry(lang: Language): Promise<Whole> {
   const words = async (file: string) =>
     ((await import(`./${lang}/${file}.ts`)) as { default: Record<string, string> }).default

@@ -8,13 +8,14 @@ const allCatalogues = 'virtual:catalogues'
 const oneCatalogue = 'virtual:catalogue/'
 const irish = 'virtual:irish'
 
-/** What is said before the login; everything else comes with the first screen behind it. */
+/** Areas that are needed before the login; the other areas load with the first screen after it. */
 const early: (keyof typeof english.areas)[] = ['app', 'common', 'entry']
 const earlyKeys = new Set(early.flatMap((area) => Object.keys(english.areas[area])))
 
 /**
- * Gives the app `virtual:catalogues`: for each language how to load its early words and how to load the `rest`, each a lazy chunk of compiled
- * messages; no parser on the phone. And `virtual:irish`, what browsers do not know of that language.
+ * Provides `virtual:catalogues`: for each language the loaders of its early messages and of the `rest`, each a lazy
+ * chunk of compiled messages, so that the phone needs no parser. Also provides `virtual:irish`, the Irish data that
+ * browsers lack.
  */
 export function catalogues(): Plugin {
   return {
@@ -34,7 +35,10 @@ export function catalogues(): Plugin {
   }
 }
 
-/** Irish months by the first three letters of their English names, regions by ISO 3166-1 code, and time zones' names. */
+/**
+ * Irish months by the first three letters of their English names, regions by ISO 3166-1 code, and names of time
+ * zones.
+ */
 function irishModule(): string {
   const month = (lang: string, n: number) =>
     new Intl.DateTimeFormat(lang, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, n, 5))
@@ -55,7 +59,9 @@ function irishModule(): string {
     .join('\n')
 }
 
-/** The module of a language's compiled messages: those whose keys are kept; `mark` may change each text before it is compiled. */
+/**
+ * The module of a language's compiled messages with the kept keys. `mark` may change each text before it is compiled.
+ */
 export async function catalogueModule(
   lang: Language,
   {
@@ -72,7 +78,7 @@ export async function catalogueModule(
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
 }
 
-/** The compiled words of the check of a statement in every language, without their common beginning. */
+/** The compiled messages of the statement check in every language, without their common prefix. */
 export async function verifierWords(): Promise<Record<string, Record<string, unknown>>> {
   const words: Record<string, Record<string, unknown>> = {}
   for (const { code } of languages)

@@ -11,7 +11,7 @@ const variants = {
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: keyof typeof variants
-  /** Shows progress inside and takes no further tap. */
+  /** Shows progress in the button and ignores taps. */
   busy?: boolean
   wide?: boolean
   icon?: ReactNode
@@ -61,7 +61,7 @@ export const Spinner = () => (
   <span aria-hidden className="size-5 animate-spin rounded-full border-2 border-current border-e-transparent" />
 )
 
-/** 48 × 48 pixels, the smallest target for a finger. */
+/** 48 × 48 pixels, the minimum touch target. */
 const iconClass =
   'inline-flex size-12 shrink-0 items-center justify-center rounded-full text-foreground active:bg-raised'
 

@@ -38,7 +38,7 @@ function Frame({ id, label, hint, error, children }: Framing & { id: string; chi
 const described = (id: string, hint: ReactNode, error: string | undefined) =>
   error ? `${id}-error` : hint ? `${id}-hint` : undefined
 
-/** A labelled text input. The label is always visible; the error stands below and is announced with the input. */
+/** A labelled text input. The label is always visible; the error is shown below and announced with the input. */
 export function TextField({
   label,
   hint,
@@ -52,7 +52,7 @@ export function TextField({
   const id = rest.id ?? own
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      {/* What stands at the end of the field is at the end of its text, also where the page runs the other way. */}
+      {/* The element at the end of the field is at the end of its text, also in a page of the other direction. */}
       <div className="relative flex" dir={rest.dir === 'ltr' ? 'ltr' : undefined}>
         <input
           {...rest}
@@ -119,7 +119,7 @@ export function SelectField({
   )
 }
 
-/** A search input without a visible label; its placeholder is its name. */
+/** A search input without a visible label; the placeholder is its accessible name. */
 export function SearchField({
   label,
   icon,
@@ -179,8 +179,8 @@ export function Switch({
 }
 
 /**
- * A field for `length` digits: one real input, drawn as cells, always from left to right. `onComplete` is called
- * after the last digit.
+ * A field for `length` digits: one input, drawn as cells, always from left to right. `onComplete` is called after the
+ * last digit.
  */
 export function PinField({
   label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Draws on the same grid as the outlined icons; what is cut out shows the bar behind. */
+/** Uses the grid of the outlined icons; `cut` shows the background. */
 function Filled({ shape, cut }: { shape: ReactNode; cut?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The components of every app. They know no order, no text and no endpoint: every text is a prop. */
+/** The components of every app. They depend on no domain object, text or endpoint: every text is a prop. */
 export * from './buttons.tsx'
 export * from './fields.tsx'
 export * from './stats.tsx'

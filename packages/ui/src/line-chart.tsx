@@ -6,7 +6,7 @@ const width = 340
 const height = 160
 const pad = { top: 12, bottom: 8, side: 6 }
 
-/** Maps values to positions inside the chart; zero is always visible. */
+/** Maps values to positions inside the chart; zero is always in the range. */
 export function places(values: number[], low: number, high: number): { x: number; y: number }[] {
   const span = high - low || 1
   return values.map((value, i) => ({
@@ -19,9 +19,9 @@ const line = (points: { x: number; y: number }[]) =>
   points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('')
 
 /**
- * Days as a curve. A finger drags the crosshair while the page still scrolls up and down; the arrow keys move it; the
- * same numbers stand in a table for those who do not see it. `labels` name the days, oldest first; the last is chosen
- * at first.
+ * A line chart of days. A finger drags the crosshair while the page still scrolls vertically; the arrow keys move it.
+ * A table has the same numbers for screen readers. `labels` name the days, oldest first; the last day is selected at
+ * first.
  */
 export function LineChart({
   series,

@@ -7,6 +7,6 @@ test.each([
   ['en', '-1000', '-$1,000.00'],
   ['nl', '1234567.8', '$ 1.234.567,80'],
   ['fr', '1234567.8', '1 234 567,80 $'],
-])('thousands are separated as %s writes them: %s', (locale, wire, text) =>
+])('formatting in %s separates thousands by its own rules: %s', (locale, wire, text) =>
   expect(formatMoney(wire, locale, false).replace(/[\u00a0\u202f]/g, ' ')).toBe(text),
 )

@@ -3,7 +3,7 @@ import { useLocale } from './provider.tsx'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Formats "1204.50" as US dollars in a language. Exact: the text is never converted to a floating-point number. */
+/** Formats "1204.50" as US dollars in a locale. Exact: the text is never converted to a floating-point number. */
 export function formatMoney(value: string, locale: string, sign: boolean): string {
   return formatOf(locale, sign).format(value as Intl.StringNumericLiteral)
 }
@@ -31,7 +31,7 @@ const sizes = {
 }
 
 /**
- * An amount of money. `value` is the decimal string of the API; `sign` also shows a plus. A large amount has small
+ * An amount of money. `value` is the decimal string of the API; `sign` also shows a plus. Large amounts have smaller
  * cents.
  */
 export function Money({

@@ -6,7 +6,7 @@ import { useUiConfig } from './provider.tsx'
 
 const Side = createContext<'list' | 'detail' | null>(null)
 
-/** Marks a page as one of two columns. The list is a section beside the main part; the detail needs no back button. */
+/** Marks a page as one of two columns. The list is a section beside the main part; the detail has no back button. */
 export function Pane({ side, children }: { side: 'list' | 'detail'; children: ReactNode }) {
   return <Side value={side}>{children}</Side>
 }
@@ -36,14 +36,14 @@ export function Page({
   const side = useContext(Side)
   const { labels } = useUiConfig()
   const main = useRef<HTMLElement>(null)
-  // The link that led here is gone: keyboard and screen reader continue at the start of the new screen.
+  // The link that led here is unmounted: keyboard and screen reader continue at the start of the new screen.
   useEffect(() => {
     if (!first && side !== 'list' && document.activeElement === document.body)
       main.current?.focus({ preventScroll: true })
     first = false
   }, [side])
   const titleId = useId()
-  // Beside the main part a list is a region of its own, labelled by its heading.
+  // Beside the main part, a list is a region with its heading as the label.
   const Whole = side === 'list' ? 'section' : 'div'
   const Main = (side === 'list' ? 'div' : 'main') as ElementType
   const back = side === 'detail' ? undefined : onBack
@@ -89,7 +89,7 @@ export function Page({
   )
 }
 
-/** A number on an icon. The label of its parent must say it too. */
+/** A number on an icon. The label of its parent must also contain it. */
 export const Badge = ({ className, children }: { className?: string; children: ReactNode }) => (
   <span
     aria-hidden
@@ -109,12 +109,12 @@ export type TabItem = {
   activeIcon: ReactNode
   href: string
   badge?: string | undefined
-  /** Spoken instead of the badge's number. */
+  /** Read by screen readers instead of the badge's number. */
   badgeLabel?: string | undefined
 }
 
 /**
- * The tab bar: 60 px and the safe area of the phone, on wide screens a rail at the side. A tap on the current tab
+ * The tab bar: 60 px plus the safe area of the phone; on wide screens a rail at the side. A tap on the current tab
  * calls `onReselect`. It is hidden while a screen shows an element with `data-instead-of-tabs`.
  */
 export function TabBar({
@@ -126,7 +126,7 @@ export function TabBar({
 }: {
   items: TabItem[]
   current: string
-  /** The tab that the screen belongs to. */
+  /** The tab of the current screen. */
   within?: string | undefined
   label: string
   onReselect: (key: string) => void
@@ -170,7 +170,7 @@ export function TabBar({
   )
 }
 
-/** The visible part of a filter button; its touch target is higher. */
+/** The visible part of a filter button; its touch target is taller. */
 export function Pill({ chosen, children }: { chosen: boolean; children: ReactNode }) {
   return (
     <span
@@ -184,7 +184,7 @@ export function Pill({ chosen, children }: { chosen: boolean; children: ReactNod
   )
 }
 
-/** Filters as a scrolling row; the chosen one differs by weight and fill, not only by colour. */
+/** Filters as a scrolling row; the chosen filter differs by weight and fill, not only by colour. */
 export function SegmentTabs<K extends string>({
   items,
   value,
@@ -196,7 +196,7 @@ export function SegmentTabs<K extends string>({
   value: K
   onChange: (key: K) => void
   label: string
-  /** The counts are loading. The tabs stay invisible until then, because the counts would move them. */
+  /** The counts are loading. The tabs stay invisible until then, because the counts would shift them. */
   counting?: boolean
 }) {
   return (

@@ -1,22 +1,22 @@
 import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 
 export type UiLabels = {
-  /** The way back in the header of a page. */
+  /** Label of the back button in the header of a page. */
   back: string
-  /** The cross of a sheet. */
+  /** Label of the close button of a sheet. */
   close: string
   copied: string
   copyFailed: string
 }
 
 type UiConfig = {
-  /** A language that Intl knows; numbers are written in it. */
+  /** A locale that Intl supports; numbers are formatted in it. */
   locale: string
   /** How long a toast stays, in milliseconds. */
   toastTime: number
-  /** A second tap within this many milliseconds is the same tap. */
+  /** A second tap within this many milliseconds is ignored. */
   clickGuard: number
-  /** Texts of the controls that every screen has. */
+  /** Labels of the controls that every screen has. */
   labels: UiLabels
 }
 const Context = createContext<UiConfig | null>(null)

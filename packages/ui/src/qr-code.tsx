@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 
-/** White modules around the code; without them a camera does not find it. */
+/** Width of the quiet zone in modules; without it a camera does not find the code. */
 const quiet = 4
 
-/** Dark squares as one path; each run of a row is one bar, so that no hairline shows between squares. */
+/** Dark modules as one path; each run in a row is one bar, so that no hairline appears between modules. */
 const bars = (rows: boolean[][]): string =>
   rows
     .flatMap((row, y) =>
@@ -18,8 +18,8 @@ const bars = (rows: boolean[][]): string =>
     .join('')
 
 /**
- * A QR code of `text`, black on white in every theme. What makes it is loaded when the first one is shown; should
- * that fail, the box stays white, so always show the text beside it.
+ * A QR code of `text`, black on white in every theme. The encoder is loaded with the first code. If that fails, the
+ * box stays white, so always show the text beside it.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string } | null>(null)
@@ -47,7 +47,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
       className={clsx('aspect-square rounded-field', className)}
     >
       <rect x={-quiet} y={-quiet} width={size} height={size} fill="#fff" />
-      {/* Another text's code must not stand there while its own is made. */}
+      {/* The code of a previous text must not be shown while the new one is drawn. */}
       {drawn?.text === text ? <path d={drawn.path} fill="#000" /> : null}
     </svg>
   )

@@ -8,7 +8,7 @@ export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Instead of the label of every sheet. */
+  /** Replaces the default label of the close button. */
   closeLabel?: string
   children: ReactNode
   footer?: ReactNode

@@ -13,8 +13,8 @@ export const loadSheets = (): Promise<ComponentType<SheetProps>> => fetchPanel()
 const LazyPanel = lazy(async () => ({ default: await loadSheets() }))
 
 /**
- * A modal panel at the bottom edge. The focus stays in it. Escape, the backdrop and the cross close it; its owner
- * keeps the input.
+ * A modal panel at the bottom edge. It traps the focus. Escape, the backdrop and the close button close it; its
+ * parent keeps the input.
  */
 export function Sheet(props: SheetProps) {
   // The component type must not change while mounted: React would drop the state of the children.
@@ -54,7 +54,7 @@ export function ConfirmDialog({
   return (
     <Sheet
       open={open}
-      // It cannot be closed while the action runs.
+      // It cannot be closed during the action.
       onOpenChange={(is) => (busy ? undefined : onOpenChange(is))}
       title={title}
       closeLabel={cancel}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A grey block in the place of content that is loading. */
+/** A grey placeholder for loading content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('skeleton block rounded-chip', className)} />
 }

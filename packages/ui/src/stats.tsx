@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A grid of `Stat`s, with at most `columns` in a row and fewer where there is no room. */
+/** A grid of `Stat`s, with at most `columns` in a row, or fewer if the space is too small. */
 export function Stats({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <dl
@@ -15,7 +15,7 @@ export function Stats({ columns = 2, children }: { columns?: 2 | 3; children: Re
   )
 }
 
-/** One figure with its label and a note. `wide` takes a whole row; `small` has the size of text. */
+/** One figure with its label and a note. `wide` takes a whole row; `small` has the text size. */
 export function Stat({
   label,
   note,

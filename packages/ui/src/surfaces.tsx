@@ -12,8 +12,8 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
 }
 
 /**
- * What a screen is about, an amount most often: night over the harbour in both themes, with our water along its foot.
- * One at most on a screen.
+ * The card for the main content of a screen, usually an amount: dark in both themes, with waves at the bottom edge.
+ * At most one on a screen.
  */
 export function HeroCard({ className, children, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
@@ -119,7 +119,7 @@ export function ListRow({
       {href || onClick ? <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" /> : null}
     </>
   )
-  // With large text the words need the room of the icon.
+  // With large text the icon's space is needed for the text.
   const look = '@container flex min-h-16 w-full items-center gap-3 px-4 py-2 text-foreground no-underline'
   if (href)
     return (
@@ -157,7 +157,7 @@ export function RecordLine({
       href={href}
       className="-mx-2 flex min-h-20 flex-col-reverse justify-center gap-1 border-b border-border px-2 py-3 text-foreground no-underline active:bg-raised"
     >
-      {/* Read aloud, what it is comes before how it stands. */}
+      {/* A screen reader reads the subject before the state. */}
       <span className="row-between">
         <span className="flex-1">
           {title}
@@ -183,7 +183,7 @@ const tones = {
 }
 export type Tone = keyof typeof tones
 
-/** A state in words, with an icon beside the colour. */
+/** A state as text, with an icon in addition to the colour. */
 export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
@@ -198,7 +198,7 @@ export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactN
   )
 }
 
-/** A picture in a box of fixed size, so that nothing moves when it loads or fails. */
+/** A picture in a box of fixed size, so that the layout does not change when it loads or fails. */
 export function Picture({
   src,
   alt,
@@ -243,8 +243,8 @@ export function Picture({
 }
 
 /**
- * Copies `text`. A toast says whether it worked: `done`, or the label of every copy button. With `wide` the label
- * stands on the button.
+ * Copies `text`. A toast reports the result: `done`, or the label of every copy button. With `wide` the button shows
+ * its label.
  */
 export function CopyButton({
   text,
@@ -285,7 +285,7 @@ export function CopyButton({
   )
 }
 
-/** Copies `text`; resolves to whether the clipboard took it. */
+/** Copies `text`; resolves to whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext && navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
@@ -304,7 +304,7 @@ export async function copyText(text: string): Promise<boolean> {
   return ok
 }
 
-/** Says what will be shown here, with an illustration above and one action below. */
+/** An empty list: a sentence about its content, with an illustration above and one action below. */
 export function EmptyState({
   scene: illustration,
   title,

@@ -9,8 +9,8 @@ export const readTheme = (): Theme => {
 }
 
 /**
- * The page's background, for the browser's bar. The build's preload script sets it before the first paint. `--bg` in
- * tokens.css is the same.
+ * The page's background, for the browser's bar. The preload script sets it before the first paint. It must equal
+ * `--bg` in tokens.css.
  */
 export const pageColors = { light: '#fbf9f5', dark: '#14130f' }
 function colourBar(theme: Theme): void {

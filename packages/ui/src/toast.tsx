@@ -14,13 +14,13 @@ const change = (next: ToastItem[]) => {
 
 const leave = (id: number) => change(shown.filter((t) => t.id !== id))
 
-/** Shows a short text for a while. With an `act`, a button, it stays `offered` milliseconds. */
+/** Shows a short text for a while. With an `act` it also shows a button and stays for `offered` milliseconds. */
 export function toast(text: string, act?: Act): void {
   const id = (made += 1)
   change([...shown.filter((t) => t.text !== text), { id, text, act }].slice(-3))
 }
 
-/** The place of the toasts: above everything, without blocking taps, as a polite live region. */
+/** The container of the toasts: above everything, without blocking taps, as a polite live region. */
 export function ToastHost() {
   const list = useSyncExternalStore(
     (listener) => {

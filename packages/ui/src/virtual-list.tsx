@@ -8,7 +8,7 @@ import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } f
 const usualHeight = 100
 
 type Kept = { cache: CacheSnapshot; count: number; offset: number }
-// The scroll position of each list, to restore it on going back. Lives as long as the page.
+// The scroll position of each list, restored on going back. Lives as long as the page.
 const savedPositions = new Map<string, Kept>()
 
 /** Forgets the scroll position of a list, for example when its filter changes. */
@@ -26,7 +26,7 @@ type Props<T> = {
 
 /** A list of any length that scrolls with the page and renders only the visible rows. */
 export function VirtualList<T>(props: Props<T>) {
-  // Another list is another element, with its own position and row sizes.
+  // Another list gets a new element, with its own position and row sizes.
   return <OneList key={props.restoreKey} {...props} />
 }
 
@@ -70,7 +70,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   )
 }
 
-// The offset at the moment a screen is left is read too late in its clean-up: the next screen has scrolled already.
+// The cleanup of a screen runs after the next screen has scrolled, so the offset is saved before.
 let lastOffset = 0
 if (typeof window !== 'undefined')
   window.addEventListener('scroll', () => void (lastOffset = window.scrollY), { passive: true })

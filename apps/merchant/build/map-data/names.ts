@@ -1,4 +1,4 @@
-/** The names of large towns in each language: those of the CLDR's example cities of time zones. */
+/** The names of large towns in each language, from the example cities of time zones in the CLDR. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
@@ -6,10 +6,10 @@ import { normalizeForSearch } from '../../src/screens/places/normalize-search.ts
 import type { TownNames } from '../../src/screens/places/world.ts'
 import { readTowns, type Town } from './towns.ts'
 
-/** By the name of a time zone, its example city in each language. A language that has no name for it is left out. */
+/** The example city of each time zone in each language. A language without a name for it is left out. */
 export type CityNames = Record<string, Partial<Record<Language, string>>>
 
-/** Written by update-city-names.ts. */
+/** Reads the output of update-city-names.ts. */
 const readCityNames = (): CityNames =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'city-names.json'), 'utf8')) as CityNames
 

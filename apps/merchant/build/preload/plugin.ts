@@ -68,9 +68,8 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
 }
 
 /**
- * Inlines `preload.js` and the logo into the page, and gives the script the files that each path needs: a phone
- * requests all of them at once instead of discovering them one after the other. The server's CSP allows the script by
- * its hash.
+ * Inlines `preload.js` and the logo into the page, and gives the script the files of each path. A phone then requests
+ * all files at once instead of discovering them one after the other. The server's CSP allows the script by its hash.
  */
 export function preload(): Plugin {
   return {
@@ -87,7 +86,7 @@ export function preload(): Plugin {
         const styles = /<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? ''
         return (
           html
-            // After the elements that it changes, before the styles: a script waits for the stylesheets above it.
+            // After the elements that it changes, and before the styles: a script waits for preceding stylesheets.
             .replace('</title>', () => `</title><script>${code}</script>`)
             // The logo is visible before the styles of the app are loaded.
             .replace(/<link rel="stylesheet"[^>]*>/, '')

@@ -1,6 +1,6 @@
 // Runs in the page itself, before any request. plugin.ts inserts the arguments.
 ;(function (files, colors, rtlLanguages) {
-  // The chosen theme, language and writing direction, so that nothing flashes or flips.
+  // Apply the chosen theme, language and writing direction before the first paint.
   var root = document.documentElement
   var theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') {
@@ -15,7 +15,7 @@
   }
   if (!files) return
   var path = location.hash.slice(1).split('?')[0] || '/'
-  // Send the queries of the first screen now. `prefetched-responses.ts` of the client hands the responses to the app.
+  // Send the queries of the first screen now. `prefetched-responses.ts` of the client passes the responses to the app.
   var token = localStorage.getItem('token')
   if (token && files.requests[path] && location.hash.indexOf('?') < 0) {
     var prefetched = { token: token, lang: files.words[lang] ? lang : files.lang, responses: {} }
@@ -33,7 +33,7 @@
     }
     window.prefetched = prefetched
   }
-  // Preload the files that the first screen imports, beside the app and not after it.
+  // Preload the files of the first screen in parallel with the app.
   var words = files.words[lang] || files.words[files.lang]
   var screen = files.screens[path]
   var wanted = screen ? screen.files.concat(screen.early ? words.early : [words.early, words.rest]) : [words.early]

@@ -3,13 +3,13 @@ import { defaultLanguage } from '@quayside/contract/constants'
 import { directionOf, matchLanguage, type Language } from '@quayside/contract/languages'
 import { checkStatement, fingerprintOf, type Signed, type Verdict } from '@quayside/contract/statement-file'
 
-/** A compiled message: text, or pieces of which some are values and plurals. */
+/** A compiled message: a text, or parts of which some are values and plurals. */
 export type Message = string | (string | [string, string?, Record<string, Message>?])[]
 type Words = Record<Language, Record<string, Message>>
 /** The words of each language, inserted by the build. */
 declare const __WORDS__: Words
 
-/** The first language of the browser's settings that the product has. */
+/** The first supported language in the browser's settings. */
 const lang: Language = navigator.languages.map(matchLanguage).find((found) => found !== undefined) ?? defaultLanguage
 
 const formatMessage = (message: Message, values: Record<string, string | number>): string =>

@@ -15,7 +15,7 @@ async function bundleScript(): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      // A merchant may read what the page does.
+      // Readable, so that a merchant can inspect it.
       minify: false,
       rolldownOptions: { input: join(import.meta.dirname, 'page.ts'), output: { format: 'iife' } },
     },

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { isZero } from '../lib/amounts.ts'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
-/** A dispute: what the card's bank claims, its state, and what the merchant can do until when. */
+/** A dispute: the amount claimed by the card's bank, its state, and the merchant's options with their deadline. */
 export function DisputeCard({
   state,
   amount,

@@ -35,8 +35,8 @@ export function LoadingBar() {
 }
 
 /**
- * While a mutation lasts longer than half a second: says “Loading...” and blocks taps on the screen below. The way
- * back stays usable.
+ * While a mutation lasts longer than half a second, it shows “Loading...” and blocks taps on the screen below. The
+ * back button stays usable.
  */
 export function LoadingMask() {
   const t = useT()

@@ -18,7 +18,7 @@ export function PanFrame({
   children,
 }: {
   label: string
-  /** How to move it, for screen readers, after the label. */
+  /** Instructions for screen readers, after the label. */
   how: string
   onGesture: (gesture: Gesture, size: FrameSize) => void
   className?: string

@@ -9,9 +9,9 @@ import { link, paths } from '../paths.ts'
 import { MutationError } from './MutationError.tsx'
 
 /**
- * The field for the six digits that confirm `mutation`, with the way out when the merchant forgot them and the reason
- * of a refusal. It takes the focus at once and again after a wrong try. A mutation with an idempotency key (`keyed`)
- * and without a response may have been done: the field says so.
+ * The field for the six digits that confirm `mutation`, with a link for a forgotten password and the reason of a
+ * refusal. It takes the focus on mount and after a wrong attempt. A mutation with an idempotency key (`keyed`) and
+ * without a response may have succeeded: the field says so.
  */
 export function PaymentPassword({
   label,
@@ -61,8 +61,8 @@ export function PaymentPassword({
 }
 
 /**
- * Instead of the button that needs a payment password while there is none: links to where it is set, and from there
- * back.
+ * Replaces the button that needs a payment password while none is set: links to the screen that sets it, and from
+ * there back.
  */
 export function SetPaymentPassword({ label }: { label: string }) {
   return (

@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
 
-/** How far a finger pulls until a release refreshes, and how far the indicator follows it, in pixels. */
+/** The distance in pixels after which a release refreshes, and the maximum distance of the indicator. */
 const enough = 72
 const farthest = 110
 

@@ -6,8 +6,8 @@ import { LoadingState } from './LoadingState.tsx'
 import { NotVerified } from './NotVerified.tsx'
 
 /**
- * Shows the state of a query: a skeleton while it loads, the reason when it failed, else its data. Old data stays on
- * the screen while new data comes or fails; when new data cannot be fetched, its age is shown.
+ * Shows the state of a query: a skeleton while it loads, the reason if it failed, else its data. Old data stays
+ * visible during a refetch and after a failed one; its age is shown if new data cannot be fetched.
  */
 export function QueryBoundary<D>({
   query,

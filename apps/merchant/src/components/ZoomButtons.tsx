@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useT } from '../lib/i18n.tsx'
 import { zoomBy, zoomStep, type Gesture } from '../lib/panZoom.ts'
 
-/** Nearer and farther, for who does not pinch. */
+/** Buttons to zoom in and out without a pinch gesture. */
 export function ZoomButtons({ onGesture }: { onGesture: (gesture: Gesture) => void }) {
   const t = useT()
   return (

@@ -3,8 +3,8 @@ import type { Path } from '../paths.ts'
 import { goBack } from '../router.ts'
 
 /**
- * Goes back to where the merchant came from; to `otherwise` when the app was opened right here. Does nothing once
- * this screen has been left, as it may have been while an answer was waited for.
+ * Goes back to the previous screen, or to `otherwise` if the app was opened on this screen. Does nothing after the
+ * screen was left: the merchant may leave it while the caller waits for a response.
  */
 export function useBack(otherwise: Path): () => void {
   const here = useRef(false)

@@ -2,8 +2,8 @@ import { newKey } from '@quayside/client'
 import { useMemo, useRef } from 'react'
 
 /**
- * Idempotency keys of what the merchant is about to send. The same content has the same key, so that sending it again
- * does nothing twice; other content has a key of its own. After `done`, the same content once more is a new intent.
+ * Idempotency keys for requests of the merchant. Equal content gets the same key, so that a repeated request has no
+ * second effect; other content gets another key. After `done`, equal content gets a new key.
  */
 export function useIntent() {
   const keys = useRef(new Map<string, string>())

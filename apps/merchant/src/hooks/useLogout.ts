@@ -7,7 +7,7 @@ import { navigate } from '../router.ts'
 /** Goes to the login and removes all data of the session from this device. */
 export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
-    // The next merchant on this phone must not hear of this one’s shop.
+    // The next merchant on this phone must not receive this shop’s notifications.
     void endPush().catch(() => undefined)
     navigate({ to: paths.login, replace: true })
     tokenStore.clear()

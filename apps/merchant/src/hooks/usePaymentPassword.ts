@@ -2,17 +2,17 @@ import type { Refused } from '@quayside/client'
 import { codeDigits } from '@quayside/contract/constants'
 import { useEffect, useMemo, useState } from 'react'
 
-/** The password is locked for a while, or disabled until the merchant sets a new one: it takes no digits now. */
+/** The password is locked for a while, or disabled until the merchant sets a new one: no input is possible now. */
 export const isPasswordLocked = (refusal: Refused | null): boolean =>
   refusal?.reason === 'payment-password/locked' || refusal?.reason === 'payment-password/disabled'
 
-/** The server refused for the password alone: everything else holds, and the merchant enters the password again. */
+/** The server refused only the password: the merchant enters it again. */
 export const isPasswordRefusal = (refusal: Refused | null): boolean =>
   refusal?.reason === 'payment-password/wrong' || isPasswordLocked(refusal)
 
 /**
- * The payment password that the last step of a sheet asks for: whether it asks now, and the digits. Every refusal
- * clears the digits; one that is not about the password goes back to the step before, where its reason is shown.
+ * The payment password in the last step of a sheet: whether the step is active, and the digits. Every refusal clears
+ * the digits. A refusal that is not about the password goes back to the previous step, which shows the reason.
  */
 export function usePaymentPassword(refusal: Refused | null) {
   const [asking, setAsking] = useState(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeOf } from './intl-fallback-ga.ts'
 import { toInputText, parseInputAmount } from './amounts.ts'
 
-test.each(languages)('what stands in a field is read as it is written: $code', ({ code }) =>
+test.each(languages)('a formatted amount in a field is parsed to the same amount: $code', ({ code }) =>
   expect(parseInputAmount(toInputText('1204.50', localeOf(code)))).toBe('1204.50'),
 )
 

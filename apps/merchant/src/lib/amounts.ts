@@ -6,8 +6,8 @@ export const isZero = (a: string): boolean => parseCents(a) === 0n
 export const negated = (a: string): string => formatCents(-parseCents(a))
 
 /**
- * A typed amount as the wire writes it: any script's digits, a comma for the point, no spaces. What is no amount
- * stays what it is, and the server says so; "1,234" does, for it could mean two amounts.
+ * Converts a typed amount to the wire format: digits of any script, a comma as decimal separator, no spaces. Invalid
+ * text stays unchanged, and the server refuses it. "1,234" also stays unchanged, because it is ambiguous.
  */
 export const parseInputAmount = (text: string): string =>
   text
@@ -16,7 +16,7 @@ export const parseInputAmount = (text: string): string =>
     .replace(/[,٫]/g, '.')
     .replace(/\.$/, '')
 
-/** An amount as text of an input field in a locale; `parseInputAmount` parses it. */
+/** Formats an amount for an input field in a locale; `parseInputAmount` parses it. */
 export const toInputText = (amount: string, locale: string): string =>
   amount.replace('.', new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')!.value)
 

@@ -1,2 +1,2 @@
-/** Whether the server runs in demo mode. Every screen says so then. */
+/** Whether the server runs in demo mode, which every screen then shows. */
 export const isDemo = document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content === 'demo'

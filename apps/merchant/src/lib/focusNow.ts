@@ -1,6 +1,6 @@
 /**
- * Moves the focus, and once more two frames later: when what had the focus is gone, a sheet takes it for itself in
- * the next frame. At once as well, because phones open the keyboard only within the tap. Returns how to stop.
+ * Moves the focus now and again two frames later. Now, because phones open the keyboard only during the tap. Later,
+ * because a sheet takes the focus in the next frame if the focused element was removed. Returns a function to cancel.
  */
 export function focusNow(find: () => HTMLElement | null | undefined): () => void {
   const focus = () => find()?.focus()

@@ -1,4 +1,4 @@
-/** The app's words and numbers in the chosen language. */
+/** The messages and formats of the app in the chosen language. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { queryClient, wishedLanguage } from '@quayside/client'
 import { directionOf, type Language } from '@quayside/contract'
@@ -13,7 +13,7 @@ import { toInputText } from './amounts.ts'
 
 export type LoadedLanguage = { lang: Language; i18n: I18n }
 
-// The current language, and the catalogues that are loaded completely.
+// The current language, and the completely loaded catalogues.
 let current: LoadedLanguage | undefined
 const completeCatalogues = new WeakSet<I18n>()
 
@@ -26,7 +26,7 @@ async function loadRest({ lang, i18n }: LoadedLanguage): Promise<void> {
 /** Loads the messages of the screens behind the login, once. */
 export const loadAllMessages = async (): Promise<void> => loadRest(current ?? (await initialI18n()))
 
-/** Loads a language, completely if the former one was complete, and sets language and direction of the page. */
+/** Loads a language, completely if the previous one was complete, and sets language and direction of the page. */
 export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
   const [{ default: messages }] = await Promise.all([early[lang](), loadIrishFallback(lang)])
   const language = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
@@ -42,11 +42,11 @@ const I18nContext = createContext<I18nState | null>(null)
 export function I18nProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
   const [language, setLanguage] = useState(first)
   const choose = useCallback(async (lang: Language) => {
-    // Load first, then store: a language that cannot be loaded now must not be the one at the next start.
+    // Load first, then store: a language that fails to load must not be the stored one at the next start.
     const next = await loadLanguage(lang)
     localStorage.setItem('lang', lang)
     setLanguage(next)
-    // Sentences of the server are in the former language.
+    // Texts from the server are in the previous language.
     void queryClient.invalidateQueries()
   }, [])
   const value = useMemo(() => ({ ...language, choose }), [language, choose])
@@ -108,7 +108,7 @@ function createFormatters(lang: Language) {
   return { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock }
 }
 
-/** Formats numbers, money and times in the chosen language. */
+/** Formats of numbers, money and times in the chosen language. */
 export function useFormat() {
   const { lang } = useI18n()
   const t = useT()
@@ -127,7 +127,7 @@ export function useFormat() {
         directionOf(lang) === 'rtl'
           ? `\u2066${formatMoney(value, locale, false)}\u2069`
           : formatMoney(value, locale, false),
-      /** An amount as text of an input field; `parseInputAmount` parses it. */
+      /** Formats an amount for an input field; `parseInputAmount` parses it. */
       typed: (value: string) => toInputText(value, locale),
       /** An amount of another currency, without its symbol. */
       decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
@@ -141,7 +141,7 @@ export function useFormat() {
       /** The same with its year. */
       wholeDay: (text: string) => wholeDay(new Date(`${text}T00:00:00Z`)),
       ago: (at: string) => age(at) ?? date(new Date(at)),
-      /** The same beside a date; null beyond 30 days, where the date is enough. */
+      /** The age of an instant, shown beside a date; null beyond 30 days, when the date is sufficient. */
       age,
     }
   }, [lang, t])

@@ -1,23 +1,24 @@
 /**
- * What most browsers do not know of Irish: its months, countries and time zones. The build asks Node, which does;
- * only readers of Irish fetch it.
+ * Irish data that most browsers lack: months, countries and time zones. The build takes them from Node; only the
+ * Irish language loads them.
  */
 import { localeOf as contractLocale, type Language } from '@quayside/contract'
 
 let known: typeof import('virtual:irish') | undefined
 const spokenHere = Intl.DateTimeFormat.supportedLocalesOf('ga').length > 0
 
-/** To be waited for before anything is said in `lang`. */
+/** Must complete before any text in `lang` is formatted. */
 export async function loadIrishFallback(lang: Language): Promise<void> {
   if (lang === 'ga' && !spokenHere) known ??= await import('virtual:irish')
 }
 
 /**
- * The locale of a language's numbers and dates in this browser: that of Irish English where the browser has no Irish.
+ * The locale of a language's numbers and dates in this browser. Irish becomes Irish English in a browser without
+ * Irish.
  */
 export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHere ? 'en-IE' : contractLocale(lang))
 
-/** Writes dates as `Intl.DateTimeFormat` does, in Irish with Irish months. */
+/** Formats dates like `Intl.DateTimeFormat`, in Irish with Irish months. */
 export function dateWriter(lang: Language, options: Intl.DateTimeFormatOptions): (at: number | Date) => string {
   const format = new Intl.DateTimeFormat(localeOf(lang), options)
   const months = lang === 'ga' ? known?.months : undefined
@@ -35,13 +36,13 @@ export function regionNames(lang: Language): (code: string) => string {
   return (code) => (lang === 'ga' ? known?.regions[code] : undefined) ?? names.of(code) ?? code
 }
 
-/** What the time of a zone is called, such as "Central European Time". */
+/** The name of a zone's time, such as "Central European Time". */
 export function zoneName(lang: Language, zone: string): string {
   const irish = lang === 'ga' ? known?.zones[zone] : undefined
   return irish ?? zonePart(lang, zone, 'longGeneric')
 }
 
-/** A zone by one of the names that `Intl` has for it, at this moment. */
+/** The current name of a zone in `Intl`, in one of its styles. */
 export const zonePart = (lang: Language, zone: string, timeZoneName: 'longGeneric' | 'shortOffset'): string =>
   new Intl.DateTimeFormat(localeOf(lang), { timeZone: zone, timeZoneName })
     .formatToParts()

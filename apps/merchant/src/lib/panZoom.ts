@@ -1,18 +1,18 @@
-/** Looking at something larger than its frame: drag, pinch, wheel and keys. */
+/** Pan and zoom of content larger than its frame: drag, pinch, wheel and keys. */
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
-/** What stands in the middle of the frame, in the content's own units, and how many pixels one unit has. */
+/** The point in the middle of the frame, in units of the content, and the number of pixels per unit. */
 export type View = { x: number; y: number; scale: number }
-/** A movement by pixels, and a change of size around the place `at`, which is counted from the middle of the frame. */
+/** A movement in pixels, and a scale factor around the point `at`, relative to the middle of the frame. */
 export type Gesture = { dx: number; dy: number; factor: number; at: { x: number; y: number } }
 
 const middle = { x: 0, y: 0 }
-/** Pixels of one press of an arrow key. */
+/** Pixels per press of an arrow key. */
 const stride = 48
-/** One press of plus. */
+/** Scale factor per press of plus. */
 export const zoomStep = 1.5
 
-/** The view after a gesture: what was under the fingers is under them still. `least` and `most` bound the scale. */
+/** The view after a gesture; the content under the fingers stays there. `least` and `most` limit the scale. */
 export function viewAfter(view: View, { dx, dy, factor, at }: Gesture, least: number, most: number): View {
   const scale = Math.max(least, Math.min(most, view.scale * factor))
   return {
@@ -22,7 +22,7 @@ export function viewAfter(view: View, { dx, dy, factor, at }: Gesture, least: nu
   }
 }
 
-/** The middle, kept so far from both ends of `size` that the frame, `pixels` long, shows nothing beyond them. */
+/** Limits a middle coordinate so that a frame of `pixels` shows nothing outside of 0 to `size`. */
 export const clampPan = (at: number, size: number, pixels: number, scale: number): number => {
   const half = Math.min(pixels / scale, size) / 2
   return Math.max(half, Math.min(size - half, at))
@@ -41,7 +41,7 @@ const keys: Record<string, Gesture> = {
 }
 
 /**
- * Hears gestures on an element; what it answers belongs onto the element, which must not scroll by touch
+ * Detects gestures on an element. Spread the returned handlers onto the element, which must not scroll by touch
  * (`touch-none`).
  */
 export function useGestures(element: RefObject<HTMLElement | null>, onGesture: (gesture: Gesture) => void) {
@@ -51,7 +51,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, onGesture: (
     tell.current = onGesture
   })
 
-  /** The middle of one or two fingers, and how far apart they are. */
+  /** The midpoint of one or two fingers, and the distance between them. */
   const hand = () => {
     const [a, b = a] = [...fingers.current.values()]
     return { x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2, apart: Math.hypot(a!.x - b!.x, a!.y - b!.y) }
@@ -68,7 +68,7 @@ export function useGestures(element: RefObject<HTMLElement | null>, onGesture: (
       const at = fromMiddle({ x: event.clientX, y: event.clientY })
       tell.current({ dx: 0, dy: 0, factor: Math.exp(-event.deltaY / 400), at })
     }
-    // React's own listener could not keep the page from scrolling.
+    // React's listener is passive and cannot prevent the page from scrolling.
     node?.addEventListener('wheel', wheel, { passive: false })
     return () => node?.removeEventListener('wheel', wheel)
   })

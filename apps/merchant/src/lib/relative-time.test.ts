@@ -16,11 +16,11 @@ test.each([
   ['30 days', 30 * day, 'time.days', 30],
 ])('%s ago', (_name, ago, key, n) => expect(distance(now, now - ago)).toEqual({ key, n }))
 
-test.each([30 * day + 1, 31 * day])('beyond 30 days only a date says it: %i ms', (ago) =>
+test.each([30 * day + 1, 31 * day])('an instant more than 30 days ago has no relative time: %i ms', (ago) =>
   expect(distance(now, now - ago)).toBeNull(),
 )
 
-test('what is to come is never “just now”', () => {
+test('a future instant is never “just now”', () => {
   expect(distance(now, now + 1)).toEqual({ key: 'time.in-minutes', n: 1 })
   expect(distance(now, now + 2 * day)).toEqual({ key: 'time.in-days', n: 2 })
 })

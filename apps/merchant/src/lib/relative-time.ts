@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How far an instant is, by the specification's steps; null when only a date says it (beyond `relativeDays`). */
+/** The distance of an instant in the specification's steps; null if only a date is shown (beyond `relativeDays`). */
 export function distance(from: number, to: number): { key: AppMessage; n: number } | null {
   const span = Math.abs(to - from)
   const past = to <= from

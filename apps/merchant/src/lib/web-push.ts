@@ -57,7 +57,7 @@ export async function disablePush(): Promise<PushState> {
 /** Unsubscribes at logout; the server deletes the subscription with the session. */
 export const endPush = async (): Promise<void> => void (await (await subscription())?.unsubscribe())
 
-/** Sends the subscription with the present session and language again; needs no permission. */
+/** Sends the subscription again with the current session and language; needs no permission. */
 export async function renewPushSubscription(): Promise<void> {
   if ((await pushState()) === 'on') await registerSubscription((await subscription())!)
 }

@@ -1,13 +1,19 @@
-/** Caches the app's files on the device, one complete cache for each version, so that the app opens without a connection. Data is stored by `offline-cache.ts`. */
+/**
+ * Caches the app's files on the device, so that the app opens without a connection. Each version has one complete
+ * cache. `offline-cache.ts` stores the data.
+ */
 /// <reference lib="webworker" />
 declare const self: ServiceWorkerGlobalScope
 
-/** Inserted by the build: the files of this version without languages and map, a hash over them, and the app's first script. */
+/**
+ * Inserted by the build: the files of this version without languages and map, a hash over them, and the app's first
+ * script.
+ */
 declare const __FILES__: string[]
 declare const __VERSION__: string
 declare const __ENTRY__: string
 
-/** After this time without an answer, the page comes from the cache. In milliseconds. */
+/** Without a response in this time, the page comes from the cache. In milliseconds. */
 const pageTimeout = 3000
 const prefix = 'quayside-'
 const cacheName = `${prefix}${__VERSION__}`
@@ -15,7 +21,10 @@ const page = self.registration.scope
 const assets = new URL('assets/', page).href
 const files = new Set(__FILES__.map((path) => new URL(path, page).href))
 
-/** Messages of a page: `keep` caches what it loaded before this worker ran; `entry` asks for this version's first script; `take-over` starts this version. */
+/**
+ * Messages of a page: `keep` caches what it loaded before this worker ran; `entry` asks for this version's first
+ * script; `take-over` activates this version.
+ */
 export type ToWorker = { ask: 'keep'; urls: string[] } | { ask: 'entry' } | { ask: 'take-over' }
 
 self.addEventListener('install', (event) => {
@@ -36,7 +45,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(tidy())
 })
 
-/** The page contains settings of the server, so the network comes first. Without an answer, the cached page is used. */
+/**
+ * The page contains settings of the server, so the network comes first. Without a response, the cached page is used.
+ */
 async function freshPage(): Promise<Response> {
   try {
     return await fetch(page, { signal: AbortSignal.timeout(pageTimeout), cache: 'no-cache' })
@@ -47,7 +58,10 @@ async function freshPage(): Promise<Response> {
   }
 }
 
-/** From the cache, else from the network and then cached: a file with a hash in its name never changes. */
+/**
+ * Takes a file from the cache, else from the network, and then caches it. A file with a hash in its name never
+ * changes.
+ */
 async function cachedFile(request: Request): Promise<Response> {
   const found = (await caches.match(request, { cacheName })) ?? (await caches.match(request))
   if (found) return found

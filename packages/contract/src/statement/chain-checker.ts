@@ -3,7 +3,7 @@ import { fromHex, toHex } from './hex.ts'
 import type { StatementFacts } from './verdict.ts'
 
 /**
- * Converts an instant to the local time of a zone, as milliseconds of a UTC time with the same digits. Null for an
+ * Converts an instant to the local time of a zone, in milliseconds: a UTC time with the same digits. Null for an
  * unknown zone.
  */
 export function localClock(zone: string): ((at: number) => number) | null {
@@ -36,12 +36,14 @@ export function localClock(zone: string): ((at: number) => number) | null {
 }
 
 const quarter = 15 * 60_000
-/** Maximum difference between the time in a transfer's id and its booking, milliseconds. */
+/** Maximum difference between the time in a transfer's id and its booking, in milliseconds. */
 const maxIdDelay = 90_000
-/** Maximum time by which a record can be older than the first one of its period and booked after it, milliseconds. */
+/**
+ * A record can be booked late and be older than the first record of its period: maximum difference in milliseconds.
+ */
 const maxDelay = 3_600_000
 export const dayForm = /^\d{4}-\d\d-\d\d$/
-/** The form of each machine column. */
+/** The format of each machine column. */
 const columnForms = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
   /^(0|[1-9]\d{0,4})$/,
@@ -59,7 +61,7 @@ const columnForms = [
   /^[0-9a-f]{64}$/,
 ]
 
-/** Checks the records one after the other; `check` returns whether the next row continues the chain unchanged. */
+/** Checks the records in order; `check` returns whether the next row continues the chain unchanged. */
 export function chainChecker(
   facts: StatementFacts,
   columns: number,
@@ -79,15 +81,15 @@ export function chainChecker(
   const ends = Date.parse(`${facts['to'] ?? '9998-12-31'}T00:00:00Z`) + 86_400_000
 
   /**
-   * Compares the time for people with the hashed id of the transfer, which begins with its instant (UUID version
-   * 7). An old phone may not know the
-   * current rules of summer time, so a difference of whole quarters of an hour up to two hours is accepted.
+   * Compares the displayed time with the hashed id of the transfer, which begins with its instant (UUID version 7).
+   * An old phone may not know the current daylight saving rules, so a difference of whole quarters of an hour up to
+   * two hours is accepted.
    */
   const hasRightTime = (date: string, transfer: string, at: string | undefined): boolean => {
     if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date)) return false
     const read = Date.parse(`${date.replace(' ', 'T')}Z`)
-    // A period begins with the first record that is not earlier and ends before the first one that is later.
-    // Records between may be older.
+    // A period begins with the first record that is not earlier, and ends before the first record that is later.
+    // Records between them may be older.
     if (!(read >= (state.records === 0n ? begins : begins - maxDelay) && read < ends)) return false
     if (transfer[14] !== '7') return true
     const made = Number.parseInt(transfer.replace('-', '').slice(0, 12), 16)

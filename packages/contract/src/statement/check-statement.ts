@@ -16,12 +16,12 @@ import { sha256, sha256Stream } from './sha256.ts'
 import { findSigner } from './signature.ts'
 import type { StatementFacts, Verdict } from './verdict.ts'
 
-/** The form of a fact's key; a transfer's id never has it. */
+/** The format of a fact's key; the id of a transfer never matches it. */
 const keyForm = /^[a-z][a-z-]*$/
 const centsForm = /^(0|[1-9]\d{0,18})$/
 const hashForm = /^([0-9a-f]{64}|00)$/
 
-/** Whether the facts before the table suffice to check its records. */
+/** Whether the facts before the table are sufficient to check its records. */
 const hasStartFacts = (facts: StatementFacts): boolean =>
   centsForm.test(facts['opening'] ?? '') &&
   centsForm.test(facts['before'] ?? '') &&
@@ -29,7 +29,7 @@ const hasStartFacts = (facts: StatementFacts): boolean =>
   ['from', 'to'].every((key) => facts[key] === undefined || dayForm.test(facts[key])) &&
   facts['zone'] !== undefined
 
-/** The last line near the end of a file that begins with `start`. Returns its bytes' range and its text. */
+/** Finds the last line near the end of a file that begins with `start`. Returns its byte range and its text. */
 async function findLineAtEnd(
   file: Blob,
   start: Uint8Array,
@@ -46,7 +46,7 @@ async function findLineAtEnd(
   return null
 }
 
-/** Bytes read at once. */
+/** Number of bytes in one read. */
 const pieceSize = 1024 * 1024
 
 /** Checks a PDF: its signature covers everything except its own line. */
@@ -64,11 +64,9 @@ async function checkPdf(file: Blob, known: readonly string[]): Promise<Verdict> 
 }
 
 /**
- * Checks a statement piece by piece, so a phone can check a file of any length. Every record must fit its hash and
- * continue the chain; the columns
- * for people must agree with it; opening balance, movements and closing balance must agree; and the signature must
- * cover the whole file.
- * `known` are the trusted public keys in base64url.
+ * Checks a statement in chunks, so that a phone can check a file of any length. Every record must match its hash and
+ * continue the chain, and its human columns must match its machine columns. Opening balance, movements and closing
+ * balance must add up. The signature must cover the whole file. `known` are the trusted public keys in base64url.
  */
 export async function checkStatement(file: Blob, known: readonly string[] = []): Promise<Verdict> {
   if ((await file.slice(0, 5).text()) === '%PDF-') return checkPdf(file, known)
@@ -100,7 +98,7 @@ export async function checkStatement(file: Blob, known: readonly string[] = []):
     const [key, value] = [cells[machineStart]!, cells[machineStart + 1]!].map(unescapeCell) as [string, string]
     const shown = unescapeCell(cells[1]!)
     if (key in facts || !keyForm.test(key)) return false
-    // Amounts and hashes stand twice, for people and for the check. Both must agree.
+    // Amounts and hashes appear twice, for people and for the check. Both must match.
     if (
       ['opening', 'closing', 'in', 'out'].includes(key) &&
       (!centsForm.test(value) || shown !== asDecimal(BigInt(value)))
@@ -130,17 +128,17 @@ export async function checkStatement(file: Blob, known: readonly string[] = []):
           machineColumns.slice(0, columns - machineStart).every((name, i) => cells[machineStart + i] === name)
         ) {
           if (!hasStartFacts(facts)) return { found: 'frame' }
-          // Without the zone no date can be compared with its record.
+          // Without the zone, dates cannot be compared with their records.
           if (!localClock(facts['zone']!)) return { found: 'zone', zone: facts['zone']! }
           records = chainChecker(facts, columns, digest)
           part = 'table'
         } else if (!readFact(cells)) return { found: 'frame' }
       } else if (part === 'table' && !(cells?.length === columns && keyForm.test(cells[machineStart]!))) {
-        // A missing or changed record is named by its expected position.
+        // A missing or changed record is reported by its expected position.
         if (!(await records!.check(cells))) return { found: 'changed', record: String(records!.state.seq + 1n) }
       } else {
         part = 'end'
-        // Only the signature follows the end.
+        // Only the signature may follow the end.
         if (!readFact(cells) || (ended && cells![machineStart] !== 'signature')) factsRight = false
         ended ||= facts['end'] === '1'
       }

@@ -1,6 +1,6 @@
 const special = /[",\r\n]/g
 
-/** Reads the rows of a CSV file (RFC 4180) from pieces of text. An invalid row is null. */
+/** Reads the rows of a CSV file (RFC 4180) from chunks of text. An invalid row is null. */
 export function csvReader() {
   let cells: string[] = []
   let cell = ''
@@ -19,7 +19,7 @@ export function csvReader() {
     broken = false
   }
   return {
-    /** Reads a piece; returns the rows that it completed. */
+    /** Reads a chunk; returns the rows completed by it. */
     read(text: string): (string[] | null)[] {
       rows.length = 0
       for (let at = 0; at < text.length; at += 1) {

@@ -1,15 +1,16 @@
 /**
- * The format of a statement file. Every row has all columns. Before and after the table stand facts: label and
- * value for people in the first two
- * columns, key and value for the check in the first two machine columns. The table has one movement in each row,
- * oldest first.
+ * The format of a statement file. Every row has all columns. Facts stand before and after the table: label and value
+ * for people in the first two columns, key and value for the check in the first two machine columns. Each row of the
+ * table is one movement, oldest first.
  */
 
-/** Columns for people. Times are in the shop's zone. In and out are unsigned, so a spreadsheet can add them. */
+/**
+ * Columns for people. Times are in the shop's zone. The columns in and out are unsigned, so that a spreadsheet can
+ * add them.
+ */
 const humanColumns = ['record', 'date', 'movement', 'cause', 'in', 'out', 'balance'] as const
 /**
- * Columns for the check: the fields of the hash as they are hashed, amounts in cents, time in microseconds since
- * 1970.
+ * Columns for the check: the hashed fields in their hashed form, amounts in cents, times in microseconds since 1970.
  */
 export const machineColumns = [
   'transfer',
@@ -40,9 +41,8 @@ export const noHash = '00'
 /** Cents as a decimal number: 120450 is "1204.50". A merchant's account is never negative. */
 export const asDecimal = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-// Spreadsheets execute text that begins like a formula. An apostrophe before it makes it text. A text that begins
-// with an apostrophe gets
-// another one, so that reading removes the right one.
+// Spreadsheets execute a cell that begins like a formula. A leading apostrophe makes the cell text. A text that begins
+// with an apostrophe gets another one, so that reading removes only the added one.
 const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 /** Removes the apostrophe that `textCell` added. */
 export const unescapeCell = (text: string): string =>
@@ -55,7 +55,7 @@ export const textCell = (text: string): string =>
 const row = (cells: readonly string[]): string =>
   `${[...cells, ...Array.from({ length: width - cells.length }, () => '')].join(',')}\r\n`
 
-/** A fact before or after the table. `shown` is the text for people; without it only the check reads the value. */
+/** A fact before or after the table. `shown` is the text for people; empty for a value that only the check reads. */
 export const factRow = (label: string, shown: string, key: string, value: string): string =>
   row([
     textCell(label),
@@ -65,26 +65,25 @@ export const factRow = (label: string, shown: string, key: string, value: string
     textCell(value),
   ])
 
-/** The start of a file: the UTF-8 mark and the format. */
+/** The start of a file: the byte order mark and the format. */
 export const fileStart = (title: string): string => `\ufeff${factRow(title, 'Quayside', formatMark, '2')}`
 
 /**
- * The signed text: the SHA-256, in hexadecimal, of every byte of the file except those of the signature. In a CSV
- * the signature is the last row, in
- * a PDF a comment before the last line.
+ * The signed text: the SHA-256, in hexadecimal, of all bytes of the file except the signature. In a CSV the signature
+ * is the last row, in a PDF a comment before the last line.
  */
 export const signedText = (digest: string): string => `quayside statement 2\n${digest}\n`
 
 /** The last row of a CSV. `signature` is `ed25519.KEY.SIGNATURE`, both in base64url. */
 export const signatureRow = (signature: string): string => factRow('', '', 'signature', signature)
-/** The start of the signature row, with the line end before it. */
+/** The start of the signature row, with the preceding line break. */
 export const signatureRowStart = new TextEncoder().encode('\r\n"","",,,,,,"signature","ed25519.')
 /** The signature in a PDF, a comment. */
 export const signatureComment = (signature: string): string => `%quayside-signature ${signature}\n`
-/** The start of the signature comment, with the line end before it. */
+/** The start of the signature comment, with the preceding line break. */
 export const signatureCommentStart = new TextEncoder().encode('\n%quayside-signature ed25519.')
 
-/** The head row of the table. `words` are the names of the columns for people, in their order. */
+/** The header row of the table. `words` are the names of the human columns, in order. */
 export const headRow = (words: readonly string[]): string =>
   row([...words.map(textCell), ...machineColumns.map(textCell)])
 

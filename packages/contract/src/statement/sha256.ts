@@ -19,7 +19,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   return sum.end()
 }
 
-/** SHA-256 of a message in pieces, which WebCrypto cannot compute. */
+/** SHA-256 of a message in chunks, which WebCrypto cannot compute. */
 export function sha256Stream(): { update(bytes: Uint8Array): void; end(): Uint8Array } {
   const state = initialState.slice()
   const w = new Uint32Array(64)

@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A barrier that is down. */
+/** A closed barrier. */
 export const Barrier = () => (
   <Frame>
     <path d="M30 104V66h18v38z" fill={paper} />

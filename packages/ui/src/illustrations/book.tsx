@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** The book, open at a page without a line. */
+/** An open account book with an empty page. */
 export const Book = () => (
   <Frame>
     <path d="M70 52c-10-8-26-9-42-6v52c16-3 32-2 42 6 10-8 26-9 42-6V46c-16-3-32-2-42 6z" fill={paper} />

@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A letter in a bottle, still at sea. */
+/** A letter in a bottle on the sea. */
 export const Bottle = () => (
   <Frame water>
     <g transform="rotate(-18 100 84)">

@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A buoy, and nothing else as far as one sees. */
+/** A buoy on open water. */
 export const Buoy = () => (
   <Frame water>
     <g transform="rotate(9 100 80)">

@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A chest with a lock on it. */
+/** A locked chest. */
 export const Chest = () => (
   <Frame>
     <path d="M28 72c0-16 8-24 20-24h44c12 0 20 8 20 24v32H28z" fill={paper} />

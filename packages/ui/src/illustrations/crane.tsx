@@ -1,6 +1,6 @@
 import { Frame, gold } from './frame.tsx'
 
-/** A crane whose hook waits for the first load. */
+/** A crane with an empty hook. */
 export const Crane = () => (
   <Frame>
     <path d="M44 104V22M56 104V22M44 88l12-14M44 74l12-14M44 60l12-14M44 46l12-14M30 22H108M50 22L50 12l44 10M34 104h32" />

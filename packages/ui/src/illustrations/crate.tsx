@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** An open crate with room in it. */
+/** An open, empty crate. */
 export const Crate = () => (
   <Frame>
     <path d="M38 62h64v42H38z" fill={paper} />

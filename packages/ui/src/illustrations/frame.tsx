@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** For shapes that hide what is behind them. */
+/** Fill of shapes that hide the lines behind them. */
 export const paper = 'var(--bg)'
-/** For the one thing that a scene is about. */
+/** Fill of the subject of a scene. */
 export const gold = 'var(--primary)'
 
 const quay = 'M12 104H140V124M12 112H132M124 104V94a5 5 0 0 0-5-5h12a5 5 0 0 0-5 5v10'
@@ -11,8 +11,8 @@ const sea =
   'M12 110c6 0 6-5 12-5s6 5 12 5 6-5 12-5 6 5 12 5M140 110c6 0 6-5 12-5s6 5 12 5 6-5 12-5 6 5 12 5M54 124c6 0 6-5 12-5s6 5 12 5 6-5 12-5 6 5 12 5 6-5 12-5 6 5 12 5'
 
 /**
- * The stage of every scene: our quay with its bollard and the water beside it, or open water. Lines are ink, one
- * thing is gold; where the page runs from right to left the scene does too.
+ * The frame of every scene: a quay with a bollard and water beside it, or open water. Lines have the text colour, and
+ * one shape is gold. In right-to-left pages the scene is mirrored.
  */
 export function Frame({ water = false, children }: { water?: boolean; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A lighthouse whose signal does not arrive. */
+/** A lighthouse with a broken signal. */
 export const Lighthouse = () => (
   <Frame>
     <path d="M56 104l6-60h20l6 60z" fill={paper} />

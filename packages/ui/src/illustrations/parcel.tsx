@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A parcel and its way back. */
+/** A parcel with a return arrow. */
 export const Parcel = () => (
   <Frame>
     <path d="M42 64h52v40H42z" fill={paper} />

@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A shop front under a glass. */
+/** A shop front under a magnifying glass. */
 export const ShopFront = () => (
   <Frame>
     <path d="M34 60v44h74V60" fill={paper} />

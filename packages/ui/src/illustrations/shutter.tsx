@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A shop front with its shutter down. */
+/** A shop front with a closed shutter. */
 export const Shutter = () => (
   <Frame>
     <path d="M34 60v44h74V60" fill={paper} />

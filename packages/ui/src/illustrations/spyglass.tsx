@@ -1,6 +1,6 @@
 import { Frame, gold, paper } from './frame.tsx'
 
-/** A spyglass that finds nothing. */
+/** A spyglass without a finding. */
 export const Spyglass = () => (
   <Frame>
     <g transform="rotate(-20 70 56)">

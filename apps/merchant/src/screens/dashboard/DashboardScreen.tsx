@@ -18,7 +18,7 @@ export function DashboardScreen() {
   const t = useT()
   const profile = useApiQuery(...profileQuery)
   const verified = profile.data?.registration === 'verified'
-  // Fetched at once: nearly every shop is verified, and the server refuses the others.
+  // Fetched without waiting for the profile: nearly every shop is verified, and the server refuses the others.
   const figures = useApiQuery(...dashboardQuery, { enabled: !profile.data || verified })
 
   if (profile.data && !verified)

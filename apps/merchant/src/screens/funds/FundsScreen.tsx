@@ -19,7 +19,7 @@ type Row = ResponseBody<typeof fundsRecords>['list'][number]
 type Account = Row['account']
 const accounts = ['available', 'pending', 'held'] as const
 
-/** The rows of the ledger in words, newest first. Each links to its cause. */
+/** The records of the ledger as text, newest first. Each links to its cause. */
 export function FundsScreen() {
   const t = useT()
   const format = useFormat()

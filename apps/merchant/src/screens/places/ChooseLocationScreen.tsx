@@ -26,7 +26,7 @@ type Saving = {
 
 /** Maximum number of search results. */
 const maxFound = 8
-/** Maximum distance in kilometres of the town that describes a point. */
+/** Maximum distance in kilometres between a point and the town that describes it. */
 const nearby = 60
 /** Timeout for the position of the phone, in milliseconds. */
 const positionTimeout = 15_000
@@ -136,7 +136,7 @@ function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; o
   )
 }
 
-/** The map with its pin. The merchant sets it by search, by the phone's position, or by moving the map. */
+/** The map with its pin. The merchant sets the pin by search, by the phone's position, or by moving the map. */
 function Chooser({
   world,
   point,
@@ -232,7 +232,7 @@ function Chooser({
         shapes={world.shapes}
         view={view}
         pin={point && toGrid(point)}
-        // The pin stays in the middle; the map moves.
+        // The pin stays in the middle of the frame while the map moves.
         onView={(next, moved) => {
           setView(next)
           if (moved || point) onPoint(inDegrees(next))

@@ -12,7 +12,7 @@ import { toGrid } from './world.ts'
 
 type Target = Partial<Record<'latitude' | 'longitude' | 'city' | 'country' | 'address', string>>
 
-/** Shows a point, or a town of a country, on the map, with its address. */
+/** Shows an address on the map: a point, or a town of a country. */
 export function OpenLocationScreen() {
   const t = useT()
   const back = useBack(paths.home)
@@ -35,7 +35,7 @@ export function OpenLocationScreen() {
   )
 }
 
-/** The point of the URL. A town only if its name is unique in its country. */
+/** The point in the URL. Without one, the town, if its name is unique in its country. */
 function pointOf({ towns }: OpenWorld, { latitude, longitude, city, country }: Target) {
   const [north, east] = [Number(latitude || NaN), Number(longitude || NaN)]
   if (Math.abs(north) <= 90 && Math.abs(east) <= 180) return toGrid({ latitude: north, longitude: east })

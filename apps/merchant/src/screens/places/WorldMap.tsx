@@ -7,14 +7,11 @@ import { useT } from '../../lib/i18n.tsx'
 import { draw, type Drawable, type Inks } from './draw.ts'
 import { gridSize } from './world.ts'
 
-/**
- * Pixels a square of the grid may have: then 600 m are a finger wide, and the coast is as coarse as it should be
- * seen.
- */
+/** Maximum scale in pixels per grid square: 600 m are then as wide as a finger, and the coast does not look coarse. */
 const nearest = 12
-/** A town and what is around it. */
+/** Scale that shows a town and its surroundings. */
 export const townScale = 0.9
-/** As far away as the frame allows. */
+/** The smallest scale that the frame allows. */
 export const wholeWorld: View = { x: gridSize * 0.52, y: gridSize * 0.4, scale: 0 }
 
 function readInks(): Inks {
@@ -29,13 +26,13 @@ function readInks(): Inks {
   }
 }
 
-/** A view that shows no more than the world in a frame of this size. */
+/** Limits a view to the world in a frame of this size. */
 function bounded(view: View, { width, height }: FrameSize): View {
   const scale = Math.max(view.scale, width / gridSize, height / gridSize)
   return { scale, x: clampPan(view.x, gridSize, width, scale), y: clampPan(view.y, gridSize, height, scale) }
 }
 
-/** Whether the app is dark now, by choice or as the phone is. */
+/** Whether the app is dark now, by the chosen theme or by that of the phone. */
 function useDark(): boolean {
   const theme = useTheme()
   const phone = useSyncExternalStore(
@@ -49,7 +46,7 @@ function useDark(): boolean {
   return theme === 'system' ? phone : theme === 'dark'
 }
 
-/** The world with a pin on it. */
+/** The world map with a pin. */
 export function WorldMap({
   shapes,
   view,
@@ -58,9 +55,9 @@ export function WorldMap({
 }: {
   shapes: Drawable
   view: View
-  /** Where the pin stands on the grid. */
+  /** The position of the pin on the grid. */
   pin: { x: number; y: number } | null
-  /** The map was moved by hand, or only looked at from nearer or farther. */
+  /** Called when the map was moved (`moved`) or only zoomed. */
   onView: (view: View, moved: boolean) => void
 }) {
   const t = useT()
@@ -101,7 +98,7 @@ export function WorldMap({
   )
 }
 
-/** Drawn again with each new view. */
+/** The canvas; it is redrawn for each new view. */
 function Land({
   shapes,
   view: { x, y, scale },

@@ -1,4 +1,4 @@
-/** Draws the part of the world that a view shows onto a canvas. */
+/** Draws the visible part of the world onto a canvas. */
 import type { View } from '../../lib/panZoom.ts'
 import { placeLabel } from './placeName.ts'
 import type { Town } from './search.ts'
@@ -24,7 +24,7 @@ function shapeOf(steps: number[]): Shape {
 }
 
 export type Drawable = { land: Shape[]; borders: Shape[]; towns: Town[] }
-/** `towns` are the world's own, the largest first. */
+/** `towns` in the order of the world's list, the largest first. */
 export const drawable = (world: World, towns: Town[]): Drawable => ({
   land: world.land.map(shapeOf),
   borders: world.borders.map(shapeOf),
@@ -33,10 +33,10 @@ export const drawable = (world: World, towns: Town[]): Drawable => ({
 
 export type Inks = { water: string; land: string; coast: string; border: string; text: string }
 
-/** Names of towns on one map; more would be a carpet. */
+/** Maximum number of town names on one map, so that they stay readable. */
 const maxNames = 24
 
-/** `width` and `height` in CSS pixels; `ratio` of the screen's pixels to those. */
+/** `width` and `height` in CSS pixels; `ratio` is the number of device pixels per CSS pixel. */
 export function draw(
   canvas: HTMLCanvasElement,
   { land, borders, towns }: Drawable,
@@ -63,7 +63,7 @@ export function draw(
   context.lineWidth = 1 / view.scale
   context.fillStyle = inks.land
   context.strokeStyle = inks.coast
-  // All rings together, so that a lake inside the land stays water.
+  // All rings in one path, so that a lake inside the land stays water.
   const ground = new Path2D()
   for (const shape of land) if (seen(shape)) ground.addPath(shape.path)
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array
@@ -75,7 +75,7 @@ export function draw(
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.font = '12px system-ui, sans-serif'
   context.textBaseline = 'middle'
-  // A name stands at the right of its dot, whichever way it is read.
+  // The name is at the right of its dot in every writing direction.
   context.direction = 'ltr'
   context.fillStyle = inks.text
   context.strokeStyle = inks.land

@@ -16,5 +16,5 @@ test.each([
   ['what is not seen', '\u200fمصر\u200e', 'مصر'],
 ])('%s', (_what, text, plain) => expect(normalizeForSearch(text)).toBe(normalizeForSearch(plain)))
 
-test('half a Korean syllable begins the whole one', () =>
+test('an incomplete Korean syllable is a prefix of the complete one', () =>
   expect(normalizeForSearch('서울').startsWith(normalizeForSearch('서우'))).toBe(true))

@@ -14,13 +14,13 @@ const letters: Record<string, string> = {
   臺: '台',
 }
 const written = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
-/** From a katakana letter to the hiragana of its sound. */
+/** Code point distance from a katakana letter to its hiragana letter. */
 const kana = 0x60
 
 /**
- * A text as it is compared: small letters without accents or vowel signs, those of one width, that are typed for each
- * other taken as one, and a space for whatever parts words. Korean syllables come apart, so that one that is half
- * typed is found.
+ * Normalises a text for comparison: lower case, without accents and vowel signs, in one width. Letters that are typed
+ * for each other become the same letter, and every separator becomes a space. Korean syllables are decomposed, so
+ * that a half-typed syllable is found.
  */
 export const normalizeForSearch = (text: string): string =>
   text

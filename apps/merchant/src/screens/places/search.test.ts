@@ -1,4 +1,4 @@
-/** Towns as merchants of each language type and read them, in the world that is built for the map. */
+/** Searches for towns in each language, in the world built for the map. */
 import type { Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
 import { makeNames } from '../../../build/map-data/names.ts'
@@ -32,14 +32,14 @@ test.each<[Language, string, string]>([
   expect(open(lang).find(text, 1).map(placeLabel)).toEqual([label])
 })
 
-test('a country in the reader’s language finds its towns, the largest first', () => {
+test('a country name in the merchant’s language finds its towns, the largest first', () => {
   const found = open('ar').find('اليابان', 8)
   expect(found[0]).toMatchObject({ name: 'طوكيو', latin: 'Tokyo', country: 'اليابان' })
   expect(new Set(found.map((town) => town.country))).toEqual(new Set(['اليابان']))
   expect(found).toHaveLength(8)
 })
 
-test('a town is the only one of its name in a country by either of its names', () => {
+test('a town with a unique name in its country is found by its own and its Latin name', () => {
   const { only } = open('ru')
   expect([only('Cairo', 'EG')?.name, only('Каир', 'EG')?.name, only('Каир', 'US'), only('Springfield', 'US')]).toEqual([
     'Каир',
@@ -49,7 +49,7 @@ test('a town is the only one of its name in a country by either of its names', (
   ])
 })
 
-test('every name is of a town that there is, and the capitals of the scripts have theirs', () => {
+test('every name belongs to a town, and each script has the name of its capital', () => {
   for (const [lang, own] of Object.entries(names))
     for (const key of Object.keys(own)) expect(world.towns[Number(key)], `${lang} ${key}`).toBeDefined()
   for (const lang of ['ar', 'ja', 'ko', 'ru', 'zh-Hans', 'zh-Hant'] as const)

@@ -1,13 +1,13 @@
 /**
- * Towns of the world by name: the reader's and the Latin one, however they are typed, and by their country in the
- * reader's language.
+ * Search for towns by name and country. It finds the name in the merchant's language and the Latin name, in
+ * normalised form.
  */
 import type { Language } from '@quayside/contract'
 import { regionNames } from '../../lib/intl-fallback-ga.ts'
 import { normalizeForSearch } from './normalize-search.ts'
 import { squareWidth, type TownNames, type World } from './world.ts'
 
-/** `name` as the reader's language has it; `latin` is empty where that is in Latin letters already. */
+/** `name` is in the merchant's language; `latin` is empty if `name` is in Latin letters. */
 export type Town = {
   key: number
   name: string
@@ -20,7 +20,7 @@ export type Town = {
 
 const latinLetters = /\p{Script=Latin}/u
 
-/** A world ready to be searched; made once for a language. */
+/** Prepares a world for the search, once for each language. */
 export function openTowns(world: World, names: TownNames, lang: Language) {
   const regionOf = regionNames(lang)
   const countries = new Map<string, string>()
@@ -42,9 +42,9 @@ export function openTowns(world: World, names: TownNames, lang: Language) {
     }
   })
   return {
-    /** The largest first. */
+    /** All towns, the largest first. */
     all: rows.map((row) => row.town),
-    /** The largest first; those whose own name begins with the words before those that only have them. */
+    /** Finds towns, the largest first. Names that begin with the first word come before the other matches. */
     find(text: string, most: number): Town[] {
       const words = normalizeForSearch(text).split(' ').filter(Boolean)
       if (words.length === 0) return []
@@ -52,13 +52,13 @@ export function openTowns(world: World, names: TownNames, lang: Language) {
       const begins = hits.filter(({ own }) => own.some((name) => name.startsWith(words[0]!)))
       return [...new Set([...begins, ...hits])].slice(0, most).map((row) => row.town)
     },
-    /** The one town of this name in this country; null when there is none, or more than one. */
+    /** The town with this name in this country; null if there is none or more than one. */
     only(name: string, country: string): Town | null {
       const wanted = normalizeForSearch(name)
       const found = rows.filter((row) => row.code === country && row.own.includes(wanted))
       return found.length === 1 ? found[0]!.town : null
     },
-    /** The town nearest to a place on the grid, unless that is more than `most` kilometres away. */
+    /** The nearest town to a point of the grid; null if it is more than `most` kilometres away. */
     near(at: { x: number; y: number }, most: number): Town | null {
       let best: Town | null = null
       let least = most / squareWidth(at)

@@ -8,7 +8,7 @@ import type { TownNames, World } from './world.ts'
 
 const none: TownNames = {}
 
-/** A file of the map, fetched when it is first wanted and then kept. */
+/** Fetches a file of the map on first use and caches it. */
 function useFile<Content>(address: string) {
   return useQuery({
     queryKey: ['world', address],
@@ -23,7 +23,7 @@ function useFile<Content>(address: string) {
 }
 
 /**
- * The world with the names of its towns in the chosen language, or as it is when these cannot be had; what
+ * The world with town names in the chosen language, or in Latin letters if these cannot be loaded, in the form that
  * `QueryBoundary` takes.
  */
 export function useWorld() {

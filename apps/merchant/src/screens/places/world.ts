@@ -1,20 +1,21 @@
-/** The flat world of the map: Mercator's, on a grid of whole numbers, and how degrees get onto it and back. */
+/** The map projection: Mercator on an integer grid, with conversions from and to degrees. */
 import type { Point } from '@quayside/contract'
 
-/** Squares of the grid from west to east, and as many from north to south: one is some 600 m wide at the equator. */
+/** Number of grid squares from west to east, and from north to south; a square is about 600 m wide at the equator. */
 export const gridSize = 65_536
-/** Beyond this latitude Mercator's map goes on for ever; the grid ends here. */
+/** The grid ends at this latitude, because Mercator's projection is infinite at the poles. */
 const lastLatitude = 85.0511
 
 /**
- * Land as rings and borders as lines: x and y of the first point, then steps to the next. Towns: the largest first.
+ * Land as rings and borders as lines: x and y of the first point, then steps to the next points. Towns: the largest
+ * first.
  */
 export type World = {
   land: number[][]
   borders: number[][]
   towns: [name: string, plain: string, province: string, country: string, x: number, y: number][]
 }
-/** Towns by their place in the world's list, as a language calls them where it has a name of its own. */
+/** Names of towns in a language by their index in the world's list. Towns without a separate name are left out. */
 export type TownNames = Record<number, string>
 
 export function toGrid({ latitude, longitude }: Point): { x: number; y: number } {
@@ -23,7 +24,7 @@ export function toGrid({ latitude, longitude }: Point): { x: number; y: number }
   return { x: ((longitude + 180) / 360) * gridSize, y: ((1 - north / Math.PI) / 2) * gridSize }
 }
 
-/** In degrees, to five decimals: a metre or so. */
+/** Degrees with five decimals: an accuracy of about a metre. */
 export function inDegrees({ x, y }: { x: number; y: number }): Point {
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   return {
@@ -33,6 +34,6 @@ export function inDegrees({ x, y }: { x: number; y: number }): Point {
 }
 
 const equator = 40_075
-/** Kilometres across a square of the grid; Mercator's grow towards the poles. */
+/** Width of a grid square in kilometres at a point; it depends on the latitude. */
 export const squareWidth = (at: { x: number; y: number }): number =>
   (equator / gridSize) * Math.cos((inDegrees(at).latitude * Math.PI) / 180)

@@ -7,7 +7,7 @@ import { CategoryFilter } from './CategoryFilter.tsx'
 import { ShelfTabs } from './ShelfTabs.tsx'
 import type { useListings } from './useListings.ts'
 
-/** Search, shelf and category above a list of the shop's goods. */
+/** Search, shelf and category above a list of the shop's products. */
 export function ListingSearch({
   listings,
   onNarrow,

@@ -23,7 +23,7 @@ export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDet
   const t = useT()
   const format = useFormat()
   const [input, setInput] = useState<string | null>(null)
-  // The price when typing began: the server refuses the change if another user changed the price since.
+  // The price when typing began: the server refuses the change if someone else has changed the price since then.
   const [from, setFrom] = useState<string | null>(null)
   const save = useApiMutation(changeListing, { awaitRefetch: true })
 
@@ -39,7 +39,7 @@ export function PriceForm({ listing }: { listing: ResponseBody<typeof listingDet
       id: listing.id,
       price: { from: from ?? listing.sellingPrice, to: parseInputAmount(text) },
     })
-    // After a refusal the price may be another one by now: the next try starts from it.
+    // After a refusal the price may have changed, so the next attempt starts from the current one.
     setFrom(null)
     if (!saved) return
     setInput(null)

@@ -11,8 +11,10 @@ import { useNetworkName } from './useNetworkName.ts'
 
 type Chain = ResponseBody<typeof rechargeChannels>['chain'][number]
 
-/** The shop's own address on a network: the network, what to beware of, the address, the token contracts to compare
- * with, and what has arrived. */
+/**
+ * The shop's own address on a network: the network, warnings, the address, the token contracts for comparison, and
+ * the deposits that have arrived.
+ */
 export function ChainRecharge({ chains }: { chains: Chain[] }) {
   const t = useT()
   const [network, setNetwork] = useState(chains.length === 1 ? chains[0]!.network : '')
@@ -76,7 +78,7 @@ function Address({ chain }: { chain: Chain }) {
             <p>{t('recharge.confirmations-needed', { n: chain.confirmations })}</p>
             <p>{t('recharge.small', { amount: format.money(chain.minimum) })}</p>
           </div>
-          {/* For comparison only: money sent to a contract is lost. So it stands last and has no copy button. */}
+          {/* For comparison only: money sent to a contract is lost. It is therefore last and has no copy button. */}
           <dl className="flex w-full flex-col gap-2 border-t border-border pt-3 text-small text-muted">
             {chain.tokens.map((token) => (
               <div key={token.contract}>

@@ -28,7 +28,7 @@ import { Voucher } from './Voucher.tsx'
 type Recharge = ResponseBody<typeof rechargeDetail>
 type CheckoutResult = 'paid' | 'not-paid'
 
-/** One recharge: its state, what it waits for, its proof and its history. */
+/** One recharge: its state, the next step, its proof and its history. */
 export function RechargeDetail({
   id,
   otherwise,
@@ -41,7 +41,7 @@ export function RechargeDetail({
   const t = useT()
   const back = useBack(otherwise)
   const query = useApiQuery(rechargeDetail, { id })
-  // The code of the former recharge must not be shown, and paid, while this one loads.
+  // The code of the previous recharge must not be shown, and paid, while this one loads.
   const recharge = query.data?.id === id ? query.data : undefined
   const cancel = useApiMutation(cancelDeposit)
   const checkout = useCheckout()

@@ -18,7 +18,7 @@ const rows = (channels: ResponseBody<typeof rechargeChannels>) =>
     manual: { href: link(paths.walletRecharge, { way: 'manual' }), minimum: channels.manual?.minimum },
   }) satisfies Record<DepositChannel, { href: string; minimum: string | undefined }>
 
-/** The recharge channels, below the promise that a recharge is optional. */
+/** The recharge channels, below the statement that a recharge is optional. */
 export function RechargeScreen() {
   const t = useT()
   const format = useFormat()

@@ -10,7 +10,7 @@ import { ChainRecharge } from './ChainRecharge.tsx'
 import { ChannelOff } from './ChannelOff.tsx'
 import { ManualRecharge } from './ManualRecharge.tsx'
 
-/** Recharge over a blockchain or by a transfer with a voucher, whichever is offered. */
+/** Recharge over a blockchain or by a transfer with a voucher, depending on the offered channels. */
 export function WalletRechargeScreen() {
   const t = useT()
   const back = useBack(paths.recharge)

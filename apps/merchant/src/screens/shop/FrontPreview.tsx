@@ -8,7 +8,7 @@ export const shapeOf = (kind: BannerKind) => ({
   aspectRatio: `${bannerShapes[kind].width} / ${bannerShapes[kind].height}`,
 })
 
-/** The head of the shop as buyers see it: store banner, logo, name, welcome message and advertisements. */
+/** The head of the shop in the buyers' view: store banner, logo, name, welcome message and advertisements. */
 export function FrontPreview({ shop }: { shop: ResponseBody<typeof readShop> }) {
   const t = useT()
   const id = useId()

@@ -24,7 +24,7 @@ import { RuleSheet } from '../distribution/RuleSheet.tsx'
 import { NameSheet } from './NameSheet.tsx'
 import { TimeZoneSheet } from './TimeZoneSheet.tsx'
 
-/** The settings of the shop: what buyers see, its time zone and its pricing rule. */
+/** The settings of the shop: its appearance to buyers, its time zone and its pricing rule. */
 export function SettingScreen() {
   const t = useT()
   const format = useFormat()

@@ -3,7 +3,10 @@ import { saveShop, type RequestBody } from '@quayside/contract'
 import { toast } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 
-/** Saves some of the shop's settings. `saveFields` resolves to whether the server took them, after it has said so. */
+/**
+ * Saves some of the shop's settings. `saveFields` shows the result and then resolves to whether the server accepted
+ * it.
+ */
 export function useSaveShop() {
   const t = useT()
   const save = useApiMutation(saveShop, { awaitRefetch: true })

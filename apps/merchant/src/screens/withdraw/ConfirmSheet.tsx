@@ -17,20 +17,20 @@ import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPas
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 
-/** One withdrawal that the merchant wants: its quote and its destination. */
+/** One withdrawal to confirm: its quote and its destination. */
 export type WithdrawalIntent = {
   method: WithdrawalMethod
   quote: ResponseBody<typeof quoteWithdrawal>
   destination: ResponseBody<typeof listDestinations>['list'][number]
 }
 
-// After these refusals the quote no longer holds: nothing was done, and the merchant must see a new quote.
+// After these refusals the quote is invalid and nothing was done: the merchant must see a new quote.
 const stale = new Set(['withdrawal/quote-expired', 'withdrawal/quote-unknown', 'request/key-reused'])
 
 /**
- * Shows a withdrawal for the last time, then asks for the payment password. After an expired quote it shows a new one
- * before it asks again. Closed before the app knows whether the withdrawal was done, it returns the intent, so that
- * the same withdrawal goes on under the same key.
+ * Shows a withdrawal before it is sent, then asks for the payment password. An expired quote is replaced by a new
+ * one, which is shown before the password step. If it is closed before the app knows the result, it returns the
+ * intent, so that the same withdrawal continues under the same key.
  */
 export function ConfirmSheet({
   intent: firstIntent,
@@ -65,7 +65,7 @@ export function ConfirmSheet({
     async (paymentPassword: string) => {
       const content = { quoteId: quote.id, destinationId: destination.id }
       const withdrawal = await mutate({ ...content, paymentPassword }, { key: keyFor(JSON.stringify(content)) })
-      // Whoever closed the sheet before the response stays on the present screen.
+      // A merchant who closed the sheet before the response stays on the present screen.
       if (withdrawal && mounted.current) onDone(withdrawal)
     },
     [mutate, quote.id, destination.id, keyFor, onDone],
@@ -83,7 +83,7 @@ export function ConfirmSheet({
     }
   }, [method, quote.gross, t])
 
-  // Any response ends the doubt. After a wrong password the field stays; any other refusal is shown first.
+  // Any response gives a definite result. After a wrong password the field stays; any other refusal is shown first.
   useEffect(() => {
     if (!refusal) return
     setUnsure(false)

@@ -107,7 +107,7 @@ function Form({
   const [needTo, setNeedTo] = useState(false)
   const [intent, setIntent] = useState<WithdrawalIntent | null>(null)
   const { keyFor } = useIntent()
-  // A withdrawal of which nobody knows whether it was done: the same one goes on under its key.
+  // A withdrawal with an unknown result: the same one continues under its key.
   const [unsure, setUnsure] = useState<WithdrawalIntent | null>(null)
 
   const amountProblem = stale
