@@ -136,7 +136,7 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
 const deadlineJob = (name: string) => `deadline-${name.replaceAll('.', '-')}`
 
 /**
- * One job for each line of `everyMinute`, so that none waits for another. A job that fails is logged and runs again
+ * One job for each entry of `everyMinute`, so that no job waits for another. A failed job is logged and runs again
  * a minute later.
  */
 export const deadlineTasks = (ctx: AppContext, processors: Processors): Record<string, () => Promise<void>> =>

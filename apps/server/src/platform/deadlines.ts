@@ -24,7 +24,7 @@ export type DeadlineStep = {
 const maxAtOnce = 200
 /** Transactions in one run. */
 const maxRounds = 50
-/** A row without an attempt for this time is not due any more. */
+/** A row without an attempt in this time is no longer due. */
 const forgottenAfter = days(1)
 
 /** A condition that excludes rows set aside. `table` is the table or alias with `shop_id` and `id`. */

@@ -17,8 +17,8 @@ export async function enqueueJob(
 }
 
 /**
- * Starts a worker. `crontab` lines are in UTC. `wrapJob` runs each job, or throws so that the job is tried again
- * later.
+ * Starts a worker. The times in `crontab` are in UTC. `wrapJob` runs each job, or throws, so that the job is tried
+ * again later.
  */
 export async function startJobs({
   pool,

@@ -10,8 +10,8 @@ const beat = 20_000
 const maxPerShop = 20
 
 /**
- * The live stream: server-sent events that name the changed parts of the shop. They carry no data: screens repeat
- * their queries with their own rights.
+ * The live stream: server-sent events with the names of the changed parts of a shop. Events carry no data. Screens
+ * repeat their queries with their own rights.
  * Clients read the stream with fetch, so that the token is in a header and in no log. The stream ends with its
  * session.
  */

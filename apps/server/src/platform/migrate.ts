@@ -100,12 +100,12 @@ async function runOnce(db: Database, before: string | undefined): Promise<string
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Name of the newest migration this program knows, for the readiness check. */
+/** Name of the newest migration of this program, for the readiness check. */
 export async function newestMigration(): Promise<string> {
   return Object.keys(await readMigrationFiles()).at(-1) ?? ''
 }
 
-/** Throws when the database lacks a migration that this program knows: a server does not migrate by itself. */
+/** Throws when the database lacks this program's newest migration. A server does not migrate by itself. */
 export async function requireMigrated(db: Database): Promise<void> {
   const newest = await newestMigration()
   if (!(await queryOne(db, sql`select from kysely_migration where name = ${newest}`)))

@@ -71,7 +71,7 @@ export async function deleteOldRateLimits(db: Database, before: Date): Promise<v
 }
 
 /**
- * A limit on failures that slows callers down and locks nobody out.
+ * A limit on failures. It delays callers and never locks them out.
  * In a window of `span` milliseconds `free` attempts pass at once. After that one attempt passes every `gap`
  * milliseconds, first come first served.
  */
@@ -86,7 +86,7 @@ const maxPlaces = 100
  * Counts an attempt in all pools or in none. Returns the milliseconds to wait; 0 when the attempt may go on.
  * The count commits before the attempt is checked, so that parallel attempts cannot exceed it;
  * `returnRateLimitTokens` takes a success off again.
- * A holder keeps the place of the first refused attempt, so another holder who asks more often does not pass it.
+ * A holder keeps the place of the first refused attempt, so another holder with more attempts does not overtake it.
  * The wait is at most one `gap` for each holder in the queue, and one more.
  */
 export const lockRateLimits = (db: Database, pools: readonly Pool[], now: Date): Promise<number> =>

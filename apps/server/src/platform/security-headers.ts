@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts'
 
 /**
- * Headers of every response that sets none of its own: a browser must not run, frame or share its content.
+ * Default headers of every response: a browser must not run, frame or share its content.
  * Pages and files for a browser have a content policy of their own.
  * The transport header is sent in production only: over plain HTTP it would block later demos on the same host.
  */

@@ -75,7 +75,7 @@ export async function serveApp(
     root: folder,
     index: false,
     preCompressed: true,
-    // Notes of the build, such as .built-from.
+    // Internal files of the build, such as .built-from.
     dotfiles: 'ignore',
     // The page is served at `/`, with its settings and its policy. As a plain file it would have neither.
     allowedPath: (path) => !path.startsWith('/index.html'),

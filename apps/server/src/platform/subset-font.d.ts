@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** Cuts a font down to what `text` needs, or turns it into another format. */
+  /** Reduces a font to the characters of `text`, or converts it to another format. */
   export default function subsetFont(
     font: Buffer,
     text: undefined,

@@ -1,7 +1,7 @@
 /**
  * Sets lines of text in any of the product's languages on the pages of a PDF, with bidirectional text and all scripts.
  * The fonts are packages, cut into slices by characters. Only the slices that a text needs are unpacked, and only the
- * glyphs that it shows go into the file. Why an own typesetter: docs/decisions/0014-pdf-typesetter.md.
+ * glyphs that it shows go into the file. The reasons for our own typesetter: docs/decisions/0014-pdf-typesetter.md.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -52,7 +52,7 @@ async function readSlices(family: Family): Promise<Slice[]> {
   const text = await readFile(packages.resolve(`@fontsource-variable/${family}/unicode.json`), 'utf8')
   return Object.entries(JSON.parse(text) as Record<string, string>).map(([name, ranges]) => ({
     family,
-    // Numbered slices stand in brackets: [12].
+    // The names of numbered slices are in brackets: [12].
     name: name.replace(/[[\]]/g, ''),
     ranges: ranges.split(',').map((range) => {
       const [from, to = from] = range.replace('U+', '').split('-')

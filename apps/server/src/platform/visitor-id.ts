@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isbot } from 'isbot'
 
 /**
- * Identifies a visitor for counting, without following a person: a keyed hash of the shop, the day and the id that the
+ * Identifies a visitor for counting, without tracking a person: a keyed hash of the shop, the day and the id that the
  * browser stores. Without such an id, the network address and the user agent take its place. The day is part of the
  * hash, so that rows of two days cannot be joined.
  */
