@@ -1,4 +1,4 @@
-/** Who may call what: a table written by hand, held against every endpoint of the contract. */
+/** The permissions of every endpoint of the contract, compared with a table written by hand. */
 import {
   orderBooks,
   orderDetail,
@@ -260,7 +260,7 @@ const callers = [
   'auditor',
 ] as const
 
-/** What stops a caller at the door; null when nothing does. */
+/** The expected access refusal for a caller; null when access is granted. */
 function expected(row: Policy, caller: (typeof callers)[number]): string | null {
   if (row === 'anyone' || row === 'processor') return null
   if (caller === 'nobody') return 'session/missing'
@@ -286,7 +286,7 @@ const atTheDoor = new Set([
   'request/forbidden',
 ])
 
-test('every endpoint has its row, every row its endpoint, and each is served', () => {
+test('every endpoint has a row, every row an endpoint, and the server has a route for each', () => {
   expect(Object.keys(policy).sort()).toEqual(Object.keys(endpoints).sort())
   const served = new Set(server.app.routes.map((route) => route.endpoint.path))
   expect(Object.values(endpoints).filter((endpoint) => !served.has(endpoint.path))).toEqual([])
@@ -297,7 +297,7 @@ describe.each(callers)('%s', (caller) => {
     const wrong: string[] = []
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const token = caller === 'nobody' ? undefined : (tokens[caller] ?? 'made-up')
-      // Logging out would end the session that the rest of the table needs.
+      // A logout would end the session that the other rows need.
       if ((name === 'logout' || name === 'operatorLogout') && expected(policy[name]!, caller) === null) continue
       const reply = await server.call(endpoint as Endpoint, {} as never, { ...(token ? { token } : {}), key: newId() })
       const door = reply.reason && atTheDoor.has(reply.reason) ? reply.reason : null
@@ -309,7 +309,7 @@ describe.each(callers)('%s', (caller) => {
   })
 })
 
-test('another shop’s id is answered exactly like one that does not exist', async () => {
+test('another shop’s id gets the same answer as an unknown id', async () => {
   const order = await anOrder(server, shop)
   const unknown = newId()
   for (const [endpoint, theirs] of [

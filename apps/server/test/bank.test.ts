@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bank } from './bank.ts'
 import { freshDatabase } from './database.ts'
 
-// A minute here; `npm run test:night` runs it for half an hour.
+// One minute. `npm run test:night` runs it for half an hour.
 const seconds = Number(process.env['BANK_SECONDS'] ?? 60)
 
 test(

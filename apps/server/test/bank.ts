@@ -1,6 +1,7 @@
 /**
- * The bank test: many clients do everything at once through HTTP to a server of its own process, while readers add up the books. Money must never
- * appear, vanish or go below zero, and what was acknowledged must be there, once.
+ * The bank test: many clients send all kinds of commands concurrently over HTTP to a server in a separate process.
+ * Readers check the sums of the books meanwhile. No money may appear, vanish or become negative, and every
+ * acknowledged command must be stored exactly once.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,18 +61,18 @@ import { startTestServer, webhookSecret } from './server.ts'
 export type BankResult = {
   seconds: number
   transfers: number
-  /** Times that the books were added up, and how often something was wrong. */
+  /** The number of checks of the sums; `wrong` counts the failed ones. */
   sums: number
   wrong: number
   acknowledged: number
   refused: number
-  /** Answers 503 and answers that did not come; asked again under the same key. */
+  /** Answers with 503 and missing answers. The client repeats the request with the same key. */
   unavailable: number
   lost: string[]
   doubled: string[]
-  /** Two answers under one key that differ. */
+  /** Pairs of different answers to one key. */
   differing: number
-  /** Answers 5xx other than 503. */
+  /** Answers with 5xx except 503. */
   faults: string[]
   broken: string[]
 }
@@ -79,7 +80,7 @@ export type BankResult = {
 type Shop = Awaited<ReturnType<typeof aMerchant>> & {
   listing: { id: string; price: string }
   destination: string
-  /** Acts with the payment password on their way: five at once would be taken for guesses. */
+  /** Requests in progress with the payment password: five concurrent ones would count as guessing. */
   typing: number
 }
 type Order = { id: string; shop: Shop; buyer: string }
@@ -127,19 +128,22 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   const done = (event: LedgerEvent, ...refs: string[]) => acknowledged.push(...refs.map((ref) => ({ ref, event })))
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
   const chance = (part: number) => Math.random() < part
-  /** Takes one out, so that mostly one client works on it; some are left for two. */
+  /** Removes a random element, so that one client uses it. One in ten stays for a second client. */
   const take = <T>(list: T[]): T | undefined => {
     const at = Math.floor(Math.random() * list.length)
     return chance(0.1) ? list[at] : list.splice(at, 1)[0]
   }
   const aShop = () => (chance(0.35) ? shops[Math.floor(Math.random() * hot)]! : pick(shops))
 
-  /** One answer, or null when it was refused. Asks again under the same key while no answer came; sometimes twice at once. */
+  /**
+   * The answer, or null for a refusal. Without an answer it repeats the request with the same key. Sometimes it sends
+   * two requests concurrently.
+   */
   async function act<E extends Endpoint>(endpoint: E, input: RequestBody<E>, token: string) {
     const key = newId()
     const ask = async () => {
       for (let attempt = 0; attempt < 5; attempt += 1) {
-        // So many buyers do not sit behind one address.
+        // A new IP address for each call: a shared one would reach the rate limit.
         const reply = await call(endpoint, input, { token, key, ip: anAddress() }).catch(() => null)
         if (reply && reply.status < 500) return reply
         if (reply && reply.status !== 503) {
@@ -158,7 +162,7 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
     return good[0]?.data ?? null
   }
 
-  /** The processor has captured a payment and says so: once, or twice at once. */
+  /** The processor captures a payment and sends the webhook once, or twice concurrently. */
   async function captured(reference: string, amount: string): Promise<boolean> {
     await sql`update test_checkout set paid_at = now() where reference = ${reference}`.execute(database.owner)
     const body = webhook(reference, amount)

@@ -1,4 +1,4 @@
-/** What tests start from. Shops and people are put into the database as its owner; everything about orders and money goes through the API. */
+/** Test fixtures. Shops and people are inserted as the owner of the database; orders and money go through the API. */
 import { createHash, randomBytes } from 'node:crypto'
 import {
   addDestination,
@@ -58,7 +58,7 @@ async function session(server: TestServer, who: string, subjectId: string, shopI
   return token
 }
 
-/** A merchant with a shop that is verified and open unless told otherwise. */
+/** A merchant with a shop, verified and open by default. */
 export async function aMerchant(
   server: TestServer,
   { verified = true, closed = false, timeZone = 'UTC' } = {},
@@ -81,7 +81,7 @@ export async function aMerchant(
   return { token: await session(server, 'merchant', merchantId, shopId), merchantId, shopId, shopCode, email }
 }
 
-/** An operator at these desks, with a whole session, who may approve money at once. */
+/** An operator with these roles and a complete session, who can approve money immediately. */
 export async function anOperator(server: TestServer, ...roles: OperatorRole[]): Promise<{ token: string; id: string }> {
   const id = newId()
   const now = server.clock.now()
@@ -96,7 +96,7 @@ export async function anOperator(server: TestServer, ...roles: OperatorRole[]): 
   return { id, token: await session(server, 'operator', id, null) }
 }
 
-/** Two operators say that a shipped order arrived. */
+/** Two operators confirm the delivery of a shipped order. */
 export async function reportDelivery(
   server: TestServer,
   { shopId, id }: { shopId: string; id: string },
@@ -107,7 +107,7 @@ export async function reportDelivery(
   }
 }
 
-/** Closes a shop at once, by two people. */
+/** Closes a shop without notice, by two people. */
 export async function closeShopNow(
   server: TestServer,
   shopId: string,
@@ -119,7 +119,7 @@ export async function closeShopNow(
   await server.must(confirmClosing, { shopId }, { token: (await anOperator(server, 'review')).token })
 }
 
-/** A whole session of the first operator, who is an owner and at no other desk. */
+/** A complete session of the first operator, whose only role is owner. */
 export async function theOwner(server: TestServer): Promise<string> {
   const row = await queryOne(
     server.owner,
@@ -131,10 +131,10 @@ export async function theOwner(server: TestServer): Promise<string> {
   return session(server, 'operator', row!.id, null)
 }
 
-/** An address that nobody else calls from. */
+/** An unused IP address. */
 export const anAddress = (): string => `10.${[...randomBytes(3)].join('.')}`
 
-/** Joins again while the queue of password hashes is full. */
+/** Repeats the registration while the queue of password hashes is full. */
 export async function aBuyer(server: TestServer): Promise<{ token: string; buyerId: string }> {
   const email = `${newCode(10).toLowerCase()}@buyer.example`
   const ip = anAddress()
@@ -146,7 +146,7 @@ export async function aBuyer(server: TestServer): Promise<{ token: string; buyer
   }
 }
 
-/** Products in the distribution center; their ids. Supplier price 10.00 unless told. */
+/** Inserts products in the distribution center. Returns their ids. The default supplier price is 10.00. */
 export async function someProducts(
   server: TestServer,
   n: number,
@@ -180,7 +180,7 @@ export async function someProducts(
 
 export type TestShop = TestMerchant & { listings: { id: string; price: string }[]; products: string[] }
 
-/** A verified shop with products on its shelf and a payment password. */
+/** A verified shop with a payment password and products on the shelf. */
 export async function aStockedShop(
   server: TestServer,
   { products = 1, supplierPrice = '10.00', stock = 1000 } = {},
@@ -231,7 +231,7 @@ export async function placeTestOrder(
   return { id: order.id, code: order.code, total: order.total, buyer: by, shop }
 }
 
-/** What the test processor would send; `type` and `id` may be bent for tests of bad webhooks. */
+/** A webhook of the test processor. `type` and `id` can be changed for tests of invalid webhooks. */
 export const webhook = (
   reference: string,
   amount: string,
@@ -245,7 +245,7 @@ export const webhook = (
     amount: amount.replace('.', ''),
   })
 
-/** What the test processor says about a dispute of a payment; the amount in dollars. */
+/** A webhook of the test processor about a dispute of a payment. The amount is in dollars. */
 export const disputeWebhook = (
   checkoutReference: string,
   amount: string,
@@ -261,7 +261,10 @@ export const disputeWebhook = (
     evidenceBy,
   })
 
-/** Sends a signed webhook; answers the HTTP status. What the processor truly says stands in its own books, where the server looks it up. */
+/**
+ * Stores the event at the test processor, where the server verifies it, and sends the signed webhook. Returns the
+ * HTTP status.
+ */
 export async function sendWebhook(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
   const event = JSON.parse(body) as {
     type: string
@@ -283,7 +286,7 @@ export async function sendWebhook(server: TestServer, body: string, secret = web
   return deliver(server, body, secret)
 }
 
-/** Sends a signed webhook, whatever the processor's books say; answers the HTTP status. */
+/** Sends a signed webhook without an event at the test processor. Returns the HTTP status. */
 export async function deliver(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
   const answer = await server.app.http.inject({
     method: 'POST',
@@ -298,7 +301,7 @@ export async function checkout(server: TestServer, order: TestOrder): Promise<st
   return (await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).reference
 }
 
-/** The buyer pays and the processor says so. */
+/** The buyer pays and the processor sends the webhook. */
 export async function pay(server: TestServer, order: TestOrder): Promise<void> {
   const reference = await checkout(server, order)
   const status = await sendWebhook(server, webhook(reference, order.total))
@@ -319,7 +322,7 @@ export async function pickUp(
   )
 }
 
-/** Recharges by card; final at once, unless the test has set days to wait. Answers the deposit's id. */
+/** Recharges by card. The money is final immediately unless the test has set a delay. Returns the deposit's id. */
 export async function creditMerchant(server: TestServer, shop: TestMerchant, amount: string): Promise<string> {
   const { id, checkoutUrl } = await server.must(openCardDeposit, { amount }, { token: shop.token, key: newId() })
   const reference = checkoutUrl.split('/').at(-1)!
@@ -328,7 +331,7 @@ export async function creditMerchant(server: TestServer, shop: TestMerchant, amo
   return id
 }
 
-/** What the processor calls the checkout of a recharge. */
+/** The processor's reference of the checkout of a recharge. */
 export async function referenceOf(server: TestServer, depositId: string): Promise<string> {
   const row = await queryOne(
     server.owner,
@@ -338,11 +341,12 @@ export async function referenceOf(server: TestServer, depositId: string): Promis
 }
 
 export const realName = 'Ada Quay'
-/** A bank card whose check digit is right; `ending` 0002 is one that the test bank does not know. */
+/** A bank card with a valid check digit. */
 export const cardNumber = '4242424242424242'
+/** A bank card that the test bank does not know. */
 export const unknownCard = '4000000000000002'
 
-/** Saves a bank card that may be paid to at once. */
+/** Saves a bank card as a destination without a cool-down. */
 export async function aDestination(server: TestServer, shop: TestMerchant, card = cardNumber): Promise<string> {
   const before = server.app.ctx.settings.money.coolDown
   server.app.ctx.settings.money.coolDown = 0
@@ -358,7 +362,7 @@ export async function aDestination(server: TestServer, shop: TestMerchant, card 
   }
 }
 
-/** Asks for a withdrawal to a destination. */
+/** Requests a withdrawal to a destination. */
 export async function withdraw(server: TestServer, shop: TestMerchant, destinationId: string, amount: string) {
   const quote = await server.must(quoteWithdrawal, { method: 'bank', amount }, { token: shop.token })
   return server.must(
@@ -368,7 +372,7 @@ export async function withdraw(server: TestServer, shop: TestMerchant, destinati
   )
 }
 
-/** The platform's own account, as its statements name it. */
+/** The platform's own account, as in its bank statements. */
 export const bankAccount = 'IE29 AIBK 9311 5212 3456 78'
 type StatementLine = {
   amount: string
@@ -379,7 +383,7 @@ type StatementLine = {
   valueDate?: string
   entryReference?: string
 }
-/** A bank statement of one entry that adds up. */
+/** A consistent bank statement with one entry. */
 export const statementOf = ({ currency = 'USD', ...line }: StatementLine, statement = newCode(10)) => ({
   account: bankAccount,
   statement,
@@ -401,7 +405,7 @@ export const statementOf = ({ currency = 'USD', ...line }: StatementLine, statem
   ],
 })
 
-/** Imports a statement of one entry; who imports it must not be who approves with it. Answers the entry's id. */
+/** Imports a statement with one entry. The importer cannot approve with it. Returns the entry's id. */
 export async function aBankLine(
   server: Pick<TestServer, 'must'>,
   importer: { token: string },
@@ -418,7 +422,7 @@ export async function aBankLine(
   }
 }
 
-/** A picture that somebody has sent; its id. */
+/** Uploads a picture. Returns its id. */
 async function sent(
   server: TestServer,
   { path }: typeof upload | typeof buyerUpload,
@@ -443,11 +447,11 @@ async function sent(
   return answer.json<Envelope<ResponseBody<typeof upload>>>().data.id
 }
 
-/** A picture that a buyer has sent for a refund; its id. */
+/** Uploads a buyer's picture for a refund. Returns its id. */
 export const aRefundPicture = (server: TestServer, token: string, background = '#3a7'): Promise<string> =>
   sent(server, buyerUpload, token, 'refund', background)
 
-/** A picture that a merchant has sent for the shop; its id. */
+/** Uploads a merchant's picture for the shop. Returns its id. */
 export const aShopPicture = (
   server: TestServer,
   { token }: TestMerchant,
@@ -455,7 +459,7 @@ export const aShopPicture = (
   background = '#37a',
 ): Promise<string> => sent(server, upload, token, purpose, background)
 
-/** Drives a new order to a status the way real ones get there. */
+/** Places an order and moves it to a status through the API. */
 export async function anOrder(
   server: TestServer,
   shop: TestShop,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { crash, prepareShop } from './crash.ts'
 
-// Two rounds here; `npm run test:night` runs twenty.
-test('server and database killed mid-write: every acknowledged order and payment is there, once', async () => {
+// Two rounds. `npm run test:night` runs twenty.
+test('after kills of the server and the database every acknowledged order and payment is stored exactly once', async () => {
   const result = await crash(2, prepareShop)
   expect(result.acknowledged).toBeGreaterThan(10)
   expect(result.paid).toBeGreaterThan(5)

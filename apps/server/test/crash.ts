@@ -1,6 +1,6 @@
 /**
- * Kills the server and the database, in turns, while orders are placed and paid; then every order and payment that was acknowledged must be
- * there, once, and the books must be whole.
+ * Kills the server and the database in turn while clients place and pay orders. Afterwards every acknowledged order
+ * and payment must be stored exactly once, and every check of the books must pass.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { fork, type ChildProcess } from 'node:child_process'
@@ -19,25 +19,25 @@ import { queryAll, queryOne, openDatabase, openOwnerPool, sql } from '../src/pla
 
 const main = join(import.meta.dirname, '..', 'src', 'main.ts')
 
-/** `tokens` are the sessions of many buyers: what a kill leaves unpaid counts against its buyer. */
+/** `tokens`: sessions of many buyers, because orders that a kill leaves unpaid count against their buyer. */
 type Prepared = { shopCode: string; listingId: string; price: string; tokens: string[] }
 export type Crash = {
-  /** Orders and payments that were answered with success. */
+  /** Orders with a successful answer; `paid` counts the payments. */
   acknowledged: number
   paid: number
   lost: number
   twice: number
-  /** Orders that the counters do not know. */
+  /** Orders missing in the counters. */
   miscounted: number
-  /** Checks of the books that fail. */
+  /** Failed checks of the books. */
   brokenBooks: string[]
   stock: number
   orders: number
 }
 
 /**
- * Runs `rounds` rounds on a database of its own, with full durability. Odd rounds kill the database, even ones the server. `prepare` fills
- * the fresh database and says what a buyer needs to order.
+ * Runs `rounds` rounds on a separate database with full durability. Odd rounds kill the database, even ones the
+ * server. `prepare` fills the new database and returns the data for orders.
  */
 export async function crash(
   rounds: number,
@@ -82,7 +82,7 @@ export async function crash(
     })
 
   const paid = new Set<string>()
-  /** Checkouts that the processor, which is played here, captured and told the server about. */
+  /** Checkouts that this test, as the processor, captured and reported to the server. */
   const told = new Set<string>()
   const ask = async <T>(endpoint: Endpoint, body: unknown, headers: Record<string, string> = {}): Promise<T | null> => {
     const answer = await fetch(`http://127.0.0.1:${port}${endpoint.path}`, {
@@ -104,11 +104,11 @@ export async function crash(
       )
       .finally(() => db.destroy())
   }
-  /** Places an order and pays it; notes each step that was acknowledged. */
+  /** Places and pays an order. Records each acknowledged step. */
   const order = async (): Promise<boolean> => {
     const buyer = {
       token: given.tokens[Math.floor(Math.random() * given.tokens.length)]!,
-      // An address of its own: so many buyers do not sit behind one.
+      // A new IP address for each call: a shared one would reach the rate limit.
       'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`,
     }
     const placed = await ask<{ id: string }>(
@@ -134,7 +134,7 @@ export async function crash(
     if (!checkout) return true
     const { reference } = checkout
     told.add(reference)
-    // The server asks the processor's own books; killed with the server, they miss a payment that nobody was then told of.
+    // The server verifies payments with the processor. Without a stored capture the webhook is not sent.
     if (!(await capture(reference))) return true
     const event = {
       id: `ev_${reference}`,
@@ -157,7 +157,7 @@ export async function crash(
       const writers = Array.from({ length: 4 }, async () => {
         while (!stop.signal.aborted) await order()
       })
-      // On a busy machine the moment alone would now and then find a server that has hardly begun.
+      // A random delay alone is not enough: on a busy machine few orders may be placed by then.
       await pause(150 + Math.random() * 350)
       for (let i = 0; i < 1000 && !enough(); i += 1) await pause(20)
       if (round % 2 === 1) {
@@ -166,7 +166,7 @@ export async function crash(
         stop.abort()
         await Promise.all(writers)
         postgres = await startEmbeddedPostgres(join(folder, 'pg'))
-        // The same server goes on by itself once the database is back.
+        // The same server continues without a restart when the database is available again.
         for (let i = 0; i < 100 && !(await order()); i += 1) await pause(100)
       } else {
         await kill(server)
@@ -212,7 +212,7 @@ export async function crash(
   }
 }
 
-/** A shop with one product, put straight into the database. */
+/** A shop with one product, inserted directly into the database. */
 export async function prepareShop(url: string): Promise<Prepared> {
   const db = openDatabase(openOwnerPool(url, { max: 1 }))
   const [shopId, listingId, categoryId, productId] = [newId(), newId(), newId(), newId()]

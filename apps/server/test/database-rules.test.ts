@@ -1,4 +1,7 @@
-/** What the database refuses to the server's own role, whatever the code forgets: on real PostgreSQL, past the API, as `quayside_app`. */
+/**
+ * The rules that the database enforces against the server's own role. On real PostgreSQL, without the API, as
+ * `quayside_app`.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts, followShop, orderStatus, resumePayouts, reviewOrder } from '@quayside/contract'
@@ -29,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 class Undo extends Error {}
-/** Runs it as the server's role in a transaction that leaves nothing behind; answers the constraint that refused it, or 'done'. */
+/** Runs `act` as the server's role and rolls back. Returns the name of the violated constraint, or 'done'. */
 const attempt = (work: (tx: Tx) => Promise<unknown>): Promise<string> =>
   server.db
     .transaction()
@@ -46,13 +49,13 @@ const attemptSql = (...statements: ReturnType<typeof sql>[]) =>
   attempt(async (tx) => {
     for (const statement of statements) await statement.execute(tx)
   })
-/** Writes past every trigger, as only somebody with the owner's password can. */
+/** Writes without triggers, which only the owner of the database can do. */
 const tamper = (statement: ReturnType<typeof sql>) =>
   server.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await statement.execute(tx)
   })
-/** Columns without which no order of a state stands, besides money. */
+/** The columns, except money, that the constraints of the states require. */
 const dates = sql`paid_at = now(), pickup_until = now(), picked_up_at = now(), funding = 'escrow', shipped_at = now(), received_at = now(),
   settles_at = now(), completed_at = now(), ship_by = now()`
 const transferOf = async (order: TestOrder) =>
@@ -62,7 +65,7 @@ const transferOf = async (order: TestOrder) =>
   ))!.id
 
 describe('orders', () => {
-  test.each([2, 3, 4, 5, 6, 7])('none begins in state %i, not even with the payment of another', async (status) => {
+  test.each([2, 3, 4, 5, 6, 7])('an order cannot start in state %i, even with another’s payment', async (status) => {
     const paid = await anOrder(server, shop)
     const columns = await queryAll(
       server.owner,
@@ -88,7 +91,7 @@ describe('orders', () => {
     expect(refused).toMatch(ended ? /^orders_transition$/ : /^(orders_transition|order_funding)$/)
   })
 
-  test.each([2, 3, 4, 6])('one that waits for payment does not become %i', async (status) => {
+  test.each([2, 3, 4, 6])('an order that waits for payment cannot change to state %i directly', async (status) => {
     const unpaid = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
     const other = await transferOf(await anOrder(server, shop))
     expect(
@@ -96,7 +99,7 @@ describe('orders', () => {
         sql`update orders set status = ${status}, ${dates}, funding_transfer_id = ${other} where id = ${unpaid.id}`,
       ),
     ).toMatch(/orders_transition|order_escrow|order_funding/)
-    // Nor with all that its state asks for, but the step.
+    // Also refused with every required column, because the transition is not allowed.
     expect(
       await attemptSql(
         sql`update orders set status = 7, cancelled_at = now(), cancel_reason = 'unpaid' where id = ${unpaid.id}`,
@@ -105,7 +108,7 @@ describe('orders', () => {
     ).toBe('orders_transition')
   })
 
-  test('the payment of another order does not fund one that has money of its own', async () => {
+  test('the payment of another order cannot fund an order, also when its escrow has the right amount', async () => {
     const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
     const other = await transferOf(await anOrder(server, shop))
     const own = newId()
@@ -130,11 +133,11 @@ describe('orders', () => {
         sql`update orders set status = 5, paid_at = now(), pickup_until = now(), funding_transfer_id = ${transfer} where id = ${order.id}`,
       )
     expect(await fundBy(other)).toBe('order_funding')
-    // Of this order, and not its payment.
+    // A transfer of this order that is not its payment.
     expect(await fundBy(own)).toBe('order_funding')
     await tamper(sql`update ledger.transfer set event = 'order.paid' where id = ${own}`)
     expect(await fundBy(own)).toBe('done')
-    // Of another amount, with the rest from somewhere else.
+    // A payment with a wrong amount; other money fills the difference.
     await tamper(sql`update ledger.posting set amount = 1498 where transfer_id = ${own}`)
     expect(await fundBy(own)).toBe('order_funding')
     await tamper(sql`delete from ledger.posting where transfer_id = ${own}`)
@@ -142,7 +145,7 @@ describe('orders', () => {
     await tamper(sql`delete from ledger.account where owner = ${order.id}`)
   })
 
-  test('its payment is named once', async () => {
+  test('the payment of an order cannot be replaced or removed', async () => {
     const order = await anOrder(server, shop)
     const other = await transferOf(await anOrder(server, shop))
     expect(await attemptSql(sql`update orders set funding_transfer_id = ${other} where id = ${order.id}`)).toBe(
@@ -159,7 +162,7 @@ describe('orders', () => {
     [2, 3, 'the supplier has not earned the cost'],
     [2, 7, 'the payment is still in escrow'],
     [3, 4, 'the escrow was not shared out'],
-  ] as const)('from %i to %i while %s', async (from, to, _why) => {
+  ] as const)('no change from %i to %i while %s', async (from, to, _why) => {
     const order = await anOrder(server, shop, { status: from })
     expect(
       await attemptSql(
@@ -169,7 +172,7 @@ describe('orders', () => {
     ).toBe('order_escrow')
   })
 
-  test('no refund is counted against escrow that is still there', async () => {
+  test('a refund without its postings from the escrow is refused', async () => {
     const order = await anOrder(server, shop, { status: orderStatus.shipped })
     expect(
       await attemptSql(sql`update orders set refunded = 100, refunded_escrow = 100 where id = ${order.id}`),
@@ -177,8 +180,8 @@ describe('orders', () => {
   })
 })
 
-describe('recharges, withdrawals and refund orders take their steps only', () => {
-  test('a withdrawal is not paid from its request, nor rejected after it was', async () => {
+describe('recharges, withdrawals and refund orders allow their transitions only', () => {
+  test('a withdrawal cannot be sent or paid before its approval, or be inserted as approved', async () => {
     await creditMerchant(server, shop, '500')
     const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
     const decided = sql`approver = (select id from operator limit 1), pay_by = now(), decided_at = now(), rail = 'test'`
@@ -193,7 +196,7 @@ describe('recharges, withdrawals and refund orders take their steps only', () =>
     ).toBe('withdrawal_transition')
   })
 
-  test('a recharge is not credited at its birth, nor taken back from where it never was', async () => {
+  test('a recharge cannot be inserted as credited, and a credited one cannot return to an earlier state', async () => {
     await creditMerchant(server, shop, '100')
     const { id } = (await queryOne(
       server.owner,
@@ -210,7 +213,7 @@ describe('recharges, withdrawals and refund orders take their steps only', () =>
       )
   })
 
-  test('a refund is asked for first', async () => {
+  test('a refund order cannot be inserted in a later state', async () => {
     const order = await anOrder(server, shop, { status: orderStatus.shipped })
     const insert = (state: string) =>
       sql`insert into refund_order (shop_id, id, code, order_id, buyer_id, opened_by, state, amount, cause, text, requested_at, answer_by, changed_by, changed_at)
@@ -220,7 +223,7 @@ describe('recharges, withdrawals and refund orders take their steps only', () =>
       expect(await attemptSql(insert(state)), state).toBe('refund_order_transition')
   })
 
-  test('the server cannot add a step', async () => {
+  test('the server’s role cannot add a transition', async () => {
     expect(
       await attemptSql(sql`insert into state_transition (subject, from_state, to_state) values ('orders', '1', '6')`),
     ).toBe('denied')
@@ -237,7 +240,7 @@ describe('figures', () => {
     )
   const visitor = Buffer.alloc(16, 7)
 
-  test('visits, views, clicks, follows and reviews are written by their functions only', async () => {
+  test('only database functions can write visits, views, clicks, follows and reviews', async () => {
     const order = await anOrder(server, shop, { status: orderStatus.completed })
     const listing = shop.listings[0]!.id
     for (const statement of [
@@ -253,7 +256,7 @@ describe('figures', () => {
       sql`update shop_day set visitors = 100`,
     ])
       expect(await attemptSql(statement)).toBe('denied')
-    // Of no shop, of nobody, of goods that are not on the shelf: nothing is counted, and nothing fails.
+    // An unknown shop, visitor or listing is not counted and causes no error.
     const counted = await attempt(async (tx) => {
       const now = server.clock.now()
       for (const [name, call] of [
@@ -273,7 +276,7 @@ describe('figures', () => {
     expect(counted).toBe('done')
   })
 
-  test('a hundred strangers who follow are no followers; each counts from the first paid order, and no longer than it follows', async () => {
+  test('a follower counts from the first paid order until the unfollow; followers without an order do not count', async () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine, { status: orderStatus.awaitingPayment })
     const follow = (wanted: boolean) =>
@@ -295,7 +298,7 @@ describe('figures', () => {
     expect(await figuresOf(mine)).toEqual({ followers: 1 })
   })
 
-  test('a review is of the buyer’s own completed order, once, and not of one that was refunded as a whole', async () => {
+  test('a buyer can review only an own completed order, once, and not a fully refunded one', async () => {
     const review = (order: TestOrder, buyerId = order.buyer.buyerId) =>
       sql`select record_review(${shop.shopId}, ${order.id}, ${buyerId}, 5, 'Good', now())`
     for (const status of [1, 5, 2, 3, 4] as const)
@@ -314,7 +317,7 @@ describe('figures', () => {
     expect((await say()).reason).toBe('order/already-reviewed')
   })
 
-  test('in production only what happens now is counted', async () => {
+  test('in production only events with the current time are counted', async () => {
     const yesterday = sql`select record_visit(${shop.shopId}, ${visitor}, now() - interval '1 day')`
     expect(await attemptSql(yesterday)).toBe('done')
     await tamper(sql`update installation set mode = 'production'`)
@@ -324,7 +327,7 @@ describe('figures', () => {
 })
 
 describe('payouts', () => {
-  test('a pause is set and lifted by functions, leaves a history, and ends by a check that found the books whole', async () => {
+  test('functions set and lift a pause of payouts and keep its history; lifting it needs a successful check of the books', async () => {
     const finance = await anOperator(server, 'finance')
     const support = await anOperator(server, 'support')
     await sql`select pause_payouts('a test', now())`.execute(server.db)
@@ -344,7 +347,7 @@ describe('payouts', () => {
     expect(await attemptSql(keep(run, true, 'daily'), resume(finance.id, run))).toBe('payout_resume_run')
     expect(await attemptSql(keep(run, true), resume(newId(), run))).toBe('payout_resume_operator')
     expect(await attemptSql(keep(run, true), resume(support.id, run))).toBe('payout_resume_operator')
-    // A run of earlier says nothing of now.
+    // An earlier run of the checks is refused.
     const old = (await queryOne(server.owner, sql<{ id: string }>`select id from reconciliation where whole limit 1`))
       ?.id
     if (old) expect(await attemptSql(resume(finance.id, old))).toBe('payout_resume_run')
@@ -362,7 +365,7 @@ describe('payouts', () => {
     await expect(sql`delete from payout_pause_change`.execute(server.owner)).rejects.toMatchObject({ code: '23001' })
   })
 
-  test('none is paid without the word of the bank that it went to', async () => {
+  test('a withdrawal cannot be paid without the confirmation of its bank', async () => {
     await creditMerchant(server, shop, '500')
     const { id } = await withdraw(server, shop, await aDestination(server, shop), '100.00')
     const to = (state: string) =>
@@ -385,7 +388,7 @@ describe('payouts', () => {
     ).toBe('withdrawal_order_of_dates')
   })
 
-  test('in production nothing goes through the test processor or the test bank', async () => {
+  test('in production the test processor and the test bank cannot be used', async () => {
     const order = await anOrder(server, shop)
     await tamper(sql`update installation set mode = 'production'`)
     for (const statement of [
@@ -400,8 +403,8 @@ describe('payouts', () => {
   })
 })
 
-// A step that docs/money.md gained needs a row of `state_transition`, in a migration of its own.
-test('the steps are those of docs/money.md', async () => {
+// A new transition in docs/money.md needs a row in `state_transition`, in a new migration.
+test('the transitions are those of docs/money.md', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../docs/money.md'), 'utf8')
   const open = ['requested', 'objected', 'agreed']
   const told = (

@@ -1,4 +1,4 @@
-/** Statements on a database server as its owner, for what makes and drops databases. */
+/** Statements as the owner of the database server: they create and drop databases. */
 import pg from 'pg'
 
 export async function onServer(server: string, statement: string): Promise<void> {
@@ -12,5 +12,5 @@ export async function onServer(server: string, statement: string): Promise<void>
   }
 }
 
-/** The same connection string with another database in it. */
+/** The connection string with another database. */
 export const withDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)

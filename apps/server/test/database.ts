@@ -5,25 +5,25 @@ import { onServer, withDatabase } from './database-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where test databases are made, as the owner. */
+    /** The connection string of the owner on the server for test databases. */
     databaseServer: string
     databaseTemplate: string
   }
 }
 
 export type TestDatabase = {
-  /** As the owner; `derivedLogins` has those of the server's roles. */
+  /** The connection string of the owner; `derivedLogins` has those of the server's roles. */
   url: string
-  /** As the server's role: what a request may do. */
+  /** The server's role, with the permissions of a request. */
   db: Database
-  /** As the owner of the tables: for looking at things, and for attacks that go past the server. */
+  /** The owner of the tables: to inspect data and to simulate attacks without the server. */
   owner: Database
   drop(): Promise<void>
 }
 
 let made = 0
 
-/** A fresh, migrated database, copied from the template in some milliseconds. */
+/** A new migrated database, copied from the template within milliseconds. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `quayside_test_${process.pid}_${Date.now().toString(36)}_${(made += 1)}`

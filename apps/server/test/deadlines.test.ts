@@ -1,4 +1,4 @@
-/** Deadlines of the worker: a row that cannot be moved holds up nothing else. On real PostgreSQL, through the jobs as the worker runs them. */
+/** Deadlines of the worker: a row that fails does not block others. On real PostgreSQL, through the worker's jobs. */
 import { listDeadlineFailures, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days, minutes } from '../src/platform/clock.ts'
@@ -26,14 +26,14 @@ const runAll = async () => {
 }
 const statusOf = async (order: TestOrder) =>
   (await queryOne(server.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`))!.status
-/** Changes what the order costs behind the back of every rule, so that its escrow no longer fits. */
+/** Changes the total of an order without triggers, so that it no longer equals its escrow. */
 const bend = (order: TestOrder, by: number) =>
   server.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update orders set total_payment = total_payment + ${by} where id = ${order.id}`.execute(tx)
   })
 
-test('one order whose escrow does not fit stops neither other orders nor a withdrawal that is three days overdue', async () => {
+test('an order with a wrong escrow blocks neither other orders nor a withdrawal that is three days overdue', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '500')
   const bad = await anOrder(server, shop, { status: orderStatus.shipped })
@@ -58,7 +58,7 @@ test('one order whose escrow does not fit stops neither other orders nor a withd
   expect(list[0]).toMatchObject({ step: 'order.not-received', shopId: shop.shopId, id: bad.id, attempts: 1 })
   expect(list[0]!.error).toBe('wallet/short')
 
-  // It rests for a minute, then two, and is tried again.
+  // The next attempt is after one minute, then after two.
   await runAll()
   expect((await server.must(listDeadlineFailures, {}, desk)).list[0]!.attempts).toBe(1)
   server.clock.pass(minutes(1))
@@ -68,7 +68,7 @@ test('one order whose escrow does not fit stops neither other orders nor a withd
     nextTryAt: new Date(server.clock.now().getTime() + minutes(2)).toISOString(),
   })
 
-  // Mended, it goes on by itself and is no failure any more.
+  // A corrected row succeeds at the next attempt and leaves the list of failures.
   await bend(bad, -500)
   server.clock.pass(minutes(2))
   await runAll()
@@ -76,7 +76,7 @@ test('one order whose escrow does not fit stops neither other orders nor a withd
   expect((await server.must(listDeadlineFailures, {}, desk)).total).toBe(0)
 })
 
-test('a step that throws does not reach the others', async () => {
+test('a step that throws does not stop the other steps', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.awaitingPayment })
   server.clock.pass(minutes(31))
@@ -89,6 +89,6 @@ test('a step that throws does not reach the others', async () => {
   expect(await statusOf(order)).toBe(orderStatus.cancelled)
 })
 
-test('each step is a job of its own, every minute', () => {
+test('each step is a separate job that runs every minute', () => {
   expect(deadlineCrontab.map((line) => line.split(' ')[5])).toEqual(Object.keys(deadlineTasks(server.app.ctx, {})))
 })

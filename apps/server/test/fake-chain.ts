@@ -1,4 +1,4 @@
-/** A chain on paper: blocks that a test mines and takes back, read through the port that every node is read through. */
+/** A simulated chain behind the ChainReader interface: tests mine blocks and replace them in a reorganisation. */
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { newId } from '../src/platform/ids.ts'
@@ -7,7 +7,7 @@ import type { ChainSettings } from '../src/settings.ts'
 
 export const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
-/** Settings of the network that a paper chain stands for; a deposit is final under twelve blocks. */
+/** The settings of the simulated network. A deposit is final after twelve blocks. */
 export const paperNetwork = (): ChainSettings => ({
   network: 'ethereum',
   chainId: 31337,
@@ -23,11 +23,11 @@ type Block = { hash: string; transfers: TokenTransfer[] }
 const hashOf = (text: string) => `0x${createHash('sha256').update(text).digest('hex')}`
 
 export type PaperChain = ChainReader & {
-  /** Mines a block that holds one transfer of whole dollars; answers its transaction. */
+  /** Mines a block with one transfer of whole dollars. Returns its transaction hash. */
   pay(to: string, dollars: number, txHash?: string): string
   /** Mines empty blocks. */
   mine(blocks: number): void
-  /** Takes the newest blocks back and mines as many others in their place. */
+  /** Replaces the newest blocks by the same number of other blocks. */
   reorganise(blocks: number): void
 }
 

@@ -1,4 +1,4 @@
-/** Hostile and half-right requests against every endpoint: always an envelope, never a fault of ours. */
+/** Hostile and partly valid requests to every endpoint: the answer is always an envelope and never a 5xx. */
 import fc from 'fast-check'
 import { operatorRoles, type Envelope } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
@@ -55,7 +55,7 @@ const nasty = [
   '2026-13-45',
   '00000000-0000-0000-0000-000000000000',
 ]
-/** Names of all fields that any input has, so that objects come near to real ones. */
+/** The field names of all inputs, so that random objects resemble real ones. */
 const fieldNames = [
   ...new Set(
     Object.values(endpoints).flatMap((endpoint) => {
@@ -83,7 +83,7 @@ const value = () =>
   })).any
 
 test('1,500 requests: no 5xx, always an envelope', async () => {
-  // Logging out would end the session that the rest of the requests need.
+  // A logout would end the session that the other requests need.
   const names = Object.keys(endpoints).filter((name) => name !== 'logout')
   const statuses = new Map<number, number>()
   await fc.assert(
@@ -95,14 +95,14 @@ test('1,500 requests: no 5xx, always an envelope', async () => {
       async (name, who, values, whole) => {
         const endpoint = endpoints[name]!
         const shape = (endpoint.input as unknown as { def?: { shape?: Record<string, unknown> } }).def?.shape ?? {}
-        // Half of the time every field is there; else some are left out and strangers come in.
+        // Half of the requests have every field; the others lack some and have an unknown one.
         const body = Object.fromEntries([
           ...Object.keys(shape).flatMap((field) =>
             whole || values.next().value ? [[field, values.next().value]] : [],
           ),
           ...(whole ? [] : [[fieldNames[who * 7] ?? 'x', values.next().value]]),
         ]) as Record<string, unknown>
-        // Mostly the caller whom the endpoint knows: beyond the door is where the faults would be.
+        // Mostly a caller with access, because faults are likely behind the access check.
         const mine = whole
           ? { merchant: 0, buyer: 1, operator: 2, anyone: who, processor: who }[endpoint.access.who]
           : undefined
@@ -137,12 +137,12 @@ test('1,500 requests: no 5xx, always an envelope', async () => {
     ),
     { numRuns: 1500 },
   )
-  // Most of them must have come past the door, or this would test the door alone.
+  // Enough requests must pass the access check, otherwise the test covers nothing else.
   expect((statuses.get(200) ?? 0) + (statuses.get(400) ?? 0)).toBeGreaterThan(500)
   expect([...statuses.keys()].every((status) => status < 500)).toBe(true)
 })
 
-test('bodies that are no JSON, too deep, too large or of another type are refused in an envelope', async () => {
+test('bodies that are not JSON, too deep, too large or of another type are refused with an envelope', async () => {
   const send = (payload: string, contentType: string) =>
     server.app.http.inject({
       method: 'POST',

@@ -10,7 +10,7 @@ import {
 import { migrate } from '../src/platform/migrate.ts'
 import { onServer, withDatabase } from './database-server.ts'
 
-/** One database server for the whole run: the one DATABASE_URL names, else the embedded one; and one migrated template. */
+/** One database server for the whole run, from DATABASE_URL or embedded, and one migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let embedded: EmbeddedPostgres | undefined
   let server = process.env['DATABASE_URL']
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     embedded = await startEmbeddedPostgres(folder, testServerOptions)
     server = await embedded.url('postgres')
   }
-  // Programmes that start many runs on one server make the template once and name it.
+  // A program that starts many runs on one server creates the template once and passes its name.
   const ready = process.env['TEST_DATABASE_TEMPLATE']
   const template = ready ?? `quayside_template_${process.pid}`
   if (!ready) {

@@ -1,4 +1,4 @@
-/** What every answer carries and what a caller may cost others: headers, body sizes, database connections. */
+/** Response headers, and the limits on one caller: body sizes, database connections. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.http.inject({ method: 'GET', url, headers })
 
-test('with the service worker switched off, the script that removes it is served in its place', async () => {
+test('when the service worker is switched off, a script that removes it is served instead', async () => {
   expect((await get('/worker.js')).body).toBe('self')
   const off = await startTestServer({ settings: { staticDir: folder, serviceWorker: false } })
   const { body, headers } = await off.app.http.inject({ method: 'GET', url: '/worker.js' })
@@ -53,7 +53,7 @@ test('with the service worker switched off, the script that removes it is served
   expect(headers['content-security-policy']).toContain("default-src 'self'")
 })
 
-test('every answer forbids framing and sniffing and says what may run in it', async () => {
+test('every answer forbids framing and sniffing and has a content security policy', async () => {
   const badge = `/merchant/order/list?status=5&limit=10&page=1`
   await get(badge, { token: shop.token })
   const answers = {
@@ -74,15 +74,15 @@ test('every answer forbids framing and sniffing and says what may run in it', as
     expect(headers['referrer-policy'], name).toBe('no-referrer')
     expect(headers['cross-origin-opener-policy'], name).toBe('same-origin')
   }
-  // A worker keeps to the policy of its own script: one that forbids everything would stop it.
+  // The policy of its script applies to a service worker, which needs to fetch.
   expect(answers.worker.headers['content-security-policy']).toContain("connect-src 'self'")
 })
 
-test('answers that are kept ready and the live stream carry the same headers', async () => {
+test('cached answers and the live stream have the same headers', async () => {
   await server.app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.http.server.address() as { port: number }
   for (const path of ['/merchant/order/list?status=5&limit=10&page=1', livePath]) {
-    // Asked twice: the second answer is one that was kept.
+    // Two requests: the second answer comes from the cache.
     for (let round = 0; round < 2; round += 1) {
       const stop = new AbortController()
       const { headers, status } = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -97,7 +97,7 @@ test('answers that are kept ready and the live stream carry the same headers', a
   }
 })
 
-test('only a request whose parameters are all declared is answered from memory', async () => {
+test('only a request with declared parameters only is answered from the cache', async () => {
   const { responses, parameters } = server.app.routes.find(({ endpoint }) => endpoint === listOrders)!.cache!
   const isCached = async (query: string): Promise<boolean> => {
     const { statusCode } = await get(`/order/list?${query}`, { token: shop.token })
@@ -109,18 +109,18 @@ test('only a request whose parameters are all declared is answered from memory',
     (name) => !parameters.includes(name),
   )
   expect(filters).toEqual(expect.arrayContaining(['search', 'from', 'to', 'least', 'most', 'cursor']))
-  // The last one stands for a filter that was added to the contract and forgotten in the route.
+  // 'forgotten' stands for a filter that the contract has and the route does not declare.
   for (const name of [...filters, 'forgotten'])
     expect(await isCached(`status=5&limit=10&page=2&${name}=`), name).toBe(false)
 })
 
-test('production asks browsers to stay with TLS, on answers of programs too', async () => {
+test('answers have the HSTS header in production and not in demo mode', async () => {
   const { securityHeaders } = await import('../src/platform/security-headers.ts')
   expect(securityHeaders('production')).toHaveProperty('strict-transport-security')
   expect(securityHeaders('demo')).not.toHaveProperty('strict-transport-security')
 })
 
-test('the page is served at / only, and what the build notes for itself is not served', async () => {
+test('the page is served at / only, and the internal files of the build are not served', async () => {
   const page = await get('/')
   expect(page.body).toContain('data-mode="test"')
   for (const path of [
@@ -134,7 +134,7 @@ test('the page is served at / only, and what the build notes for itself is not s
     expect((await get(path)).statusCode, path).toBeGreaterThanOrEqual(400)
 })
 
-test('a body of more than 64 kB is refused before it is read, unless the caller may name things by the thousand', async () => {
+test('a body over 64 kB is refused before it is read, except on endpoints with long lists of ids', async () => {
   const long = 'x'.repeat(70_000)
   const post = (url: string, payload: string, token?: string) =>
     server.app.http.inject({
@@ -149,13 +149,13 @@ test('a body of more than 64 kB is refused before it is read, unless the caller 
   const ids = Array.from({ length: 9_999 }, () => newId())
   const plan = JSON.stringify({ orders: [...ids, order.id] })
   expect((await post(planPickup.path, plan, shop.token)).statusCode).toBe(200)
-  // Who is nobody is told so without a look at the body.
+  // A caller without a session is refused before the body is parsed.
   expect((await post(planPickup.path, '{ no JSON')).statusCode).toBe(401)
   expect((await post(planPickup.path, 'x'.repeat(1_100_000), shop.token)).statusCode).toBe(413)
 })
 
-test('a name that would change what objects inherit is refused before anything looks at the body', async () => {
-  // The body of a webhook is given on as it came; a signature is asked for afterwards.
+test('a field name for prototype pollution is refused before the body is used', async () => {
+  // The raw body of a webhook goes to its route, which checks the signature.
   for (const payload of ['{"__proto__":{"x":1}}', '{"a":{"__proto__":1}}', '{"\\u005f_proto__":{"x":1}}']) {
     const answer = await server.app.http.inject({
       method: 'POST',
@@ -167,7 +167,7 @@ test('a name that would change what objects inherit is refused before anything l
   }
 })
 
-test('a form is no body that an API takes', async () => {
+test('a form body is refused', async () => {
   const answer = await server.app.http.inject({
     method: 'POST',
     url: me.path,
@@ -177,7 +177,7 @@ test('a form is no body that an API takes', async () => {
   expect(answer.statusCode).toBe(415)
 })
 
-test('requests of one shop that wait for a lock leave connections for the other shops', async () => {
+test('requests of one shop that wait for a lock leave database connections for other shops', async () => {
   const other = await aMerchant(server)
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
@@ -212,7 +212,7 @@ const waiting = async (): Promise<number> =>
     ))!.n,
   )
 
-test('errors are logged without the rows that the database quotes', async () => {
+test('errors are logged without the row values of database errors', async () => {
   const failed = await sql`insert into installation (single, mode, commission_basis_points) values (true, 'secret', 1)`
     .execute(server.owner)
     .then(
@@ -225,7 +225,7 @@ test('errors are logged without the rows that the database quotes', async () => 
   expect(logged).toContain('23514')
 })
 
-test('a body that ends too early or has no boundary is malformed, and the server is well', async () => {
+test('a body that ends too early or has no boundary is refused as malformed, and the server continues', async () => {
   await server.app.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
   const { port } = server.app.http.server.address() as { port: number }
   const send = (contentType: string, body: string) =>

@@ -1,5 +1,5 @@
 /**
- * What tests outside the server may use of it: builders, the test server, and the few internals that a journey checks.
+ * The exports for tests outside the server: builders, the test server, and a few internals that e2e tests check.
  * `e2e` imports the server only through this file.
  */
 export { openApp } from '../src/app.ts'

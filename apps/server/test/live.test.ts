@@ -1,4 +1,7 @@
-/** The push with two copies of the server on one database: what happens through one is heard and answered anew by the other. */
+/**
+ * Live events with two server instances on one database: a change through one reaches the clients and the cache of
+ * the other.
+ */
 import { listOrders, livePath, logout, type LiveEvent } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
@@ -25,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Reads a stream until `enough` says so or it ends; answers what was heard and whether it ended. */
+/** Reads a stream until `enough` is true or the stream ends. Returns the received events and whether it ended. */
 async function listen(token: string, enough: (heard: string[]) => boolean, onOpen: () => Promise<unknown>) {
   const stop = AbortSignal.timeout(10_000)
   const response = await fetch(origin + livePath, { headers: { token }, signal: stop })
@@ -47,7 +50,7 @@ async function listen(token: string, enough: (heard: string[]) => boolean, onOpe
   return { heard, ended: true }
 }
 
-test('an order paid through one copy is heard on the other, and its kept badge answer is dropped', async () => {
+test('a payment through one instance is pushed by the other, which drops its cached badge answer', async () => {
   const badge = () => two.must(listOrders, { status: 5, limit: 10, page: 1 }, { token: shop.token })
   const before = (await badge()).total
   expect((await badge()).total).toBe(before)
@@ -61,7 +64,7 @@ test('an order paid through one copy is heard on the other, and its kept badge a
   expect((await badge()).total).toBe(before + 1)
 })
 
-test('a stranger hears nothing of a shop, and nobody hears without a session', async () => {
+test('another merchant gets no events of a shop, and a stream without a session is refused', async () => {
   const other = await aStockedShop(firstServer)
   const { heard } = await listen(
     other.token,
@@ -79,7 +82,7 @@ test('a stranger hears nothing of a shop, and nobody hears without a session', a
   expect((await fetch(origin + livePath, { headers: { token: 'made up' } })).status).toBe(401)
 })
 
-test('the stream ends with its session, wherever that was ended', async () => {
+test('the stream ends with its session, on whichever instance the session was ended', async () => {
   const leaving = await aStockedShop(firstServer)
   const { ended } = await listen(
     leaving.token,

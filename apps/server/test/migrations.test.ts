@@ -1,4 +1,4 @@
-/** Migrations on a database that has data which today's schema would not take. */
+/** Migrations on a database whose data violates the current schema. */
 import { afterEach, expect, inject, test } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { migrate, requireMigrated } from '../src/platform/migrate.ts'
@@ -18,7 +18,7 @@ import { onServer, withDatabase } from './database-server.ts'
 let close: (() => Promise<void>) | undefined
 afterEach(() => close?.())
 
-/** A database as it was before a migration. */
+/** A database in the state before a migration. */
 async function databaseBefore(migration: string): Promise<{ url: string; db: Database }> {
   const server = inject('databaseServer')
   const name = `quayside_migration_${process.pid}_${Date.now().toString(36)}`
@@ -35,7 +35,7 @@ async function databaseBefore(migration: string): Promise<{ url: string; db: Dat
 
 const testTime = new Date('2026-11-20T12:00:00Z')
 
-/** Two shops, a buyer, a product with a stock of 100 less what orders reserve. */
+/** Two shops, a buyer, and a product with a stock of 100 minus the reserved units. */
 async function trade(db: Database) {
   const [buyer, category, product] = [newId(), newId(), newId()]
   const shops = [newId(), newId()] as const
@@ -87,7 +87,7 @@ async function trade(db: Database) {
   return { shops, order, book }
 }
 
-test('orders of two shops that share an id are taken apart: the paid one keeps it, with its stock', async () => {
+test('of two orders with the same id in two shops the paid one keeps the id and its stock', async () => {
   const { url, db } = await databaseBefore('2026-11-22-0900')
   const { shops, order, book } = await trade(db)
   const shared = newId()
@@ -127,7 +127,7 @@ test('orders of two shops that share an id are taken apart: the paid one keeps i
   ])
 })
 
-test('orders of two shops that share an id and both have postings are left to people, by name', async () => {
+test('two orders with the same id and postings in both shops stop the migration with an error that names them', async () => {
   const { url, db } = await databaseBefore('2026-11-22-0900')
   const { shops, order, book } = await trade(db)
   const shared = newId()
@@ -146,7 +146,7 @@ test('orders of two shops that share an id and both have postings are left to pe
   )
 })
 
-test('a program starts on the schema of a later release, and an unknown older migration stays an error', async () => {
+test('a program starts on the schema of a later release; an unknown older migration is an error', async () => {
   const { url, db } = await databaseBefore('9999')
   const later = '2999-01-01-0000-of-a-later-release'
   await sql`insert into kysely_migration (name, timestamp) values (${later}, '2999-01-01T00:00:00Z')`.execute(db)
@@ -160,7 +160,7 @@ test('a program starts on the schema of a later release, and an unknown older mi
   await expect(migrate(url)).rejects.toThrow('never-written')
 })
 
-test('a migration waits for a lock in short attempts, and what queues behind it goes on meanwhile', async () => {
+test('a migration waits for a lock in short attempts, and other queries continue between them', async () => {
   const { url, db } = await databaseBefore('2026-11-24-1100-generated-not-null')
   const table = 'orders'
   const holder = openDatabase(openOwnerPool(url, { max: 1 }))
@@ -171,7 +171,7 @@ test('a migration waits for a lock in short attempts, and what queues behind it 
     await held
   })
   const migrating = migrate(url)
-  // Longer than one attempt: the reader below would wait behind a single long one.
+  // Longer than one attempt. With a single long attempt the reader below would wait.
   await new Promise((done) => setTimeout(done, 5000))
   try {
     await withTransaction(db, async (tx) => {

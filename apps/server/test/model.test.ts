@@ -1,8 +1,9 @@
 /**
- * Anything, in any order, on two shops: after each step the wallets are what a plain model says, after each run every check of the books is whole.
- * A failure prints a seed and a path; `MODEL_SEED=… MODEL_PATH=…` replays it, with `MODEL_SHRINK=1` the
- * shortest way to it is looked for. `MODEL_RUNS` and `MODEL_STEPS` make the night longer; `node tools/nightly.ts model` shares
- * a thousand runs among as many processes as there are cores (`MODEL_WORKERS`).
+ * Random steps in random order on two shops. After each step the wallets must equal those of a simple model; after
+ * each run every check of the books must pass.
+ * A failure prints a seed and a path. `MODEL_SEED=… MODEL_PATH=…` replays it; `MODEL_SHRINK=1` searches the
+ * shortest failing sequence. `MODEL_RUNS` and `MODEL_STEPS` set the length. `node tools/nightly.ts model` divides
+ * a thousand runs among one process per core (`MODEL_WORKERS`).
  */
 import {
   approveDeposit,
@@ -75,12 +76,14 @@ const runs = Number(process.env['MODEL_RUNS'] ?? 25)
 const steps = Number(process.env['MODEL_STEPS'] ?? 40)
 const cardHoldDays = 3
 
-/** Runs on one database. Every check reads all that is in it, so that a thousand runs on one would take hours. */
+/**
+ * The number of runs on one database. Each check reads the whole database: a thousand runs on one would take hours.
+ */
 const runsOnOne = 10
 
 let server: TestServer
 let products: string[]
-/** The people of every run on the database; shops are each run's own. */
+/** The people, shared by all runs on the database. Each run has its own shops. */
 let people: Pick<World, 'buyers' | 'staff' | 'otherStaff' | 'finance' | 'importer'>
 let runsDone = 0
 async function freshServer(): Promise<void> {
@@ -104,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-// What an order of one piece is worth, in cents: price, purchase cost, commission.
+// The price, purchase cost and commission of an order of one piece, in cents.
 const [total, cost, commission] = [1499n, 1000n, 75n]
 const fee = 200n
 const twoPeopleAbove = 100_000n
@@ -131,7 +134,7 @@ type Withdrawal = {
   toNowhere: boolean
 }
 type Quote = { id: string; gross: bigint; expiresAt: number; used: boolean }
-/** What happened to the balance that matters to what can be withdrawn: recharges, and spending on orders. */
+/** A change of the balance that affects the withdrawable amount: a recharge, or spending on an order. */
 type Movement = { lot: bigint; finalAt: number } | { spent: bigint }
 
 class Shop {
@@ -168,7 +171,7 @@ class Shop {
     totalIncome: formatCents(this.income),
     escrow: formatCents(this.escrow()),
   })
-  /** Balance less what is not final, where spending uses that first. */
+  /** The balance less the money that is not final. Spending uses that money first. */
   withdrawable(now: number): bigint {
     const since = this.movements.findIndex((one) => 'lot' in one && one.finalAt > now)
     if (since < 0) return this.available
@@ -196,7 +199,7 @@ class Shop {
     order.status = 7
   }
   released(withdrawal: Withdrawal, state: string): void {
-    // At the approval it has left what is held.
+    // The approval has moved the money out of the held amount.
     if (withdrawal.state === 'pending') this.held -= withdrawal.gross
     withdrawal.state = state
     this.available += withdrawal.gross
@@ -206,21 +209,21 @@ class Shop {
 type World = {
   shops: readonly Shop[]
   buyers: readonly [string, string]
-  /** Keys that both buyers use in both shops, and what was placed under each, by buyer and key. */
+  /** Keys that both buyers use in both shops. `placed` has the order of each buyer and key. */
   clientIds: readonly string[]
   placed: Map<string, { shop: Shop; id: string }>
   staff: { token: string; id: string }
   otherStaff: { token: string; id: string }
   finance: readonly { token: string; id: string }[]
-  /** Imports bank statements and approves nothing. */
+  /** Imports bank statements only. */
   importer: { token: string }
 }
 type Step = { act: keyof typeof acts; shop: number; which: number; size: number; crash: boolean }
 
-/** What a step does, what it must be answered, and what it means to the model when it is done. */
+/** A step: its call, its expected refusal, and its effect on the model when it succeeds. */
 type Act = {
   expected: RefusalName | null
-  /** The act itself inside a transaction: how it is run when no call is given, and what a crash aborts. */
+  /** The command inside a transaction. It runs when there is no `call`, and a simulated crash aborts it. */
   half?: (tx: Tx) => Promise<unknown>
   call?: () => Promise<RefusalName | null>
   means: () => void
@@ -242,14 +245,14 @@ async function ask<E extends Endpoint>(
   expect(reply.status).toBeLessThan(500)
   return reply.code === 1 ? null : reply.reason!
 }
-/** Orders that a step may choose from: mostly those in the right status, else any, to be refused. */
+/** An order for a step: mostly one in the right status, sometimes any order, for a refusal. */
 const orderFor = (shop: Shop, status: number, step: Step): Order | undefined =>
   pick(step.size % 5 === 0 ? shop.orders : shop.orders.filter((order) => order.status === status), step.which)
 
 const acts = {
   async buy(world: World, shop: Shop, step: Step): Promise<Act> {
     const buyer = world.buyers[step.size % 2]!
-    // One in three under a key that was perhaps used before: by this buyer or the other one, in this shop or the other one.
+    // One order in three has a shared key, which either buyer may have used before in either shop.
     const key = step.which % 3 === 0 ? world.clientIds[step.which % world.clientIds.length]! : newId()
     const cart = {
       shop: shop.real.shopCode,
@@ -337,7 +340,7 @@ const acts = {
 
   async settle(_world: World, shop: Shop, step: Step): Promise<Act | null> {
     const order = orderFor(shop, 4, step)
-    // A buyer may confirm a shipped order as well: that is a delivery.
+    // The confirmation of a shipped order is a delivery, which is another step.
     if (!order || order.status === 3) return null
     return {
       expected: order.status === 4 ? null : 'order/not-shipped',
@@ -430,7 +433,7 @@ const acts = {
   },
 
   async request(_world: World, shop: Shop, step: Step): Promise<Act> {
-    // Mostly a new one: those before it have often expired.
+    // Mostly a new quote, because earlier quotes have often expired.
     const quote = (step.which % 4 === 0 && pick(shop.quotes, step.size)) || (await aQuote(shop, step))
     const toNowhere = step.size % 4 === 0
     const { gross } = quote
@@ -556,9 +559,9 @@ const acts = {
     return {
       expected: null,
       async call() {
-        // A second more than whole hours: nothing is due at the very instant that is looked at.
+        // One second more than whole hours, so that no deadline is at exactly this instant.
         server.clock.pass((step.size % 40 === 7 ? days(31) : hours((step.size % 6) ** 3)) + 1000)
-        // Everybody has logged in again meanwhile.
+        // Keeps all sessions valid.
         await sql`update session set used_at = ${currentTime()}, expires_at = ${addTime(currentTime(), days(90))}`.execute(
           server.owner,
         )
@@ -589,7 +592,10 @@ const acts = {
   },
 }
 
-/** For a part of what can be withdrawn, all of it, a cent more than that or than there is, or a small amount. */
+/**
+ * A quote for a part of the withdrawable amount, all of it, one cent more, one cent above the balance, or a small
+ * amount.
+ */
 async function aQuote(shop: Shop, step: Step): Promise<Quote> {
   const free = shop.withdrawable(+currentTime())
   const wanted = [(free * BigInt(step.size)) / 1000n, free, free + 1n, shop.available + 1n, BigInt(step.size)][
@@ -608,17 +614,17 @@ async function aQuote(shop: Shop, step: Step): Promise<Quote> {
 const withdrawalFor = (shop: Shop, step: Step): Withdrawal | undefined =>
   pick(step.which % 4 === 0 ? shop.withdrawals : shop.withdrawals.filter(({ state }) => state === 'pending'), step.size)
 
-/** The processor tells twice what it has captured. */
+/** The processor reports a capture twice. */
 async function reportCapture(reference: string, amount: string): Promise<null> {
   for (const id of ['first', 'second'])
     expect(await sendWebhook(server, webhook(reference, amount, { id: `${id}_${reference}` }))).toBe(200)
   return null
 }
 
-/** Answers how it went; null when there was nothing to do it to. */
+/** Returns the outcome of a step; null when it has no order or withdrawal to act on. */
 async function perform(world: World, step: Step): Promise<'done' | 'refused' | 'crashed' | null> {
   const other = world.shops[1 - step.shop]!
-  // Where one shop has nothing to do it to, the other may have.
+  // Tries the other shop when the step has nothing to act on in the first.
   const act = (await acts[step.act](world, world.shops[step.shop]!, step)) ?? (await acts[step.act](world, other, step))
   if (!act) return null
   const { half, expected, call, means } = act
@@ -638,7 +644,7 @@ async function perform(world: World, step: Step): Promise<'done' | 'refused' | '
           },
         )
   expect(outcome).toBe(crashes ? 'crash' : expected)
-  // What was aborted half way has not happened.
+  // An aborted step does not change the model.
   if (outcome === null) means()
   return outcome === null ? 'done' : crashes ? 'crashed' : 'refused'
 }
@@ -674,7 +680,7 @@ async function aShop(): Promise<Shop> {
 }
 
 const step = fc.record<Step>({
-  // What others wait for comes more often.
+  // Steps that others depend on are more frequent.
   act: fc.constantFrom(
     ...(Object.keys(acts) as Step['act'][]),
     ...([
@@ -717,7 +723,7 @@ test(
           clientIds: [newId(), newId(), newId()],
           placed: new Map(),
         }
-        // Something to begin with, so that few steps find nothing to do.
+        // Initial orders and money, so that few steps have nothing to act on.
         for (const shop of [0, 1])
           for (const act of ['transfer', 'buy', 'buy', 'recharge'] as const)
             await perform(world, { act, shop, which: 1, size: 900, crash: false })
@@ -735,15 +741,15 @@ test(
     const run = (numRuns: number) =>
       fc.assert(property, {
         numRuns,
-        // Short runs and small numbers first would leave most of what takes several steps undone.
+        // The default bias to short runs and small numbers would rarely reach states that take several steps.
         unbiased: true,
-        // Looking for the shortest way to a failure runs everything hundreds of times.
+        // Shrinking a failure repeats the property hundreds of times.
         endOnFailure: process.env['MODEL_SHRINK'] === undefined,
         ...(process.env['MODEL_SEED'] ? { seed: Number(process.env['MODEL_SEED']) } : {}),
         ...(process.env['MODEL_PATH'] ? { path: process.env['MODEL_PATH'] } : {}),
       })
     await run(runs)
-    // Chance may leave an act out of so few runs; every one was done, or the model would prove less than it says.
+    // Few random runs may miss a step. More runs follow until every step has succeeded.
     const never = () => (process.env['MODEL_SEED'] ? [] : Object.keys(acts).filter((name) => !seen.has(name)))
     for (let more = 0; more < runs && never().length > 0; more += 1) await run(1)
     process.stdout.write(`    ${[...seen].map(([what, n]) => `${what} ${n}`).join(', ')}\n`)

@@ -1,4 +1,7 @@
-/** The server is killed at each place of a payment's way, and started again: the bank has paid once, and the books say so once. */
+/**
+ * Kills the server at each fail point of a payout and restarts it: the bank has paid once and the ledger has one
+ * booking.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +29,7 @@ async function dieAt(point: FailPoint) {
   const state = async () =>
     (await queryOne(database.owner, sql<{ state: string }>`select state from withdrawal where id = ${id}`))!.state
   const doomed = await startServerProcess(database.url, dataDir, { QUAYSIDE_FAIL_AT: point })
-  // It may die before it has answered; what was approved is approved all the same.
+  // The server may die before its answer. The approval is stored all the same.
   await overHttp(doomed.origin)
     .call(approveWithdrawal, { shopId: shop.shopId, id }, { token, key: newId() })
     .catch(() => undefined)
@@ -51,7 +54,7 @@ async function dieAt(point: FailPoint) {
   }
 }
 
-/** What each death leaves behind. */
+/** The state of the withdrawal after a kill at each fail point. */
 const leaves: Record<FailPoint, string> = {
   'payout: before it is marked as sending': 'approved',
   'payout: marked as sending, bank not asked': 'sending',
@@ -61,10 +64,10 @@ const leaves: Record<FailPoint, string> = {
   'payout: booked': 'paid',
 }
 
-test('killed at every place between approval and end: paid once, booked once', async () => {
+test('a payout is paid once and booked once after a kill at any fail point', async () => {
   const waiting = [...failPoints]
   const found: Record<string, unknown> = {}
-  // Two at a time, each on a database of its own.
+  // Two at a time, each on a separate database.
   const work = async () => {
     for (let point = waiting.shift(); point; point = waiting.shift()) found[point] = await dieAt(point)
   }

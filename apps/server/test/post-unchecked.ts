@@ -4,8 +4,9 @@ import type { Entry } from '../src/modules/ledger/entry.ts'
 import { linesOf } from '../src/modules/ledger/post-entries.ts'
 
 /**
- * Books entries as the owner of the tables, past the templates and the rows of the business, which the server's role cannot: for tests of
- * double entry itself and of what reads the books. Returns how many were new; refuses `wallet/short` as `record` does.
+ * Books entries as the owner of the tables, without templates and business rows. The server's role cannot do this.
+ * For tests of double entry and of readers of the books. Returns the number of new entries; refuses `wallet/short` as
+ * `record` does.
  */
 export async function postUnchecked(owner: Queryable, ...entries: Entry[]): Promise<number> {
   const lines = linesOf(entries)

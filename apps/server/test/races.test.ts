@@ -1,4 +1,4 @@
-/** What many do at once, on real PostgreSQL. Each test names the race it runs. */
+/** Concurrent requests on real PostgreSQL. Each title names its race. */
 import {
   buyerOrders,
   cancelOrder,
@@ -61,7 +61,7 @@ const times = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 const count = <T>(list: T[], is: (item: T) => boolean): number => list.filter(is).length
 
-test('pick-up ×50: one order, fifty transactions at once: one pays, forty-nine find nothing left', async () => {
+test('pick-up ×50 of one order in concurrent transactions: one pays, 49 are refused', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   const { planId } = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
@@ -80,7 +80,7 @@ test('pick-up ×50: one order, fifty transactions at once: one pays, forty-nine 
   })
 })
 
-test('pick-up ×50 by HTTP, each with its own key and the right password: paid once', async () => {
+test('pick-up ×50 over HTTP with different keys and the right password: paid once', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
@@ -92,7 +92,7 @@ test('pick-up ×50 by HTTP, each with its own key and the right password: paid o
   expect([...reasons]).toEqual([])
 })
 
-test('pick-up ×4 under one key: one pick-up, and everybody hears the same answer', async () => {
+test('pick-up ×4 with one key: one pick-up, and all answers are the same', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   const plan = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
@@ -104,7 +104,7 @@ test('pick-up ×4 under one key: one pick-up, and everybody hears the same answe
   expect(new Set(done).size).toBe(1)
 })
 
-test('pick-up vs cancel: one of the two happens, never both', async () => {
+test('pick-up vs cancel: exactly one succeeds', async () => {
   const shop = await aStockedShop(server)
   for (let round = 0; round < 8; round += 1) {
     const order = await anOrder(server, shop)
@@ -124,7 +124,7 @@ test('pick-up vs cancel: one of the two happens, never both', async () => {
   }
 })
 
-test('pick-up-all vs single: each order is paid once, by one of them', async () => {
+test('pick-up-all vs single pick-up: each order is paid once', async () => {
   const shop = await aStockedShop(server)
   const orders: TestOrder[] = []
   for (let i = 0; i < 10; i += 1) orders.push(await anOrder(server, shop))
@@ -140,9 +140,9 @@ test('pick-up-all vs single: each order is paid once, by one of them', async () 
   expect(counts['2']).toBe(picked.length)
 })
 
-test('last stock ×50: fifty buyers, one piece, one order', async () => {
+test('last stock ×50: 50 buyers, one piece, one order', async () => {
   const shop = await aStockedShop(server, { stock: 1 })
-  // One after the other: so many passwords at once would be told to come back.
+  // In sequence: the queue of password hashes would refuse so many concurrent ones.
   const buyers: TestOrder['buyer'][] = []
   for (let i = 0; i < 50; i += 1) buyers.push(await aBuyer(server))
   const [listing] = shop.listings
@@ -161,7 +161,7 @@ test('last stock ×50: fifty buyers, one piece, one order', async () => {
   expect(count(replies, (reply) => reply.reason === 'product/stock-gone')).toBe(49)
 })
 
-test('invitation ×50: one code, fifty registrations at once from five addresses, one merchant', async () => {
+test('invitation ×50: 50 concurrent registrations with one code from five IP addresses, one merchant', async () => {
   const { token } = await anOperator(server, 'support')
   const { code } = await server.must(createInvitation, { note: 'race' }, { token })
   const outcomes = await times(50, (i) =>
@@ -185,7 +185,7 @@ test('invitation ×50: one code, fifty registrations at once from five addresses
   expect((await server.call(checkInvitation, { code })).reason).toBe('invitation/used')
 })
 
-test('payment password ×1000: five comparisons, then the right code is locked out as well', async () => {
+test('payment password ×1000: after five comparisons the right password is refused as well', async () => {
   const shop = await aStockedShop(server)
   const now = server.clock.now()
   const outcomes = await times(1000, (i) =>
@@ -194,7 +194,8 @@ test('payment password ×1000: five comparisons, then the right code is locked o
       (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
     ),
   )
-  // Five comparisons: four that say how many are left, and the fifth that locks. The right one comes last and is not looked at.
+  // Five comparisons: four refusals with the attempts left, and the fifth locks. The right password comes last and is
+  // not compared.
   expect(count(outcomes, (outcome) => outcome === 'payment-password/wrong')).toBe(4)
   expect(count(outcomes, (outcome) => outcome === 'payment-password/locked')).toBe(996)
   await expect(verifyPaymentPassword(server.app.ctx, shop.merchantId, paymentPassword, now)).rejects.toMatchObject({
@@ -204,7 +205,7 @@ test('payment password ×1000: five comparisons, then the right code is locked o
   await verifyPaymentPassword(server.app.ctx, shop.merchantId, paymentPassword, later)
 })
 
-/** Each act that moves an order's money, from the status it starts in, and the status it must end in. */
+/** Each command that moves an order's money, with the status before and after. */
 const acts: {
   name: string
   from: OrderStatus
@@ -267,11 +268,11 @@ const transfersOf = async (orderId: string): Promise<number> =>
     sql<{ n: number }>`select count(*)::int as n from ledger.transfer where ref = ${orderId}`,
   ))!.n
 
-test.each(acts)('$name ×10 under ten keys, and ×10 under one: done once', async ({ from, to, act }) => {
+test.each(acts)('$name ×10 with ten keys and ×10 with one key: done once', async ({ from, to, act }) => {
   const shop = await aStockedShop(server)
   const { token: staff } = await anOperator(server, 'fulfilment')
   const [alone, many, same] = await times(3, () => anOrder(server, shop, { status: from }))
-  // A delivery is said by one person and confirmed by another: the second one races.
+  // One person reports a delivery and another confirms it: the confirmations race.
   if (from === 3) {
     const { token } = await anOperator(server, 'fulfilment')
     for (const { id } of [alone!, many!, same!])
@@ -303,7 +304,7 @@ test.each(acts)('$name ×10 under ten keys, and ×10 under one: done once', asyn
   }
 })
 
-test('a refund ×10: ten workers send it at once; the buyer is paid and the books say so once', async () => {
+test('refund ×10 by ten concurrent workers: paid once, booked once', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
@@ -319,7 +320,7 @@ test('a refund ×10: ten workers send it at once; the buyer is paid and the book
   expect(list[0]!.refund).toEqual({ amount: order.total, state: 'sent' })
 })
 
-test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async () => {
+test('webhook ×20 with duplicates and other event types: one payment in escrow', async () => {
   const shop = await aStockedShop(server)
   const order = await placeTestOrder(server, shop)
   const reference = await checkout(server, order)
@@ -342,7 +343,7 @@ test('duplicate webhooks ×20 and shuffled ones: one payment in escrow', async (
   expect((await server.must(readWallet, {}, { token: shop.token })).escrow).toBe(order.total)
 })
 
-test('payments ×20 of one shop at once: the counters count each', async () => {
+test('payment ×20 in one shop: the counters count each', async () => {
   const shop = await aStockedShop(server)
   const orders: TestOrder[] = []
   for (let i = 0; i < 20; i += 1) orders.push(await placeTestOrder(server, shop))
@@ -352,7 +353,7 @@ test('payments ×20 of one shop at once: the counters count each', async () => {
   expect((await server.must(orderCounts, {}, { token: shop.token })).counts).toMatchObject({ 1: 0, 5: 20 })
 })
 
-test('follow ×50 by one buyer and visits ×50 by one visitor count once', async () => {
+test('follow ×50 by one buyer and visit ×50 by one visitor: each counts once', async () => {
   const shop = await aStockedShop(server)
   const { buyer } = await anOrder(server, shop)
   const visitor = newId()

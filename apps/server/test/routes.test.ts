@@ -1,4 +1,4 @@
-/** Rules that every route of the three APIs keeps. */
+/** Rules for every route of the three APIs. */
 import type { Endpoint } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const contractEndpoints = Object.entries(endpoints)
 
-/** The names of an input's fields; of a union, those of each member. */
+/** The field names of an input; for a union, those of all members. */
 function fieldsOf(schema: unknown): string[] {
   const { def } = (
     schema as { _zod: { def: { shape?: object; options?: unknown[]; in?: unknown; innerType?: unknown } } }

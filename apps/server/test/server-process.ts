@@ -1,4 +1,4 @@
-/** The real server as a process of its own, to be killed and to be spoken to through a socket. */
+/** The real server in a separate process: tests can kill it and call it over a socket. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Envelope } from '@quayside/contract'
@@ -10,12 +10,12 @@ const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
 export type ServerProcess = {
   origin: string
-  /** How it ended: the signal, or null when it left by itself. */
+  /** The signal that ended the process, or null after a normal exit. */
   ended: Promise<NodeJS.Signals | null>
   kill(): Promise<void>
 }
 
-/** Starts web and worker on a database that a test server has prepared: same keys, same mode, the machine's clock. */
+/** Starts web and worker on the database of a test server, with the same keys and mode, and with the system clock. */
 export async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
@@ -54,7 +54,10 @@ export async function startServerProcess(
   }
 }
 
-/** Calls over a socket, with the same face as those that are injected into a test server. An address reaches a server that trusts one proxy. */
+/**
+ * Calls over a socket, with the interface of the injected calls. The server must trust one proxy to see the given IP
+ * address.
+ */
 export function overHttp(origin: string): Pick<TestServer, 'call' | 'must'> {
   return calling(async (endpoint, input, headers, ip) => {
     const answer = await fetch(`${origin}${endpoint.path}`, {

@@ -9,13 +9,13 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 
 export const firstOperator = { email: 'owner@platform.example', password: 'the first operator’s password' }
 export const webhookSecret = 'only for tests'
-/** Carriers that report by signed calls; others of the tests do not. */
+/** Carriers with signed webhooks. The tests also use carriers without them. */
 export const signedCarriers = ['Signal Parcels', 'Lantern Post'].map((name) => ({
   name,
   secret: `the secret of ${name}, for tests only`,
 }))
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test can advance. */
 export type TestClock = { now(): Date; set(at: Date): void; pass(milliseconds: number): void }
 
 export function testClock(start: Date): TestClock {
@@ -31,7 +31,7 @@ export function testClock(start: Date): TestClock {
   }
 }
 
-/** `ownerUrl` is the owner's connection string of a migrated database. */
+/** `ownerUrl`: the connection string of a migrated database as its owner. */
 export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   mode: 'test',
   databaseUrl: derivedLogins(ownerUrl).app,
@@ -81,10 +81,10 @@ type CallOptions = {
   token?: string
   key?: string
   lang?: string
-  /** What makes the caller’s device a known one. */
+  /** The token of a known device. */
   device?: string
   agent?: string
-  /** Network address. */
+  /** The IP address of the caller. */
   ip?: string
 }
 type Reply<E extends Endpoint> = {
@@ -92,7 +92,7 @@ type Reply<E extends Endpoint> = {
   code: Envelope['code']
   msg: string
   data: ResponseBody<E>
-  /** Name of the refusal, when it is one. */
+  /** The name of the refusal; undefined on success. */
   reason: RefusedData['reason'] | undefined
   fields: Record<string, string> | undefined
   values: RefusedData['values']
@@ -102,11 +102,11 @@ export type TestServer = {
   app: App
   db: TestDatabase['db']
   owner: TestDatabase['owner']
-  /** As the owner. */
+  /** The connection string of the owner. */
   databaseUrl: string
   clock: TestClock
   call<E extends Endpoint>(endpoint: E, input: RequestBody<E>, options?: CallOptions): Promise<Reply<E>>
-  /** The same, for calls that a test takes for granted: a refusal fails the test with its sentence. */
+  /** Like `call`, but a refusal fails the test with its message. Returns the data. */
   must<E extends Endpoint>(endpoint: E, input: RequestBody<E>, options?: CallOptions): Promise<ResponseBody<E>>
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ type Way = (
   ip?: string,
 ) => Promise<{ status: number; envelope: Envelope }>
 
-/** The two ways to call that tests know, on top of any way to a server. */
+/** `call` and `must` for a transport. */
 export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
   const call: TestServer['call'] = async (endpoint, input, { token, key, lang, device, agent, ip } = {}) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
@@ -150,7 +150,7 @@ export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
   }
 }
 
-/** Calls that are injected into a server's HTTP layer. */
+/** Calls that are injected into the server's HTTP layer. */
 export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
   return calling(async (endpoint, input, headers, ip) => {
     const asQuery = endpoint.method === 'GET'
@@ -170,7 +170,7 @@ export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
   })
 }
 
-/** The whole server on a fresh database, without a socket: requests are injected into the HTTP layer. */
+/** The whole server on a new database, without a socket: requests are injected into its HTTP layer. */
 export async function startTestServer(
   options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {},
 ): Promise<TestServer> {

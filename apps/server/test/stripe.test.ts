@@ -26,7 +26,7 @@ type Asked = { path: string; key: string | undefined; form: URLSearchParams }
 const webhookSecret = 'whsec_only_for_tests'
 let fake: Server
 let requests: Asked[]
-/** What Stripe has, by id: the server asks for it before it books anything. */
+/** The objects at Stripe, by id. The server fetches them before each booking. */
 const objects = new Map<string, Record<string, unknown>>()
 let down = false
 let server: TestServer
@@ -35,7 +35,7 @@ let settings: { secretKey: string; webhookSecret: string; apiBase: string }
 
 beforeAll(async () => {
   requests = []
-  // Stripe's idempotency: the same key is answered the same.
+  // Stripe's idempotency: the same key gets the same answer.
   const answered = new Map<string, string>()
   fake = createServer((request, response) => {
     let body = ''
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const processorsOf = () => ({ stripe: stripeProcessor(settings, 'http://127.0.0.1', false) })
 const stripe = new Stripe('sk_test_only_for_tests')
-/** An event about an object, which Stripe then has, unless `there` says otherwise. */
+/** An event about an object, which is also stored at the fake Stripe unless `there` is false. */
 const event = (
   type: string,
   object: { id: string } & Record<string, unknown>,
@@ -113,7 +113,7 @@ const sendWebhook = async (payload: string, secret = webhookSecret, at = server)
   return answer.statusCode
 }
 
-test('checkout, signed webhook, escrow, refund: each once, with the amounts in cents', async () => {
+test('a checkout, its signed webhook, the escrow and the refund happen once, with amounts in cents', async () => {
   const order = await placeTestOrder(server, shop)
   const checkout = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   expect(await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).toEqual(checkout)
@@ -125,7 +125,7 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
 
   const unpaid = session(checkout.reference, { payment_status: 'unpaid', amount_total: 1499, payment_intent: 'pi_1' })
   expect(await sendWebhook(event('checkout.session.completed', unpaid, 'evt_0'))).toBe(200)
-  // Asked for, Stripe says which card it was.
+  // The server fetches the card from Stripe.
   const charge = { id: 'ch_1', object: 'charge', payment_method_details: { card: { fingerprint: 'fp_1' } } }
   const there = { payment_intent: { id: 'pi_1', object: 'payment_intent', latest_charge: charge } }
   const paid = event('checkout.session.completed', { ...unpaid, payment_status: 'paid' }, 'evt_1', { there })
@@ -153,7 +153,7 @@ test('checkout, signed webhook, escrow, refund: each once, with the amounts in c
   expect(refunds[0]!.form.get('payment_intent')).toBe('pi_1')
 })
 
-test('a recharge that its card’s bank disputes: set aside, won; an inquiry takes nothing; a lost one is told in one', async () => {
+test('a disputed recharge is set aside and returned when won; an inquiry takes nothing; a dispute already lost is booked in one step', async () => {
   const key = { token: shop.token, key: newId() }
   const { id, checkoutUrl } = await server.must(openCardDeposit, { amount: '100' }, key)
   const { reference } = (await queryOne(
@@ -195,14 +195,14 @@ test('a recharge that its card’s bank disputes: set aside, won; an inquiry tak
   expect(await detail()).toEqual(['charged-back', 'lost'])
 })
 
-/** What operators have to look at: the reasons of events by their ids. */
+/** The unbooked events that operators see: reasons by event id. */
 const unbooked = async () => {
   const finance = await anOperator(server, 'finance')
   const { list } = await server.must(listUnbookedEvents, { limit: 100 }, { token: finance.token })
   return Object.fromEntries(list.map(({ eventId, reason }) => [eventId, reason]))
 }
 
-test('only what Stripe itself has is booked: amount, currency, mode and outcome of an event count for nothing', async () => {
+test('bookings use the objects fetched from Stripe, not the amount, currency, mode and outcome of the event', async () => {
   const order = await placeTestOrder(server, shop)
   const { reference } = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   const status = async () => (await server.must(orderDetail, { id: order.id }, { token: shop.token })).status
@@ -236,7 +236,7 @@ test('only what Stripe itself has is booked: amount, currency, mode and outcome 
     evt_nameless: 'unreadable',
   })
   expect(await unbooked()).not.toHaveProperty('evt_unpaid')
-  // Stripe out of reach: it has to send the event again.
+  // Stripe is unavailable: it must send the event again.
   down = true
   expect(await say('evt_right', {})).toBe(503)
   down = false
@@ -244,7 +244,7 @@ test('only what Stripe itself has is booked: amount, currency, mode and outcome 
   expect(await status()).toBe(5)
 })
 
-test('in production an event of Stripe’s test mode pays nothing', async () => {
+test('in production an event of Stripe’s test mode is not booked', async () => {
   const production = await startTestServer({
     settings: {
       mode: 'production',
@@ -263,7 +263,7 @@ test('in production an event of Stripe’s test mode pays nothing', async () => 
     expect(
       await sendWebhook(event('checkout.session.completed', paid, 'evt_test_mode'), webhookSecret, production),
     ).toBe(200)
-    // An event that claims to be live about an object that is not.
+    // A live event about a test-mode object.
     objects.set(reference, { ...paid, livemode: false })
     const claims = event('checkout.session.completed', paid, 'evt_claims', { livemode: true, there: null })
     expect(await sendWebhook(claims, webhookSecret, production)).toBe(200)
@@ -282,7 +282,7 @@ test('in production an event of Stripe’s test mode pays nothing', async () => 
   }
 })
 
-test('a dispute of no payment that is known is kept and alarmed, and booked once its payment is; an operator closes the rest', async () => {
+test('a dispute of an unknown payment is stored with an alarm and booked after its payment; an operator closes the others', async () => {
   const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
   const { reference } = (await queryOne(
     server.owner,
@@ -305,7 +305,7 @@ test('a dispute of no payment that is known is kept and alarmed, and booked once
   expect(await sendWebhook(event('checkout.session.completed', paid, 'evt_paid_early'))).toBe(200)
   expect(await retryEvents(server.app.ctx, processorsOf())).toBe(0)
   server.clock.pass(minutes(1))
-  // Also what `evt_invented` names is at Stripe by now.
+  // The object of `evt_invented` is also at Stripe by now.
   expect(await retryEvents(server.app.ctx, processorsOf())).toBe(2)
   expect((await server.must(rechargeDetail, { id }, { token: shop.token })).state).toBe('disputed')
 
@@ -324,7 +324,7 @@ test('a dispute of no payment that is known is kept and alarmed, and booked once
   ])
 })
 
-test('the payer comes back to where they came from', async () => {
+test('the payer returns to the page of origin', async () => {
   const order = await placeTestOrder(server, shop)
   await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
   expect(requests.at(-1)!.form.get('success_url')).toMatch(/\/#\/paid$/)
@@ -334,7 +334,7 @@ test('the payer comes back to where they came from', async () => {
   expect(requests.at(-1)!.form.get('cancel_url')).toMatch(new RegExp(`${RegExp.escape(back)}not-paid$`))
 })
 
-test('with Stripe down the buyer is told, and can pay later', async () => {
+test('when Stripe is down the buyer gets a refusal and can pay later', async () => {
   const order = await placeTestOrder(server, shop)
   down = true
   expect((await server.call(payOrder, { id: order.id }, { token: order.buyer.token })).reason).toBe(

@@ -69,7 +69,7 @@ test('what is no picture is refused by content, whatever its name says', async (
   expect((await send(jpeg, 'logo', 'other')).reason).toBe('file/unreadable')
 })
 
-test('too many bytes, too many pixels and too few are each refused', async () => {
+test('a picture with too many bytes, too many pixels or too few pixels is refused', async () => {
   expect((await send(Buffer.alloc(11 * 1024 * 1024))).reason).toBe('file/too-large')
   expect((await send(await picture(9000, 5000).png({ compressionLevel: 9 }).toBuffer())).reason).toBe(
     'file/too-many-pixels',
@@ -96,7 +96,7 @@ test('a public picture loses its metadata and is served once for ever', async ()
   expect([about.exif, about.xmp, about.icc]).toEqual([undefined, undefined, undefined])
 })
 
-test('an identity photo has no address, lies encrypted, and every view is logged before it is seen', async () => {
+test('an identity photo has no public URL and is encrypted, and every view is logged before the photo is sent', async () => {
   const photos = []
   for (let i = 0; i < 3; i += 1) photos.push(await send(await picture().jpeg().toBuffer(), 'identity'))
   const [front, back, hand] = photos.map((photo) => photo.data)
@@ -109,7 +109,7 @@ test('an identity photo has no address, lies encrypted, and every view is logged
     await expect(sharp(lying).metadata()).rejects.toThrow()
   }
   const logo = await send(await picture().jpeg().toBuffer())
-  // Another merchant's file, and one for another purpose, are like none.
+  // Another merchant's file and a file for another purpose are answered as unknown.
   const stranger = await aMerchant(server, { verified: false })
   expect((await server.call(saveRegistration, { idFront: front!.id }, { token: stranger.token })).reason).toBe(
     'file/not-found',
@@ -175,7 +175,7 @@ test('an identity photo has no address, lies encrypted, and every view is logged
   ).toBe('shop/not-found')
 })
 
-test('of twelve uploads of 9 MB at once two of one person lie in memory, and all are answered', async () => {
+test('of twelve concurrent 9 MB uploads of one person two are in memory at a time, and all are answered', async () => {
   const uploader = await aMerchant(server)
   const heavy = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(9 * 1024 * 1024)])
   const boundary = 'quay'
@@ -185,7 +185,7 @@ test('of twelve uploads of 9 MB at once two of one person lie in memory, and all
   let most = 0
   const answers = await Promise.all(
     Array.from({ length: 12 }, async () => {
-      // The body comes from a stream, so that it can be seen how much of it was asked for.
+      // A stream as body shows how much of it the server has read.
       const body = Readable.from(
         (async function* () {
           yield Buffer.from(head)

@@ -74,7 +74,7 @@ const browser = async (path: 'list' | 'detail', input: object, userAgent = phone
 }
 
 describe('search', () => {
-  test('finds by name and code, in any case, without the accents, each word anywhere', async () => {
+  test('matches names and codes without regard to case and accents, with each word at any position', async () => {
     const shop = await aStockedShop(server, { products: 4 })
     const names = ['Café crème Ünïverse', 'Đèn lồng đỏ', 'Żółta ﬁlmowa ИЗБА', 'Plain mug 100% wool_a']
     for (const [i, name] of names.entries()) await rename(shop.products[i]!, name)
@@ -99,7 +99,7 @@ describe('search', () => {
   })
 })
 
-describe('many at once', () => {
+describe('bulk changes', () => {
   test('what can go on the shelf goes, the rest stays and each says why', async () => {
     const shop = await aStockedShop(server, { products: 4 })
     const { list } = await as(shop, listListings, {})
@@ -130,13 +130,13 @@ describe('many at once', () => {
     expect(lowestPrice(3000n, 500)).toBe(3158n)
   })
 
-  test('a filter takes all that it finds and nothing else; nothing found is said', async () => {
+  test('a filter selects exactly the listings that match; an empty result is refused', async () => {
     const shop = await aStockedShop(server, { products: 3 })
     await rename(shop.products[0]!, 'Brass lamp')
     const selection = { filter: { search: 'lamp' } }
     expect(await as(shop, changeListings, { selection, change: { recommended: true } })).toMatchObject({ changed: 1 })
     expect((await as(shop, listListings, { recommended: true })).list.map((row) => row.name)).toEqual(['Brass lamp'])
-    // Buyers see it first.
+    // Buyers see a recommended listing first.
     expect((await server.must(browseShop, { shop: shop.shopCode })).list[0]!.name).toBe('Brass lamp')
     expect((await as(shop, listListings, {})).counts).toEqual({ all: 3, onShelf: 3, offShelf: 0, recommended: 1 })
     expect(
@@ -147,7 +147,7 @@ describe('many at once', () => {
     ).toBe('distribution/nothing-selected')
   })
 
-  test('another shop’s listings are answered like none', async () => {
+  test('another shop’s listings are answered as unknown', async () => {
     const [mine, theirs] = [await aStockedShop(server), await aStockedShop(server)]
     const selection = { ids: theirs.listings.map((listing) => listing.id) }
     expect(await refusal(mine, changeListings, { selection, change: { shelf: 'off-shelf' } })).toBe(
@@ -156,7 +156,7 @@ describe('many at once', () => {
     expect((await firstListing(theirs)).shelf).toBe('on-shelf')
   })
 
-  test('ten thousand: shelf, prices and undo are a matter of seconds, a page and a search of moments', async () => {
+  test('with 10,000 listings, bulk changes and undo take seconds, and a page or a search much less', async () => {
     const shop = await aMerchant(server)
     const [category] = (await sql<{ id: string }>`select id from category limit 1`.execute(server.owner)).rows
     await sql`insert into product (id, code, category_id, name, description, supplier_price, suggested_price, stock, created_at)
@@ -191,14 +191,14 @@ describe('many at once', () => {
 })
 
 describe('undo', () => {
-  test('puts back what the act changed, and leaves what was changed again since', async () => {
+  test('restores the changed values, except those that changed again', async () => {
     const shop = await aStockedShop(server, { products: 3 })
     const { list } = await as(shop, listListings, {})
     const { undo } = await as(shop, changeListings, { selection: everything, change: { shelf: 'off-shelf' } })
     await as(shop, changeListings, { selection: { ids: [list[0]!.id] }, change: { shelf: 'on-shelf' } })
-    // Another thing about it may change; its shelf goes back all the same.
+    // The shelf can be restored although the price changed later.
     await as(shop, changeListing, { id: list[1]!.id, price: { from: list[1]!.sellingPrice, to: '44.00' } })
-    // At a loss it must not go back.
+    // A listing that would sell at a loss is not restored.
     await supplier(list[2]!.productId, { supplierPrice: '30.00' })
     expect(await as(shop, undoListings, { id: undo! })).toEqual({ undone: 1, kept: 2 })
     const after = new Map((await as(shop, listListings, {})).list.map((row) => [row.id, row]))
@@ -206,7 +206,7 @@ describe('undo', () => {
     expect(after.get(list[2]!.id)).toMatchObject({ shelf: 'off-shelf' })
   })
 
-  test('holds once, ten minutes long, and for the shop’s own changes', async () => {
+  test('works once, for ten minutes, and only for the shop’s own changes', async () => {
     const [shop, other] = [await aStockedShop(server), await aMerchant(server)]
     const act = () => as(shop, changeListings, { selection: everything, change: { recommended: true } })
     const { undo } = await act()
@@ -219,7 +219,7 @@ describe('undo', () => {
     expect((await act()).undo).toBeNull()
   })
 
-  test('an addition goes without trace; what buyers know of stays, off the shelf', async () => {
+  test('deletes added listings; those that a buyer has seen or ordered stay off the shelf', async () => {
     const shop = await aMerchant(server)
     const products = await someProducts(server, 4)
     const { undo } = await as(shop, distribute, { selection: { products } })
@@ -232,12 +232,12 @@ describe('undo', () => {
     const left = await as(shop, listListings, {})
     expect(new Set(left.list.map((row) => row.id))).toEqual(new Set([seen.id, bought.id]))
     expect(left.counts.offShelf).toBe(2)
-    // What is gone can be added again; adding it twice changes nothing.
+    // Deleted listings can be added again. A second addition changes nothing.
     expect(await as(shop, distribute, { selection: { products } })).toMatchObject({ added: 2, alreadyAdded: 2 })
     expect(await as(shop, distribute, { selection: { products } })).toMatchObject({ added: 0, undo: null })
   })
 
-  test('an order and the undo of the addition at once: never an order of nothing', async () => {
+  test('an order concurrent with the undo of an addition never refers to a deleted listing', async () => {
     for (let i = 0; i < 4; i += 1) {
       const shop = await aMerchant(server)
       const products = await someProducts(server, 1)
@@ -252,7 +252,7 @@ describe('undo', () => {
 })
 
 describe('a price', () => {
-  test('two people change it at once: the second learns the first one’s', async () => {
+  test('of two concurrent changes the second is refused with the price of the first', async () => {
     const shop = await aStockedShop(server)
     const { id, sellingPrice: from } = await firstListing(shop)
     const change = (to: string) => server.call(changeListing, { id, price: { from, to } }, { token: shop.token })
@@ -262,11 +262,11 @@ describe('a price', () => {
     expect(won.code).toBe(1)
     expect(lost).toMatchObject({ reason: 'listing/price-changed', values: { price: winner } })
     expect(lost.msg).toContain(`$${winner}`)
-    // Sending the same again is no conflict.
+    // A repeated identical change is not a conflict.
     expect((await change(winner)).code).toBe(1)
   })
 
-  test('one that would sell at a loss is refused beside its field, one cent more is taken', async () => {
+  test('at a loss is refused with an error on its field; one cent more is accepted', async () => {
     const shop = await aStockedShop(server)
     const { id, sellingPrice: from } = await firstListing(shop)
     const refused = await server.call(changeListing, { id, price: { from, to: '10.52' } }, { token: shop.token })
@@ -276,7 +276,7 @@ describe('a price', () => {
     expect(await refusal(shop, changeListing, { id: newId(), price: { from, to: '20.00' } })).toBe('listing/not-found')
   })
 
-  test('of many by a rule: the preview says what comes of it, and it can be taken back', async () => {
+  test('set by a rule for many listings has a preview and can be undone', async () => {
     const shop = await aStockedShop(server, { products: 4 })
     const { list } = await as(shop, listListings, {})
     await supplier(list[0]!.productId, { supplierPrice: '12.00' })
@@ -317,7 +317,7 @@ describe('a price', () => {
 })
 
 describe('the shop’s categories', () => {
-  test('are made, renamed, ordered, hidden and deleted; listings are sorted into them and survive them', async () => {
+  test('can be created, renamed, ordered, hidden and deleted; their listings stay after a deletion', async () => {
     const shop = await aStockedShop(server, { products: 3 })
     const names = async () => (await as(shop, shopCategories, {})).list.map((c) => c.name)
     const gifts = (await as(shop, createShopCategory, { name: 'Gifts' })).id
@@ -359,11 +359,11 @@ describe('the shop’s categories', () => {
 
     await as(shop, deleteShopCategory, { id: gifts })
     expect(await as(shop, listingDetail, { id: list[0]!.id })).toMatchObject({ shopCategoryId: null })
-    // The category is gone: taking the sorting back leaves the listing in none.
+    // The category is deleted: after the undo the listing has no category.
     expect(await as(shop, undoListings, { id: sorted.undo! })).toEqual({ undone: 0, kept: 2 })
   })
 
-  test('another shop’s is none', async () => {
+  test('of another shop are answered as unknown', async () => {
     const [mine, theirs] = [await aStockedShop(server), await aMerchant(server)]
     const { id } = await as(theirs, createShopCategory, { name: 'Theirs' })
     const selection = everything
@@ -380,7 +380,7 @@ describe('the shop’s categories', () => {
       expect(await refusal(mine, endpoint as Endpoint, input as never)).toBe('shop-category/not-found')
   })
 
-  test('a hundred and no more, however many phones add at once', async () => {
+  test('are limited to 100, also with concurrent additions', async () => {
     const shop = await aMerchant(server)
     for (let i = 0; i < 98; i += 1) await as(shop, createShopCategory, { name: `Category ${i}` })
     const reasons = await Promise.all(
@@ -391,10 +391,10 @@ describe('the shop’s categories', () => {
   })
 })
 
-describe('what a supplier changes', () => {
+describe('supplier changes', () => {
   const open = (shop: TestMerchant) => as(shop, supplierNotices, {})
 
-  test('is told with the profit before and after, and what left the shelf, until it is answered', async () => {
+  test('appear as a notice with the profit before and after and the shelf, until the merchant answers', async () => {
     const shop = await aStockedShop(server)
     await as(shop, savePricingRule, { percent: 50, rounding: 'none' })
     const [product] = shop.products
@@ -413,7 +413,7 @@ describe('what a supplier changes', () => {
         },
       ],
     })
-    // A second change is taken in: what the shop last knew is still ten.
+    // A second change updates the open notice: its price before is still 10.00.
     await supplier(product!, { supplierPrice: '40.00' })
     const { list } = await open(shop)
     expect(list).toMatchObject([
@@ -427,7 +427,7 @@ describe('what a supplier changes', () => {
     expect(await firstListing(shop)).toMatchObject({ sellingPrice: '60.00', shelf: 'on-shelf', offReason: null })
     expect((await open(shop)).total).toBe(0)
     expect(await refusal(shop, answerNotices, answer)).toBe('distribution/nothing-selected')
-    // Taken back, it is open again and the listing as it was.
+    // The undo reopens the notice and restores the listing.
     await as(shop, undoListings, { id: done.undo! })
     expect(await firstListing(shop)).toMatchObject({
       sellingPrice: before.sellingPrice,
@@ -437,14 +437,14 @@ describe('what a supplier changes', () => {
     expect((await open(shop)).total).toBe(1)
   })
 
-  test('may be kept or taken off the shelf; all at once; sold out and back are told, other stock is not', async () => {
+  test('can be kept, repriced or taken off the shelf, also all together; of stock changes only sold out and back are notified', async () => {
     const shop = await aStockedShop(server, { products: 3, stock: 5 })
     const [a, b, c] = shop.products
     await supplier(a!, { stockChange: 7 })
     expect((await open(shop)).total).toBe(0)
     await supplier(a!, { stockChange: -12 })
     expect((await open(shop)).list).toMatchObject([{ stock: { before: 12, after: 0 } }])
-    // Back before anybody looked: nothing to say.
+    // In stock again before the merchant's answer: the notice is void.
     await supplier(a!, { stockChange: 3 })
     expect((await open(shop)).total).toBe(0)
     await supplier(b!, { supplierPrice: '10.50' })
@@ -460,13 +460,13 @@ describe('what a supplier changes', () => {
     expect((await open(shop)).total).toBe(1)
     await supplier(b!, { supplierPrice: '10.60' })
     const until = (await open(shop)).list[0]!.at
-    // What cannot be priced stays open and says why.
+    // A notice whose listing cannot be repriced stays open, with the reason.
     expect((await as(shop, answerNotices, { notices: 'all', until, act: 'reprice' })).refused).toMatchObject([
       { reason: 'listing/product-withdrawn' },
     ])
     expect((await open(shop)).total).toBe(1)
     await supplier(c!, { withdrawn: false })
-    // Offered again, it goes back on the shelf.
+    // When the product is available again, its listing returns to the shelf.
     expect(await as(shop, answerNotices, { notices: 'all', until, act: 'reprice' })).toMatchObject({ changed: 1 })
     expect((await as(shop, listListings, {})).counts.offShelf).toBe(0)
     await supplier(b!, { supplierPrice: '10.70' })
@@ -476,7 +476,7 @@ describe('what a supplier changes', () => {
     expect((await as(shop, listListings, {})).counts.offShelf).toBe(1)
   })
 
-  test('what changed after the merchant looked is not answered with it', async () => {
+  test('an answer does not cover changes after the merchant read the notice', async () => {
     const shop = await aStockedShop(server)
     await supplier(shop.products[0]!, { supplierPrice: '10.50' })
     const { at } = (await open(shop)).list[0]!
@@ -488,7 +488,7 @@ describe('what a supplier changes', () => {
     expect((await open(shop)).total).toBe(1)
   })
 
-  test('reaches every shop that lists it, and no other', async () => {
+  test('notify every shop that lists the product, and no other shop', async () => {
     const [a, b, c] = [await aStockedShop(server), await aMerchant(server), await aMerchant(server)]
     await as(b, distribute, { selection: { products: a.products } })
     expect(await supplier(a.products[0]!, { supplierPrice: '30.00' })).toEqual({ offShelf: 2 })
@@ -497,7 +497,7 @@ describe('what a supplier changes', () => {
 })
 
 describe('the distribution center', () => {
-  test('names what would sell below cost, and at which price it would earn', async () => {
+  test('lists products that would sell at a loss, with the lowest profitable price', async () => {
     const shop = await aMerchant(server)
     await as(shop, savePricingRule, { percent: 0, rounding: 'none' })
     const products = await someProducts(server, 2)
@@ -506,7 +506,7 @@ describe('the distribution center', () => {
     expect(seen.losing.map((row) => row.lowest)).toEqual(['10.53', '10.53'])
   })
 
-  test('hot-selling is paid units of thirty days, without cancelled ones, with the number of shops', async () => {
+  test('ranks hot-selling products by the paid units of 30 days without cancelled ones, with the number of shops', async () => {
     const mine = await aStockedShop(server)
     const merchant = await aMerchant(server)
     await as(merchant, distribute, { selection: { products: mine.products } })
@@ -524,7 +524,7 @@ describe('the distribution center', () => {
 })
 
 describe('views and clicks', () => {
-  test('each visitor counts once a day, bots never; an opening is a click, being shown a view', async () => {
+  test('count each visitor once a day and no bots; opening a listing is a click, its impression a view', async () => {
     const shop = await aStockedShop(server, { products: 2 })
     const [a, b] = (await as(shop, listListings, {})).list
     const visitor = newId()
@@ -550,7 +550,7 @@ describe('views and clicks', () => {
     expect(await figures(a!)).toEqual([3, 3])
   })
 
-  test('one address cannot name any number of visitors', async () => {
+  test('from one IP address count a limited number of visitors', async () => {
     const shop = await aStockedShop(server)
     for (let i = 0; i < 70; i += 1) await browser('list', { shop: shop.shopCode, visitor: newId() })
     const { views } = await firstListing(shop)

@@ -32,7 +32,7 @@ const rule = fc.record({
   rounding: fc.constantFrom<PricingRule['rounding']>('none', 'ending-99', 'whole'),
 })
 
-test('the database prices exactly as the program does', async () => {
+test('the SQL formulas and the TypeScript formulas give the same prices', async () => {
   await fc.assert(
     fc.asyncProperty(cents, rule, fc.integer({ min: 0, max: 5000 }), async (supplierPrice, r, basisPoints) => {
       const price = priceSql(r)
@@ -50,7 +50,7 @@ test('the database prices exactly as the program does', async () => {
   )
 })
 
-test('a price that does not lose on one piece loses on no number of them, and one cent less loses', () => {
+test('the lowest profitable price of one piece makes no loss at any quantity; one cent less does', () => {
   fc.assert(
     fc.property(
       cents,
@@ -66,7 +66,7 @@ test('a price that does not lose on one piece loses on no number of them, and on
   )
 })
 
-test('adding twice changes nothing; what would sell at a loss is left out and said', async () => {
+test('a second addition changes nothing; products that would sell at a loss are skipped and reported', async () => {
   const merchant = await aMerchant(server)
   const products = await someProducts(server, 120)
   await server.must(savePricingRule, { percent: 40, rounding: 'none' }, { token: merchant.token })
@@ -99,7 +99,7 @@ test('adding twice changes nothing; what would sell at a loss is left out and sa
   ).toBe('distribution/nothing-selected')
 })
 
-test('a supplier’s price change takes what would lose off every shelf; it can only go back when it earns', async () => {
+test('a supplier’s price change takes listings at a loss off every shelf; they return only when they make a profit', async () => {
   const shop = await aStockedShop(server)
   const { token } = await anOperator(server, 'catalogue')
   expect(await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '14.50' }, { token })).toEqual({
@@ -125,7 +125,7 @@ test('a supplier’s price change takes what would lose off every shelf; it can 
   ).toBe(1)
 })
 
-test('every order of the distribution center pages by cursor, each product once', async () => {
+test('every sort order of the distribution center pages by cursor and returns each product once', async () => {
   const merchant = await aMerchant(server)
   for (const sort of ['hot', 'new', 'price-up', 'price-down'] as const) {
     const seen: string[] = []

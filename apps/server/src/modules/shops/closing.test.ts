@@ -1,4 +1,4 @@
-/** Closing a shop: notice, two people, what stays possible, and that paid orders finish. On real PostgreSQL. */
+/** Closing a shop: the notice period, two people, the permitted actions, paid orders. On real PostgreSQL. */
 import {
   cancelOrder,
   closeShop,
@@ -54,7 +54,7 @@ const order = async (shop: TestShop) => {
   )
 }
 
-test('in a closed shop paid orders are picked up and declined; new orders, products, changes and recharges are refused', async () => {
+test('in a closed shop paid orders can be picked up or declined; new orders, products, changes and recharges are refused', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   const [taken, declined] = [await anOrder(server, shop), await anOrder(server, shop)]
@@ -77,7 +77,7 @@ test('in a closed shop paid orders are picked up and declined; new orders, produ
     expect([reply.reason, reply.msg]).toEqual(['shop/closed', closed])
 })
 
-test('a closing of new orders leaves the rest of the shop open', async () => {
+test('a closing with the scope "orders" leaves the rest of the shop open', async () => {
   const shop = await aStockedShop(server)
   await closeShopNow(server, shop.shopId, 'orders')
   expect((await order(shop)).reason).toBe('shop/closed')
@@ -85,7 +85,7 @@ test('a closing of new orders leaves the rest of the shop open', async () => {
   expect(await closingOf(shop)).toMatchObject({ scope: 'orders', inForce: true })
 })
 
-test('with notice: told at once, in force after seven days, over at its end', async () => {
+test('a closing with notice is announced immediately, starts after seven days and ends at its end date', async () => {
   const shop = await aStockedShop(server)
   const wish = { shopId: shop.shopId, scope: 'all', reason: 'complaints', note: 'Twelve complaints are open' } as const
   expect((await server.call(closeShop, { ...wish, effectiveAt: timeAfter(days(6)) }, first)).reason).toBe(
@@ -114,12 +114,12 @@ test('with notice: told at once, in force after seven days, over at its end', as
   expect(await closingOf(shop)).toBeNull()
 })
 
-test('at once only for an urgent reason and by a second person; lifted with a reason', async () => {
+test('a closing without notice needs an urgent reason and a second person; lifting it needs a reason', async () => {
   const shop = await aStockedShop(server)
   const wish = { shopId: shop.shopId, scope: 'all', note: 'Copies of a brand', effectiveAt: timeAfter(0) } as const
   expect((await server.call(closeShop, { ...wish, reason: 'rules-broken' }, first)).reason).toBe('shop/closing-notice')
   expect((await server.must(closeShop, { ...wish, reason: 'fraud' }, first)).needsSecond).toBe(true)
-  // One person alone closes nothing, and the merchant is told nothing yet.
+  // With one person only, the shop stays open and the merchant is not notified.
   expect(await runClosings(server.app.ctx)).toBe(0)
   expect(await closingOf(shop)).toBeNull()
   expect((await order(shop)).code).toBe(1)
@@ -136,7 +136,7 @@ test('at once only for an urgent reason and by a second person; lifted with a re
   )
 })
 
-test('the database keeps it: two people, notice, and no closed shop without its closing', async () => {
+test('the database enforces two people or the notice period, and a closing for every closed shop', async () => {
   const shop = await aStockedShop(server)
   const insert = (reason: string, effective: string, confirmedBy: string | null) =>
     sql`insert into shop_closing (shop_id, id, scope, reason, note, made_by, made_at, effective_at, confirmed_by, confirmed_at)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseShopName } from './shop-name.ts'
 
-test('a name is kept in one form, whatever the keyboard sent', () => {
+test('a name is stored in one Unicode form', () => {
   expect(parseShopName('  Ｈａｒｂｏｕｒ   ﬁsh ')).toBe('Harbour fish')
   expect(parseShopName('Cafe\u0301 Ole\u0301')).toBe('Café Olé')
   for (const name of [
@@ -33,8 +33,8 @@ test.each([
   'Quayside',
   'Quayside Official Support',
   'QUAY-SIDE shop',
-  'Quаysidе', // two Cyrillic letters
-  'Qυαysιde', // Greek ones
+  'Quаysidе', // Two Cyrillic letters.
+  'Qυαysιde', // Two Greek letters.
   'Quays1de',
   'Q u a y s i d e',
   'Ｑｕａｙｓｉｄｅ',

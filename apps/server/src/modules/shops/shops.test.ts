@@ -1,4 +1,4 @@
-/** What a merchant sets in the shop: kept, recorded, refused field by field, and shown to buyers as it is. */
+/** Shop settings: saved, recorded, refused field by field and shown to buyers. */
 import {
   bannerShapes,
   cancelOrder,
@@ -82,14 +82,14 @@ test('buyers see what the merchant set, and what changed is recorded', async () 
     welcome,
   })
 
-  // Taken away again by leaving it empty; what stays the same is no change.
+  // An empty value clears a setting. An unchanged value is not recorded.
   await server.must(saveShop, { phone: '', name: 'Pier Goods' }, shop)
   expect((await changes(shop)).at(-1)).toEqual({ phone: ['+353214271234', null] })
   await server.must(saveShop, { name: 'Pier Goods' }, shop)
   expect(await changes(shop)).toHaveLength(2)
 })
 
-test('each wrong field is refused by itself, in the caller’s language, and nothing is kept', async () => {
+test('each wrong field is refused separately in the caller’s language, and nothing is saved', async () => {
   const [shop, other] = [await aMerchant(server), await aMerchant(server)]
   const before = await server.must(readShop, {}, shop)
   const theirs = await aShopPicture(server, other, 'logo')
@@ -112,7 +112,7 @@ test('a closed shop reads its settings and changes none', async () => {
   expect((await server.call(saveBanners, { kind: 'store', files: [] }, shop)).reason).toBe('shop/closed')
 })
 
-test('banners stand in the merchant’s order, are replaced and removed, and there are not too many', async () => {
+test('banners keep the merchant’s order, can be replaced and removed, and are limited in number', async () => {
   const shop = await aMerchant(server)
   const [a, b, c] = [
     await aShopPicture(server, shop, 'banner', '#a00'),
@@ -140,7 +140,7 @@ test('banners stand in the merchant’s order, are replaced and removed, and the
   expect((await changes(shop)).at(-1)).toEqual({ 'store banners': [[a], []] })
 })
 
-test('an address that is typed anew loses the point of the one before', async () => {
+test('a new address without coordinates clears the coordinates of the old address', async () => {
   const shop = await aMerchant(server)
   await server.must(saveShop, { address: '1 Pier Road', point: pier }, shop)
   await server.must(saveShop, { welcome: 'Hello' }, shop)
@@ -149,7 +149,7 @@ test('an address that is typed anew loses the point of the one before', async ()
   expect((await server.must(readShop, {}, shop)).point).toBeNull()
 })
 
-test('the registration’s place on the map becomes the shop’s', async () => {
+test('the shop takes over the coordinates of the registration', async () => {
   const merchant = await aMerchant(server, { verified: false })
   const address = { address: '1 Pier Road', point: pier }
   await server.must(saveRegistration, { shopName: 'Pier Goods', country: 'IE', ...address }, merchant)
@@ -182,7 +182,7 @@ const rank = (products: string[]) =>
     sql`select product_id, day, units from product_day where product_id = any(${products}::uuid[]) and units <> 0 order by product_id, day`,
   )
 
-test('another time zone: the days of the figures are counted again, and back again they are what they were', async () => {
+test('a change of the time zone recalculates the daily figures, and changing it back restores them', async () => {
   server.clock.set(new Date('2026-03-01T10:30:00Z'))
   const shop = await aStockedShop(server)
   const zone = (timeZone: string) => server.must(saveShop, { timeZone }, shop)
@@ -195,13 +195,13 @@ test('another time zone: the days of the figures are counted again, and back aga
   expect((inUtc[0] as { orders: number }[])[0]!.orders).toBe(3)
 
   server.clock.pass(hours(1))
-  // 11:30 UTC on 1 March is after midnight in Auckland, and the orders came before it.
+  // 11:30 UTC on 1 March is after midnight in Auckland. The orders are from before that midnight.
   await zone('Pacific/Auckland')
   const there = await server.must(dashboard, {}, shop)
   expect([there.today, there.todayOrders, there.yesterdayOrders]).toEqual(['2026-03-02', 0, 3])
   expect((await server.must(salesCurve, { days: 7 }, shop)).list.at(-2)).toMatchObject({ day: '2026-03-01', orders: 3 })
 
-  // An order that was paid before the change leaves the day on which it stands now.
+  // A cancelled order is deducted from its day in the new time zone.
   const late = await placeTestOrder(server, shop)
   await pay(server, late)
   await zone('UTC')
@@ -214,7 +214,7 @@ test('another time zone: the days of the figures are counted again, and back aga
   expect(rest).toEqual(inUtc.slice(1))
 })
 
-test('a name that passes for the platform or hides something is refused, before and after the verification', async () => {
+test('a name that imitates the platform or has invisible characters is refused, before and after the verification', async () => {
   const shop = await aMerchant(server)
   const draft = await aMerchant(server, { verified: false })
   for (const name of ['Quayside Official Support', 'Har\u00adbour', 'Two\nlines', 'Braille\u2800']) {

@@ -1,4 +1,4 @@
-/** The talk between merchant and customer service, on real PostgreSQL. */
+/** Conversations between merchants and customer service, on real PostgreSQL. */
 import {
   announce,
   answerConversation,
@@ -76,7 +76,7 @@ async function picture(path: string, token: string): Promise<string> {
   return reply.json<{ data: { id: string } }>().data.id
 }
 
-test('messages stand in the order they came, with marks of what was read and how long an answer takes', async () => {
+test('messages keep their order, with read marks and the usual answer time', async () => {
   expect(await talk()).toMatchObject({ list: [], unread: 0, expectedMinutes: null, hours: null })
   await sendText('Hello')
   await sendText('Is anybody there?')
@@ -97,7 +97,7 @@ test('messages stand in the order they came, with marks of what was read and how
   expect((await server.must(listConversations, { waiting: true }, desk)).total).toBe(0)
 })
 
-test('sent ×20 under one id: there once; twenty at once get twenty places', async () => {
+test('one message sent 20 times is stored once; 20 concurrent messages get 20 positions', async () => {
   const other = await aMerchant(server)
   const id = newId()
   const same = await Promise.all(
@@ -113,7 +113,7 @@ test('sent ×20 under one id: there once; twenty at once get twenty places', asy
   expect(next.more).toBe(false)
 })
 
-test('pictures and cards of the own shop only', async () => {
+test('a message can have pictures and cards of its own shop only', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop)
   const deposit = await creditMerchant(server, shop, '100')
@@ -141,7 +141,7 @@ test('pictures and cards of the own shop only', async () => {
   expect((await sendText('')).reason).toBe('support/empty')
 })
 
-test('staff cannot write a place to send money to', async () => {
+test('a staff message with payment details is refused', async () => {
   for (const text of [
     'Pay to IE29 AIBK 9311 5212 3456 78',
     'I·E·2·9·A·I·B·K·9·3·1·1·5·2·1·2·3·4·5·6·7·8',
@@ -154,7 +154,7 @@ test('staff cannot write a place to send money to', async () => {
     expect([text, reply.reason, Object.keys(reply.fields ?? {})]).toEqual([text, 'request/invalid', ['text']])
   }
   expect((await answer('Order ABC12345 was refunded 12.34')).code).toBe(1)
-  // The merchant may: it is their own.
+  // The merchant may send payment details.
   expect((await sendText('My card ends in 4242 4242 4242 4242')).code).toBe(1)
   expect((await server.call(answerConversation, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
     'shop/not-found',
@@ -162,7 +162,7 @@ test('staff cannot write a place to send money to', async () => {
   expect((await server.must(readConversation, { shopId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
 })
 
-test('an account number in several messages of staff is refused with the one that completes it, also with other words between', async () => {
+test('an account number split over several staff messages is refused at its last part, also with other text between', async () => {
   const other = await aMerchant(server)
   expect((await answer('IE29 AIBK 9311', {}, other)).code).toBe(1)
   await sendText('What is that?', {}, other)
@@ -171,7 +171,7 @@ test('an account number in several messages of staff is refused with the one tha
   const third = await aMerchant(server)
   expect((await answer('harbour', {}, third)).code).toBe(1)
   expect((await answer('.com/pay', {}, third)).reason).toBe('support/payment-details')
-  // Two halves at once: one of them comes second.
+  // Of two concurrent halves the second is refused.
   const fourth = await aMerchant(server)
   const both = await Promise.all(['4242 4242', '4242 4242'].map((half) => answer(half, {}, fourth)))
   expect(both.map((reply) => reply.reason ?? 'sent').sort()).toEqual(['sent', 'support/payment-details'])
@@ -210,7 +210,7 @@ test('customer service sends a PIX recharge as a card: the account of the settin
   if (hasError(read)) throw new Error('no BR Code')
   expect(read).toMatchObject({ pixKey: 'pix@platform.example', txid: sent.code, transactionAmount: 440 })
 
-  // In reais from the finance desk: the amount to pay is as said, the dollars follow.
+  // An amount in reais from the finance desk: the amount in dollars is derived from it.
   expect((await send({ amount: '330.05', currency: 'BRL' }, finance)).data).toMatchObject({
     amount: '60.00',
     brl: '330.05',
@@ -236,7 +236,7 @@ test('customer service sends a PIX recharge as a card: the account of the settin
   expect((await server.must(rechargeRecords, {}, { token: shop.token })).total).toBe(2)
 })
 
-test('staff send no pictures, and the database keeps none of theirs', async () => {
+test('a picture from staff is refused by the API and by the database', async () => {
   expect((await answer('See here', { picture: newId() })).status).toBe(400)
   const file = await picture(upload.path, merchant.token)
   await expect(
@@ -247,7 +247,7 @@ test('staff send no pictures, and the database keeps none of theirs', async () =
   ).rejects.toThrow('talk_picture_of_merchant')
 })
 
-test('every other text of staff that merchants read is filtered too', async () => {
+test('payment details are refused in every other staff text for merchants', async () => {
   const owner = await anOperator(server, 'support', 'finance', 'review', 'fulfilment')
   const text = 'Deposit 500 first at IE29 AIBK 9311 5212 3456 78'
   const ids = { shopId: merchant.shopId, id: newId() }
@@ -272,7 +272,7 @@ test('every other text of staff that merchants read is filtered too', async () =
   }
 })
 
-test('hours of the desk, also over midnight', () => {
+test('support hours, also over midnight', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour, 30))
   expect([7, 8, 16, 17].map((hour) => isSupportOpen({ from: 8, to: 17 }, at(hour)))).toEqual([false, true, true, false])
   expect([21, 22, 3, 6].map((hour) => isSupportOpen({ from: 22, to: 6 }, at(hour)))).toEqual([false, true, true, false])

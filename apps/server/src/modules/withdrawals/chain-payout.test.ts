@@ -1,4 +1,4 @@
-/** Withdrawals to a chain, paid on a real local one. The key that signs is the test's; the server never has it. */
+/** Chain withdrawals on a local blockchain node. The test holds the signing key; the server never has it. */
 import {
   addDestination,
   approveWithdrawal,
@@ -71,7 +71,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       tokens: [{ symbol: 'USDT', contract: usdt, decimals: 6 }],
     }
     server = await startTestServer({
-      // One person decides about all of these, however many there are in a day.
+      // A high limit: one person approves each withdrawal of these tests, whatever the daily sum.
       settings: {
         money: { ...testSettings('', '').money, coolDown: 0, chains: [settings], secondPersonAbove: 100_000_000n },
       },
@@ -98,7 +98,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     data: string
     chainId: number
   }
-  /** An approved withdrawal of 100.00 to an address of its own, as the person with the key finds it. */
+  /** Approves a withdrawal of 100.00 to a new address. Returns the payout as the holder of the key reads it. */
   const approved = async (to = privateKeyToAccount(generatePrivateKey()).address): Promise<Payout> => {
     const destination = await server.must(
       addDestination,
@@ -112,7 +112,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       { token: shop.token, key: newId() },
     )
     await server.must(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
-    // No more than ten are kept.
+    // A shop can save ten destinations only.
     await server.must(removeDestination, { id: destination.id }, { token: shop.token })
     const payout = (await listed()).find((listing) => listing.id === id)
     expect(payout).toMatchObject({ chainId: localChainId, contract: usdt, to, units: '99000000', token: 'USDT' })
@@ -129,7 +129,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
   const cents = async () => BigInt((await wallet()).balance.replace('.', ''))
   const tokensOf = (address: Address) =>
     chain.client.readContract({ address: usdt, abi: testToken.abi, functionName: 'balanceOf', args: [address] })
-  /** Rows of this withdrawal in the merchant's records. */
+  /** The rows of this withdrawal in the merchant's funds records. */
   const rowsOf = async (payout: Payout) => {
     const { code } = await detail(payout)
     const { list } = await server.must(fundsRecords, { code, limit: 50 }, { token: shop.token })
@@ -144,7 +144,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
         from ledger.account a join ledger.posting p on p.account_id = a.id where a.kind = 'A.HOT'`,
     ))!.cents
 
-  test('signed elsewhere, compared, sent, mined, and paid when final with the hash as reference', async () => {
+  test('an offline-signed transfer is checked and broadcast; when it is final, the withdrawal is paid and has the hash as reference', async () => {
     const before = await cents()
     const payout = await approved()
     expect(await cents()).toBe(before - 10_000n)
@@ -170,7 +170,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     ])
   })
 
-  test('another amount, address, token, chain, some coins, or no transaction at all is refused and sends nothing', async () => {
+  test('a transaction with a wrong amount, address, token, chain or value, or an invalid one, is refused and not broadcast', async () => {
     const payout = await approved()
     const nonce = await chain.client.getTransactionCount({ address: chain.hot.address })
     const elsewhere = privateKeyToAccount(generatePrivateKey()).address
@@ -189,7 +189,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       `0x02${'ab'.repeat(120)}`,
     ]
     for (const raw of raws) expect((await give(payout, { raw })).reason).toBe('payout/transaction-differs')
-    // Signed with a key that owns nothing it would never be in a block.
+    // The sender has no coins for the fee, so this transaction would never be mined.
     const nobody = await privateKeyToAccount(generatePrivateKey()).signTransaction({
       type: 'eip1559',
       chainId: payout.chainId,
@@ -215,7 +215,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await detail(payout)).toMatchObject({ state: 'paid' })
   })
 
-  test('sent twice, and twenty times at once, it pays once; a second transaction for it is not taken', async () => {
+  test('one transaction submitted repeatedly and 20 times concurrently pays once; a second transaction is refused', async () => {
     const payout = await approved()
     const signed = await sign(payout)
     const replies = await Promise.all(Array.from({ length: 20 }, () => give(payout, signed)))
@@ -235,7 +235,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await detail(payout)).toMatchObject({ state: 'paid' })
   })
 
-  test('one transaction does not pay two withdrawals, alike as they are', async () => {
+  test('one transaction does not pay two equal withdrawals', async () => {
     const first = await approved()
     const second = await approved(first.to)
     expect(second.data).toBe(first.data)
@@ -249,7 +249,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await tokensOf(first.to)).toBe(198_000_000n)
   })
 
-  test('a transfer that the chain reverts fails for good when final, and the money is back', async () => {
+  test('a reverted transfer fails the withdrawal when it is final, and the money returns to the balance', async () => {
     const before = await cents()
     const payout = await approved()
     // A wallet without tokens: the transfer cannot succeed.
@@ -257,7 +257,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     await empty.fuel()
     const signed = await empty.sign({ to: usdt, data: payout.data as Hex })
     expect((await give(payout, signed)).reason).toBe('payout/sender-differs')
-    // As if it were another wallet of ours; the chain's capitals do not matter.
+    // Adds the sender to the hot wallets. The comparison of addresses ignores case.
     settings.hot.push(empty.hot.address.toLowerCase())
     expect((await give(payout, signed)).code).toBe(1)
     settings.hot.pop()
@@ -273,7 +273,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await rowsOf(payout)).toContain('withdrawal.failed available 100.00')
   })
 
-  test('a token that says no without failing has not paid', async () => {
+  test('a token contract that returns false without a revert has not paid', async () => {
     const before = await cents()
     settings.tokens[0]!.contract = refusing
     try {
@@ -294,7 +294,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     }
   })
 
-  test('a chain that drops it gets the same bytes again', async () => {
+  test('a transaction that the node dropped is broadcast again with the same bytes', async () => {
     const payout = await approved()
     const snapshot = await chain.snapshot()
     const signed = await sign(payout)
@@ -311,14 +311,14 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await tokensOf(payout.to)).toBe(99_000_000n)
   })
 
-  /** What a wallet sends to replace a transaction: the same number, a higher price. */
+  /** A replacement transaction: the same nonce, a higher fee. */
   const dearer = async (signed: SentTransaction) => ({
     nonce: (await chain.client.getTransaction({ hash: signed.hash })).nonce,
     maxFeePerGas: 30_000_000_000n,
     maxPriorityFeePerGas: 3_000_000_000n,
   })
 
-  test('one whose number went to another transaction is signed anew when that is final, and pays once', async () => {
+  test('a payout whose nonce another final transaction used is signed again and pays once', async () => {
     const payout = await approved()
     const signed = await sign(payout)
     await give(payout, signed)
@@ -351,20 +351,20 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     ])
   })
 
-  test('the same payment sent again elsewhere for a higher price is the payment', async () => {
+  test('a replacement with the same transfer and a higher fee counts as the payment', async () => {
     const payout = await approved()
     const signed = await sign(payout)
     await give(payout, signed)
     const replacing = await sign(payout, await dearer(signed))
     await chain.broadcast(replacing)
-    // Found long after, too.
+    // Also when the replacement was mined many blocks ago.
     await chain.mine(40)
     await follow()
     expect(await detail(payout)).toMatchObject({ state: 'paid', paymentReference: replacing.hash })
     expect(await tokensOf(payout.to)).toBe(99_000_000n)
   })
 
-  test('of two alike that were signed with one number, one is paid and the other can be signed anew', async () => {
+  test('of two equal withdrawals signed with one nonce, one is paid and the other can be signed again', async () => {
     const first = await approved()
     const second = await approved(first.to)
     const signed = await sign(first)
@@ -382,7 +382,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await tokensOf(first.to)).toBe(198_000_000n)
   })
 
-  test('a node that is down, or of another mind, keeps it on its way', async () => {
+  test('the payout stays in progress while a node is down or the nodes disagree', async () => {
     const payout = await approved()
     settings.rpc = ['http://127.0.0.1:9']
     const signed = await sign(payout)
@@ -392,7 +392,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     expect(await detail(payout)).toMatchObject({ state: 'sending' })
     expect(await tokensOf(payout.to)).toBe(0n)
 
-    // A second node of the same kind that knows nothing of the first one's blocks.
+    // A second node with a chain of its own: it does not know the blocks of the first node.
     const second = await startAnvil()
     try {
       settings.rpc = [anvil.url, second.url]
@@ -410,7 +410,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
     }
   })
 
-  test('money never goes to the token itself or to one of our own deposit addresses', async () => {
+  test('the token contract and our own deposit addresses are refused as destinations', async () => {
     const add = (address: string) =>
       server.call(
         addDestination,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCardNumber, parseChainAddress, sameName } from './destination.ts'
 
-test('card numbers by their check digit', () => {
+test('a card number needs a valid check digit', () => {
   for (const [typed, digits] of [
     ['4242 4242 4242 4242', '4242424242424242'],
     ['5555-5555-5555-4444', '5555555555554444'],
@@ -29,7 +29,7 @@ test('Ethereum addresses by their checksum', () => {
     expect([wrong, parseChainAddress('ethereum', wrong)]).toEqual([wrong, null])
 })
 
-test('TRON addresses by their checksum and prefix', () => {
+test('a TRON address needs a valid checksum and prefix', () => {
   const right = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
   expect(parseChainAddress('tron', right)).toBe(right)
   for (const wrong of [
@@ -42,7 +42,7 @@ test('TRON addresses by their checksum and prefix', () => {
     expect([wrong, parseChainAddress('tron', wrong)]).toEqual([wrong, null])
 })
 
-test('names as people write them', () => {
+test('names are compared without regard to case, spaces and Unicode form', () => {
   expect(sameName('Ada  Quay', 'ADA QUAY')).toBe(true)
   expect(sameName('O’Neill-Byrne Seán', 'O’Neill-Byrne Sea\u0301n')).toBe(true)
   expect(sameName('Ada Quay', 'Ada Quayle')).toBe(false)

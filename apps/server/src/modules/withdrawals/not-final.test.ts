@@ -1,4 +1,4 @@
-/** Money that may still be taken back is spent on orders, not withdrawn: alone and with sixteen requests at once. */
+/** Money that is not final can pay for orders but cannot be withdrawn, also with 16 concurrent requests. */
 import { chainAddress, quoteWithdrawal, readWallet, requestWithdrawal, withdrawableNow } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDestination, aStockedShop, creditMerchant, paymentPassword, type TestShop } from '../../../test/builders.ts'
@@ -29,7 +29,7 @@ const quote = async (amount: string) =>
 
 const read = () => server.must(withdrawableNow, {}, { token: shop.token })
 
-test('how much can be withdrawn, what is locked and until when is read without a quote', async () => {
+test('the withdrawable amount, the locked amount and its unlock date are available without a quote', async () => {
   const until = new Date(server.clock.now().getTime() + days(7)).toISOString()
   expect(await read()).toEqual({ withdrawable: '200.00', locked: '200.00', until })
   const quotes = await queryOne(
@@ -39,7 +39,7 @@ test('how much can be withdrawn, what is locked and until when is read without a
   expect(quotes!.n).toBe(0)
 })
 
-test('more than is final is refused and says how much is', async () => {
+test('a quote above the final amount is refused, and the refusal names that amount', async () => {
   const reply = await server.call(
     requestWithdrawal,
     { quoteId: await quote('200.01'), destinationId, paymentPassword },
@@ -48,7 +48,7 @@ test('more than is final is refused and says how much is', async () => {
   expect(reply).toMatchObject({ reason: 'withdrawal/not-final', values: { amount: '200.00', locked: '200.00' } })
 })
 
-test('withdraw ×16 where half of the balance is not final: what is final, never one more', async () => {
+test('16 concurrent withdrawals never exceed the final half of the balance', async () => {
   const quotes = await Promise.all(Array.from({ length: 16 }, () => quote('50')))
   const outcomes = await Promise.all(
     quotes.map((quoteId) =>
@@ -71,7 +71,7 @@ test('withdraw ×16 where half of the balance is not final: what is final, never
   expect(await server.must(readWallet, {}, { token: shop.token })).toMatchObject({ balance: '200.00', held: '200.00' })
 })
 
-test('a chain’s finality has no date: then nobody says until when', async () => {
+test('money from a chain deposit has no unlock date', async () => {
   const network = paperNetwork()
   server.app.ctx.settings.money.chains.push(network)
   const chain = paperChain()

@@ -1,4 +1,4 @@
-/** What can be paid is what is offered, and every promise about a withdrawal has a clock; on real PostgreSQL. */
+/** Only payable methods are offered, and every promise about a withdrawal has a deadline. On real PostgreSQL. */
 import {
   addDestination,
   approveWithdrawal,
@@ -78,8 +78,8 @@ const texts = async () => {
   return (await server.must(listMessages, { limit: 5 }, token())).list.map((message) => message.text)
 }
 
-test('only what a configured way can pay is offered, quoted, saved, asked for and approved', async () => {
-  // Everything can be paid by the test bank; the destinations are saved then.
+test('a method without a configured rail is not offered, quoted, saved, requested or approved', async () => {
+  // The test bank pays every method, so the test can save these destinations.
   const places = {
     bank: await aDestination(server, shop),
     ethereum: (await toChain('ethereum')).data.id,
@@ -100,7 +100,7 @@ test('only what a configured way can pay is offered, quoted, saved, asked for an
   expect((await toChain('ethereum')).reason).toBe('withdrawal/method-off')
   for (const id of asked) expect((await approve(id)).reason).toBe('withdrawal/method-off')
 
-  // Deposits only: a network without a hot wallet pays nothing.
+  // A network without a hot wallet accepts deposits only.
   settings.money.chains = [{ ...paperNetwork(), hot: [] }]
   expect((await listOffers()).networks).toEqual([])
   expect((await approve(asked[1]!)).reason).toBe('withdrawal/method-off')
@@ -118,7 +118,7 @@ test('only what a configured way can pay is offered, quoted, saved, asked for an
   for (const id of asked) await server.must(cancelWithdrawal, { id }, keyed())
 })
 
-test('approved and not handed over: the merchant takes it back, or its clock gives it back', async () => {
+test('an approved withdrawal that was not sent is cancelled by the merchant or returned at its deadline', async () => {
   const [to, before] = [await aDestination(server, shop), await balance()]
   const [taken, left] = [await withdraw(server, shop, to, '30'), await withdraw(server, shop, to, '40')]
   for (const { id } of [taken, left]) await approve(id)
@@ -139,7 +139,7 @@ test('approved and not handed over: the merchant takes it back, or its clock giv
   expect((await texts())[0]).toContain(`Withdrawal ${left.code} was approved, and we did not pay it in time`)
 })
 
-test('handed over: nothing but evidence brings it back; without any it is escalated once', async () => {
+test('a sent withdrawal returns only with evidence; without evidence it is escalated once', async () => {
   const made = await withdraw(server, shop, await aDestination(server, shop), '50')
   await approve(made.id)
   await server.must(makeBankFile, {}, { token: finance.token, key: newId() })
@@ -158,7 +158,7 @@ test('handed over: nothing but evidence brings it back; without any it is escala
   expect((await texts())[0]).toContain('the proof of payment is still missing')
 })
 
-test('the database lets no person reject what was approved', async () => {
+test('the database refuses the rejection of an approved withdrawal by a person', async () => {
   const made = await withdraw(server, shop, await aDestination(server, shop), '60')
   await approve(made.id)
   const write = sql`update withdrawal set state = 'rejected', reason = 'account-at-risk', changed_by = 'test', changed_at = now()

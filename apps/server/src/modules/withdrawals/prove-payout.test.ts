@@ -1,4 +1,4 @@
-/** How payments by bank file end: by entries of bank statements and the people who sign them, on real PostgreSQL. */
+/** Bank-file payments end with an entry of a bank statement that one or two people sign. On real PostgreSQL. */
 import {
   approveWithdrawal,
   confirmPayout,
@@ -52,7 +52,7 @@ const confirm = (id: string, bankLineId: string, who = 0) =>
 const giveBack = (id: string, bankLineId: string | null, who = 0) =>
   server.call(returnPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 
-/** A withdrawal that was handed to the bank. */
+/** A withdrawal in a bank file. */
 async function sent(amount: string): Promise<{ id: string; code: string; net: string }> {
   const { id, code, net } = await withdraw(server, shop, destination, amount)
   for (const { token } of people) {
@@ -65,7 +65,7 @@ const debit = (of: { code: string; net: string }, more: object = {}) =>
   aBankLine(server, importer, { side: 'debit', amount: of.net, reference: `Quayside withdrawal ${of.code}`, ...more })
 const aDayLater = () => server.clock.pass(days(1) + 1)
 
-test('paid: one debit of the net amount that names it, not imported by who confirms, for nothing else', async () => {
+test('only one unused debit that names the withdrawal, has its net amount and another importer confirms it as paid', async () => {
   const [payout, other] = [await sent('100'), await sent('100')]
   for (const [line, reason] of [
     [newId(), 'deposit/line-unknown'],
@@ -87,7 +87,7 @@ test('paid: one debit of the net amount that names it, not imported by who confi
   expect(detail).toMatchObject({ state: 'paid' })
   expect(detail.paymentReference).toMatch(/^IE29AIBK93115212345678 \/ .+ \/ 1$/)
 
-  // One entry whose text names two withdrawals of one amount pays one of them.
+  // An entry that names two withdrawals of the same amount pays one of them.
   const [left, right] = [await sent('40'), await sent('40')]
   const both = await debit({ ...left, code: `${left.code} ${right.code}` })
   expect((await confirm(left.id, both)).code).toBe(1)
@@ -101,16 +101,16 @@ test('above the limit two people confirm the same debit', async () => {
   const [line, another] = [await debit(payout), await debit(payout)]
   expect((await confirm(payout.id, line)).data).toEqual({ paid: false })
   expect((await confirm(payout.id, line)).reason).toBe('operator/second-person')
-  // Another entry than the first person named starts over.
+  // With another entry than the first person's, the confirmation starts again.
   expect((await confirm(payout.id, another, 1)).data).toEqual({ paid: false })
   expect(await state(payout.id)).toBe('sending')
   const replies = await Promise.all([0, 0, 0, 0].map((who) => confirm(payout.id, another, who)))
   expect(replies.filter((reply) => reply.code === 1 && reply.data.paid)).toHaveLength(1)
 })
 
-test('above the limit in small parts of one day: two people confirm', async () => {
+test('small amounts of one day whose sum is above the limit need two people to confirm', async () => {
   aDayLater()
-  // Asked for and approved on two days, each day below the limit; confirmed on one.
+  // Requested and approved on two days, each below the limit; confirmed on the same day.
   const first = await sent('700')
   aDayLater()
   const second = await sent('700')
@@ -120,7 +120,7 @@ test('above the limit in small parts of one day: two people confirm', async () =
   expect((await confirm(second.id, line, 1)).data).toEqual({ paid: true })
 })
 
-test('returned: a credit that names it; all of it is in the balance again', async () => {
+test('a credit that names the withdrawal returns the whole amount to the balance', async () => {
   aDayLater()
   const before = await balance()
   const payout = await sent('60')
@@ -131,7 +131,7 @@ test('returned: a credit that names it; all of it is in the balance again', asyn
   expect(await balance()).toBe(before)
 })
 
-test('never debited: statements of the day and three more show it, and two people say so', async () => {
+test('two people return a withdrawal without a debit when the statements of its day and three more days show none', async () => {
   aDayLater()
   const [before, payout] = [await balance(), await sent('80')]
   const today = server.clock.now()
@@ -154,7 +154,7 @@ test('never debited: statements of the day and three more show it, and two peopl
   expect((await giveBack(payout.id, null)).reason).toBe('payout/not-proved')
   await covers(0, 1)
   await covers(3, 5)
-  // A day is missing.
+  // The statement of one day is missing.
   expect((await giveBack(payout.id, null)).reason).toBe('payout/not-proved')
   await covers(2, 2)
   expect((await giveBack(payout.id, null)).data).toEqual({ returned: false })
@@ -168,7 +168,7 @@ test('never debited: statements of the day and three more show it, and two peopl
   expect((await confirm(debited.id, line)).code).toBe(1)
 })
 
-test('the database refuses an end without evidence', async () => {
+test('the database refuses to end a withdrawal without evidence', async () => {
   aDayLater()
   const payout = await sent('1500')
   const end = (to: string) =>
@@ -188,7 +188,7 @@ test('the database refuses an end without evidence', async () => {
   await expect(prove(first, second, null)).rejects.toMatchObject({ constraint: 'payout_not_debited' })
   await prove(first, null, line)
   await expect(end('paid')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
-  // A debit is no return, however many have signed it.
+  // Signatures on a debit do not prove a return.
   await sql`update payout_proof set second_by = ${second}, second_at = now() where withdrawal_id = ${payout.id}`.execute(
     server.db,
   )

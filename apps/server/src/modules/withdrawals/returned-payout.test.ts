@@ -58,7 +58,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The checks of the books that fail. */
+/** The failed checks of the books. */
 const broken = async (db: Queryable = server.owner) =>
   (await checkBooks(db, server.clock.now())).filter((check) => !check.ok).map((check) => check.name)
 const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
@@ -71,7 +71,7 @@ const giveBack = (id: string, bankLineId: string | null, who = 0) =>
 const debit = (of: Payout) => aBankLine(server, importer, { side: 'debit', amount: of.net, reference: of.code })
 const credit = (of: Payout, more: object = {}) =>
   aBankLine(server, importer, { side: 'credit', amount: of.net, reference: `RETURN ${of.code} AC04`, ...more })
-/** What was booked about a withdrawal, in the order of time. */
+/** The bookings of a withdrawal in order of time. */
 const eventsOf = async (id: string) =>
   (
     await queryAll(
@@ -80,7 +80,7 @@ const eventsOf = async (id: string) =>
     )
   ).map(({ event }) => event)
 
-/** A withdrawal that was handed to the bank, on a day of its own. */
+/** A withdrawal in a bank file. Each call starts a new day. */
 async function sent(amount: string): Promise<Payout> {
   server.clock.pass(days(1) + 1)
   const { id, code, net } = await withdraw(server, shop, destination, amount)
@@ -90,7 +90,7 @@ async function sent(amount: string): Promise<Payout> {
   await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
   return { id, code, net }
 }
-/** One that a debit has confirmed, days ago. */
+/** A withdrawal that a debit confirmed days ago. */
 async function paid(amount: string): Promise<Payout> {
   const payout = await sent(amount)
   const line = await debit(payout)
@@ -103,7 +103,7 @@ async function paid(amount: string): Promise<Payout> {
   return payout
 }
 
-test('a bank returns a paid withdrawal: amount and fee are in the balance again, and the merchant reads it', async () => {
+test('a paid withdrawal that the bank returns: amount and fee are in the balance again, and the merchant is notified', async () => {
   const before = await balance()
   const payout = await paid('100')
   expect(await balance()).toBe((Number(before) - 100).toFixed(2))
@@ -150,7 +150,7 @@ test('a bank returns a paid withdrawal: amount and fee are in the balance again,
   })
 })
 
-test('the report takes a returned withdrawal off on the day of its return', async () => {
+test('the report deducts a returned withdrawal on the day of its return', async () => {
   const figures = async () => {
     const day = server.clock.now().toISOString().slice(0, 10)
     const { withdrawn, withdrawalFees } = await server.must(
@@ -166,18 +166,18 @@ test('the report takes a returned withdrawal off on the day of its return', asyn
   expect(await figures()).toEqual(['-98.00', '-2.00'])
 })
 
-test('only a credit of the net amount that names it, imported by somebody else, returns a paid withdrawal', async () => {
+test('only a credit that names the paid withdrawal, has its net amount and another importer returns it', async () => {
   const [payout, other] = [await paid('70'), await paid('70')]
   const before = await balance()
   for (const [line, reason] of [
     [newId(), 'deposit/line-unknown'],
-    // What the bank kept for itself is missing.
+    // The bank deducted a fee.
     [await credit({ ...payout, net: '65.00' }), 'payout/line-differs'],
     [await credit({ ...payout, net: '70.00' }), 'payout/line-differs'],
     [await credit(other), 'payout/line-differs'],
     [await credit(payout, { currency: 'BRL' }), 'payout/line-differs'],
     [await debit(payout), 'payout/line-differs'],
-    // A debit has shown that it left.
+    // A debit proves that the money left.
     [null, 'payout/not-proved'],
   ] as const)
     expect((await giveBack(payout.id, line)).reason).toBe(reason)
@@ -191,11 +191,11 @@ test('only a credit of the net amount that names it, imported by somebody else, 
   expect((await detail(payout.id)).state).toBe('paid')
   expect(await balance()).toBe(before)
   expect((await giveBack(payout.id, line)).code).toBe(1)
-  // It came back, and does not come back again.
+  // A second return is refused.
   expect((await giveBack(payout.id, await credit(payout))).reason).toBe('withdrawal/not-sent')
 })
 
-test('who stated that it was never debited finds no second person once a debit is confirmed', async () => {
+test('after a confirmed debit a second person cannot sign the statement that there was no debit', async () => {
   const payout = await sent('60')
   const day = (n: number) => new Date(server.clock.now().getTime() + days(n)).toISOString().slice(0, 10)
   const quiet = { account: bankAccount, statement: newId(), currency: 'USD' as const, opening: '5.00', closing: '5.00' }
@@ -216,14 +216,14 @@ test('one bank line returns one withdrawal', async () => {
   expect(await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${both}`)).toHaveLength(1)
 })
 
-test('above the limit two people return it, and the first may have named another line', async () => {
+test('above the limit two people sign a return; with another line than the first person’s the signing starts again', async () => {
   const before = await balance()
   const payout = await paid('2000')
   const [wrong, line] = [await credit(payout), await credit(payout)]
   expect((await giveBack(payout.id, wrong)).data).toEqual({ returned: false })
   expect((await giveBack(payout.id, wrong)).reason).toBe('operator/second-person')
   expect((await detail(payout.id)).state).toBe('paid')
-  // Naming another line starts over, and sets the first one free.
+  // With another line the signing starts again, and the first line is unused again.
   expect((await giveBack(payout.id, line, 1)).data).toEqual({ returned: false })
   expect(await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${wrong}`)).toHaveLength(0)
   expect((await giveBack(payout.id, line, 1)).reason).toBe('operator/second-person')
@@ -231,7 +231,7 @@ test('above the limit two people return it, and the first may have named another
   expect(await balance()).toBe(before)
 })
 
-test('ten returns at once credit once', async () => {
+test('ten concurrent returns credit the balance once', async () => {
   const before = await balance()
   const payout = await paid('90')
   const lines = [await credit(payout), await credit(payout)]
@@ -246,7 +246,7 @@ test('ten returns at once credit once', async () => {
   expect((await eventsOf(payout.id)).filter((event) => event === 'withdrawal.returned')).toHaveLength(1)
 })
 
-test('confirmed, returned and rejected at once: the money is in the balance once, whoever comes first', async () => {
+test('a concurrent confirmation, return and rejection of one withdrawal credit the balance once', async () => {
   const before = await balance()
   for (let round = 0; round < 4; round += 1) {
     const payout = await sent('50')
@@ -269,7 +269,7 @@ test('confirmed, returned and rejected at once: the money is in the balance once
   }
 })
 
-test('what a network has confirmed is never returned', async () => {
+test('a withdrawal paid on a network or by the test bank cannot be returned', async () => {
   const { bank } = server.app.ctx.settings.money
   server.app.ctx.settings.money.bank = null
   const other = await withdraw(server, shop, destination, '30')
@@ -279,11 +279,11 @@ test('what a network has confirmed is never returned', async () => {
   server.clock.pass(minutes(1))
   await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.app.ctx.settings.money.bank = bank
-  // Paid by the test bank, which has no statements.
+  // The test bank paid it and has no statements.
   expect((await giveBack(other.id, await credit(other))).reason).toBe('withdrawal/not-sent')
 
   const payout = await sent('30')
-  // No node is asked here: the row is made one of a network, and its transfer is final.
+  // Without a node: the test turns the row into a chain withdrawal with a final transfer.
   await sql`update withdrawal set method = 'chain', token = 'USDT', rail = 'chain' where id = ${payout.id}`.execute(
     server.owner,
   )
@@ -300,13 +300,13 @@ test('what a network has confirmed is never returned', async () => {
     await expect(fail(id)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
 })
 
-/** The server's role takes a paid withdrawal back without an act. */
+/** Marks a paid withdrawal as failed by a direct update, by default as the server's role. */
 const fail = (id: string, db: Queryable = server.db) =>
   sql`update withdrawal set state = 'failed', reason = 'returned-by-bank', changed_by = 'test', changed_at = now() where id = ${id}`.execute(
     db,
   )
 
-/** What the owner of the database looks at after changes that are taken back. */
+/** Runs `look` as the owner of the database in a transaction that is rolled back. */
 async function undone(look: (tx: Tx) => Promise<void>): Promise<void> {
   const back = new Error('taken back')
   await withTransaction(server.owner, async (tx) => {
@@ -317,7 +317,7 @@ async function undone(look: (tx: Tx) => Promise<void>): Promise<void> {
   })
 }
 
-test('the database returns nothing without a signed credit, and books it against the bank only', async () => {
+test('the database refuses a return without a signed credit or without its booking against the bank', async () => {
   const payout = await paid('1500')
   const prove = (kind: 'none' | 'credit', line: string | null, then: string | null, needsTwo = true) =>
     sql`insert into payout_proof (shop_id, withdrawal_id, kind, bank_line_id, needs_two, first_by, first_at, second_by, second_at)
@@ -328,7 +328,7 @@ test('the database returns nothing without a signed credit, and books it against
   await expect(fail(payout.id)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
   await expect(prove('none', null, second)).rejects.toMatchObject({ constraint: 'payout_not_debited' })
   const line = await credit(payout)
-  // One signature is not enough, whatever the evidence says about itself.
+  // One signature is not enough, even when the evidence claims that it is.
   await prove('credit', line, null, false)
   await expect(fail(payout.id)).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
   await sql`delete from payout_proof where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(server.db)
@@ -336,7 +336,7 @@ test('the database returns nothing without a signed credit, and books it against
     sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db),
   ).rejects.toMatchObject({ constraint: 'payout_proof_stays' })
 
-  // Two people had stated that it never left, before the debit came: that takes nothing back any more.
+  // After the debit, an earlier statement by two people that there was none no longer permits a return.
   await undone(async (tx) => {
     await sql`alter table payout_proof disable trigger payout_proof_bound`.execute(tx)
     await sql`update payout_proof set kind = 'none', bank_line_id = null, importer = null where withdrawal_id = ${payout.id}`.execute(
@@ -352,20 +352,20 @@ test('the database returns nothing without a signed credit, and books it against
   const money = { ...withdrawalKey(payout.id), ...amounts }
   const at = server.clock.now()
   const book = (entry: ReturnType<typeof returnedEntry>) => withTransaction(server.db, (tx) => postEntries(tx, entry))
-  // Paid, and not come back.
+  // Paid and not returned.
   await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   await prove('credit', line, second)
   await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   await fail(payout.id)
-  // Come back, and booked out of what waits to be paid, or with another fee.
+  // Returned, but booked from the wrong account or with another fee.
   await expect(book(failedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   const dearer = { ...money, fee: money.fee + 100n, net: money.net - 100n }
   await expect(book(returnedEntry(dearer, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
-  // Not booked at all: the check of the books notices.
+  // Without a booking the check of the books fails.
   expect(await broken()).toContain('R6 the bank account equals the lines used and the payouts confirmed')
   await book(returnedEntry(money, 'clock', at))
   expect(await broken()).toEqual([])
-  // Booked, and the bank's credit is not there: it notices as well.
+  // With a booking but without the bank's credit the check fails as well.
   await undone(async (tx) => {
     await sql`alter table payout_proof disable trigger payout_proof_stays`.execute(tx)
     await sql`delete from payout_proof where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(tx)

@@ -1,4 +1,4 @@
-/** Withdrawals from the quote to the payment, through the API on real PostgreSQL. */
+/** Withdrawals from the quote to the payment, through the API, on real PostgreSQL. */
 import {
   addDestination,
   approveWithdrawal,
@@ -87,7 +87,7 @@ describe('quote and destination', () => {
     expect(late.reason).toBe('withdrawal/quote-expired')
   })
 
-  test('a quote is used once: by one of four requests at once, and never again', async () => {
+  test('one of four concurrent requests uses a quote; it cannot be used again', async () => {
     const before = await wallet()
     const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '10' }, { token: shop.token })
     const ask = () =>
@@ -96,7 +96,7 @@ describe('quote and destination', () => {
         { quoteId: quote.id, destinationId: destination, paymentPassword },
         { token: shop.token, key: newId() },
       )
-    // A fifth at once would be taken for a guess of the password.
+    // Four only: the fifth concurrent request would count as password guessing.
     const replies = await Promise.all(Array.from({ length: 4 }, ask))
     const [made, ...others] = replies.toSorted((a, b) => b.code - a.code)
     expect(made!.code).toBe(1)
@@ -107,7 +107,7 @@ describe('quote and destination', () => {
     expect(await wallet()).toEqual(before)
   })
 
-  test('destinations are checked, saved once, shown by their last four, and forgotten', async () => {
+  test('a destination is checked, saved once, shown with its last four digits and removed', async () => {
     const add = (input: object) =>
       server.call(addDestination, { paymentPassword, ...input } as never, { token: shop.token })
     const bank = { method: 'bank', holder: realName, bankName: 'Harbour Bank' }
@@ -136,7 +136,7 @@ describe('quote and destination', () => {
   })
 
   test('a destination is checked without the password: every wrong field at once, nothing saved, sixty times an hour', async () => {
-    // A window of its own for what the test takes.
+    // A new hour, so that the test can use the whole limit.
     server.clock.pass(hours(2))
     const check = (input: object) => server.call(checkDestination, input as never, { token: shop.token })
     const before = await server.must(listDestinations, {}, { token: shop.token })
@@ -163,7 +163,7 @@ describe('quote and destination', () => {
     expect(await check({ method: 'chain', network: 'ethereum', address: '0x12' })).toMatchObject({
       data: { fields: { address: expect.any(String) } },
     })
-    // Adding looks at the same: the password alone saves nothing.
+    // Saving makes the same checks: a correct password alone is not enough.
     const added = await server.call(
       addDestination,
       { ...bank, holder: 'Somebody Else', cardNumber: '4242424242424241', paymentPassword } as never,
@@ -175,13 +175,13 @@ describe('quote and destination', () => {
     ])
     expect((await check({ ...bank, cardNumber: '5555 5555 5555 4444' })).code).toBe(1)
     expect(await server.must(listDestinations, {}, { token: shop.token })).toEqual(before)
-    // Four were taken above.
+    // Four checks were made above.
     for (let n = 4; n < 60; n += 1)
       expect((await check({ ...bank, cardNumber: '1' })).reason).toBe('destination/card-invalid')
     expect((await check({ ...bank, cardNumber: '1' })).reason).toBe('request/too-many')
   })
 
-  test('the wrong payment password saves and moves nothing', async () => {
+  test('with a wrong payment password no destination is saved and no money moves', async () => {
     const reply = await server.call(
       addDestination,
       {
@@ -206,8 +206,8 @@ describe('quote and destination', () => {
   })
 })
 
-describe('a withdrawal’s life', () => {
-  test('held at once, approved, paid with a reference; every cent on the way', async () => {
+describe('the states of a withdrawal', () => {
+  test('a withdrawal is held, approved and paid with a reference, and each step is booked to the cent', async () => {
     const before = Number((await wallet()).balance)
     const made = await withdraw(server, shop, destination, '500')
     expect(made).toMatchObject({ gross: '500.00', fee: '2.00', net: '498.00' })
@@ -222,7 +222,7 @@ describe('a withdrawal’s life', () => {
     expect(paid.history.map((change) => change.to)).toEqual(['pending', 'approved', 'sending', 'paid'])
     expect(Number((await wallet()).balance)).toBe(before - 500)
     const { list } = await server.must(fundsRecords, { code: made.code, limit: 50 }, { token: shop.token })
-    // The clock of the test stands still: of one moment, no row is newer than another.
+    // The test clock does not advance: the rows have the same time and no order.
     expect(list.map((row) => [row.event, row.account, row.amount]).sort()).toEqual([
       ['withdrawal.approved', 'held', '-500.00'],
       ['withdrawal.requested', 'available', '-500.00'],
@@ -230,7 +230,7 @@ describe('a withdrawal’s life', () => {
     ])
   })
 
-  test('more than there is, and a repeated key', async () => {
+  test('an amount above the balance is refused, and a repeated key returns the first answer', async () => {
     const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '99999' }, { token: shop.token })
     const input = { quoteId: quote.id, destinationId: destination, paymentPassword }
     expect((await server.call(requestWithdrawal, input, { token: shop.token, key: newId() })).reason).toBe(
@@ -248,7 +248,7 @@ describe('a withdrawal’s life', () => {
     await server.must(cancelWithdrawal, { id: first.id }, { token: shop.token, key: newId() })
   })
 
-  test('above the limit two different people', async () => {
+  test('above the limit two different people approve', async () => {
     const made = await withdraw(server, shop, destination, '1000.01')
     expect((await approve(made.id)).data).toEqual({ approved: false })
     expect((await approve(made.id)).reason).toBe('operator/second-person')
@@ -262,7 +262,7 @@ describe('a withdrawal’s life', () => {
     server.clock.pass(days(1))
   })
 
-  test('above the limit in small parts of one day: two people; what came back does not count', async () => {
+  test('small amounts of one day whose sum is above the limit need two people; returned amounts do not count', async () => {
     const rich = await aStockedShop(server)
     await creditMerchant(server, rich, '5000')
     const to = await aDestination(server, rich)
@@ -280,7 +280,7 @@ describe('a withdrawal’s life', () => {
     server.clock.pass(days(1))
   })
 
-  test('the limit that was there at the request holds, whatever the setting says later', async () => {
+  test('the limit at the time of the request applies, also after the setting changes', async () => {
     const { money } = server.app.ctx.settings
     const [large, small] = [await withdraw(server, shop, destination, '1000.02'), '30'] as const
     server.clock.pass(hours(1))
@@ -297,7 +297,7 @@ describe('a withdrawal’s life', () => {
     await bankPays()
   })
 
-  test('the database refuses an approval by one person where two are needed', async () => {
+  test('the database refuses an approval by one person when two are needed', async () => {
     const made = await withdraw(server, shop, destination, '1000.03')
     const write = (change: ReturnType<typeof sql>) =>
       sql`update withdrawal set ${change}, changed_by = 'test', changed_at = now() where id = ${made.id}`.execute(
@@ -313,7 +313,7 @@ describe('a withdrawal’s life', () => {
     await server.must(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })
   })
 
-  test('rejected: a reason, and the money back in the same act', async () => {
+  test('a rejection has a reason and returns the money in the same transaction', async () => {
     const before = await wallet()
     const made = await withdraw(server, shop, destination, '20')
     await server.must(
@@ -326,7 +326,7 @@ describe('a withdrawal’s life', () => {
     expect((await approve(made.id)).reason).toBe('withdrawal/not-pending')
   })
 
-  test('taken back while pending', async () => {
+  test('a pending withdrawal can be cancelled by the merchant', async () => {
     const before = await wallet()
     const made = await withdraw(server, shop, destination, '20')
     await server.must(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })
@@ -336,7 +336,7 @@ describe('a withdrawal’s life', () => {
     )
   })
 
-  test('a new destination cools down; the clock of the decision starts after that', async () => {
+  test('a new destination has a cool-down; the decision deadline counts from its end', async () => {
     const { id } = await server.must(
       addDestination,
       {
@@ -356,7 +356,7 @@ describe('a withdrawal’s life', () => {
     await bankPays()
   })
 
-  test('undecided: overdue after a day, returned after two', async () => {
+  test('a withdrawal without a decision is overdue after one day and returned after two', async () => {
     const before = await wallet()
     const made = await withdraw(server, shop, destination, '40')
     server.clock.pass(hours(24) + 1)
@@ -368,7 +368,7 @@ describe('a withdrawal’s life', () => {
     expect(await wallet()).toEqual(before)
   })
 
-  test('an account that the bank does not know: all of it back, no fee', async () => {
+  test('a payment to an account unknown to the bank returns the whole amount without a fee', async () => {
     const before = await wallet()
     const made = await withdraw(server, shop, await aDestination(server, shop, unknownCard), '60')
     await approve(made.id)
@@ -387,7 +387,7 @@ describe('a withdrawal’s life', () => {
     expect((await server.must(withdrawRecords, {}, { token: closed.token })).list[0]).toMatchObject({ id: made.id })
   })
 
-  test('paused: nothing is approved, nothing that waits is sent; requests go on', async () => {
+  test('while payouts are paused, approvals and new payments stop; requests continue', async () => {
     const waiting = await withdraw(server, shop, destination, '15')
     await approve(waiting.id)
     await pausePayouts(server.db, 'R1', server.clock.now())
@@ -402,7 +402,7 @@ describe('a withdrawal’s life', () => {
     await bankPays()
   })
 
-  test('another merchant’s withdrawal does not exist', async () => {
+  test('another merchant’s withdrawal is answered as unknown', async () => {
     const made = await withdraw(server, shop, destination, '5')
     const other = await aMerchant(server)
     for (const endpoint of [withdrawDetail, cancelWithdrawal])
@@ -414,7 +414,7 @@ describe('a withdrawal’s life', () => {
 })
 
 describe('races', () => {
-  test('withdraw ×64 of one balance: as many as it covers, never one more', async () => {
+  test('withdraw ×64 from one balance: only as many succeed as the balance covers', async () => {
     const poor = await aStockedShop(server)
     await creditMerchant(server, poor, '500')
     const to = await aDestination(server, poor)
@@ -423,7 +423,7 @@ describe('races', () => {
         server.must(quoteWithdrawal, { method: 'bank', amount: '100' }, { token: poor.token }),
       ),
     )
-    // Past the payment password, which alone would stop most of them: the act itself is raced.
+    // Without the payment password, whose limit would stop most requests: the test races the command itself.
     const { requestWithdrawal: act } = await import('./request-withdrawal.ts')
     const { withTransaction } = await import('../../platform/postgres.ts')
     const { Refusal } = await import('../../platform/refusal.ts')
@@ -448,7 +448,7 @@ describe('races', () => {
     expect(await wallet(poor)).toMatchObject({ balance: '0.00', held: '500.00' })
   })
 
-  test('approve vs reject vs cancel: one of the three, or a cancellation of what was approved', async () => {
+  test('approve vs reject vs cancel: one of the three succeeds, or an approval and then a cancellation', async () => {
     for (let round = 0; round < 10; round += 1) {
       const made = await withdraw(server, shop, destination, '7')
       const replies = await Promise.all([
@@ -461,7 +461,7 @@ describe('races', () => {
         server.call(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() }),
       ])
       const [approved, rejected, cancelled] = replies.map((reply) => reply.code === 1)
-      // What was approved can still be taken back; a rejection and a cancellation exclude each other, and a rejection the approval.
+      // An approved withdrawal can still be cancelled. A rejection excludes both an approval and a cancellation.
       expect([approved, rejected, cancelled].filter(Boolean)).toHaveLength(approved && cancelled ? 2 : 1)
       for (const reply of replies.filter(({ code }) => code !== 1)) expect(reply.reason).toBe('withdrawal/not-pending')
       const state = cancelled ? 'cancelled' : rejected ? 'rejected' : 'approved'
@@ -471,7 +471,7 @@ describe('races', () => {
     expect((await wallet()).held).toBe('0.00')
   })
 
-  test('ten workers send one payment: the bank pays it once', async () => {
+  test('ten workers submit one payment, and the bank pays it once', async () => {
     const made = await withdraw(server, shop, destination, '12')
     await approve(made.id)
     const bank = testBank(server.app.ctx)
@@ -493,7 +493,7 @@ describe('races', () => {
     ).toBe(1)
   })
 
-  test('a bank that does not answer: the payment is unknown, nothing comes back by itself, and its last word counts', async () => {
+  test('while the bank does not answer, the payment is unknown and no money returns; its final answer decides', async () => {
     const made = await withdraw(server, shop, destination, '13')
     await approve(made.id)
     const real = testBank(server.app.ctx)
@@ -520,7 +520,7 @@ describe('races', () => {
   })
 })
 
-describe('a file for the bank', () => {
+describe('a bank file', () => {
   beforeAll(() => {
     server.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
   })
@@ -528,7 +528,7 @@ describe('a file for the bank', () => {
     server.app.ctx.settings.money.bank = null
   })
 
-  test('holds each approved payment once and can be made again to the letter', async () => {
+  test('contains each approved payment once and can be rendered again byte for byte', async () => {
     expect((await server.call(makeBankFile, {}, { ...finance, key: newId() })).reason).toBe('payout/nothing-to-pay')
     const made = [await withdraw(server, shop, destination, '100'), await withdraw(server, shop, destination, '50.55')]
     for (const { id } of made) await approve(id)
@@ -546,7 +546,7 @@ describe('a file for the bank', () => {
     const again = await server.must(makeBankFile, { batchId: data.batchId }, { ...finance, key: newId() })
     expect(again).toEqual(data)
 
-    // Each is debited on its own, so that an entry of the statement proves one of them.
+    // Single debits: each statement entry proves one payment.
     expect(data.file).toContain('<BtchBookg>false</BtchBookg>')
   })
 })
