@@ -293,7 +293,7 @@ test('every endpoint has a row, every row an endpoint, and the server has a rout
 })
 
 describe.each(callers)('%s', (caller) => {
-  test('meets exactly the doors that the table names', async () => {
+  test('gets exactly the access refusals of the table', async () => {
     const wrong: string[] = []
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const token = caller === 'nobody' ? undefined : (tokens[caller] ?? 'made-up')

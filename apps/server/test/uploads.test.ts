@@ -57,7 +57,7 @@ async function send(content: Buffer, purpose = 'logo', name = 'file', filename =
 
 const picture = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: '#3a7' } })
 
-test('what is no picture is refused by content, whatever its name says', async () => {
+test('a file that is not a picture is refused by its content, whatever its name', async () => {
   const jpeg = await picture().jpeg().toBuffer()
   expect((await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).reason).toBe('file/wrong-type')
   expect((await send(Buffer.from('%PDF-1.7 …'))).reason).toBe('file/wrong-type')
@@ -77,7 +77,7 @@ test('a picture with too many bytes, too many pixels or too few pixels is refuse
   expect((await send(await picture(120, 120).jpeg().toBuffer(), 'identity')).reason).toBe('file/too-small')
 })
 
-test('a public picture loses its metadata and is served once for ever', async () => {
+test('a public picture is stored without metadata and served as immutable', async () => {
   const withPlace = await picture(2000, 1000)
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' }, IFD0: { Copyright: 'somebody' } })
     .jpeg()

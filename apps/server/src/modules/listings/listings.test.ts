@@ -100,7 +100,7 @@ describe('search', () => {
 })
 
 describe('bulk changes', () => {
-  test('what can go on the shelf goes, the rest stays and each says why', async () => {
+  test('listings that can go on the shelf do; the others are reported with their reasons', async () => {
     const shop = await aStockedShop(server, { products: 4 })
     const { list } = await as(shop, listListings, {})
     const ids = list.map((row) => row.id)

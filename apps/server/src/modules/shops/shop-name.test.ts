@@ -47,6 +47,6 @@ test.each([
   '官方客服',
   '고객센터',
   'خدمة العملاء',
-])('%s passes for the platform and is refused', (name) => {
+])('%s imitates the platform and is refused', (name) => {
   expect(parseShopName(name)).toBeNull()
 })

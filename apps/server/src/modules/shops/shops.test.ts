@@ -45,7 +45,7 @@ const changes = async (shop: TestMerchant) =>
     )
   ).map((event) => event.data.changes)
 
-test('buyers see what the merchant set, and what changed is recorded', async () => {
+test('buyers see the merchant’s settings, and each change is recorded', async () => {
   const shop = await aMerchant(server)
   const logo = await aShopPicture(server, shop, 'logo')
   const saved = await server.must(

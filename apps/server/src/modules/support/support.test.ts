@@ -177,7 +177,7 @@ test('an account number split over several staff messages is refused at its last
   expect(both.map((reply) => reply.reason ?? 'sent').sort()).toEqual(['sent', 'support/payment-details'])
 })
 
-test('customer service sends a PIX recharge as a card: the account of the settings, in dollars or reais, once for one key', async () => {
+test('customer service sends a PIX recharge as a card with the configured account, in dollars or reais, once per key', async () => {
   const shop = await aStockedShop(server)
   const finance = await anOperator(server, 'finance')
   const send = (input: object, { token } = desk, key: string = newId()) =>

@@ -15,7 +15,7 @@ test('a card number needs a valid check digit', () => {
     expect([typed, parseCardNumber(typed)]).toEqual([typed, digits])
 })
 
-test('Ethereum addresses by their checksum', () => {
+test('an Ethereum address needs a valid checksum', () => {
   const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   expect(parseChainAddress('ethereum', right)).toBe(right)
   for (const wrong of [

@@ -73,7 +73,7 @@ async function bankPays(): Promise<void> {
 }
 
 describe('quote and destination', () => {
-  test('the fee comes out of the amount, and was quoted before', async () => {
+  test('the fee is deducted from the amount, as quoted', async () => {
     const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '100' }, { token: shop.token })
     expect(quote).toMatchObject({ gross: '100.00', fee: '2.00', net: '98.00', withdrawable: '5000.00' })
     const tiny = await server.call(quoteWithdrawal, { method: 'bank', amount: '2.00' }, { token: shop.token })
@@ -135,7 +135,7 @@ describe('quote and destination', () => {
     expect(kept!.sealed.includes(Buffer.from(cardNumber))).toBe(false)
   })
 
-  test('a destination is checked without the password: every wrong field at once, nothing saved, sixty times an hour', async () => {
+  test('a check of a destination needs no password, reports all wrong fields, saves nothing and is limited to 60 an hour', async () => {
     // A new hour, so that the test can use the whole limit.
     server.clock.pass(hours(2))
     const check = (input: object) => server.call(checkDestination, input as never, { token: shop.token })
