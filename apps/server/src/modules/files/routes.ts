@@ -18,8 +18,7 @@ const uploadLimit = { name: 'upload', window: hours(1) }
 
 /**
  * Parallel uploads in memory: of one person, and of all persons of a kind. The server does not read waiting uploads from
- * the network.
- * Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants and staff.
+ * the network. Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants and staff.
  */
 const limitOnePerson = limitConcurrencyPerKey({ running: 2, waiting: 10 })
 const limitAll = {

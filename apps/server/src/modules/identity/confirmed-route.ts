@@ -15,10 +15,9 @@ type ConfirmedEndpoint = Endpoint<
 type WithoutPassword<Input> = Input extends unknown ? Omit<Input, 'paymentPassword'> : never
 
 /**
- * Binds an endpoint whose input has the merchant's payment password. The handler runs after the password was
- * verified, in a transaction,
- * and never sees the password. An idempotent endpoint sends a stored response first: a retry succeeds even if the
- * password has changed since.
+ * Binds an endpoint whose input has the merchant's payment password. The handler runs in a transaction after the
+ * verification of the password and never sees it. An idempotent endpoint sends a stored response first, so a retry
+ * succeeds even after a change of the password.
  */
 export function confirmedRoute<E extends ConfirmedEndpoint>(
   endpoint: E,

@@ -1,4 +1,4 @@
-/** Operators through the API on real PostgreSQL: who admits them, how they log in, what they may, and how they leave. */
+/** Operators through the API on PostgreSQL: admission, login, permissions and deactivation. */
 import {
   acceptOperatorInvitation,
   announce,
@@ -63,7 +63,7 @@ beforeEach(async () => {
 const anEmail = () => `${newCode(8).toLowerCase()}@platform.example`
 const invite = (token: string, email: string, ...desks: OperatorRole[]) =>
   server.call(inviteOperator, { name: 'Rey', email, desks }, { token })
-/** What was mailed to an address, newest first. */
+/** The mails to an address, newest first. */
 const mails = async (to: string) =>
   (await listOperatorOutboxMessages(server.db, 500))
     .filter((row) => row.address === to)
@@ -74,16 +74,16 @@ const accept = (token: string, chosen = password) =>
   server.call(acceptOperatorInvitation, { token, password: chosen, again: chosen })
 const secrets = new Map<string, string>()
 const codeOf = (email: string) => codeShown(secrets.get(email)!, server.clock.now())
-/** The rest of a first log-in: a second factor. Answers the whole session. */
+/** Completes a first login by enrolling a second factor. Returns the session. */
 async function enrolled(email: string, token: string) {
   const { secret } = await server.must(beginSecondFactor, {}, { token })
   secrets.set(email, secret)
   const done = await server.must(confirmSecondFactor, { code: codeOf(email) }, { token })
-  // The code was used.
+  // The code is spent now.
   server.clock.pass(30_000)
   return done
 }
-/** Somebody who was invited, confirmed by another owner, and has a whole session. */
+/** An operator: invited, confirmed by another owner, logged in with both factors. */
 async function admitted(...desks: OperatorRole[]) {
   const email = anEmail()
   const second = await anOperator(server, 'owner')
@@ -98,13 +98,13 @@ const deactivate = (id: string, token = owner) => server.call(deactivateOperator
 const operators = async (token = owner) => (await server.must(listOperators, {}, { token })).list
 
 describe('admission', () => {
-  test('one owner invites, another confirms, and the invited alone knows the password', async () => {
+  test('one owner invites, another confirms, and the invited person chooses the password', async () => {
     const email = anEmail()
     const second = await anOperator(server, 'owner')
     const invited = await invite(owner, email, 'review', 'support')
     expect(invited.data).toEqual({ id: expect.any(String), confirmed: false })
     expect(await tokenFor(email)).toBeUndefined()
-    // Nobody signs twice.
+    // The inviter cannot confirm.
     const confirm = (token: string) => server.call(confirmOperatorInvitation, { id: invited.data.id }, { token })
     expect((await confirm(owner)).reason).toBe('operator/second-person')
     expect((await confirm(second.token)).code).toBe(1)
@@ -129,7 +129,7 @@ describe('admission', () => {
     expect((await server.must(operatorLogin, { email, password })).next).toBe('enrol-second-factor')
   })
 
-  test('a token holds for three days and not after the invitation was revoked or made again', async () => {
+  test('a token is valid for three days, and invalid after a revocation or a second invitation', async () => {
     const second = await anOperator(server, 'owner')
     const open = async (email: string) => {
       const { data } = await invite(owner, email, 'review')
@@ -148,13 +148,13 @@ describe('admission', () => {
     expect((await accept(late.token)).reason).toBe('invitation/expired')
   })
 
-  test('the only owner admits the second one alone; from then on it takes two', async () => {
+  test('a single owner admits the second owner alone; later admissions need two owners', async () => {
     const email = anEmail()
     const first = await invite(owner, email, 'owner')
     expect(first.data).toMatchObject({ confirmed: true })
     expect((await accept((await tokenFor(email))!)).code).toBe(1)
     expect((await invite(owner, anEmail(), 'finance')).data).toMatchObject({ confirmed: false })
-    // The new owner waits like every new operator before the signature counts.
+    // A new owner cannot confirm during the waiting time of a new operator.
     const { token } = await server.must(operatorLogin, { email, password })
     const session = await enrolled(email, token)
     const { data } = await invite(owner, anEmail(), 'finance')
@@ -165,7 +165,7 @@ describe('admission', () => {
     expect((await confirm(again.token)).code).toBe(1)
   })
 
-  test('all owners hear of an invitation, an admission, a desk and a deactivation, by mail and as events', async () => {
+  test('all owners get mails and events about invitations, admissions, desks and deactivations', async () => {
     const third = await anOperator(server, 'owner')
     const thirdEmail = `${third.id}@platform.example`
     const rey = await admitted('review')
@@ -187,7 +187,7 @@ describe('admission', () => {
     ])
   })
 
-  test('who lost the second factor is let in anew by two owners, with another password and another wait', async () => {
+  test('two owners readmit an operator without a second factor; password and waiting time are new', async () => {
     const rey = await admitted('review')
     server.clock.pass(days(10))
     const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
@@ -202,7 +202,7 @@ describe('admission', () => {
     expect((await server.must(operatorMe, {}, { token: session.token })).mayApproveFrom).not.toBeNull()
   })
 
-  test('the database admits nobody without a confirmed invitation, and no invitation that one owner signed twice', async () => {
+  test('the database refuses an operator without an invitation that two owners signed', async () => {
     const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
     const now = server.clock.now()
     const insert = (invitation: string | null, email: string, wait: number) =>
@@ -227,7 +227,7 @@ describe('admission', () => {
     await confirm(b.id)
     await expect(insert(id, anEmail(), days(3))).rejects.toThrow('confirmed invitation')
     await insert(id, email, days(3))
-    // Neither a desk, nor an earlier date, nor a way back by a plain write of the server.
+    // The database refuses an invalid grantor of a desk, an earlier approval date, a new e-mail and a changed event.
     const made = (await operators()).find((row) => row.email === email)!
     for (const statement of [
       sql`insert into operator_desk (operator_id, desk, granted_at) values (${made.id}, 'finance', ${now})`,
@@ -241,8 +241,8 @@ describe('admission', () => {
   })
 })
 
-describe('logging in', () => {
-  test('the first operator replaces the password of the settings and enrols before anything else', async () => {
+describe('login', () => {
+  test('the first operator must replace the password of the settings and enrol a second factor', async () => {
     const own = await startTestServer()
     try {
       const first = await own.must(operatorLogin, firstOperator)
@@ -268,7 +268,7 @@ describe('logging in', () => {
       const done = await own.must(confirmSecondFactor, { code: codeShown(secret, own.clock.now()) }, as)
       expect(done).toMatchObject({ next: null, roles: ['owner'] })
       expect(done.recoveryCodes).toHaveLength(10)
-      // The token of the half session is over; the secret is not in the database.
+      // The token of the incomplete session is invalid; the database has no plain secret.
       expect((await own.call(operatorMe, {}, as)).reason).toBe('session/expired')
       expect((await own.must(listOperators, {}, { token: done.token })).list).toHaveLength(1)
       const kept = await queryOne(own.owner, sql<{ text: string }>`select o::text as text from operator o`)
@@ -279,7 +279,7 @@ describe('logging in', () => {
     }
   })
 
-  test('takes two steps; a password alone opens nothing, and a code works once', async () => {
+  test('login takes two steps; a password alone gives no access, and a code works once', async () => {
     const rey = await admitted('review')
     const half = await server.must(operatorLogin, { email: rey.email, password })
     expect(half).toMatchObject({ next: 'second-factor', device: null })
@@ -294,7 +294,7 @@ describe('logging in', () => {
     const whole = await server.must(verifySecondFactor, { code }, as)
     expect(whole.next).toBeNull()
     expect((await server.call(createInvitation, { note: 'x', days: 1 }, { token: whole.token })).code).toBe(1)
-    // The same code again, in another session and in one step, and a code of the step before.
+    // A spent code in another session, in a one-step login, and a code of an earlier time step.
     const other = await server.must(operatorLogin, { email: rey.email, password })
     expect((await server.call(verifySecondFactor, { code }, { token: other.token })).reason).toBe('login/code-wrong')
     expect((await server.call(operatorLogin, { email: rey.email, password, code })).reason).toBe('login/code-wrong')
@@ -311,7 +311,7 @@ describe('logging in', () => {
     expect(atOnce.filter((reply) => reply.code === 1)).toHaveLength(1)
   })
 
-  test('five wrong codes end the session; guesses of who knows the password are slowed down', async () => {
+  test('five wrong codes end the session; further guesses with the correct password are slowed down', async () => {
     const rey = await admitted('review')
     const guess = (token: string, i: number) =>
       server.call(verifySecondFactor, { code: String(100_000 + i) }, { token })
@@ -320,11 +320,11 @@ describe('logging in', () => {
     expect((await guess(token, 5)).reason).toBe('session/expired')
     const next = await server.must(operatorLogin, { email: rey.email, password })
     expect((await guess(next.token, 6)).reason).toBe('login/slow-down')
-    // The right one passes all the same.
+    // A correct code is not slowed down.
     expect((await server.call(verifySecondFactor, { code: codeOf(rey.email) }, { token: next.token })).code).toBe(1)
   })
 
-  test('a recovery code stands in for the authenticator, once', async () => {
+  test('a recovery code replaces the authenticator once', async () => {
     const rey = await admitted('review')
     const [code] = rey.recoveryCodes
     const first = await server.must(operatorLogin, { email: rey.email, password })
@@ -333,7 +333,7 @@ describe('logging in', () => {
     expect((await server.call(operatorLogin, { email: rey.email, password, code: code! })).reason).toBe(
       'login/code-wrong',
     )
-    // Another authenticator needs the present one.
+    // A new authenticator needs a code of the current one.
     expect((await server.call(beginSecondFactor, {}, { token: whole.token })).reason).toBe('login/code-wrong')
     expect((await server.call(beginSecondFactor, { present: codeOf(rey.email) }, { token: whole.token })).code).toBe(1)
     const kept = await rows(
@@ -343,7 +343,7 @@ describe('logging in', () => {
     expect(kept.map(({ text }) => text).join()).not.toContain(rey.recoveryCodes[1])
   })
 
-  test('a session ends after half an hour without a request, after twelve hours, at the log-out and from afar', async () => {
+  test('a session ends after 30 idle minutes, after twelve hours, at logout, and from another session', async () => {
     const rey = await admitted('review')
     const is = async (token: string) => (await server.call(operatorMe, {}, { token })).reason
     server.clock.pass(operatorIdleTimeout - minutes(1))
@@ -369,7 +369,7 @@ describe('logging in', () => {
     expect(await is(a.token)).toBe('session/expired')
   })
 
-  test('an own password is changed by who knows it, and ends the other sessions', async () => {
+  test('a password change needs the current password and ends the other sessions', async () => {
     const rey = await admitted('review')
     const other = await server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })
     const chosen = 'yet another long one'
@@ -385,7 +385,7 @@ describe('logging in', () => {
 })
 
 describe('desks', () => {
-  test('an owner is at none but that of people and settings, until another owner grants one', async () => {
+  test('an owner has only the owner’s desk until another owner grants one', async () => {
     const say = (token: string) =>
       server.call(announce, { id: newId(), texts: { en: { title: 'Hello', text: 'Hello' } } }, { token })
     expect((await say(owner)).reason).toBe('request/forbidden')
@@ -401,7 +401,7 @@ describe('desks', () => {
     await sql`update operator set may_approve_from = created_at where id = ${operatorId}`.execute(server.owner)
   })
 
-  test('the last owner stays one', async () => {
+  test('the last owner cannot give up the owner’s desk', async () => {
     const { operatorId } = await server.must(operatorMe, {}, { token: owner })
     const take = (id: string, token: string) => server.call(withdrawDesk, { id, desk: 'owner' }, { token })
     expect((await take(operatorId, owner)).reason).toBe('operator/last-owner')
@@ -419,7 +419,7 @@ describe('money', () => {
     return { shop, request, approve }
   }
 
-  test('a new operator approves none for three days, also after another desk was granted', async () => {
+  test('a new operator cannot approve money for three days; a new desk starts the time again', async () => {
     const { request, approve } = await approving()
     const rey = await admitted('finance')
     const logIn = async () =>
@@ -439,7 +439,7 @@ describe('money', () => {
     expect((await approve(await request('100'), await logIn())).reason).toBe('operator/too-new')
   })
 
-  test('who invited and who was invited are one person where two must sign, in the database', async () => {
+  test('the database counts an inviter and the invited operator as one signer', async () => {
     const { request, approve } = await approving()
     const both = await anOperator(server, 'owner', 'finance')
     const [x, y] = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
@@ -460,16 +460,16 @@ describe('money', () => {
       expect((await approveAgain(id, first)).data).toEqual({ approved: false })
       return (await approveAgain(id, second)).reason
     }
-    // Two whom one owner admitted alone.
+    // Two operators admitted by one owner alone count as one.
     await invitedBy(x.id, another.id, another.id)
     await invitedBy(y.id, another.id, another.id)
     expect(await again(x.token, y.token)).toBe('operator/second-person')
-    // Two whom two owners admitted are two.
+    // Two operators admitted by two owners count as two.
     await invitedBy(y.id, another.id, both.id)
     expect(await again(x.token, y.token)).toBeUndefined()
   })
 
-  test('every table that operators sign knows its signers', async () => {
+  test('every table with signatures of operators has a trigger with its signer columns', async () => {
     const found = await rows(
       server.owner,
       sql<{ on: string; signers: string[] }>`select tgrelid::regclass::text as on,
@@ -485,12 +485,12 @@ describe('money', () => {
     })
   })
 
-  test('an owner alone credits nothing: no desk, nobody to sign with, and new people wait', async () => {
+  test('a single owner cannot credit money: no desk, no second signer, and new operators wait', async () => {
     expect(
       (await server.call(importBankLines, statementOf({ amount: '9000000.00', reference: 'x' }), { token: owner }))
         .reason,
     ).toBe('request/forbidden')
-    // What the owner can do alone: admit one person, who can approve nothing yet.
+    // A single owner can admit one operator, who cannot approve yet.
     const email = anEmail()
     expect((await invite(owner, email, 'finance')).data).toMatchObject({ confirmed: true })
     await accept((await tokenFor(email))!)
@@ -509,7 +509,7 @@ describe('money', () => {
   })
 })
 
-test('one who is deactivated is out at once: sessions, acts and log-ins', async () => {
+test('a deactivated operator loses sessions, commands and login at once', async () => {
   const rey = await admitted('review')
   server.clock.pass(hours(0.1))
   const sessions = [rey.token]
@@ -533,13 +533,13 @@ test('one who is deactivated is out at once: sessions, acts and log-ins', async 
   expect((await deactivate(newId())).reason).toBe('operator/not-found')
 })
 
-test('a session that is still in the table is of no use to one who was deactivated', async () => {
+test('a remaining session of a deactivated operator is refused', async () => {
   const { id, token } = await anOperator(server, 'owner')
   await sql`update operator set deactivated_at = ${server.clock.now()} where id = ${id}`.execute(server.owner)
   expect((await server.call(listOperators, {}, { token })).reason).toBe('session/expired')
 })
 
-test('the last owner stays; one of two may go, also by their own hand', async () => {
+test('the last owner cannot be deactivated; one of two owners can deactivate their own account', async () => {
   const me = (await operators()).find((row) => row.deactivatedAt === null)!
   expect((await deactivate(me.id)).reason).toBe('operator/last-owner')
   const second = await anOperator(server, 'owner', 'finance')
@@ -547,7 +547,7 @@ test('the last owner stays; one of two may go, also by their own hand', async ()
   expect((await deactivate(me.id)).reason).toBe('operator/last-owner')
 })
 
-test('of owners who deactivate each other at once one stays', async () => {
+test('when two owners deactivate each other in parallel, one remains', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [a, b] = [await anOperator(server, 'owner'), await anOperator(server, 'owner')]
     const me = (await operators()).find((row) => row.deactivatedAt === null && row.id !== a.id && row.id !== b.id)!
@@ -565,7 +565,7 @@ test('of owners who deactivate each other at once one stays', async () => {
   }
 })
 
-test('two people stay two: what the first approved before leaving needs another, not the same again', async () => {
+test('an approval of a deactivated operator still needs a second, different operator', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '3000')
   const { id } = await withdraw(server, shop, await aDestination(server, shop), '2000')

@@ -42,7 +42,7 @@ describe('common passwords', () => {
     'kelp & barley',
     '海辺の静かな町で',
     'dragonfruit-harvest-moon',
-  ])('%s is none', (password) => {
+  ])('%s is not common', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
 })
@@ -76,7 +76,7 @@ describe('common codes', () => {
     expect(isCommonCode(code)).toBe(true)
   })
 
-  test('most codes are none', () => {
+  test('most codes are not common', () => {
     expect(['493817', '602914', '739105', '840263'].filter(isCommonCode)).toEqual([])
     const common = Array.from({ length: 1_000_000 }, (_, i) => String(i).padStart(6, '0')).filter(isCommonCode)
     expect(common.length).toBeLessThan(10_000)
@@ -84,7 +84,7 @@ describe('common codes', () => {
 })
 
 describe('queues', () => {
-  test('a payment password waits for no flood of those who join, nor of log-ins', async () => {
+  test('a payment password does not wait behind a flood of registrations and logins', async () => {
     const kept = await hashPassword('a payment password', 'payment')
     const ended: string[] = []
     const flood = [
@@ -92,12 +92,12 @@ describe('queues', () => {
       ...Array.from({ length: 40 }, (_, i) => passwordIs(kept, `logs in ${i}`).then(() => ended.push('login'))),
     ]
     expect(await passwordIs(kept, 'a payment password', 'payment')).toBe(true)
-    // Only what was being compared when it came may have ended before.
+    // Only hashes that were already running can end before it.
     expect(ended.length).toBeLessThan(10)
     await Promise.all(flood)
   })
 
-  test('a queue that is full refuses at once, and works again afterwards', async () => {
+  test('a full queue refuses at once and works again later', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 80 }, (_, i) => hashPassword(`joins ${i}`, 'join')))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused).toHaveLength(80 - 61)

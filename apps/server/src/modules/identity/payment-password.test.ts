@@ -1,4 +1,4 @@
-/** Changing and forgetting the payment password, through the API on real PostgreSQL; and the codes that it needs. */
+/** Change and reset of the payment password, and their codes. Through the API on PostgreSQL. */
 import {
   approveWithdrawal,
   changePaymentPassword,
@@ -61,7 +61,7 @@ const works = (code: string) =>
     () => true,
     (refusal: Refusal) => refusal.reason,
   )
-/** What was written to the merchant, newest first. */
+/** The messages to the merchant, newest first. */
 const messages = async (of = shop) =>
   (await listOutboxMessages(server.db, of.merchantId, 50)).map((row) => ({
     channel: row.channel,
@@ -69,7 +69,7 @@ const messages = async (of = shop) =>
     ...contentOf(server.app.ctx, row),
   }))
 const latestCode = async (of = shop) => /\b\d{6}\b/.exec((await messages(of))[0]!.text)![0]
-/** A code that was sent, fresh. */
+/** Requests a code and returns it. */
 async function aCode(channel: 'email' | 'phone' = 'email'): Promise<string> {
   expect((await sendCode(channel)).code).toBe(1)
   return latestCode()
@@ -81,7 +81,7 @@ const use = (code: string, { purpose = 'payment-password' as CodePurpose, of = s
   )
 
 describe('change', () => {
-  test('the old one ends, the new one works, and the merchant is told on every channel', async () => {
+  test('a change replaces the password and sends a notice on every channel', async () => {
     expect((await change(paymentPassword)).code).toBe(1)
     expect(await works(paymentPassword)).toBe('payment-password/wrong')
     expect(await works(another)).toBe(true)
@@ -98,7 +98,7 @@ describe('change', () => {
       }>`select data from event where shop_id = ${shop.shopId} and name = 'payment-password.changed'`,
     )
     expect(events).toEqual([{ data: { by: 'old' } }])
-    // Who knows the old one has nothing to wait for.
+    // A change with the current password starts no cool-down.
     expect((await state()).payoutsNotBefore).toBeNull()
   })
 
@@ -124,7 +124,7 @@ describe('change', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('wrong tries are those of a payment: counted together, locked after five', async () => {
+  test('wrong tries count together with those of payments; five lock the password', async () => {
     expect(await change('111119')).toMatchObject({ reason: 'payment-password/wrong', values: { left: 4 } })
     expect(await works('111119')).toBe('payment-password/wrong')
     expect(await change('111119')).toMatchObject({ values: { left: 2 } })
@@ -137,7 +137,7 @@ describe('change', () => {
     expect((await change(paymentPassword)).code).toBe(1)
   })
 
-  test('of many at once one is done', async () => {
+  test('of parallel changes one succeeds', async () => {
     const codes = Array.from({ length: 4 }, (_, i) => `60291${i}`)
     const replies = await Promise.all(codes.map((code) => change(paymentPassword, code)))
     const done = replies.flatMap((reply, i) => (reply.code === 1 ? [codes[i]!] : []))
@@ -147,7 +147,7 @@ describe('change', () => {
 })
 
 describe('code', () => {
-  test('goes where the merchant is known to be, in the language of the app', async () => {
+  test('a code goes to the stored contacts, in the language of the app', async () => {
     expect((await state()).channels).toEqual([
       { channel: 'email', to: masked({ channel: 'email', address: shop.email }) },
       { channel: 'phone', to: masked({ channel: 'phone', address: `+1${shop.shopCode}` }) },
@@ -168,7 +168,7 @@ describe('code', () => {
     expect(row!.text).not.toContain(await latestCode())
   })
 
-  test('is refused without a payment password, and on a channel that is off', async () => {
+  test('a code is refused without a payment password and on a disabled channel', async () => {
     const bare = await aMerchant(server)
     expect((await server.call(sendPaymentPasswordCode, { channel: 'email' }, { token: bare.token })).reason).toBe(
       'payment-password/not-set',
@@ -184,7 +184,7 @@ describe('code', () => {
     }
   })
 
-  test('five in an hour, on all channels together', async () => {
+  test('five codes an hour are allowed over all channels', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, (_, i) => sendCode(i % 2 ? 'email' : 'phone')))
     expect(replies.filter((reply) => reply.code === 1)).toHaveLength(5)
     expect(new Set(replies.flatMap((reply) => reply.reason ?? []))).toEqual(new Set(['code/too-many']))
@@ -193,7 +193,7 @@ describe('code', () => {
     expect((await sendCode()).code).toBe(1)
   })
 
-  test('works once, for its merchant and its purpose, and only the newest', async () => {
+  test('a code works once, for its merchant and purpose, and only the newest', async () => {
     const first = await aCode()
     const second = await aCode()
     if (first !== second) expect(await use(first)).toBe('code/wrong')
@@ -206,19 +206,19 @@ describe('code', () => {
     expect(await use(second)).toBe('code/wrong')
   })
 
-  test('ends after ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     const code = await aCode()
     server.clock.pass(minutes(10))
     expect(await use(code)).toBe('code/expired')
   })
 
-  test('is used once by many at once', async () => {
+  test('of parallel uses of a code one succeeds', async () => {
     const code = await aCode()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => use(code)))
     expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(1)
   })
 
-  test('200 guesses at once are five; then the right one is of no use either', async () => {
+  test('200 parallel guesses count as five tries; then the correct code is refused, too', async () => {
     const code = await aCode()
     const guesses = await Promise.all(Array.from({ length: 200 }, () => use(wrongOf(code))))
     expect(guesses.filter((outcome) => outcome === 'code/wrong')).toHaveLength(maxCodeTries - 1)
@@ -232,7 +232,7 @@ describe('code', () => {
     expect(await use(await aCode())).toBe('used')
   })
 
-  test('stays when the act it was for fails', async () => {
+  test('a code stays valid when its command fails', async () => {
     const code = await aCode()
     const failing = useCode(
       server.app.ctx,
@@ -247,8 +247,8 @@ describe('code', () => {
   })
 })
 
-describe('forgotten', () => {
-  test('login password and code set a new one, end a lock, and withdrawals rest', async () => {
+describe('forgotten payment password', () => {
+  test('login password and code reset it, end a lock and pause withdrawals', async () => {
     for (let i = 0; i < 5; i += 1) await works('111119')
     expect(await works(paymentPassword)).toBe('payment-password/locked')
     const reply = await reset(await aCode())
@@ -264,7 +264,7 @@ describe('forgotten', () => {
     expect((await state()).payoutsNotBefore).toBeNull()
   })
 
-  test('needs both, and says which one is wrong; nothing is changed by half of it', async () => {
+  test('a reset needs both; the refusal names the wrong one and nothing changes', async () => {
     const code = await aCode()
     expect((await reset(code, { password: 'not the password' })).reason).toBe('login/wrong')
     expect((await reset(wrongOf(code))).reason).toBe('code/wrong')
@@ -277,7 +277,7 @@ describe('forgotten', () => {
     expect(await works(another)).toBe(true)
   })
 
-  test('without a code, with an old one, and without a payment password', async () => {
+  test('a missing or expired code and a missing payment password are refused', async () => {
     expect((await reset('000000')).reason).toBe('code/wrong')
     const code = await aCode()
     server.clock.pass(minutes(10))
@@ -286,14 +286,14 @@ describe('forgotten', () => {
     expect((await reset('000000')).reason).toBe('payment-password/not-set')
   })
 
-  test('the code dies after five wrong tries', async () => {
+  test('a code is used up after five wrong tries', async () => {
     const code = await aCode()
     for (let i = 0; i < 4; i += 1) expect((await reset(wrongOf(code))).reason).toBe('code/wrong')
     expect((await reset(wrongOf(code))).reason).toBe('code/used-up')
     expect((await reset(code)).reason).toBe('code/used-up')
   })
 
-  test('login passwords cannot be guessed here', async () => {
+  test('guesses of the login password are limited in a reset', async () => {
     const code = await aCode()
     const guesses = await Promise.all(Array.from({ length: 14 }, () => reset(code, { password: 'a guess' })))
     expect(guesses.filter((reply) => reply.reason === 'login/wrong')).toHaveLength(10)
@@ -301,7 +301,7 @@ describe('forgotten', () => {
     expect((await reset(code)).reason).toBe('login/throttled')
   })
 
-  test('of a code that many use at once one sets the new one', async () => {
+  test('of parallel resets with one code one succeeds', async () => {
     const code = await aCode()
     const codes = Array.from({ length: 6 }, (_, i) => `73910${i}`)
     const replies = await Promise.all(codes.map((fresh) => reset(code, { code: fresh })))
@@ -311,8 +311,8 @@ describe('forgotten', () => {
   })
 })
 
-describe('the rest of withdrawals after a reset', () => {
-  test('nothing leaves for a day: neither what was asked for before nor what comes after', async () => {
+describe('withdrawal pause after a reset', () => {
+  test('no withdrawal leaves for a day, requested before or after the reset', async () => {
     const finance = await anOperator(server, 'finance')
     const approve = (id: string) =>
       server.call(approveWithdrawal, { shopId: shop.shopId, id }, { ...finance, key: newId() })
@@ -321,13 +321,13 @@ describe('the rest of withdrawals after a reset', () => {
     const before = await withdraw(server, shop, destination, '100')
     server.clock.pass(hours(20))
 
-    // The same digits again: the builders know them.
+    // The same digits as before, because the test helpers use them.
     expect((await reset(await aCode(), { code: paymentPassword })).code).toBe(1)
     const until = new Date(server.clock.now().getTime() + days(1))
     const promised = new Date(until.getTime() + days(1)).toISOString()
     const after = await withdraw(server, shop, destination, '50')
     expect(after.decideBy).toBe(promised)
-    // What was promised for the first one moves along: nobody can approve it earlier.
+    // The promised time of the first withdrawal moves, because nobody can approve it earlier.
     expect((await server.must(withdrawDetail, { id: before.id }, as())).decideBy).toBe(promised)
     const { list } = await server.must(listWithdrawals, { state: 'pending', limit: 100 }, { token: finance.token })
     for (const { id } of [before, after]) {
@@ -342,7 +342,7 @@ describe('the rest of withdrawals after a reset', () => {
 
     server.clock.set(until)
     expect(await approve(before.id)).toMatchObject({ code: 1, data: { approved: true } })
-    // Past what was promised at the request, and not given back: the rest counted.
+    // Later than promised, but not returned yet: the pause extends the deadline of the return.
     server.clock.pass(days(1) + hours(1))
     expect(await returnUndecided(server.app.ctx)).toBe(0)
     expect((await server.must(withdrawDetail, { id: after.id }, as())).overdue).toBe(true)
@@ -350,7 +350,7 @@ describe('the rest of withdrawals after a reset', () => {
     expect(await returnUndecided(server.app.ctx)).toBe(1)
   })
 
-  test('a reset while it is approved: either it was approved before, or it waits', async () => {
+  test('with a parallel reset, a withdrawal is either approved before it or refused until the pause ends', async () => {
     const finance = await anOperator(server, 'finance')
     await creditMerchant(server, shop, '1000')
     const destination = await aDestination(server, shop)
@@ -370,8 +370,8 @@ describe('the rest of withdrawals after a reset', () => {
   })
 })
 
-describe('many wrong tries', () => {
-  /** Wrong tries in a row, waiting for each lock to end. Answers what the last one was told. */
+describe('limit of wrong tries', () => {
+  /** Makes wrong tries in a row and waits for the end of each lock. Returns the last outcome. */
   async function guess(n: number): Promise<unknown> {
     let told: unknown
     for (let i = 0; i < n; i += 1) {
@@ -381,7 +381,7 @@ describe('many wrong tries', () => {
     return told
   }
 
-  test('disable it until it is set anew, over any time, and the merchant hears of it everywhere', async () => {
+  test('too many wrong tries over any time disable the password until a reset and send a notice on every channel', async () => {
     expect(await guess(maxFailures - 1)).toBe('payment-password/wrong')
     expect((await state()).disabled).toBe(false)
     expect(await messages()).toEqual([])
@@ -411,14 +411,14 @@ describe('many wrong tries', () => {
     expect(await works(another)).toBe(true)
   })
 
-  test('a right one forgives those before it, the end of a lock does not', async () => {
+  test('a correct try resets the count, the end of a lock does not', async () => {
     await guess(maxFailures - 1)
     expect(await works(paymentPassword)).toBe(true)
     expect(await guess(maxFailures - 1)).toBe('payment-password/wrong')
     expect(await works(paymentPassword)).toBe(true)
   })
 
-  test('at once are no more than in a row', async () => {
+  test('parallel wrong tries count like sequential ones', async () => {
     for (let round = 0; round < 3; round += 1) {
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => works('111119')))
       expect(outcomes.filter((outcome) => outcome === 'payment-password/wrong')).toHaveLength(4)
@@ -429,16 +429,16 @@ describe('many wrong tries', () => {
   })
 })
 
-test('right ones in flight are all right, however many at once', async () => {
+test('parallel correct tries all succeed', async () => {
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => works(paymentPassword)))
   expect(new Set(outcomes)).toEqual(new Set([true]))
-  // Also when only one try is left.
+  // Also with a single try left.
   for (let i = 0; i < 4; i += 1) await works('111119')
   const last = await Promise.all(Array.from({ length: 8 }, () => works(paymentPassword)))
   expect(new Set(last)).toEqual(new Set([true]))
 })
 
-test('a try that was begun and never ended counts as wrong', async () => {
+test('an unfinished try counts as wrong', async () => {
   const begin = (n: number) =>
     sql`update merchant set payment_password_open = ${n}, payment_password_open_at = ${server.clock.now()} where id = ${shop.merchantId}`.execute(
       server.owner,

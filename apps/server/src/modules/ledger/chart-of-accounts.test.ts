@@ -26,7 +26,7 @@ const documented = rows.map(([, readable, code, name, rest]) => {
   return { readable: readable!, code: code!, name: name!, side: side!, guarded: guarded === 'yes' }
 })
 
-test('docs/money.md shows every account of the code with its three names', () => {
+test('docs/money.md lists every account with its three names', () => {
   const inCode = Object.entries(accounts).map(([name, code]) => ({ name, code, readable: readableCodes[code] }))
   expect(documented.map(({ name, code, readable }) => ({ name, code, readable }))).toEqual(inCode)
   expect(new Set(Object.values(readableCodes)).size).toBe(inCode.length)
@@ -47,7 +47,7 @@ test('a readable code begins with the class of its stored code', () => {
   for (const [code, readable] of Object.entries(readableCodes)) expect(readable.split(':')[0]).toBe(classes[code[0]!])
 })
 
-test('the accounts with words on the order screen are those that the templates of orders and refunds allow', async () => {
+test('the order screen has words for exactly the accounts in the templates of orders and refunds', async () => {
   const allowed = await queryAll(
     server.owner,
     sql<{ kind: string }>`select distinct kind from ledger.template where event ~ '^(order|refund|buyer|due)[.]'`,

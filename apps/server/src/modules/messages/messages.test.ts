@@ -1,4 +1,4 @@
-/** What merchants are told of what happened, on real PostgreSQL. */
+/** Messages to merchants about events, on PostgreSQL. */
 import {
   announce,
   answerConversation,
@@ -70,7 +70,7 @@ const list = async (of: TestMerchant, more: object = {}, lang = 'en') => {
 const texts = (rows: ResponseBody<typeof listMessages>['list']) => rows.map((row) => row.text)
 const unread = async (of: TestMerchant) => (await server.must(unreadMessages, {}, { token: of.token })).unread
 
-test('an order’s whole life is told, with what the books say it brought', async () => {
+test('each step of an order creates a message, with the booked profit', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.completed })
   const rows = await list(shop)
@@ -81,7 +81,7 @@ test('an order’s whole life is told, with what the books say it brought', asyn
     'order.paid',
     'payment-password.set',
   ])
-  // 14.99 less 5 % commission is earned; 10.00 of it paid for the goods out of the escrow.
+  // The profit is 14.99 minus 5 % commission; 10.00 of it paid the supplier from the escrow.
   expect(texts(rows).slice(0, 4)).toEqual([
     `Order ${order.code} is settled. $4.24 is in your balance.`,
     `Order ${order.code} has arrived. $4.24 is pending.`,
@@ -99,7 +99,7 @@ test('an order’s whole life is told, with what the books say it brought', asyn
   expect(rows[4]).toMatchObject({ type: 'security', more: 'If this was not you, contact customer service at once.' })
 })
 
-test('a dispute is told with its own amount, and how it ended', async () => {
+test('a dispute creates messages with its own amount and its outcome', async () => {
   const shop = await aStockedShop(server)
   const reference = await referenceOf(server, await creditMerchant(server, shop, '100'))
   for (const type of ['opened', 'won'] as const)
@@ -114,7 +114,7 @@ test('a dispute is told with its own amount, and how it ended', async () => {
   })
 })
 
-test('an event that comes twice tells nothing twice, and two listeners at once share the work', async () => {
+test('a repeated event creates one message; parallel workers share the events', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
   await Promise.all([heard(), heard(), heard()])
@@ -128,13 +128,13 @@ test('an event that comes twice tells nothing twice, and two listeners at once s
   expect((await queryAll(server.owner, sql`select from event_waiting`)).length).toBe(0)
 })
 
-test('three hundred orders paid in a minute are one message and one push, then one more with the rest', async () => {
+test('300 orders paid in a minute create one message, one notification at once and one later for the rest', async () => {
   const shop = await aStockedShop(server)
   const first = await anOrder(server, shop)
   await heard()
   await sendNotifications(server.app.ctx)
   for (let i = 0; i < 4; i += 1) await anOrder(server, shop)
-  // The other 295, as their events: what they say is read from orders that are there.
+  // The other 295 as events only, all with the id of the first order.
   await sql`insert into event (shop_id, name, at, data) select ${shop.shopId}, 'order.paid', ${server.clock.now()}, jsonb_build_object('orderId', ${first.id}::text)
     from generate_series(1, 295)`.execute(server.owner)
   const [message] = await list(shop, { type: 'orders' })
@@ -156,7 +156,7 @@ test('three hundred orders paid in a minute are one message and one push, then o
   server.clock.pass(minutes(5))
   await sendNotifications(server.app.ctx)
   expect(await due()).toEqual([{ n: 300 }])
-  // Read, or older than ten minutes: the next one is a message of its own.
+  // After a read message, or after ten minutes, the next event creates a new message.
   await server.must(markMessages, { messages: 'all' }, { token: shop.token })
   expect(await unread(shop)).toBe(0)
   await anOrder(server, shop)
@@ -166,7 +166,7 @@ test('three hundred orders paid in a minute are one message and one push, then o
   expect((await list(shop, { unread: true })).length).toBe(2)
 })
 
-test('cancelled orders say why, the end of the time to pick up is told twelve hours before, once', async () => {
+test('cancelled orders state the reason; a reminder comes once, twelve hours before the pick-up deadline', async () => {
   const shop = await aStockedShop(server)
   const declined = await anOrder(server, shop)
   const left = await anOrder(server, shop)
@@ -198,7 +198,7 @@ test('cancelled orders say why, the end of the time to pick up is told twelve ho
   ])
 })
 
-test('money out, a new destination, and the shop’s own states', async () => {
+test('a withdrawal, a new destination and changes of the shop’s state create messages', async () => {
   const shop = await aStockedShop(server)
   const support = await anOperator(server, 'support')
   await creditMerchant(server, shop, '200')
@@ -233,7 +233,7 @@ test('money out, a new destination, and the shop’s own states', async () => {
   expect((await list(shop))[0]!.text).toBe('We need more from you to verify your shop.')
 })
 
-test('a refund that is asked for, nearly agreed by silence, and granted; a withdrawal that is later than promised', async () => {
+test('a refund request, its deadline and its approval create messages, and so does an overdue withdrawal', async () => {
   const shop = await aStockedShop(server)
   const order = await anOrder(server, shop, { status: orderStatus.received })
   await creditMerchant(server, shop, '100')
@@ -270,7 +270,7 @@ test('a refund that is asked for, nearly agreed by silence, and granted; a withd
   expect(await late()).toEqual(told)
 })
 
-test('a product that would sell at a loss tells of its listing', async () => {
+test('the message about a product that would sell at a loss links to its listing', async () => {
   const shop = await aStockedShop(server)
   const catalogue = await anOperator(server, 'catalogue')
   await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
@@ -282,7 +282,7 @@ test('a product that would sell at a loss tells of its listing', async () => {
   })
 })
 
-test('a login on another device than the first is told, one on a known device is not', async () => {
+test('a login on a new device creates a message, the first device and a known device do not', async () => {
   const shop = await aMerchant(server)
   const logIn = async (device?: string) =>
     (await server.must(login, { name: shop.email, password: loginPassword }, device ? { device } : {})).userinfo.device!
@@ -295,7 +295,7 @@ test('a login on another device than the first is told, one on a known device is
   ])
 })
 
-test('an answer of customer service is a message until the talk is read', async () => {
+test('an answer of customer service is an unread message until the conversation is read', async () => {
   const shop = await aMerchant(server)
   const desk = await anOperator(server, 'support')
   for (const text of ['One', 'Two'])
@@ -305,7 +305,7 @@ test('an answer of customer service is a message until the talk is read', async 
   await server.must(readSupport, { seq: 2 }, { token: shop.token })
   expect((await list(shop))[0]).toMatchObject({ read: true })
 
-  // With the conversation open the answer is read before it was heard.
+  // With the conversation open, the answer is read before its event is processed.
   server.clock.pass(3_600_000)
   await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text: 'Three' }, desk)
   await server.must(readSupport, { seq: 3 }, { token: shop.token })
@@ -315,7 +315,7 @@ test('an answer of customer service is a message until the talk is read', async 
   expect((await list(shop))[0]).toMatchObject({ read: false })
 })
 
-test('another shop’s message is like one that does not exist; pages go on where one ended', async () => {
+test('another shop’s message is like one that does not exist; pages continue without gaps', async () => {
   const shop = await aStockedShop(server)
   const stranger = await aMerchant(server)
   await creditMerchant(server, shop, '100')
@@ -332,7 +332,7 @@ test('another shop’s message is like one that does not exist; pages go on wher
   expect(await unread(shop)).toBe(3)
   await server.must(markMessages, { messages: [whole[0]!.id] }, { token: shop.token })
   expect(await unread(shop)).toBe(2)
-  // The card of a message to customer service.
+  // The subject card of a message to customer service.
   expect(await server.must(supportAbout, { kind: 'order', id: order.id }, { token: shop.token })).toEqual({
     kind: 'order',
     id: order.id,
@@ -348,7 +348,7 @@ test('another shop’s message is like one that does not exist; pages go on wher
   )
 })
 
-test('an announcement reaches every shop of its time once, in the reader’s language or else in English', async () => {
+test('an announcement reaches every existing shop once, in the reader’s language or in English', async () => {
   const desk = await anOperator(server, 'support')
   const shop = await aMerchant(server)
   const id = newId()
@@ -381,7 +381,7 @@ test('an announcement reaches every shop of its time once, in the reader’s lan
   expect((await server.call(announce, { id: newId(), texts: {} }, desk)).fields).toHaveProperty('texts.en')
 })
 
-test('mail comes for what must not be missed, in sums, and not for what was switched off or read', async () => {
+test('important messages are mailed in batches, except for disabled types and read messages', async () => {
   const shop = await aStockedShop(server)
   const { email } = await server.must(notificationChoices, {}, { token: shop.token })
   expect(email).toBe(shop.email)
@@ -433,7 +433,7 @@ test('mail comes for what must not be missed, in sums, and not for what was swit
   expect((await mails()).length).toBe(3)
 })
 
-test('an event that cannot be told holds up no other and is tried again', async () => {
+test('a failing event does not delay other events and is retried', async () => {
   const shop = await aStockedShop(server)
   await heard()
   await sql`insert into event (shop_id, name, at, data) values (${shop.shopId}, 'order.shipped', now(), '{"orderId": "no id"}')`.execute(
@@ -450,7 +450,7 @@ test('an event that cannot be told holds up no other and is tried again', async 
   expect(await heard()).toBe(1)
 })
 
-test('every kind has a sentence in every language that leaves no value unnamed', () => {
+test('every kind has a sentence in every language without an open placeholder', () => {
   const values = {
     code: 'ABCD2345',
     amount: '12.30',

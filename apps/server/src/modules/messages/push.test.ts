@@ -1,4 +1,4 @@
-/** Web Push as a push service and a phone have it: the sealed payload, who sends it, and devices that are gone. */
+/** Web Push as seen by a push service and a phone: encrypted payload, signature of the sender, expired devices. */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,7 +28,7 @@ import { processEvents } from './process-events.ts'
 import { isPushService, pushMessage } from './push-message.ts'
 import { sendNotifications } from './send-notifications.ts'
 
-/** What arrived at the push service. */
+/** Requests received by the push service. */
 type Arrived = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 let arrived: Arrived[] = []
 let answer = 201
@@ -68,7 +68,7 @@ beforeEach(() => {
   answer = 201
 })
 
-/** A phone: its keys, its address at the push service, and how it reads what comes. */
+/** A phone: its keys, its endpoint at the push service, and the decryption of a push. */
 function aPhone(name: string) {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -77,7 +77,7 @@ function aPhone(name: string) {
     endpoint: `http://${host}/${name}`,
     p256dh: keys.getPublicKey('base64url'),
     auth: auth.toString('base64url'),
-    /** RFC 8188 and 8291, written down here once more and not taken from the sender’s library. */
+    /** A separate implementation of RFC 8188 and 8291, independent of the sender’s library. */
     read(body: Buffer): unknown {
       const salt = body.subarray(0, 16)
       const sender = body.subarray(21, 21 + body[20]!)
@@ -89,7 +89,7 @@ function aPhone(name: string) {
       const open = createDecipheriv('aes-128-gcm', key, nonce)
       open.setAuthTag(sealed.subarray(-16))
       const plain = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()])
-      // The last byte that is not nought ends the record.
+      // The last non-zero byte is the delimiter of the record.
       return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString())
     },
   }
@@ -98,7 +98,7 @@ type Phone = ReturnType<typeof aPhone>
 const subscribe = ({ endpoint, p256dh, auth }: Phone, of: TestMerchant, lang = 'en') =>
   server.call(subscribePush, { endpoint, p256dh, auth }, { token: of.token, lang })
 
-/** What happened is told, and the jobs that were asked for are done; answers what they threw. */
+/** Processes the events and runs the push jobs. Returns the messages of their errors. */
 async function deliver(of: TestMerchant): Promise<string[]> {
   await processEvents(server.app.ctx)
   await sendNotifications(server.app.ctx)
@@ -117,7 +117,7 @@ async function deliver(of: TestMerchant): Promise<string[]> {
 const devices = async (of: TestMerchant) =>
   (await queryAll(server.owner, sql`select from push_subscription where shop_id = ${of.shopId}`)).length
 
-test('a phone is told what it is about and how many, signed by the platform and sealed for that phone', async () => {
+test('a push contains type and count, is signed by the platform and encrypted for one phone', async () => {
   const shop = await aStockedShop(server)
   const choices = await server.must(notificationChoices, {}, { token: shop.token })
   expect(choices.push).toEqual({ publicKey: vapid.getPublicKey('base64url'), mayAsk: false })
@@ -170,7 +170,7 @@ test('a phone is told what it is about and how many, signed by the platform and 
   expect(said.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400)
 })
 
-test('an address of another shop’s device is not taken over by who only knows it', async () => {
+test('the endpoint of another shop’s device is not taken over without its keys', async () => {
   const shop = await aMerchant(server)
   const phone = aPhone('taken')
   expect((await subscribe(phone, shop)).code).toBe(1)
@@ -183,14 +183,14 @@ test('an address of another shop’s device is not taken over by who only knows 
       sql<{ shop_id: string }>`select shop_id from push_subscription where endpoint = ${phone.endpoint}`,
     )
   expect((await kept())!.shop_id).toBe(shop.shopId)
-  // The device itself changes hands: it holds the keys; and one whose session is over is nobody's.
+  // The device itself has the keys, so it can move to another shop. Without a session its endpoint is free.
   expect((await subscribe(phone, thief)).code).toBe(1)
   await sql`delete from session where shop_id = ${thief.shopId}`.execute(server.owner)
   expect((await subscribe({ ...phone, p256dh, auth }, shop)).code).toBe(1)
   expect((await kept())!.shop_id).toBe(shop.shopId)
 })
 
-test('a device that is gone is forgotten; one that cannot be reached now is tried again', async () => {
+test('an expired device is deleted; an unreachable one is retried', async () => {
   const shop = await aStockedShop(server)
   const phone = aPhone('gone')
   await subscribe(phone, shop)
@@ -213,7 +213,7 @@ test('a device that is gone is forgotten; one that cannot be reached now is trie
   expect(await devices(shop)).toBe(1)
 })
 
-test('a device belongs to its session, and hears nothing that was read, is not wanted, or is of a session that is over', async () => {
+test('a device gets no push for read messages, disabled types or an ended session', async () => {
   const shop = await aStockedShop(server)
   const phone = aPhone('mine')
   await subscribe(phone, shop)
@@ -231,12 +231,12 @@ test('a device belongs to its session, and hears nothing that was read, is not w
   await deliver(shop)
   expect(arrived.length).toBe(1)
 
-  // A session is one device: an address that is new takes the place of the former one.
+  // A session is one device: a new endpoint replaces the former one.
   for (let i = 0; i < 3; i += 1) await subscribe(aPhone(`again-${i}`), shop)
   expect(await devices(shop)).toBe(1)
   await subscribe(phone, shop)
 
-  // The same browser with another merchant: it hears of that one only.
+  // The same browser with another merchant gets the pushes of that merchant only.
   const other = await aStockedShop(server)
   await subscribe(phone, other)
   expect([await devices(shop), await devices(other)]).toEqual([0, 1])
@@ -260,7 +260,7 @@ test('a device belongs to its session, and hears nothing that was read, is not w
   expect(arrived).toEqual([])
 })
 
-test('the server calls no address but a push service’s', async () => {
+test('the server calls endpoints of push services only', async () => {
   const shop = await aMerchant(server)
   const phone = aPhone('here')
   for (const endpoint of [
@@ -285,7 +285,7 @@ test('the server calls no address but a push service’s', async () => {
   server.app.ctx.settings.push = push
 })
 
-test('half a key pair, or two halves of different ones, are named at the start', () => {
+test('an incomplete or mismatched key pair is refused by name at start', () => {
   const other = createECDH('prime256v1')
   other.generateKeys()
   const env = {

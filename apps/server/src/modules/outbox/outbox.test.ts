@@ -1,4 +1,4 @@
-/** Messages from the act that writes them to a mail server and an SMS gateway, both real ones on loopback. */
+/** Messages from the command to a mail server and an SMS gateway, both real servers on loopback. */
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { demoOutbox, sendPaymentPasswordCode } from '@quayside/contract'
@@ -18,7 +18,7 @@ import { isConfigured, writeMessage } from './write-message.ts'
 
 type Mail = { from: string; to: string; headers: string; text: string }
 
-/** A mail server that speaks as much SMTP as it takes; `answers` bends its answer to a command. */
+/** A minimal SMTP server; `answers` overrides its reply to a command. */
 function mailServer() {
   const mails: Mail[] = []
   const logins: string[] = []
@@ -91,7 +91,7 @@ function readMail(data: string): { headers: string; text: string } {
   return { headers, text: bytes.toString('utf8') }
 }
 
-/** An SMS gateway that keeps what it took; `status` is what it answers. */
+/** An SMS gateway that keeps accepted messages; `status` is the status of its responses. */
 function smsServer() {
   const taken: { headers: IncomingMessage['headers']; body: unknown }[] = []
   const answers = { status: 202 }
@@ -143,7 +143,7 @@ beforeEach(() => {
 })
 
 const content = { subject: '您的验证码', text: '验证码 123456 — keep it.\n.\nA dot alone is no end.' }
-/** Writes a message and answers its id; the job that it asks for is run by hand. */
+/** Writes a message and returns its id. The test runs the job itself. */
 async function written(channel: 'email' | 'phone' = 'email', expiresAt: Date | null = null): Promise<string> {
   const { ctx } = server.app
   await withTransaction(server.db, (tx) =>
@@ -167,7 +167,7 @@ const row = async (id: string) =>
 const send = (id: string) => sendMessage(server.app.ctx, posts, id)
 
 describe('mail', () => {
-  test('arrives whole, under an id that stays the same, and is forgotten', async () => {
+  test('arrives complete with a stable Message-ID; then its content is deleted', async () => {
     const id = await written()
     expect((await row(id)).sealed.includes('123456')).toBe(false)
     await send(id)
@@ -183,14 +183,14 @@ describe('mail', () => {
     expect(await row(id)).toMatchObject({ state: 'sent', sealed: null })
   })
 
-  test('is not sent a second time, whoever asks how often', async () => {
+  test('is sent once in spite of parallel and repeated calls', async () => {
     const id = await written()
     await Promise.allSettled(Array.from({ length: 20 }, () => send(id)))
     await send(id)
     expect(mail.mails).toHaveLength(1)
   })
 
-  test('waits when the server is busy or gone, and leaves later', async () => {
+  test('waits while the server is busy or unreachable, and is sent later', async () => {
     for (const answer of [
       { RCPT: '451 later' },
       { end: '421 closing' },
@@ -213,7 +213,7 @@ describe('mail', () => {
     )
   })
 
-  test('ends when the server will never take it', async () => {
+  test('ends at a permanent refusal of the server', async () => {
     for (const answer of [{ RCPT: '550 no such person' }, { end: '554 no' }]) {
       Object.assign(mail.answers, answer)
       const id = await written()
@@ -225,8 +225,8 @@ describe('mail', () => {
     expect(mail.mails).toEqual([])
   })
 
-  test('leaves this machine only over TLS', async () => {
-    // Another spelling of this machine's address stands for one that is not near; the server offers no TLS.
+  test('is sent to another host over TLS only', async () => {
+    // Another notation of the loopback address counts as a remote host. The server does not offer TLS.
     mail.answers['STARTTLS'] = '502 no such thing'
     const { port } = mail.server.address() as AddressInfo
     const afar = smtpSender({ url: `smtp://127.1:${port}`, from: 'a@b.example' })
@@ -245,7 +245,7 @@ describe('text messages', () => {
     expect((await row(id)).state).toBe('sent')
   })
 
-  test('wait while the gateway is busy, and end when it refuses', async () => {
+  test('wait while the gateway is busy, and end at its refusal', async () => {
     for (const status of [408, 429, 500, 503, 302]) {
       sms.answers.status = status
       const id = await written('phone')
@@ -261,7 +261,7 @@ describe('text messages', () => {
   })
 })
 
-test('what came too late is not sent', async () => {
+test('an expired message is not sent', async () => {
   const id = await written('email', new Date(server.clock.now().getTime() + minutes(10)))
   server.clock.pass(minutes(10))
   await send(id)
@@ -269,7 +269,7 @@ test('what came too late is not sent', async () => {
   expect(mail.mails).toEqual([])
 })
 
-test('is forgotten as a whole after a while', async () => {
+test('an old message is deleted', async () => {
   const id = await written()
   await deleteOldMessages(server.db, server.clock.now())
   expect((await row(id)).state).toBe('waiting')
@@ -278,7 +278,7 @@ test('is forgotten as a whole after a while', async () => {
   expect(await row(id)).toBeUndefined()
 })
 
-test('what a worker that died had taken is sent by another after a while', async () => {
+test('a message claimed by a dead worker is sent after the claim expires', async () => {
   const id = await written()
   const now = server.clock.now()
   await claimMessage(server.db, id, now, new Date(now.getTime() + minutes(2)))
@@ -288,7 +288,7 @@ test('what a worker that died had taken is sent by another after a while', async
   expect(mail.mails).toHaveLength(1)
 })
 
-test('leaves with the commit of its act, by itself, and only then', async () => {
+test('a message is sent after the commit of its command, and never after a rollback', async () => {
   await server.app.startWorker()
   const before = await queryAll(server.owner, sql`select from outbox`)
   await expect(
@@ -312,7 +312,7 @@ test('leaves with the commit of its act, by itself, and only then', async () => 
   expect(mail.mails.find((taken) => taken.text.includes('personne'))!.text).toMatch(/\b\d{6}\b/)
 })
 
-test('the outbox is for demos', async () => {
+test('the outbox is readable in demo mode only', async () => {
   expect((await server.call(demoOutbox, {}, { token: shop.token })).reason).toBe('request/demo-only')
   const demo = await startTestServer({ settings: { mode: 'demo' } })
   try {
@@ -342,7 +342,7 @@ describe('settings', () => {
     QUAYSIDE_PIN_KEY: key,
     QUAYSIDE_WEBHOOK_SECRET: 's',
   }
-  test('nothing is needed; half of it is refused by name', () => {
+  test('the gateways are optional; an incomplete setting is refused by name', () => {
     expect(readSettings(env).outgoing).toEqual({ mail: null, sms: null })
     const whole = {
       QUAYSIDE_SMTP_URL: 'smtps://u:p@mail.example',
