@@ -427,7 +427,7 @@ describe('sessions', () => {
   const safari =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-  test('sessions are listed with place and time; ending one from the list makes its device unknown', async () => {
+  test('sessions are listed with address, browser and time; ending one from the list makes its device unknown', async () => {
     const here = await aSession(shop.email, { agent: safari, ip: '203.0.113.7' })
     server.clock.pass(minutes(6))
     const there = await aSession(shop.phone, { ip: '198.51.100.9' })

@@ -98,7 +98,7 @@ describe.each([
 async function waitBeside(seconds: number, guess: () => Promise<unknown>): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 5) {
     server.clock.pass(Math.min(5, seconds - passed) * 1000)
-    // Also at the instant of the merchant's turn, and before the merchant.
+    // Also at the instant when the waiting login becomes possible, and before it.
     await guess()
   }
 }

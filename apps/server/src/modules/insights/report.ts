@@ -67,7 +67,7 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     sum('order.cancelled', 'C', [goodwill]) +
     sum('refund.approved', 'C', buyers) -
     sum('refund.approved', 'D', [goodwill]) +
-    // A dispute counts as a refund until it is won. An earlier debt to the buyer counts as its own refund.
+    // A dispute counts as a refund until it is won. An earlier debt to the buyer counts in its own event.
     sum('order.disputed', 'C') -
     sum('order.dispute-won', 'D')
   const cost =

@@ -153,7 +153,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
       expect(await sendWebhook(server, disputeWebhook(reference, '100', type, { dispute }))).toBe(200)
     await tell('opened', `first ${id}`)
     await tell('won', `first ${id}`)
-    // A second refund request, after the dispute was won.
+    // A second dispute, after the first one was won.
     await tell('lost', `second ${id}`)
     await note(of, id, variant)
     booked.delete(`deposit.credited (${variant})`)
