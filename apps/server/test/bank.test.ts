@@ -6,7 +6,7 @@ import { freshDatabase } from './database.ts'
 const seconds = Number(process.env['BANK_SECONDS'] ?? 60)
 
 test(
-  '32 clients do everything at once: every sum is zero, nothing is lost, nothing is there twice',
+  'with 32 concurrent clients every sum stays zero, and no command is lost or stored twice',
   async () => {
     const database = await freshDatabase()
     try {

@@ -286,7 +286,7 @@ export async function sendWebhook(server: TestServer, body: string, secret = web
   return deliver(server, body, secret)
 }
 
-/** Sends a signed webhook without an event at the test processor. Returns the HTTP status. */
+/** Sends a signed webhook without storing its event at the test processor. Returns the HTTP status. */
 export async function deliver(server: TestServer, body: string, secret = webhookSecret): Promise<number> {
   const answer = await server.app.http.inject({
     method: 'POST',

@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const processorsOf = () => ({ stripe: stripeProcessor(settings, 'http://127.0.0.1', false) })
 const stripe = new Stripe('sk_test_only_for_tests')
-/** An event about an object, which is also stored at the fake Stripe unless `there` is false. */
+/** An event about an object. The fake Stripe stores the object with the changes in `there`; null stores nothing. */
 const event = (
   type: string,
   object: { id: string } & Record<string, unknown>,

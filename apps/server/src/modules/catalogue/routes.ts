@@ -23,7 +23,7 @@ const highestPrice = 5_000_000_000n
 const priceProblem = (price: string): RefusalName | null =>
   parseCents(price) === 0n ? 'field/too-small' : parseCents(price) > highestPrice ? 'field/too-large' : null
 
-/** `changeShops`: the listings module applies a product change to the shops; the catalogue does not know them. */
+/** `changeShops` is a function of the listings module: the catalogue does not depend on that module. */
 export const catalogueRoutes = (changeShops: UpdateListings): Route[] => [
   defineRoute(catalogue.listCategories, async ({ lang }, _input, db) => ({ list: await listCategoryRows(db, lang) })),
 

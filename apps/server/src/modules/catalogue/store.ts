@@ -1,6 +1,6 @@
 import { queryAll, contains, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
-/** Every typed word is in the name or code of product p, without regard to case and accents. */
+/** The condition that the name or code of product p has every search word, without regard to case and accents. */
 export const nameFilter = (search: string | undefined) => {
   const words = (search ?? '').normalize('NFKC').split(/\s+/).filter(Boolean)
   return words.length === 0

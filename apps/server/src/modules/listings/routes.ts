@@ -119,7 +119,7 @@ export const listingRoutes = (): Route[] => [
     return {}
   }),
 
-  // What suppliers changed.
+  // Notices of supplier changes.
 
   defineRoute(listings.supplierNotices, async ({ actor }, { limit, page }, db) => {
     const terms = await readTerms(db, actor.shopId)

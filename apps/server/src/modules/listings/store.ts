@@ -36,7 +36,7 @@ export type Margins = {
   lowest_profit: bigint | null
   highest_profit: bigint | null
 }
-/** For rows with "price" and "profit" that match `counted`. */
+/** Aggregates of the rows that match `counted`. The rows need the columns "price" and "profit". */
 export const marginsSql = (
   counted: RawBuilder<unknown>,
 ) => sql`(min(profit * 10000 / price) filter (where ${counted}))::int as lowest_margin,
@@ -164,7 +164,7 @@ const chosenSql = (chosen: ProductSelection, now: Date) =>
       ? sql`p.id in (select q.id from ${soldSql(now)} s join product q on q.id = s.product_id where s.units > 0 and not q.withdrawn order by s.units desc, q.id desc limit 10)`
       : productMatches({ ...chosen.filter, notAdded: false })
 
-/** Locks the prices of the selected products: a concurrent price change waits, or is waited for. */
+/** Locks the selected products against concurrent price changes. */
 export const lockPrices = (tx: Tx, chosen: ProductSelection, now: Date) =>
   sql`select from product p ${'filter' in chosen ? sql`left join listing l on false` : sql``}
     where ${chosenSql(chosen, now)} order by p.id for share of p`.execute(tx)
@@ -178,7 +178,7 @@ export type Preview = Margins & {
   losing: { id: string; name: string; supplier_price: number }[]
 }
 
-/** Products in the list of those that would sell at a loss. */
+/** The maximum number of products in the list of those that would sell at a loss. */
 const maxLosingProducts = 20
 
 export const previewChosen = async (
@@ -229,7 +229,7 @@ export const insertListings = async (
   return row!.n
 }
 
-// What the shop sells.
+// The listings of a shop.
 
 export type ListingRow = {
   id: string
@@ -262,7 +262,7 @@ type ListingFilter = {
   shopCategoryId?: string | undefined
   search?: string | undefined
 }
-/** On listings l and their products p. */
+/** The filter as a condition on listings l and their products p. */
 export const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_id = ${shopId}
   and ${f.shelf ? sql`l.shelf = ${f.shelf}` : sql`true`}
   and ${f.recommended === undefined ? sql`true` : sql`l.recommended = ${f.recommended}`}
@@ -350,7 +350,7 @@ export const updateListing = (
     category_id = case when ${change.shopCategoryId !== undefined} then ${change.shopCategoryId ?? null}::uuid else category_id end
     where shop_id = ${shopId} and id = ${id}`.execute(tx)
 
-// What buyers see.
+// The storefront.
 
 const sellable = sql`l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`
 

@@ -7,7 +7,7 @@ import { findShopByCode } from '../shops/store.ts'
 import { identifyVisitor } from '../shops/record-visit.ts'
 import { listOnShelf, findOnShelf, recordClick, recordViews, listShownCategories } from './store.ts'
 
-/** What buyers see of a shop's goods. */
+/** The storefront's routes for listings. */
 export const storefrontRoutes = (): Route[] => [
   defineRoute(storefront.browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
     const shop = await findShopByCode(tx, code)

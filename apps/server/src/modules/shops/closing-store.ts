@@ -78,7 +78,7 @@ export async function endClosing(
   )
 }
 
-/** Closings that must start or end now. One without notice starts only after its confirmation. */
+/** Closings that must start or end now. A closing without notice starts only after its confirmation. */
 export const listDueClosingKeys = (db: Queryable, step: string, now: Date, limit: number) =>
   queryAll(
     db,

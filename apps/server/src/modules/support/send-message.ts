@@ -80,7 +80,7 @@ export async function appendMessage(
   return { seq: Number(seq) }
 }
 
-/** Whether a text completes payment details that earlier texts began; newest first. */
+/** Whether a text completes payment details that `earlier` texts began. `earlier`: newest first. */
 function completesPaymentDetails(earlier: readonly string[], text: string): boolean {
   let joined = text
   for (const before of earlier) {

@@ -61,7 +61,7 @@ export const listLastTexts = async (tx: Tx, shopId: string, by: Party, limit: nu
     )
   ).map((row) => row.text)
 
-/** Moves the end of a conversation. The author has read the messages before. */
+/** Updates a conversation after a new message. This marks all earlier messages as read by the author. */
 export const updateConversation = (
   tx: Tx,
   shopId: string,

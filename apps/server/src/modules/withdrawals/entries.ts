@@ -20,7 +20,10 @@ export const requestedEntry = (w: WithdrawalMoney, actor: string, at: Date): Ent
     credit(accounts.merchantHeld, w.shopId, w.gross),
   ])
 
-/** The whole amount returns to the balance. `state` gives the account that held it: the approval moves it. */
+/**
+ * The whole amount returns to the balance. `state` determines the source account, because the approval moves the
+ * money.
+ */
 export const releasedEntry = (
   w: WithdrawalMoney & { state: 'pending' | 'approved' },
   event: 'withdrawal.cancelled' | 'withdrawal.rejected',

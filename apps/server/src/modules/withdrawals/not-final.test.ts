@@ -39,7 +39,7 @@ test('the withdrawable amount, the locked amount and its unlock date are availab
   expect(quotes!.n).toBe(0)
 })
 
-test('a quote above the final amount is refused, and the refusal names that amount', async () => {
+test('a withdrawal above the final amount is refused, and the refusal names that amount', async () => {
   const reply = await server.call(
     requestWithdrawal,
     { quoteId: await quote('200.01'), destinationId, paymentPassword },
@@ -71,7 +71,7 @@ test('16 concurrent withdrawals never exceed the final half of the balance', asy
   expect(await server.must(readWallet, {}, { token: shop.token })).toMatchObject({ balance: '200.00', held: '200.00' })
 })
 
-test('money from a chain deposit has no unlock date', async () => {
+test('while a chain deposit is not final, the unlock date is unknown', async () => {
   const network = paperNetwork()
   server.app.ctx.settings.money.chains.push(network)
   const chain = paperChain()

@@ -3,8 +3,8 @@
  */
 export type PayoutBank = {
   /**
-   * Submits a payment. `id` is the idempotency key of the bank: a repeated call pays once. Throws without an
-   * answer.
+   * Submits a payment. `id` is the idempotency key of the bank: a repeated call pays once. Throws when the bank does
+   * not answer.
    */
   pay(payment: { id: string; amount: bigint; account: string; holder: string }): Promise<void>
   /** The state of a payment; `unknown` when the bank never received it. */

@@ -20,8 +20,8 @@ import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 type WithdrawalKey = { shopId: string; id: string }
 
 /**
- * Confirms a payment by a debit that names the withdrawal. Returns whether it counts now; otherwise a second
- * person is needed.
+ * Confirms a payment by a debit that names the withdrawal. Returns whether the confirmation is complete. If not, a
+ * second person must confirm the same debit.
  */
 export async function confirmPayout(
   ctx: AppContext,
@@ -39,8 +39,8 @@ export async function confirmPayout(
 
 /**
  * Returns a payment by a credit that names the withdrawal, before or after its confirmation. `null`: the money
- * never left; two people sign this. After a confirmed debit only a credit counts. Returns whether it counts now;
- * otherwise a second person is needed.
+ * never left; two people sign this. After a confirmed debit only a credit counts. Returns whether the
+ * return is complete. If not, a second person must sign the same evidence.
  */
 export async function returnPayout(
   ctx: AppContext,

@@ -157,7 +157,7 @@ export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gro
 /** The decision deadline. A cool-down that begins after the request moves it: nobody can approve earlier. */
 const decisionDeadlineSql = sql`case when w.state = 'pending'
   then greatest(w.decide_by, m.payouts_not_before + ${decisionWindow / 1000} * interval '1 second') else w.decide_by end`
-// node-postgres keeps the last column of a name, so this computed `decide_by` overrides the stored one.
+// Of two columns with the same name node-postgres returns the last: this `decide_by` overrides the stored one.
 const selectWithdrawals = (more = sql``) =>
   sql`select w.*, ${decisionDeadlineSql} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
 
@@ -299,10 +299,10 @@ export const insertBatch = (
 export const findBatch = (db: Queryable, id: string) =>
   queryOne(db, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
 
-/** Requests without a decision whose money returns. */
+/** A pending request whose decision deadline was before an instant. */
 const isUndecided = (before: Date) => sql`w.state = 'pending' and ${decisionDeadlineSql} < ${before}`
 
-/** Keys of undecided requests since an instant that `step` has not set aside. */
+/** The keys of undecided requests that `step` has not set aside. */
 export const listUndecidedKeys = (db: Queryable, step: string, before: Date, now: Date, limit: number) =>
   queryAll(
     db,
@@ -364,6 +364,6 @@ export const findPause = (db: Queryable) =>
   queryOne(db, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
 export const pausePayouts = (db: Queryable, cause: string, at: Date) =>
   sql`select pause_payouts(${cause}, ${at})`.execute(db)
-/** `run`: a check of the books without a break, made in the same transaction. */
+/** `run`: the id of a successful check of the books, made in the same transaction. */
 export const resumePayouts = (tx: Tx, operatorId: string, run: string, at: Date) =>
   sql`select resume_payouts(${operatorId}, ${run}, ${at})`.execute(tx)

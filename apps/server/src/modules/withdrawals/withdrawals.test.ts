@@ -262,7 +262,7 @@ describe('the states of a withdrawal', () => {
     server.clock.pass(days(1))
   })
 
-  test('small amounts of one day whose sum is above the limit need two people; returned amounts do not count', async () => {
+  test('small amounts of one day whose sum is above the limit need two people; cancelled amounts do not count', async () => {
     const rich = await aStockedShop(server)
     await creditMerchant(server, rich, '5000')
     const to = await aDestination(server, rich)
