@@ -1,9 +1,10 @@
 /**
- * Which modules share a file. By default the bundler makes one file for each set of screens that share a module: thirty to
- * forty files of a kilobyte for one screen, each with its own request. These groups make five kinds of files:
+ * Which modules share a file. By default the bundler makes one file for each set of screens that share a module. One
+ * screen would then need thirty to forty files of a kilobyte, each with its own request. These groups make five kinds
+ * of files:
  *
  * - `app`: the code that runs on every page.
- * - `login`: the screens before the login, with everything that only they need.
+ * - `login`: the screens before the login, with the modules that only they need.
  * - `shared`: modules that four or more screens share.
  * - `tabs`: modules that two or three screens share, from the folders of the screens behind the tab bar.
  * - A screen's own modules, and modules that two or three other screens share: the bundler's default.

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..', '..', '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 const tokens = await read('packages/ui/src/tokens.css')
-/** A token as it stands in tokens.css: `light-dark(#…, #…)`. */
+/** The value of a token in tokens.css: `light-dark(#…, #…)`. */
 const token = (name: string) => new RegExp(`--${name}: (light-dark\\((#\\w+), (#\\w+)\\));`).exec(tokens)!
 const [, background, light, dark] = token('bg')
 const [, foreground, ink] = token('foreground')

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-/** `room` is the free space at each side, in units of the drawing. With room, the phone may cut the icon into a shape. */
+/**
+ * `room` is the free space at each side, in units of the drawing. An icon with room can be cut into a shape by the
+ * phone.
+ */
 const pictures = [
   { name: 'icon-192.png', size: 192, room: 0 },
   { name: 'icon-512.png', size: 512, room: 0 },

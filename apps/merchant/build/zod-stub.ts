@@ -1,10 +1,10 @@
 /**
- * Replaces `zod/mini` in the app's bundle. The contract declares endpoints with schemas, of which the app needs only the
- * types. The server validates every request, so the phone carries no second validator: 7.6 kB less for the login.
+ * Replaces `zod/mini` in the app's bundle. The contract declares endpoints with schemas, and the app needs only their
+ * types. The server validates every request, so the app has no second validator: 7.6 kB less for the login.
  *
- * The bundle therefore has no schema: each function of Zod returns the same empty object, and the contract itself may
- * read its `shape` and call its `check`. The types keep the app from using more: `zod-stub.test.ts`.
- * The contract uses a function that is missing here: the build fails with its name. Add it to the list.
+ * The bundle therefore has no schema: each function of Zod returns the same empty object. The contract itself may read
+ * its `shape` and call its `check`. The types prevent any other use: `zod-stub.test.ts`.
+ * If the contract uses a function that is missing here, the build fails with its name. Add it to the list.
  */
 type EmptySchema = { shape: Record<string, never>; check: () => EmptySchema }
 const emptySchema: EmptySchema = { shape: {}, check: () => emptySchema }

@@ -9,7 +9,7 @@ import { hrefOf, type Path, type Query } from './paths.ts'
 export type Location = {
   path: string
   query: Record<string, string>
-  /** Path and query as they stand behind the `#`. */
+  /** Path and query after the `#`. */
   href: string
   /** The number of entries of this app before this one in the browser's history. Each entry stores its own. */
   historyIndex: number

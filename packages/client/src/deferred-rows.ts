@@ -20,9 +20,9 @@ export function showDeferredRows(): void {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Splits the rows of a list into the `shown` rows and the number of rows that wait above them (`deferredCount`). Rows
- * stay shown. New rows wait only after the list has been read once; while `settling` it counts as unread. `list` is
- * the name of the list; all rows of another list are shown at first.
+ * Splits the rows of a list into the `shown` rows and the number of new rows that wait above them (`deferredCount`).
+ * A shown row stays shown. No row waits before the list was shown once without `settling`. `list` is the name of the
+ * list; another list shows all its rows.
  */
 export function useDeferredRows<T>(rows: T[], keyOf: (row: T) => string, list: string, settling: boolean) {
   const name = `${useSyncExternalStore(subscribe, () => requests)} ${list}`

@@ -1,4 +1,4 @@
-/** The stream of server-sent events that says which parts of the shop changed. */
+/** The stream of server-sent events. Each event names a changed part of the shop. */
 import { livePath, type LiveEvent, type Topic } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
 import { useEffect } from 'react'

@@ -30,5 +30,5 @@ export const deviceStore = {
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => (event.key === 'token' ? changed() : undefined))
 
-/** The stored language; English without one, as the specification says. */
+/** The stored language, or English if none is stored (a rule of the specification). */
 export const wishedLanguage = (): Language => asLanguage(localStorage.getItem('lang'))

@@ -36,7 +36,7 @@ const page = {
   limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30),
 }
 const sent = {
-  /** Made by the screen: a message that is sent again under its id is there once. */
+  /** Created by the screen, so that a repeated request stores the message only once. */
   id,
   text: boundedText(0, longest),
   picture: z.optional(id),

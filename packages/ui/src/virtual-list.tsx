@@ -70,7 +70,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
   )
 }
 
-// The cleanup of a screen runs after the next screen has scrolled, so the offset is saved before.
+// The cleanup of a screen runs after the next screen has scrolled, so every scroll saves the offset here.
 let lastOffset = 0
 if (typeof window !== 'undefined')
   window.addEventListener('scroll', () => void (lastOffset = window.scrollY), { passive: true })

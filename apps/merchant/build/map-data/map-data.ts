@@ -8,7 +8,10 @@ import { readTowns } from './towns.ts'
 
 const read = createRequire(import.meta.url)
 
-/** A line as points of the grid, each relative to the previous one. Repeated points and points on a straight line are left out. */
+/**
+ * A line as points of the grid, each relative to the previous one. Repeated points, and points on a straight line,
+ * are omitted.
+ */
 function steps(line: readonly (readonly number[])[]): number[] {
   const points: [number, number][] = []
   for (const [longitude, latitude] of line) {

@@ -13,7 +13,10 @@ export type CityNames = Record<string, Partial<Record<Language, string>>>
 const readCityNames = (): CityNames =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'city-names.json'), 'utf8')) as CityNames
 
-/** The canonical name of a zone that has several, such as Asia/Saigon and Asia/Ho_Chi_Minh. Null for an unknown zone. */
+/**
+ * The canonical name of a zone with several names, such as Asia/Saigon and Asia/Ho_Chi_Minh. Null for an unknown
+ * zone.
+ */
 function canonicalZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone

@@ -1,12 +1,13 @@
 /**
- * Writes `city-names.json`: the names of large cities in each language, from Unicode's CLDR, under `unicode-license.txt`.
- * Run it by hand after a new version of the CLDR or a new language. The source is 77 MB, so it is no dependency:
+ * Writes `city-names.json`: the names of large cities in each language, from Unicode's CLDR, under
+ * `unicode-license.txt`. Run it by hand after a new version of the CLDR or a new language. The source has 77 MB, so it
+ * is not a dependency:
  *
  *     npm install --no-save --ignore-scripts cldr-dates-modern@45.0.0
  *     node apps/merchant/build/map-data/update-city-names.ts
  *
  * 45.0.0 is the last version of that package; `cldr-dates-full` has the same files under its own name:
- * `node …/update-city-names.ts cldr-dates-full`. Then run `npm ci` and read the difference of `city-names.json`.
+ * `node …/update-city-names.ts cldr-dates-full`. Then run `npm ci` and review the diff of `city-names.json`.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -16,7 +16,7 @@ export function lazyScreen(
   load: () => Promise<ComponentType>,
   { shape, early }: { shape: Shape; early?: true },
 ): LazyScreen {
-  // A loaded screen is rendered without `lazy`: React delays what it had to suspend for.
+  // A loaded screen is rendered without `lazy`, because React delays a component that has suspended.
   let loaded: ComponentType | undefined
   const fetchScreen = async () => {
     const [screen] = await Promise.all([load(), early ? null : loadAllMessages()])

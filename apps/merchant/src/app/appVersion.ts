@@ -26,8 +26,8 @@ const entryOf = (worker: ServiceWorker): Promise<string> =>
   })
 
 /**
- * A worker that is installed and waits. One of this page's version starts at once, one of a newer version when the
- * merchant agrees.
+ * Handles an installed worker that waits. A worker of this page's version is activated at once, one of a newer
+ * version after the merchant agrees.
  */
 async function handleWaitingWorker(worker: ServiceWorker, entry: string): Promise<void> {
   if ((await entryOf(worker)) === entry) return postToWorker(worker, { ask: 'take-over' })

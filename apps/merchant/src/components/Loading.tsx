@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom'
 import { slowAfter } from '../constants.ts'
 import { useT } from '../lib/i18n.tsx'
 
-/** True when `active` has lasted for some milliseconds, and false at once when it ends. */
+/** True when `busy` has lasted for some milliseconds, and false as soon as it ends. */
 function useLasting(busy: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

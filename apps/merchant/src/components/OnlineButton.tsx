@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { useT } from '../lib/i18n.tsx'
 
 /**
- * A button for a mutation that is never queued, for example one that moves money. Offline it says so and is disabled.
+ * A button for a mutation that is never queued, for example a payment. Offline it is disabled and shows the reason.
  */
 export function OnlineButton(props: ButtonProps) {
   const t = useT()

@@ -45,7 +45,7 @@ export function PanFrame({
         role="application"
         aria-label={label}
         aria-describedby={id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application hears keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application handles keys
         tabIndex={0}
         dir="ltr"
         className={clsx('relative touch-none overflow-hidden bg-raised', className)}

@@ -42,7 +42,7 @@ export function QueryBoundary<D>({
   // After a session ends the app shows the login.
   if (query.refusal?.status === 401) return null
   if (query.refusal?.reason === 'shop/not-verified') return <NotVerified />
-  // A retry cannot help: the URL names nothing that exists.
+  // A retry cannot help: no object exists at this URL.
   if (query.refusal && (query.refusal.reason === 'request/invalid' || query.refusal.reason.endsWith('/not-found')))
     return <EmptyState scene={<Spyglass />} title={t('common.nothing-here')} text={t('common.nothing-here.text')} />
   if (query.refusal)

@@ -14,7 +14,7 @@ const onWidth = (listener: () => void) => {
 /** Whether a list and a detail fit side by side. */
 export const useWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
 
-// A detail of several lists stands beside the list that was shown last.
+// A detail that belongs to several lists is shown beside the most recent of them.
 let lastList: Path | undefined
 
 /** The list in the first column beside the screen of `path`; the path itself if it is such a list. */

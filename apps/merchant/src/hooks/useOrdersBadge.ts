@@ -5,7 +5,10 @@ import { useT } from '../lib/i18n.tsx'
 import { useFormatBadge } from './useFormatBadge.ts'
 import { useFirstPaint } from './useFirstPaint.ts'
 
-/** The number of orders that await pickup, polled every few seconds: as text and as a spoken label. Null at zero. */
+/**
+ * The number of orders that await pickup, polled every few seconds, as text and as a label for screen readers. Null
+ * at zero.
+ */
 export function useOrdersBadge() {
   const t = useT()
   const formatBadge = useFormatBadge()

@@ -5,8 +5,8 @@ import { useT } from '../lib/i18n.tsx'
 import { useUndoToast } from './useUndoToast.ts'
 
 /**
- * Shows what was done to listings, and offers to undo it. `changeId` names the change; null if there is nothing to
- * undo.
+ * Shows the result of a change of listings in a toast, and offers to undo it. `changeId` is null if there is nothing
+ * to undo.
  */
 export function useUndoListings(): (text: string, changeId: string | null) => void {
   const t = useT()

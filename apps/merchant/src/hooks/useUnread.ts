@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n.tsx'
 import { useFirstPaint } from './useFirstPaint.ts'
 import { useFormatBadge } from './useFormatBadge.ts'
 
-/** The number of unread messages, as text and as a spoken label. Undefined at zero. */
+/** The number of unread messages, as text and as a label for screen readers. Undefined at zero. */
 export function useUnread(): { badge: string; badgeLabel: string } | undefined {
   const t = useT()
   const formatBadge = useFormatBadge()

@@ -16,8 +16,8 @@ export function EntryScreen() {
   const [missing, setMissing] = useState(false)
   const check = useApiMutation(checkInvitation)
 
-  // A merchant with a session does not need this page.
-  // At once: later the merchant may be on another screen.
+  // A merchant with a session does not need this page. The redirect happens before the paint: later the merchant may
+  // be on another screen.
   useLayoutEffect(() => {
     if (tokenStore.get()) navigate({ to: paths.home, replace: true })
   }, [])

@@ -4,7 +4,7 @@ import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { FundsFilter } from './filter.ts'
 
-/** The kinds of ledger events on the merchant's accounts, in the usual order of an order's money. */
+/** The kinds of ledger events on the merchant's accounts, in the order in which money passes through them. */
 const events: LedgerEvent[] = [
   'order.picked-up',
   'order.cost-returned',

@@ -11,7 +11,7 @@ const icons: Record<MessageType, typeof Store> = {
   announcement: Megaphone,
 }
 
-/** The icon of a type of message; its name stands beside it. */
+/** The icon of a type of message. Its name must be shown beside it. */
 export function TypeIcon({ type }: { type: MessageType }) {
   const Icon = icons[type]
   return (

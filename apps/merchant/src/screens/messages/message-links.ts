@@ -7,7 +7,7 @@ const causeScreens: Record<MessageSubject['kind'], Path> = { ...causePaths, list
 
 export const subjectLink = (cause: MessageSubject): string => link(causeScreens[cause.kind], { id: cause.id })
 
-/** The screen of a message whose subject has no page of its own. */
+/** The screen of a message if its subject has no screen of its own. */
 const screens: Partial<Record<MessageKind, Path>> = {
   'destination.added': paths.withdraw,
   'payment-password.changed': paths.changePaymentPassword,

@@ -46,7 +46,7 @@ export function MyScreen() {
   const [leaving, setLeaving] = useState(false)
 
   const logOut = async () => {
-    // Log out on this device whatever the server responds; the session expires by itself otherwise.
+    // Log out on this device after any response; a session that was not ended expires by itself.
     await end.mutate({})
     await leave()
   }

@@ -59,7 +59,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
     setResult(done)
     vibrate()
   }
-  // Any other refusal than a wrong password fails the whole plan: nothing was paid, and only a new plan helps.
+  // Any refusal except a wrong password fails the whole plan: nothing was paid, and the merchant needs a new plan.
   const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null
   const leftOut = [...(plan?.leftOut ?? []), ...(result?.leftOut ?? [])]
 

@@ -66,7 +66,7 @@ export function draw(
   // All rings in one path, so that a lake inside the land stays water.
   const ground = new Path2D()
   for (const shape of land) if (seen(shape)) ground.addPath(shape.path)
-  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- not an array
   context.fill(ground, 'evenodd')
   context.stroke(ground)
   context.strokeStyle = inks.border

@@ -77,8 +77,7 @@ export function useConversation() {
   )
 
   // Messages that failed without a connection are sent again automatically; none of them moves money. The timer is
-  // needed because the browser
-  // fires `online` before the server can be reached.
+  // needed because the browser fires `online` before the server can be reached.
   useEffect(() => {
     const lost = outgoing.filter((message) => message.state === 'failed' && message.problem === null)
     if (lost.length === 0) return

@@ -34,7 +34,7 @@ export function FrontPreview({ shop }: { shop: ResponseBody<typeof readShop> }) 
           </p>
         ) : null}
         {advertisement.length > 0 ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling needs keyboard access
           <ul tabIndex={0} aria-label={t('shop.banner.advertisement')} className="flex gap-2 overflow-x-auto px-4 pb-4">
             {advertisement.map(({ file, url }) => (
               <li
