@@ -1,4 +1,4 @@
-/** `npm run test:night`: twenty rounds of kills. */
+/** Twenty rounds of kills, started by `npm run test:night`. */
 import { crash, prepareShop } from './crash.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 20)

@@ -108,7 +108,7 @@ export async function crash(
   const order = async (): Promise<boolean> => {
     const buyer = {
       token: given.tokens[Math.floor(Math.random() * given.tokens.length)]!,
-      // A new IP address for each call: a shared one would reach the rate limit.
+      // A new IP address for each order: a shared one would reach the rate limit.
       'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`,
     }
     const placed = await ask<{ id: string }>(

@@ -298,7 +298,7 @@ describe('figures', () => {
     expect(await figuresOf(mine)).toEqual({ followers: 1 })
   })
 
-  test('a buyer can review only an own completed order, once, and not a fully refunded one', async () => {
+  test('a buyer can review a completed order of their own once, and no fully refunded order', async () => {
     const review = (order: TestOrder, buyerId = order.buyer.buyerId) =>
       sql`select record_review(${shop.shopId}, ${order.id}, ${buyerId}, 5, 'Good', now())`
     for (const status of [1, 5, 2, 3, 4] as const)

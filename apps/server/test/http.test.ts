@@ -97,7 +97,7 @@ test('cached answers and the live stream have the same headers', async () => {
   }
 })
 
-test('only a request with declared parameters only is answered from the cache', async () => {
+test('only a request whose parameters are all declared is answered from the cache', async () => {
   const { responses, parameters } = server.app.routes.find(({ endpoint }) => endpoint === listOrders)!.cache!
   const isCached = async (query: string): Promise<boolean> => {
     const { statusCode } = await get(`/order/list?${query}`, { token: shop.token })

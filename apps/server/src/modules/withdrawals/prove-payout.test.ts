@@ -65,7 +65,7 @@ const debit = (of: { code: string; net: string }, more: object = {}) =>
   aBankLine(server, importer, { side: 'debit', amount: of.net, reference: `Quayside withdrawal ${of.code}`, ...more })
 const aDayLater = () => server.clock.pass(days(1) + 1)
 
-test('only one unused debit that names the withdrawal, has its net amount and another importer confirms it as paid', async () => {
+test('a debit confirms a withdrawal only if it names it, has its net amount, is unused and was imported by another person', async () => {
   const [payout, other] = [await sent('100'), await sent('100')]
   for (const [line, reason] of [
     [newId(), 'deposit/line-unknown'],

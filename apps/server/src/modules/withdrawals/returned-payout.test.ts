@@ -103,7 +103,7 @@ async function paid(amount: string): Promise<Payout> {
   return payout
 }
 
-test('a paid withdrawal that the bank returns: amount and fee are in the balance again, and the merchant is notified', async () => {
+test('when the bank returns a paid withdrawal, amount and fee return to the balance and the merchant is notified', async () => {
   const before = await balance()
   const payout = await paid('100')
   expect(await balance()).toBe((Number(before) - 100).toFixed(2))
@@ -166,7 +166,7 @@ test('the report deducts a returned withdrawal on the day of its return', async 
   expect(await figures()).toEqual(['-98.00', '-2.00'])
 })
 
-test('only a credit that names the paid withdrawal, has its net amount and another importer returns it', async () => {
+test('a credit returns a paid withdrawal only if it names it, has its net amount and was imported by another person', async () => {
   const [payout, other] = [await paid('70'), await paid('70')]
   const before = await balance()
   for (const [line, reason] of [
