@@ -64,7 +64,7 @@ async function tapPin(page: Page, label: string, digits: string): Promise<void> 
   await page.getByLabel(label, { exact: true }).fill(digits)
 }
 
-test('the merchant’s day', async () => {
+test('from the registration to the first settled order', async () => {
   const { page, errors } = await env.phone()
   const { code } = await env.call(createInvitation, { note: 'journey' }, { token: operator })
 

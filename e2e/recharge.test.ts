@@ -225,8 +225,7 @@ test('transfer: requires a voucher, replaceable until the review; credited by tw
   await page.getByText('Line of our bank statement').waitFor()
   expect(Number(await balance()) - before).toBeCloseTo(120.5, 2)
 
-  // The same picture again: it is marked as a duplicate, reviewed, and refused with a reason. Another screen is open
-  // meanwhile.
+  // The same picture again: marked as a duplicate, reviewed, refused with a reason. The open screen shows each step.
   const uploaded = await uploadVoucher(await voucher(2))
   const duplicate = await env.builder.must(
     sendVoucher,

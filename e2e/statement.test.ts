@@ -111,7 +111,7 @@ test('the verifier is one file: works from the server and from a disk, and sends
   await context.close()
 }, 60_000)
 
-test('the checker in one file speaks English to a browser of another language', async () => {
+test('the verifier file shows English in a browser of an unsupported language', async () => {
   const { context, page, errors } = await env.phone({}, { locale: 'de-DE' })
   await page.goto(`${env.origin}/verifier.html`)
   await page.getByRole('heading', { name: 'Check a statement' }).waitFor()

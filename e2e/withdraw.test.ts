@@ -350,7 +350,7 @@ describe('looks', () => {
       await go(page, 'withdrawRecord')
       await page.locator('a[href*=withdrawDetail]').first().waitFor()
       await checkScreen(page, name('records'))
-      // The other sheets use the same components: one look is enough, in the mirrored layout.
+      // The other screens use the same components. One look is enough for them: the mirrored one.
       const all = look.lang === 'ar'
       for (const [state, id] of Object.entries(details)) {
         if (state === 'paid' && !all) continue

@@ -1,5 +1,5 @@
-// The first step of `npm start` and `npm test`, in plain JavaScript so that Node 20 can run it: installs what is missing, then
-// goes on under the Node that the project brings along.
+// The first step of `npm start` and `npm test`. Plain JavaScript, so that Node 20 can run it. Installs what is
+// missing, then continues under the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -59,7 +59,7 @@ const child = spawn(node, [join(root, 'tools', `${command}.ts`), ...rest], {
     PATH: `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
   },
 })
-// The terminal sends Ctrl-C to the whole group; the child ends in order and this process with it.
+// The terminal sends Ctrl-C to the whole process group. The child stops in order, and then this process exits.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => (signal === 'SIGTERM' ? child.kill(signal) : undefined))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -9,8 +9,8 @@ const places = [
 ]
 
 /**
- * Path of a Chromium for the journeys: the one CHROMIUM names, one that is installed, else one from the system's packages
- * (with fonts for every language we speak). Undefined when there is none and none can be installed.
+ * Path of a Chromium for the e2e tests: CHROMIUM, else an installed one, else one from the system's packages, with
+ * fonts for every language of the product. Undefined if none can be installed.
  */
 export async function findBrowser(say: (line: string) => void): Promise<string | undefined> {
   const found = [process.env['CHROMIUM'] ?? '', ...places].find((path) => path && existsSync(path))

@@ -1,7 +1,7 @@
 /**
- * What takes too long for every change: twenty rounds of kills, the bank test for half an hour, a thousand runs of the
- * model, every screen in every look with every rule of accessibility. Lengths are the
- * environment's where it names them: ROUNDS, BANK_SECONDS, MODEL_RUNS, MODEL_STEPS, MODEL_WORKERS. Words behind the command choose programmes.
+ * Tests that take too long for every change: twenty rounds of kills, the bank test for half an hour, a thousand runs
+ * of the model, every screen in every look with every rule of accessibility. The environment can set the lengths:
+ * ROUNDS, BANK_SECONDS, MODEL_RUNS, MODEL_STEPS, MODEL_WORKERS. Arguments choose programmes.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
-/** Processes that share the runs of the model. */
+/** Number of processes that share the runs of the model. */
 const workers = Number(process.env['MODEL_WORKERS'] ?? availableParallelism())
 const programmes: { name: string; args: string[]; env: Record<string, string>; times?: number }[] = [
   { name: 'kills', args: [join(root, 'apps/server/test/crash.night.ts')], env: {} },
@@ -18,7 +18,7 @@ const programmes: { name: string; args: string[]; env: Record<string, string>; t
     name: 'model',
     args: [...vitest, 'apps/server/test/model.test.ts'],
     env: { MODEL_RUNS: String(Math.ceil(Number(process.env['MODEL_RUNS'] ?? 1000) / workers)), MODEL_STEPS: '80' },
-    // Each worker draws seeds of its own and has its own PostgreSQL.
+    // Each worker draws its own seeds and has its own PostgreSQL.
     times: workers,
   },
   { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
@@ -38,7 +38,7 @@ for (const { name, args, env, times = 1 } of chosen) {
           const child = spawn(process.execPath, args, {
             cwd: root,
             stdio: 'inherit',
-            // The runs of the model are shared out already.
+            // The runs of the model are already distributed.
             env: { ...env, ...process.env, ...(times > 1 ? { MODEL_RUNS: env['MODEL_RUNS'] } : {}) },
           })
           child.once('exit', done)

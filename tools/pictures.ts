@@ -1,4 +1,6 @@
-/** Takes the pictures of the README from a running demo, as a phone shows them: `npm start`, then `node tools/pictures.ts`. */
+/**
+ * Takes the screenshots of the README from a running demo, at phone size: `npm start`, then `node tools/pictures.ts`.
+ */
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 /**
- * Checks the books of the database that DATABASE_URL names, else of the demo that runs on this machine: prints a table, keeps the run, pauses
- * payouts on a break that matters. Exit code 0: whole; 1: something is broken; 2: the books could not be read.
+ * Checks the books of the database of DATABASE_URL, or of the demo that runs on this machine. Prints a table, stores
+ * the run, and pauses payouts on a serious break. Exit code 0: no break; 1: a break; 2: the books could not be read.
  */
 import { join, resolve } from 'node:path'
 import { formatCents } from '@quayside/contract'

@@ -1,6 +1,7 @@
 /**
- * Starts everything on one port. Without arguments: demo mode, with an embedded database and example data that is made through
- * the public APIs; with `--chain` also a local chain that merchants can be sent test tokens on. `--production`: the server alone, set up by its environment; refuses to run half set up.
+ * Starts everything on one port. Without arguments: demo mode, with an embedded database and example data, created
+ * through the public APIs. `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the
+ * server alone, configured by its environment; an incomplete configuration is refused.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createECDH, createHash, randomBytes } from 'node:crypto'
@@ -17,7 +18,7 @@ import { carrierNames, type DemoCarrier } from './demo/carriers.ts'
 import { startRobots } from './demo/robots.ts'
 import { seedDemo } from './demo/seed.ts'
 
-/** Where a demo's transfers would go: nowhere, and it says so. */
+/** Account details of a demo's transfers. They say that no such account exists. */
 const demoPayees = [
   {
     network: 'bank',
@@ -63,7 +64,7 @@ try {
 }
 process.exit(exitCode)
 
-/** Options of the command line; ends with a sentence when one is unknown. */
+/** Options of the command line. An unknown one ends the program with a message. */
 function readOptions(): { production: boolean; chain: boolean } {
   try {
     const { values } = parseArgs({ options: { production: { type: 'boolean' }, chain: { type: 'boolean' } } })
@@ -112,7 +113,7 @@ async function startDemo(): Promise<void> {
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     QUAYSIDE_MODE: 'demo',
     DATABASE_URL: databaseUrl,
-    // The robots stand for people at addresses of their own and say so as a proxy does (demo/api-client.ts).
+    // The robots send their addresses as a proxy does (demo/api-client.ts).
     QUAYSIDE_PROXIES: process.env['QUAYSIDE_PROXIES'] ?? '1',
     PORT: String(port),
     QUAYSIDE_DATA: dataDir,
@@ -178,7 +179,7 @@ Quayside is open — demo data only, no real money.
 
 function startServer(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((ready, failed) => {
-    // Detached from the terminal's Ctrl-C: this program tells it to stop, before the database.
+    // The terminal's Ctrl-C does not reach it. This program stops it, before the database.
     server = fork(join(root, 'apps', 'server', 'src', 'main.ts'), {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -205,7 +206,7 @@ async function stopServer(): Promise<void> {
   })
 }
 
-/** Builds the app when its sources changed since the last build. */
+/** Builds the app if its sources changed since the last build. */
 async function buildApp(): Promise<void> {
   const fingerprint = await fingerprintOf(['apps/merchant', 'packages', 'package-lock.json'])
   const mark = join(dist, '.built-from')
@@ -244,12 +245,12 @@ type DemoSecrets = {
   statementKey: string
   webhookSecret: string
   carriers: DemoCarrier[]
-  /** Names this installation towards the push services; a new one would end every subscription. */
+  /** Key that identifies this installation to push services. A new one would end every subscription. */
   vapid: { publicKey: string; privateKey: string }
   operator: { email: string; password: string }
 }
 
-/** Made once for this data folder; a demo needs no secret from anyone and shares none with another. */
+/** Secrets of this data folder, created once. Demos share no secrets. */
 async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const path = join(dataDir, 'demo-secrets.json')
   const vapid = createECDH('prime256v1')
@@ -262,7 +263,7 @@ async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
     carriers: carrierNames.map((name) => ({ name, secret: randomBytes(32).toString('base64url') })),
     vapid: { publicKey: vapid.getPublicKey('base64url'), privateKey: vapid.getPrivateKey('base64url') },
     operator: { email: 'owner@demo.quayside.example', password: `demo-${randomBytes(9).toString('base64url')}` },
-    // What is there stays; a folder of an earlier version gets what it lacks.
+    // Existing secrets stay. A folder of an earlier version gets the missing ones.
     ...(existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Partial<DemoSecrets>) : {}),
   }
   await writeFile(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })

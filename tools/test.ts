@@ -1,4 +1,7 @@
-/** Everything a change must pass: types, lint, format, unused code, the build of the app, all tests in a real browser and on a real database. */
+/**
+ * All checks of a change: types, lint, format, unused code, the build of the app, all tests in a real browser and on
+ * a real database.
+ */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

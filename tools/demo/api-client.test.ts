@@ -11,7 +11,7 @@ afterEach(async () => {
   open = undefined
 })
 
-/** A real HTTP server that answers as told, and its address. */
+/** Starts an HTTP server with the given handler. Returns its origin. */
 async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   open = createServer(answer)
   await new Promise<void>((done) => open!.listen(0, '127.0.0.1', done))
@@ -22,13 +22,13 @@ const json = (response: ServerResponse, status: number, body: unknown, more: Rec
   response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body))
 const refused = (reason: string) => ({ code: 0, msg: 'No.', data: { reason } })
 
-test('speaks to this machine only', () => {
+test('refuses any other machine', () => {
   expect(() => createApiClient('https://shop.example', undefined)).toThrow('this machine')
   expect(() => createApiClient('http://127.0.0.1.shop.example', undefined)).toThrow('this machine')
   expect(() => createApiClient('http://localhost:4100', undefined)).not.toThrow()
 })
 
-test('tries again what passes by itself, and says what does not', async () => {
+test('retries a transient refusal and throws any other', async () => {
   let calls = 0
   const origin = await startServer((_, response) => {
     calls += 1
@@ -47,7 +47,7 @@ test('tries again what passes by itself, and says what does not', async () => {
   expect(calls).toBe(3)
 })
 
-test('sends reads as a query and keeps the session and the key in headers', async () => {
+test('a GET has its input in the query string, session and key in headers', async () => {
   let seen: { url?: string | undefined; token: unknown; key: unknown } | undefined
   const origin = await startServer((request, response) => {
     seen = { url: request.url, token: request.headers['token'], key: request.headers['idempotency-key'] }
@@ -57,7 +57,7 @@ test('sends reads as a query and keeps the session and the key in headers', asyn
   expect(seen).toEqual({ url: '/merchant/order/list?status=5&limit=10', token: 'session', key: 'once' })
 })
 
-test('pays by pressing the button of the checkout, and not when it has been paid', async () => {
+test('pays by the form of the checkout, unless it has been paid', async () => {
   const pressed: string[] = []
   let paid = false
   const origin = await startServer((request, response) => {
@@ -71,16 +71,16 @@ test('pays by pressing the button of the checkout, and not when it has been paid
       )
   })
   const line = createApiClient(origin, undefined)
-  // The checkout's address may name the host that people use; the demo stays on this machine.
+  // The checkout URL may name the public host. The demo still calls this machine.
   await line.payAt('https://shop.example/test-processor/tc_1')
   await line.payAt('https://shop.example/test-processor/tc_1')
   expect(pressed).toEqual(['/test-processor/tc_1/pay'])
 })
 
-test('stops at once when told to', async () => {
+test('stops at once when its signal is aborted', async () => {
   const stop = new AbortController()
   const origin = await startServer(() => {
-    // Never answers.
+    // Never responds.
   })
   const call = createApiClient(origin, stop.signal)
     .call(buyerOrders, {})
@@ -93,7 +93,7 @@ test('stops at once when told to', async () => {
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('works side by side within the given width, and answers in order', async () => {
+test('runs at most the given number in parallel and returns results in order', async () => {
   let now = 0
   let most = 0
   const answers = await runConcurrently([5, 1, 4, 2, 3], 2, async (n) => {

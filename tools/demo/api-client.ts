@@ -1,9 +1,9 @@
-/** How the demo speaks to the platform: by HTTP like everybody else, to this machine only. */
+/** The demo's client of the platform: the public HTTP API, on this machine only. */
 import { createHash } from 'node:crypto'
 import type { ResponseBody, Endpoint, Envelope, RefusalName, RefusedData, RequestBody } from '@quayside/contract'
 import { signCall } from '../../apps/server/src/platform/signature.ts'
 
-/** The platform said no. */
+/** The platform refused a request. */
 export class Refused extends Error {
   readonly reason: RefusalName | 'unknown'
   constructor(path: string, reason: RefusalName | 'unknown', sentence: string) {
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** Waits, or throws the signal's reason as soon as it is told to stop. */
+/** Waits, or throws the signal's reason as soon as it is aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   await new Promise<void>((done, stopped) => {
@@ -28,7 +28,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs `act` for each item, `width` of them at a time. Answers in the order of the items. */
+/** Runs `act` for each item, `width` of them at a time. Results are in the order of the items. */
 export async function runConcurrently<T, R>(
   items: readonly T[],
   width: number,
@@ -49,9 +49,9 @@ export async function runConcurrently<T, R>(
 export type Credentials = {
   token?: string
   key?: string
-  /** Whose network address the request comes from: whoever has the same text here shares one. Default: the token’s owner. */
+  /** Clients with the same text share a network address. Default: the token. */
   from?: string
-  /** Signs the call, as carriers do. */
+  /** Secret that signs the call, for carriers. */
   secret?: string
 }
 export type ApiClient = ReturnType<typeof createApiClient>
@@ -59,8 +59,9 @@ export type ApiClient = ReturnType<typeof createApiClient>
 const transient = new Set<string>(['request/too-many', 'request/busy', 'request/unavailable'])
 
 /**
- * All of the demo's people sit on this machine, and each stands for somebody at home. A demo counts one proxy in front (start.ts), so that the
- * address which that proxy would tell is taken: of a range that belongs to nobody (RFC 2544).
+ * The network address of a demo person. All of them run on this machine, but rate limits count addresses. The demo
+ * trusts one proxy in front (start.ts), so the server takes this address from `x-forwarded-for`. The range
+ * 198.18.0.0/15 is reserved for benchmarks (RFC 2544).
  */
 const addressOf = (who: string): string => {
   const [a, b, c] = createHash('sha256').update(who).digest()
@@ -69,7 +70,7 @@ const addressOf = (who: string): string => {
 
 const heads = (say: Credentials): Record<string, string> => ({
   lang: 'en',
-  // Visitors of the demo are meant to be counted, so they look like the phones that they stand for.
+  // Only browsers count as visitors, so the demo's requests look like a phone's.
   'user-agent': 'Mozilla/5.0 (Linux; Android 15; Mobile) QuaysideDemo/1.0',
   'x-forwarded-for': addressOf(say.from ?? say.token ?? 'demo'),
   ...(say.token ? { token: say.token } : {}),
@@ -77,8 +78,8 @@ const heads = (say: Credentials): Record<string, string> => ({
 })
 
 /**
- * A line to the platform at `origin`. Refuses any other machine: a demo must never make orders in a real installation.
- * Each request ends after 20 s. What passes by itself (too many, busy) is tried again up to `patience` times.
+ * Client of the platform at `origin`. Refuses any other machine: a demo must never place orders in production. Each
+ * request times out after 20 s. Transient refusals (too many, busy) are retried up to `patience` times.
  */
 export function createApiClient(origin: string, signal: AbortSignal | undefined, patience = 6) {
   const { hostname } = new URL(origin)
@@ -104,7 +105,10 @@ export function createApiClient(origin: string, signal: AbortSignal | undefined,
 
   return {
     signal,
-    /** Calls an endpoint. Throws `Refused` when the platform says no. A money act without a key of its own gets one, the same for each try. */
+    /**
+     * Calls an endpoint. Throws `Refused` if the platform refuses. An idempotent call without a key gets one, which
+     * all retries share.
+     */
     call<E extends Endpoint>(endpoint: E, input: RequestBody<E>, given: Credentials = {}): Promise<ResponseBody<E>> {
       const say = endpoint.idempotent ? { key: crypto.randomUUID(), ...given } : given
       const body = JSON.stringify(input)
@@ -121,7 +125,7 @@ export function createApiClient(origin: string, signal: AbortSignal | undefined,
         }),
       )
     },
-    /** Sends a picture. */
+    /** Uploads a picture. */
     upload<E extends Endpoint>(
       endpoint: E,
       picture: Buffer<ArrayBuffer>,
@@ -134,13 +138,13 @@ export function createApiClient(origin: string, signal: AbortSignal | undefined,
         return send(`${origin}${endpoint.path}?purpose=${purpose}`, { method: 'POST', headers: heads(say), body: form })
       })
     },
-    /** Pays at the processor's hosted page as a person would: opens it and presses its button. */
+    /** Pays on the processor's hosted page: opens it and submits its form. */
     async payAt(checkoutUrl: string): Promise<void> {
       const page = `${origin}${new URL(checkoutUrl).pathname}`
       const opened = await send(page, { headers: heads({}) })
       const html = await opened.text()
       const action = /<form method="post" action="(\/test-processor\/[\w/-]+)"/.exec(html)?.[1]
-      // Without a button the checkout has been paid already.
+      // Without a form the checkout has been paid already.
       if (!action) return
       const paid = await send(`${origin}${action}`, {
         method: 'POST',

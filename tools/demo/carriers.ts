@@ -1,16 +1,16 @@
-/** The demo's carriers. They stand for programs outside, which report their parcels by signed calls and have no session. */
+/** The demo's carriers: external programs that report parcels by signed calls, without a session. */
 import { carrierWebhook } from '@quayside/contract'
 import type { ApiClient } from './api-client.ts'
 
 export const carrierNames = ['Northline Parcel', 'Blue Anchor Post', 'Swiftroad Freight', 'Coastway Express']
-/** A carrier with the secret that its calls are signed with. */
+/** A carrier and the secret that signs its calls. */
 export type DemoCarrier = { name: string; secret: string }
 
-/** What happens to each parcel, in this order. */
+/** The scans of each parcel, in this order. */
 export const scans = ['Accepted at the sorting centre', 'Arrived in the country of destination', 'Out for delivery']
 export const newTracking = () => `QD${Array.from({ length: 10 }, () => Math.floor(Math.random() * 10)).join('')}`
 
-/** Reports a scan by its place in `scans`, or the delivery. The same report again changes nothing. */
+/** Reports a scan by its index in `scans`, or the delivery. A repeated report changes nothing. */
 export async function reportParcel(
   line: ApiClient,
   carrier: DemoCarrier,

@@ -1,4 +1,4 @@
-/** The local chain of a demo. It goes on where it was, with the same token, hot wallet and deposit key. */
+/** The local chain of a demo. A restart continues it, with the same token, hot wallet and deposit key. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChainSettings } from '../../apps/server/src/settings.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../apps/server/test/chain/local-chain.ts'
 
 export type DemoChain = { settings: ChainSettings; blockTime: number; stop(): Promise<void> }
-/** What is kept in the data folder; `url` is another one after each start. */
+/** The chain's state in the data folder. `url` changes at each start. */
 type Kept = ChainKeys & { url: string; token: string }
 
 const blockTime = 2
@@ -24,7 +24,10 @@ const read = async (dataDir: string): Promise<Kept | null> => {
   return text === null ? null : (JSON.parse(text) as Kept)
 }
 
-/** Starts the chain of a data folder; when it is new, with a token of which the hot wallet has a million. The server is told the public key only. */
+/**
+ * Starts the chain of a data folder. A new one gets a token and a hot wallet with a million of it. The server gets
+ * the public key only.
+ */
 export async function startDemoChain(dataDir: string): Promise<DemoChain> {
   const before = await read(dataDir)
   const { mnemonic, hotKey } = before ?? newChainKeys()
@@ -61,7 +64,7 @@ export async function startDemoChain(dataDir: string): Promise<DemoChain> {
   }
 }
 
-/** The running chain of a data folder, and its token; null when none was ever started there. */
+/** The running chain of a data folder, and its token. Null if none was ever started there. */
 export async function openDemoChain(dataDir: string): Promise<{ chain: LocalChain; token: string } | null> {
   const kept = await read(dataDir)
   return kept && { chain: createChainClient(kept.url, kept.hotKey), token: kept.token }

@@ -1,4 +1,4 @@
-/** The colours that demo products come in: the name a buyer reads, and the paint it is drawn with. */
+/** The colours of demo products: the name for buyers, and the paint of the illustration. */
 export const colours = {
   sage: '#93a98c',
   charcoal: '#474b52',
@@ -46,7 +46,7 @@ const parts = (hex: string): [number, number, number] => [
   Number.parseInt(hex.slice(5, 7), 16),
 ]
 
-/** A colour between two others; `share` 0 is the first, 1 the second. */
+/** A colour between two others: 0 is the first, 1 the second. */
 export function mixColours(first: string, second: string, share: number): string {
   const a = parts(first)
   const b = parts(second)

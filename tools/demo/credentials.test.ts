@@ -20,13 +20,13 @@ test('payment passwords are six different digits and never a run', () => {
   expect(new Set(made).size).toBeGreaterThan(250)
 })
 
-test('passwords can be typed and differ', () => {
+test('passwords are easy to type and differ', () => {
   const made = Array.from({ length: 50 }, newPassword)
   for (const password of made) expect(password).toMatch(/^demo-[A-Za-z0-9]{12}$/)
   expect(new Set(made).size).toBe(50)
 })
 
-test('log-ins are kept in the data folder for its owner only, and come back as they were', async () => {
+test('credentials are stored readable by their owner only, and are read back unchanged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-demo-'))
   try {
     expect(await readCredentials(dataDir)).toBeNull()

@@ -13,7 +13,7 @@ export type DemoOperator = {
   totpSecret: string | null
 }
 export type DemoMerchant = {
-  /** One line that tells a newcomer what state this merchant is in. */
+  /** The state of this merchant, in one line for a new user of the demo. */
   about: string
   email: string
   phone: string
@@ -31,18 +31,18 @@ export type DemoBuyer = {
   country: string
 }
 
-/** Everything needed to go on with a demo: the log-ins, the buyers' sessions and a spare invitation. */
+/** What a demo needs to continue: logins, the buyers' sessions and an unused invitation. */
 export type DemoCredentials = {
   dataDir: string
   operators: DemoOperator[]
   /** The main merchant first. */
   merchants: DemoMerchant[]
   buyers: DemoBuyer[]
-  /** Open sessions of operators and merchants by e-mail, so that starting again and again is no storm of log-ins. */
+  /** Open sessions of operators and merchants by e-mail, so that frequent restarts do not reach the login limits. */
   sessions: Record<string, string>
-  /** The shop that the demo buyers mostly visit. */
+  /** The shop that most demo buyers visit. */
   mainShop: string
-  /** Shops that stay without buyers, to show what a new shop looks like. */
+  /** Shops without buyers, which show a new shop. */
   quietShops: string[]
   invitation: string | null
 }
@@ -54,10 +54,10 @@ export async function readCredentials(dataDir: string): Promise<DemoCredentials 
   return text === null ? null : { ...(JSON.parse(text) as DemoCredentials), dataDir }
 }
 
-// One after the other: the robots save at the same time, and there is one file.
+// Writes are queued: the robots save in parallel to one file.
 let saving: Promise<void> = Promise.resolve()
 
-/** Saves whole or not at all, readable by the owner only. */
+/** Writes the file atomically, readable by the owner only. */
 export function saveCredentials(credentials: DemoCredentials): Promise<void> {
   const { dataDir, ...kept } = credentials
   const save = async () => {
@@ -71,10 +71,10 @@ export function saveCredentials(credentials: DemoCredentials): Promise<void> {
   return done
 }
 
-/** A password that can be typed on a phone. */
+/** A password that is easy to type on a phone. */
 export const newPassword = () => `demo-${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
 
-/** Six digits, all different, that no list of common codes holds. */
+/** Six different digits, not in any list of common codes. */
 export function newPaymentPassword(): string {
   for (;;) {
     const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -5,7 +5,10 @@ import { readCredentials, type DemoMerchant } from './credentials.ts'
 
 export type Visit = { origin: string; merchant: DemoMerchant; token: string }
 
-/** The running demo (`PORT` and `QUAYSIDE_DATA` as for `npm start`) and a new session of its main merchant. Throws a sentence when none runs. */
+/**
+ * The running demo (`PORT` and `QUAYSIDE_DATA` as for `npm start`) and a new session of its main merchant. Throws if
+ * none runs.
+ */
 export async function visitDemo(): Promise<Visit> {
   const dataDir = resolve(join(import.meta.dirname, '..', '..'), process.env['QUAYSIDE_DATA'] ?? '.data')
   const origin = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`

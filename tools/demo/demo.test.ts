@@ -7,7 +7,7 @@ import { pictureKinds } from './product-illustrations.ts'
 import { drawDocument, drawLogo, drawProduct, logoMarks, paint } from './pictures.ts'
 
 describe('the demo catalogue', () => {
-  test('has at least 320 products with a code, a name and a price of their own', () => {
+  test('has at least 320 products with unique codes and names', () => {
     expect(products.length).toBeGreaterThanOrEqual(320)
     expect(new Set(products.map((p) => p.code)).size).toBe(products.length)
     expect(new Set(products.map((p) => p.name)).size).toBe(products.length)
@@ -20,7 +20,7 @@ describe('the demo catalogue', () => {
     }
   })
 
-  test('earns at the suggested price after five percent commission', () => {
+  test('yields a profit at the suggested price after five percent commission', () => {
     for (const p of products) {
       const supplier = parseMoney(p.supplierPrice)!
       const suggested = parseMoney(p.suggestedPrice)!
@@ -42,7 +42,7 @@ describe('the demo catalogue', () => {
 })
 
 describe('the pictures', () => {
-  test('every kind is drawn whole, and its colour shows', () => {
+  test('every kind is drawn completely, in its colour', () => {
     expect(pictureKinds.length).toBeGreaterThanOrEqual(40)
     for (const kind of pictureKinds) {
       const recipe = { kind, colour: 'ruby', accent: 'teal', print: 'plain', ground: 'sand', mirrored: false } as const
@@ -52,20 +52,20 @@ describe('the pictures', () => {
     }
   })
 
-  test('every kind that the catalogue names is drawn, and most kinds are used', () => {
+  test('every kind of the catalogue has a drawing, and the catalogue uses most drawings', () => {
     const used = new Set(products.map((p) => p.picture.kind))
     for (const kind of used) expect(pictureKinds).toContain(kind)
     expect(used.size).toBeGreaterThanOrEqual(40)
     for (const p of products) expect(Object.keys(colours)).toContain(p.picture.accent)
   })
 
-  test('are painted as WebP of 600 × 600', async () => {
+  test('are rendered as WebP of 600 × 600', async () => {
     const { default: sharp } = await import('sharp')
     const meta = await sharp(await paint(drawProduct(products[0]!.picture))).metadata()
     expect([meta.format, meta.width, meta.height]).toEqual(['webp', 600, 600])
   })
 
-  test('documents say SPECIMEN across every face, and need no font', () => {
+  test('every face of a document shows SPECIMEN without a font', () => {
     for (const face of ['idFront', 'idBack', 'idInHand'] as const) {
       const svg = drawDocument(face, 'teal')
       // Eight red letters, drawn as strokes.

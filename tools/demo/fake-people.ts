@@ -1,4 +1,4 @@
-/** Who the demo buyers are and how they shop: invented names, invented streets, sentences of our own. */
+/** The demo's buyers and their purchases: invented names, streets and sentences. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { browseShop, joinAsBuyer, payOrder, placeOrder, viewListing, visitShop } from '@quayside/contract'
 import type { ApiClient } from './api-client.ts'
@@ -91,7 +91,7 @@ export const reviewTexts: Record<number, string[]> = {
 export const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
 export const randomBetween = (low: number, high: number) => low + Math.random() * (high - low)
 
-/** A new buyer joins. The password is forgotten: the session is all that the demo needs. */
+/** Registers a new buyer. The password is not kept: the demo needs only the session. */
 export async function join(line: ApiClient): Promise<DemoBuyer> {
   const name = `${randomItem(first)} ${randomItem(last)}`
   const email = `${name.toLowerCase().replace(' ', '.')}.${randomBytes(4).toString('hex')}@buyers.demo.quayside.example`
@@ -108,7 +108,7 @@ export async function join(line: ApiClient): Promise<DemoBuyer> {
   return { name, email, token, street: `${street} ${1 + Math.floor(Math.random() * 90)}`, city, postcode, country }
 }
 
-/** Somebody opens a shop and looks at some of its goods. Answers what they looked at. */
+/** A visitor opens a shop and looks at some of its products. Returns these products. */
 export async function visit(line: ApiClient, shop: string, visitor: string, looks: number, rest: () => Promise<void>) {
   const front = await line.call(visitShop, { shop, visitor }, { from: visitor })
   await rest()
@@ -132,7 +132,7 @@ export async function visit(line: ApiClient, shop: string, visitor: string, look
   return seen
 }
 
-/** A buyer looks around and orders one to three things. Answers the order, or null when nothing could be bought. */
+/** A buyer looks around and orders one to three products. Returns the order, or null if nothing could be bought. */
 export async function order(line: ApiClient, buyer: DemoBuyer, shop: string, rest: () => Promise<void>) {
   const seen = await visit(line, shop, randomUUID(), 1 + Math.floor(Math.random() * 3), rest)
   const chosen = [
@@ -152,13 +152,13 @@ export async function order(line: ApiClient, buyer: DemoBuyer, shop: string, res
   )
 }
 
-/** The buyer pays at the processor's checkout. The order counts as paid only when the processor's webhook says so. */
+/** The buyer pays at the processor's checkout. The order is paid only after the processor's webhook. */
 export async function pay(line: ApiClient, buyer: DemoBuyer, orderId: string): Promise<void> {
   const { checkoutUrl } = await line.call(payOrder, { id: orderId }, { token: buyer.token })
   await line.payAt(checkoutUrl)
 }
 
-/** What stars a buyer gives: mostly good ones. */
+/** The stars of a review: mostly good. */
 export const stars = (): 2 | 3 | 4 | 5 => {
   const mood = Math.random()
   return mood < 0.58 ? 5 : mood < 0.87 ? 4 : mood < 0.97 ? 3 : 2

@@ -1,6 +1,6 @@
 /**
- * The finance operators of a running demo, and the bank whose statements they read. Transfers need three people: one imports the statement, two
- * others approve.
+ * The finance operators of a running demo, and the bank that sends their statements. A transfer needs three people:
+ * one imports the statement, two others approve.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -26,15 +26,15 @@ export type FinanceDesk = {
   first: As
   second: As
   importer: As
-  /** Whether something has been in its state for some seconds. */
+  /** True once something has been in its state for some seconds. */
   due: (what: string, low: number, high: number) => boolean
   log: (line: string) => void
 }
 
-/** An amount that ends like this is refused, so that a person can see what a refusal looks like. */
+/** Amounts with this ending are rejected, so that the demo shows a rejection. */
 export const refusedEnding = '.13'
 
-/** Lets pass that the merchant was faster, or that the other operator has to come first. */
+/** Ignores a refusal because the merchant was faster or the other operator has to act first. */
 async function met(act: Promise<unknown>): Promise<void> {
   try {
     await act
@@ -45,7 +45,7 @@ async function met(act: Promise<unknown>): Promise<void> {
   }
 }
 
-/** One round at the desk: recharges by transfer, then withdrawals. */
+/** One round: recharges by transfer, then withdrawals. */
 export async function workAtDesk({ first, second, importer, due, log }: FinanceDesk): Promise<void> {
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
@@ -63,7 +63,7 @@ export async function workAtDesk({ first, second, importer, due, log }: FinanceD
         log(`recharge ${code} was rejected`)
         continue
       }
-      // The bank's statement of this recharge: what a real bank would send once the money is there.
+      // The bank statement with the payment of this recharge. A real bank sends it after the payment.
       const today = new Date().toISOString().slice(0, 10)
       const entry = {
         line: 1,

@@ -1,4 +1,4 @@
-/** The main merchant's first recharge and withdrawals, made as a person would make them: one of each outcome. */
+/** The main merchant's first recharge and withdrawals, by the public API: one of each outcome. */
 import { randomUUID } from 'node:crypto'
 import {
   addDestination,
@@ -13,7 +13,7 @@ import { refusedEnding } from './finance.ts'
 
 type Merchant = { token: string; paymentPassword: string; realName: string }
 
-/** Makes what is not there yet; the finance operators decide it while the demo runs. */
+/** Creates what is missing. The finance operators decide it while the demo runs. */
 export async function moveMoney(line: ApiClient, { token, paymentPassword, realName }: Merchant): Promise<void> {
   const say = { token }
   if ((await line.call(rechargeRecords, { limit: 1 }, say)).total === 0) {
@@ -23,7 +23,7 @@ export async function moveMoney(line: ApiClient, { token, paymentPassword, realN
   if ((await line.call(withdrawRecords, { limit: 1 }, say)).total > 0) return
   const destination = await line.call(
     addDestination,
-    // A test card number that every card scheme publishes; no account belongs to it.
+    // A test card number of the card schemes. No account belongs to it.
     { method: 'bank', holder: realName, bankName: 'Demo Bank', cardNumber: '4242 4242 4242 4242', paymentPassword },
     say,
   )

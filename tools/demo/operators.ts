@@ -1,4 +1,4 @@
-/** How the demo's operators get in: by invitation, with passwords and authenticators of their own, which demo.json keeps. */
+/** Admits the demo's operators: by invitation, with their own passwords and authenticators, which demo.json keeps. */
 import {
   acceptOperatorInvitation,
   beginSecondFactor,
@@ -17,7 +17,7 @@ import { newPassword, saveCredentials, type DemoCredentials, type DemoOperator }
 
 const period = 30_000
 
-/** Logs an operator in, enrols an authenticator when there is none, and keeps the session. Answers its token. */
+/** Logs an operator in, enrols an authenticator if there is none, and stores the session. Returns its token. */
 export async function logInOperator(line: ApiClient, known: DemoCredentials, operator: DemoOperator): Promise<string> {
   const { email, password } = operator
   let opened: ResponseBody<typeof operatorLogin>
@@ -27,7 +27,7 @@ export async function logInOperator(line: ApiClient, known: DemoCredentials, ope
       opened = await line.call(operatorLogin, { email, password, ...(code ? { code } : {}) })
       break
     } catch (error) {
-      // Each code is good once; the next one comes within half a minute.
+      // Each code can be used once. The next one is valid within half a minute.
       if (attempt > 2 || !(error instanceof Refused && error.reason === 'login/code-wrong')) throw error
       await pause(period - (Date.now() % period) + 500, line.signal)
     }
@@ -40,13 +40,13 @@ export async function logInOperator(line: ApiClient, known: DemoCredentials, ope
 
 async function enrol(line: ApiClient, known: DemoCredentials, operator: DemoOperator, token: string): Promise<string> {
   const { secret } = await line.call(beginSecondFactor, {}, { token })
-  // Saved first: a secret that counts and then is lost could never be read again.
+  // Saved before it takes effect: a lost secret cannot be read again.
   operator.totpSecret = secret
   await saveCredentials(known)
   return (await line.call(confirmSecondFactor, { code: codeShown(secret, new Date()) }, { token })).token
 }
 
-/** The first log-in of the first owner: the password of the settings is replaced by one of the owner's own. */
+/** The first login of the first owner: replaces the password of the settings. */
 export async function logInFirstOwner(
   line: ApiClient,
   known: DemoCredentials,
@@ -56,7 +56,7 @@ export async function logInFirstOwner(
   if (!owner) {
     owner = { name: 'Owner', ...first, password: newPassword() + newPassword(), roles: ['owner'], totpSecret: null }
     known.operators.push(owner)
-    // Saved first: a password that was chosen and then lost could never be given again.
+    // Saved before it takes effect: a lost password cannot be restored.
     await saveCredentials(known)
   }
   try {
@@ -70,7 +70,10 @@ export async function logInFirstOwner(
   return logInOperator(line, known, owner)
 }
 
-/** One owner invites, another confirms unless there is none yet, and the invited chooses a password with the token of the mail. */
+/**
+ * One owner invites. Another confirms, if there is one. The invited operator sets a password with the token of the
+ * mail.
+ */
 export async function admitOperator(
   line: ApiClient,
   known: DemoCredentials,

@@ -5,7 +5,7 @@ import { queryOne, sql } from '../../apps/server/src/platform/postgres.ts'
 import { createApiClient } from './api-client.ts'
 import { visit } from './fake-people.ts'
 
-test('each visitor of the demo comes from an address of its own, so that more than sixty an hour count', async () => {
+test('each visitor of the demo has its own network address, so that more than sixty an hour count', async () => {
   const server = await startTestServer({ settings: { proxies: 1 } })
   try {
     const shop = await aStockedShop(server)

@@ -1,6 +1,6 @@
 /**
- * Pictures of our own for demo mode: products, shop logos, and identity documents that say SPECIMEN across. All are drawn
- * as SVG without any text, since a machine may have no fonts, and painted by sharp.
+ * Pictures for demo mode: products, shop logos, and identity documents marked SPECIMEN. All are drawn as SVG without
+ * text, because a machine may have no fonts, and rendered by sharp.
  */
 import sharp from 'sharp'
 import { mixColours, colours, darker, lighter, type Colour } from './colours.ts'
@@ -41,7 +41,7 @@ function printDefinition(print: Print, ink: Ink): string {
   return `<pattern id="t" width="${width}" height="60" patternUnits="userSpaceOnUse">${inner}</pattern>`
 }
 
-/** The SVG of a product's picture, 600 × 600. */
+/** The SVG of a product, 600 × 600. */
 export function drawProduct(recipe: Recipe): string {
   const ink = inkOf(recipe.colour, recipe.accent)
   const ground = colours[recipe.ground]
@@ -97,7 +97,7 @@ ${printDefinition(recipe.print, ink)}</defs>
 <g transform="${recipe.mirrored ? 'translate(570 56) scale(-.9 .9)' : 'translate(30 56) scale(.9)'}">${figure}</g></svg>`
 }
 
-/** Paints an SVG as WebP or PNG. One thread for each picture: many are painted side by side. */
+/** Renders an SVG as WebP or PNG. One thread for each picture, because many are rendered in parallel. */
 export async function paint(svg: string, as: 'webp' | 'png' = 'webp'): Promise<Buffer<ArrayBuffer>> {
   const picture = sharp(Buffer.from(svg), { density: 72 })
   return Buffer.from(await (as === 'webp' ? picture.webp({ quality: 82, effort: 2 }) : picture.png()).toBuffer())
@@ -119,7 +119,7 @@ export function drawLogo(mark: LogoMark, colour: Colour, accent: Colour): string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512"><rect width="512" height="512" fill="${k.c}"/><path d="M0 512 L512 0 V512 Z" fill="${k.d}" opacity=".25"/>${inner}</svg>`
 }
 
-// Letters as strokes in a field of 60 × 100: a text element would need a font that the machine may not have.
+// Letters as strokes, each 60 × 100: a text element would need a font.
 const strokes: Record<string, string> = {
   S: 'M54 16 Q44 2 28 2 Q6 4 6 26 Q8 46 30 50 Q54 54 54 74 Q52 98 28 98 Q10 98 4 82',
   P: 'M6 98 V2 H32 Q56 4 56 28 Q56 54 32 54 H6',
@@ -132,7 +132,7 @@ const strokes: Record<string, string> = {
   O: 'M30 2 Q6 4 6 50 Q6 96 30 98 Q54 96 54 50 Q54 4 30 2 Z',
 }
 
-/** A word in drawn letters, `height` high, its left top corner at x, y. */
+/** A word in drawn letters, `height` high, with its top left corner at x, y. */
 export function letters(word: string, x: number, y: number, height: number, ink: string, weight = 13): string {
   const scale = height / 100
   return [...word]
@@ -161,7 +161,7 @@ const card = (face: 'front' | 'back', colour: Colour) => {
 const across = (x: number, y: number, height: number) =>
   `<g opacity=".82" transform="rotate(-18 ${x + height * 3.2} ${y + height / 2})">${letters('SPECIMEN', x, y, height, '#c22f3d', 15)}</g>`
 
-/** An identity document of nobody, 1200 × 800, with SPECIMEN across it. */
+/** An identity document of an invented person, 1200 × 800, with SPECIMEN across it. */
 export function drawDocument(face: 'idFront' | 'idBack' | 'idInHand', colour: Colour): string {
   const inner =
     face === 'idInHand'

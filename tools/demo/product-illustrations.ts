@@ -1,6 +1,6 @@
 /**
- * One drawer for each kind of product: SVG in a field of 600 × 600, standing on a floor at y = 490. The paints are gradients
- * that the picture defines: G the product's colour, A its accent, M metal, W wood, and T a print that lies over G.
+ * One drawing function for each kind of product: SVG of 600 × 600, standing on a floor at y = 490. The picture
+ * defines the gradients: G is the product's colour, A its accent, M metal, W wood, and T a print over G.
  */
 
 /** The product's colour (`c`) and accent (`a`), each with a light and a dark tone. */

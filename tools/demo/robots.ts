@@ -1,7 +1,7 @@
 /**
- * The people of a running demo: buyers who come, order, pay, receive and review, operators who review registrations
- * and ship, and carriers. They use the public APIs of buyers and operators and the signed call of carriers only. What a
- * merchant does stays for the person who tries it.
+ * The people of a running demo: buyers who order, pay, receive and review, operators who review registrations and
+ * ship, and carriers. They use only the public APIs of buyers and operators and the signed calls of carriers. The
+ * merchant's actions are left to the user of the demo.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -41,7 +41,7 @@ type Robots = {
   carriers: readonly DemoCarrier[]
   signal: AbortSignal
   log: (line: string) => void
-  /** 1 is a pace a person can follow; 10 is ten times as fast, for tests. */
+  /** Speed: 1 is a pace that a person can follow, 10 is ten times as fast, for tests. */
   pace?: number
 }
 
@@ -51,17 +51,17 @@ const complaints = {
 } as const
 const seconds = 1000
 const maxBuyers = 60
-// Nobody picks up for a while: orders then come slower, and at last not at all, so that a forgotten demo does not fill the disk.
+// If nobody picks up, orders come slower and then stop, so that a forgotten demo does not fill the disk.
 const manyWaiting = 60
 const tooManyWaiting = 300
 
-/** Starts the robots. The promise settles when all of them have stopped after `signal`; it never rejects. */
+/** Starts the robots. The promise resolves when all have stopped after `signal`. It never rejects. */
 export async function startRobots({ origin, credentials, carriers, signal, log, pace = 1 }: Robots): Promise<void> {
   const line = createApiClient(origin, signal, 2)
   const rest = (low: number, high: number) => pause((randomBetween(low, high) * seconds) / pace, signal)
   const operators = openOperators(line, credentials)
   const firstSeen = new Map<string, number>()
-  /** Whether something has been in its state for some seconds, counted from when a robot first met it. */
+  /** True once something has been in its state for some seconds, counted from its first sighting by a robot. */
   const due = (what: string, low: number, high: number): boolean => {
     const now = performance.now()
     if (firstSeen.size > 20_000) firstSeen.clear()
@@ -84,7 +84,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
         if (signal.aborted) return
         failures += 1
         log(`${name}: ${error instanceof Error ? error.message : String(error)}`)
-        // Not divided by the pace: a platform in trouble is not helped by hurry.
+        // Not divided by the pace: fast retries would not help a platform in trouble.
         await pause(Math.min(2 ** failures, 60) * seconds, signal).catch(() => {})
       }
     }
@@ -98,7 +98,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     const made = await order(line, buyer, shop, () => rest(1, 3))
     if (!made) return
     await rest(2, 5)
-    // One in sixteen changes their mind at the checkout and never pays.
+    // One buyer in sixteen never pays.
     if (Math.random() < 1 / 16) return
     await pay(line, buyer, made.id)
     log(`${buyer.name} paid order ${made.code}, ${made.total} USD`)
@@ -121,7 +121,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
   const traffic = async (): Promise<void> => {
     const others = otherShops()
     const shop = others.length > 0 && Math.random() < 0.3 ? randomItem(others) : credentials.mainShop
-    // Half of the visitors have been here before; they keep their id and count once a day.
+    // Half of the visitors return with the same id and count once a day.
     const visitor = regulars.length > 20 && Math.random() < 0.5 ? randomItem(regulars) : randomUUID()
     if (!regulars.includes(visitor)) regulars.push(visitor)
     if (regulars.length > 500) regulars.shift()
@@ -142,7 +142,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     log(`${buyer.name} joined`)
   }
 
-  /** One buyer in twelve is not content with what arrived. */
+  /** One buyer in twelve asks for a refund of a received order. */
   const unhappy = (orderId: string): boolean => stableRandom(`${orderId} unhappy`, 12) === 0
   let turn = 0
   const care = async (): Promise<void> => {
@@ -153,7 +153,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
         await lookAfterOrders(buyer)
       } catch (error) {
         if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
-        // The session is over and the demo keeps no buyers' passwords: this one does not come back.
+        // The session has expired. The demo keeps no buyers' passwords, so this buyer does not return.
         credentials.buyers = credentials.buyers.filter((b) => b !== buyer)
         if (credentials.buyers.length < 5) credentials.buyers.push(await join(line))
         await saveCredentials(credentials)
@@ -215,7 +215,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     }
   }
 
-  /** The carriers' own programs report what they have of the shipped orders. */
+  /** The carriers report the scans of shipped orders. */
   const carriage = async (): Promise<void> => {
     const away = await operators.call('fulfilment', operatorOrders, { status: orderStatus.shipped, limit: 100 })
     for (const { id, code, carrier, trackingNumber } of away.list) {
@@ -303,7 +303,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
   ])
 }
 
-/** Lets pass that somebody else was faster: between a look and an act the state may have changed. */
+/** Ignores a refusal because somebody else was faster: the state may change between read and command. */
 async function met(act: Promise<unknown>): Promise<void> {
   try {
     await act
@@ -313,10 +313,10 @@ async function met(act: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The operators' sessions: each logs in when first needed, and again when its session is over. */
+/** The operators' sessions. Each logs in when first needed, and again when the session has expired. */
 function openOperators(line: ApiClient, credentials: DemoCredentials) {
   const tokens = new Map<string, Promise<string>>()
-  /** `nth` chooses among those who have the role. */
+  /** `nth` chooses one of the operators with the role. */
   const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
     const who = credentials.operators.filter((o) => o.roles.includes(role))[nth]
     if (!who) throw new Error(`no demo operator ${nth + 1} for ${role}`)

@@ -1,6 +1,6 @@
 /**
- * Fills an empty demo through the public APIs, as operators, merchants and buyers would: nothing is written behind their
- * backs and nothing is dated back, so every figure in the demo stands on a recorded event. Running it again adds only what is missing.
+ * Fills an empty demo through the public APIs, as operators, merchants and buyers. Nothing is inserted directly or
+ * backdated, so every figure has recorded events. A repeated run adds only what is missing.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -68,7 +68,7 @@ import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pi
 type Seeding = {
   origin: string
   operator: { email: string; password: string }
-  /** Where demo.json with the log-ins is kept. */
+  /** Folder of demo.json with the logins. */
   dataDir: string
   carriers: readonly DemoCarrier[]
   progress: (line: string) => void
@@ -76,7 +76,10 @@ type Seeding = {
 }
 
 const mail = (name: string) => `${name}@demo.quayside.example`
-/** The second owner first: everybody after that is invited by one owner and confirmed by the other, so that two people are two. */
+/**
+ * The second owner comes first: one owner invites all later operators and the other confirms, so two approvals come
+ * from two people.
+ */
 const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Otto (demo owner)', email: mail('otto'), roles: ['owner'] },
   { name: 'Cass (demo catalogue)', email: mail('cass'), roles: ['catalogue'] },
@@ -100,7 +103,7 @@ type Shop = {
   colour: Colour
   accent: Colour
 }
-// The telephone numbers are of those that the Australian regulator keeps for fiction.
+// Phone numbers from the range that the Australian regulator reserves for fiction.
 const shops = {
   main: {
     about: 'Mira — an open shop with buyers, orders in every state and a balance',
@@ -146,7 +149,7 @@ const ordersWanted = 48
 const completedWanted = 14
 const leftForPickup = 11
 
-/** Fills the demo and answers its log-ins. Takes about a minute on an empty database, some seconds on a filled one. */
+/** Fills the demo and returns its logins. Takes about a minute on an empty database, some seconds on a filled one. */
 export async function seedDemo({
   origin,
   operator,
@@ -191,7 +194,7 @@ export async function seedDemo({
   return known
 }
 
-/** The session kept for `email` when it is still open, else a new one. */
+/** The stored session of `email` if it is still valid, else a new one. */
 async function resume(
   known: DemoCredentials,
   email: string,
@@ -213,7 +216,7 @@ async function resume(
   return token
 }
 
-/** Admits who is not there yet. Answers how to get the token of whoever is at a desk. */
+/** Admits missing operators. Returns a function that gives the token of an operator with a role. */
 async function hireOperators(line: ApiClient, owner: string, known: DemoCredentials) {
   const tokenOf = (who: DemoOperator) =>
     resume(
@@ -301,7 +304,7 @@ async function openMerchant(
 
   const registration = await line.call(readRegistration, {}, say)
   if (registration.state === 'draft') await fillRegistration(line, token, shop)
-  // The one that is asked for more is asked once: whatever a person sends in after that is for the reviewing robot.
+  // The request for more is made once, here. The review robot decides a later submission.
   if (registration.state === 'draft' || (verify && registration.state !== 'verified')) {
     const { shopId } = await line.call(me, {}, say)
     await reviewRegistration(line, review, shopId, verify)
@@ -311,7 +314,7 @@ async function openMerchant(
     merchant.shopCode = account.shopCode
     if (!account.paymentPasswordSet) {
       const code = newPaymentPassword()
-      // Saved first: a code that was set and then lost could never be given again.
+      // Saved before it takes effect: a lost code cannot be restored.
       merchant.paymentPassword = code
       await saveCredentials(known)
       await line.call(setPaymentPassword, { code, again: code, loginPassword: merchant.password }, say)
@@ -321,7 +324,7 @@ async function openMerchant(
   return { ...merchant, token }
 }
 
-/** Logs in, or registers with a new invitation when there is no such merchant yet. */
+/** Logs in, or registers with a new invitation if the merchant does not exist yet. */
 async function enter(line: ApiClient, review: string, merchant: DemoMerchant, shop: Shop): Promise<string> {
   try {
     return (await line.call(login, { name: merchant.email, password: merchant.password })).userinfo.token
@@ -358,7 +361,7 @@ async function reviewRegistration(line: ApiClient, token: string, shopId: string
   try {
     await line.call(claimRegistration, { shopId }, { token })
   } catch (error) {
-    // An earlier run took it and was stopped before it decided.
+    // An earlier run claimed it and stopped before its decision.
     if (!(error instanceof Refused && error.reason === 'registration/not-editable')) throw error
   }
   for (const field of ['idFront', 'idBack', 'idInHand'] as const)
@@ -417,7 +420,9 @@ async function stockFresh(line: ApiClient, fresh: Open): Promise<void> {
 const countOf = (all: Record<string, number>, status: number) => all[String(status)] ?? 0
 const noRest = () => Promise.resolve()
 
-/** Buyers, traffic and orders for the main shop, moved through every state by those who really move them. */
+/**
+ * Creates buyers, visits and orders of the main shop, and moves the orders through every state by the users who may.
+ */
 async function makeHistory(
   line: ApiClient,
   fulfilment: string,
@@ -458,7 +463,7 @@ async function makeHistory(
     await runConcurrently(Array.from({ length: Math.max(0, ordersWanted - placed) }), 4, async (_, i) => {
       const buyer = known.buyers[i % known.buyers.length]!
       const made = await order(line, buyer, shop, noRest)
-      // Two are left unpaid and two are cancelled before payment, as in life.
+      // Two orders stay unpaid and two are cancelled before payment.
       if (made && i % 22 > 1) await pay(line, buyer, made.id)
       else if (made && i % 22 === 1)
         await line.call(cancelOwnOrder, { id: made.id }, { token: buyer.token, key: randomUUID() })
@@ -496,7 +501,7 @@ async function makeHistory(
     const by = carriers.find(({ name }) => name === carrier)
     if (!by || !trackingNumber) return
     await reportParcel(line, by, trackingNumber, 0)
-    // The three newest are still on their way.
+    // The three newest are still in transit.
     if (i >= ofShop.length - 3) return
     await reportParcel(line, by, trackingNumber, 1)
     await reportParcel(line, by, trackingNumber, 'delivered')
@@ -515,7 +520,7 @@ async function makeHistory(
       }
     }
   })
-  // Two more are paid from what has been earned, so that the funds records show both ways.
+  // Two more are paid from earnings, so that the funds records show both ways of funding.
   await pickUp(
     waiting.list.slice(leftForPickup - 2, leftForPickup).map((o) => o.id),
     'balance',
@@ -528,13 +533,13 @@ async function makeHistory(
   if (first) await checkMoved(await line.call(orderDetail, { id: first.id }, say))
 }
 
-/** The oldest picked-up order must have come through; otherwise the demo would show a broken cycle. */
+/** The oldest picked-up order must be completed. Otherwise the demo shows a broken cycle. */
 function checkMoved(detail: ResponseBody<typeof orderDetail>): void {
   if (detail.status < orderStatus.shipped)
     throw new Error(`order ${detail.code} did not move on: status ${detail.status}`)
 }
 
-/** Sessions end; a buyer whose session is over cannot come back, since the demo keeps no buyers' passwords. */
+/** Removes buyers with an expired session. The demo keeps no buyers' passwords, so they cannot log in again. */
 async function forgetStaleBuyers(line: ApiClient, known: DemoCredentials): Promise<void> {
   const alive = await runConcurrently(known.buyers, 4, async (buyer) => {
     try {

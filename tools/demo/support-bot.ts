@@ -1,4 +1,6 @@
-/** The support desk of a running demo: it decides refund orders that merchants object to, and answers what they write. */
+/**
+ * The support operator of a running demo: decides refund orders after a merchant's objection, and answers messages.
+ */
 import { randomUUID } from 'node:crypto'
 import {
   answerConversation,
@@ -17,7 +19,7 @@ import { stableRandom } from './catalogue/products.ts'
 
 type SupportDesk = {
   support: <E extends Endpoint>(endpoint: E, input: RequestBody<E>, key?: string) => Promise<ResponseBody<E>>
-  /** Whether something has been in its state for some seconds. */
+  /** True once something has been in its state for some seconds. */
   due: (what: string, low: number, high: number) => boolean
   log: (line: string) => void
 }
@@ -27,18 +29,20 @@ const verdicts = {
   decline: 'The shop delivered what was ordered; there is no ground for a refund (demo).',
 } as const
 
-/** The dollars that the app's ready-made message asks for, in any language that writes them in Western digits; null for any other message. */
+/**
+ * The dollars that the app's PIX request asks for, in any language with Western digits. Null for any other message.
+ */
 function wantedByPix(text: string): string | null {
   const written = /\bPIX\b/.test(text) ? /\d[\d.,\s]*[.,]\d\d(?!\d)/.exec(text)?.[0] : undefined
   const digits = written?.replace(/\D/g, '')
   return digits && Number(digits) >= 6000 ? `${Number(digits.slice(0, -2))}.${digits.slice(-2)}` : null
 }
 
-/** One round at the desk. */
+/** One round: objections, then messages. */
 export async function workAtSupport({ support, due, log }: SupportDesk): Promise<void> {
   const objected = await support(listRefunds, { state: 'objected', limit: 20 })
   for (const { id, shopId, code, signed } of objected.list) {
-    // What one person has signed above the limit waits for another one.
+    // Above the limit an approval that this operator has signed waits for another operator.
     if (signed || !due(`verdict ${id}`, 15, 30)) continue
     const decision = stableRandom(`${id} verdict`, 2) === 0 ? 'approve' : 'decline'
     await support(decideRefund, { shopId, id, decision, text: verdicts[decision] }, `demo-verdict-${id}`)
@@ -57,7 +61,7 @@ export async function workAtSupport({ support, due, log }: SupportDesk): Promise
     if (pix) {
       const sent = await support(sendPixInTalk, { shopId, amount: pix, currency: 'USD' }, `demo-pix-${last.id}`).catch(
         (error: unknown) => {
-          // Too many are open, or the shop was closed: the merchant gets words instead.
+          // Too many are open, or the shop was closed: a text is sent instead.
           if (error instanceof Refused && /^(deposit|shop)\//.test(error.reason)) return null
           throw error
         },

@@ -1,4 +1,6 @@
-/** A fault whose place has moved proves nothing. This finds it at once; `npm run test:faults` takes much longer. */
+/**
+ * A fault whose anchor is lost proves nothing. This test finds it at once; `npm run test:faults` takes much longer.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +8,7 @@ import { faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-test('every fault has a name of its own, one place in its file, and tests that exist', () => {
+test('every fault has a unique name, one place in its file, and existing tests', () => {
   const names = faults.map(({ name }) => name)
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
   const lost = faults.flatMap(({ name, edits, tests }) => [

@@ -1,6 +1,6 @@
 /**
- * Faults as people make them: each takes one defence away. The tests named with it must fail. `find` stands exactly once in its file, so that a
- * fault whose place has changed is noticed and brought up to date.
+ * A fault removes one defence. The tests named with it must fail. `find` must occur exactly once in its file, so that
+ * a change of that place is noticed.
  */
 export type Fault = {
   name: string
@@ -8,7 +8,7 @@ export type Fault = {
   tests: string[]
 }
 
-/** A fault of one edit. `find` stands exactly once in `file`; `tests` are files, one of whose tests must fail. */
+/** A fault of one edit. `find` occurs exactly once in `file`. At least one test of the files `tests` must fail. */
 export const fault = (name: string, file: string, find: string, replace: string, tests: string[]): Fault => ({
   name,
   edits: [{ file, find, replace }],

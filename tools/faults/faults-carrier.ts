@@ -1,4 +1,4 @@
-/** Faults of what carriers report by signed calls. */
+/** Faults in the signed reports of carriers. */
 import { fault, type Fault } from './fault.ts'
 
 const receiving = 'apps/server/src/modules/orders/receive-carrier-event.ts'

@@ -1,4 +1,4 @@
-/** Faults of what the database keeps by itself: who may log in, which rows may stand, who may write figures. */
+/** Faults in the defences of the database: roles, constraints, triggers, write access to figures. */
 import { fault, type Fault } from './fault.ts'
 
 const platform = 'apps/server/src/platform'

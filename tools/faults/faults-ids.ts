@@ -1,4 +1,4 @@
-/** Faults of what names an order, of its payment, and of stock that unpaid orders hold. */
+/** Faults in ids of orders, in their payments, and in stock that unpaid orders hold. */
 import { fault, type Fault } from './fault.ts'
 
 const orders = 'apps/server/src/modules/orders'

@@ -1,4 +1,4 @@
-/** Faults of log-ins, operators and what strangers can do to them. */
+/** Faults in logins, operators and the defences against strangers. */
 import { fault, type Fault } from './fault.ts'
 
 const identity = 'apps/server/src/modules/identity'

@@ -1,4 +1,4 @@
-/** Faults of recharges by transfer, bank statements and payouts. */
+/** Faults in recharges by transfer, bank statements and payouts. */
 import { fault, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'

@@ -1,4 +1,4 @@
-/** Faults in what every request passes: headers, sizes, places, the clock, the files and the embedded database. */
+/** Faults in the shared parts of every request: headers, sizes, paths, the clock, files and the embedded database. */
 import { fault, type Fault } from './fault.ts'
 
 const platform = 'apps/server/src/platform'

@@ -1,4 +1,4 @@
-/** Faults of what card processors say, and of settings. */
+/** Faults in the events of card processors, and in settings. */
 import { fault, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'

@@ -1,8 +1,8 @@
-/** Faults of what may be booked, of the hash chain and of what proves it to people outside. */
+/** Faults in ledger templates, in the hash chain and in its proofs for people outside. */
 import { fault, type Fault } from './fault.ts'
 
 const templates = 'apps/server/migrations/2026-11-22-1605-ledger-templates.sql'
-// Written anew with the disputes of orders.
+// A later version of the check, rewritten for order disputes.
 const checkOfOrders = 'apps/server/migrations/2026-11-22-2100-order-disputes.sql'
 const hash = 'apps/server/migrations/2026-11-22-1600-ledger-hash.sql'
 const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']

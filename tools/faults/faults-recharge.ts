@@ -1,4 +1,4 @@
-/** Faults of recharging and of what is checked before money goes out. */
+/** Faults in recharges and in the checks before a payout. */
 import { fault, type Fault } from './fault.ts'
 
 const withdrawals = 'apps/server/src/modules/withdrawals'

@@ -1,4 +1,4 @@
-/** Refunds: who pays, who decides, what counts. */
+/** Faults in refunds: who pays, who decides, which figures change. */
 import { fault, type Fault } from './fault.ts'
 
 const refunds = 'apps/server/src/modules/refunds'

@@ -1,4 +1,4 @@
-/** Faults of deadlines, fulfilment, closing of shops, texts of staff and invitations. */
+/** Faults in deadlines, fulfilment, closing of shops, texts of staff and invitations. */
 import { fault, type Fault } from './fault.ts'
 
 const orders = 'apps/server/src/modules/orders'

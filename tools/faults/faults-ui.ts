@@ -1,4 +1,4 @@
-/** Faults in what screens are told. */
+/** Faults in the data that screens receive. */
 import { fault, type Fault } from './fault.ts'
 
 export const uiFaults: Fault[] = [

@@ -1,4 +1,4 @@
-/** All faults, each in the file of its area. `run.ts` tries them. */
+/** All faults, in one file for each area. `run.ts` tries them. */
 import { carrierFaults } from './faults-carrier.ts'
 import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
@@ -35,7 +35,7 @@ export const faults: Fault[] = [
   ...platformFaults,
   ...uiFaults,
   ...refundFaults,
-  // The books.
+  // Ledger.
   fault(
     'no CHECK keeps a balance above zero',
     `${migrations}/2026-11-20-1200-ledger.sql`,
@@ -110,7 +110,7 @@ alter table ledger.posting disable trigger posting_law;`,
     [`${modules}/reconciliation/reconciliation.test.ts`],
   ),
 
-  // Money in.
+  // Recharges and payments.
   {
     name: 'a card webhook that comes twice credits twice',
     edits: [
@@ -235,7 +235,7 @@ alter table ledger.posting disable trigger posting_law;`,
     depositTests,
   ),
 
-  // Money out.
+  // Withdrawals.
   fault(
     'withdrawal requests of one shop do not lock',
     `${withdrawals}/request-withdrawal.ts`,
@@ -408,7 +408,7 @@ alter table ledger.posting disable trigger posting_law;`,
     withdrawalTests,
   ),
 
-  // The ways in.
+  // Requests and access.
   fault(
     'the idempotency key of a money command is ignored',
     'apps/server/src/platform/idempotency.ts',
@@ -448,7 +448,7 @@ alter table ledger.posting disable trigger posting_law;`,
     [`${modules}/insights/shop-days.test.ts`],
   ),
 
-  // The shop's goods.
+  // Products and listings.
   fault(
     'a concurrent price change is overwritten',
     `${listings}/change-listing.ts`,
@@ -492,7 +492,7 @@ alter table ledger.posting disable trigger posting_law;`,
     listingTests,
   ),
 
-  // Who somebody is.
+  // Identity.
   fault(
     'a known device shares the attempts of unknown devices',
     `${identity}/log-in.ts`,

@@ -1,6 +1,7 @@
 /**
- * Tests the tests: puts each fault of faults.ts into a copy of the project, runs the tests named with it, and says whether they noticed.
- * Words behind the command choose faults by their names; `a|b` is one word or the other. Exit code 1 when one is missed or can no longer be put in.
+ * Tests the tests: applies each fault of faults.ts to a copy of the project, runs the tests named with it, and
+ * reports whether one failed. Arguments choose faults by words of their names; `a|b` matches either word. Exit code 1
+ * if a fault is not caught or cannot be applied.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
@@ -14,9 +15,9 @@ import { faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const print = (line: string) => process.stdout.write(`${line}\n`)
-/** Copies that are worked on at once. */
+/** Number of faults that run in parallel, each in its own copy. */
 const most = Number(process.env['FAULTS_AT_ONCE'] ?? 2)
-/** A run of one fault, or of one test file without any, that takes longer has hung, milliseconds. */
+/** Timeout of one fault, or of one test file without a fault, in milliseconds. */
 const patience = 300_000
 
 type Outcome = { fault: Fault; result: 'caught' | 'MISSED' | 'DOES NOT APPLY' | 'UNSOUND'; by: string; seconds: number }
@@ -47,7 +48,7 @@ try {
   await onServer(databaseUrl, `create database ${template}`)
   await migrate(withDatabase(databaseUrl, template))
 
-  // A test that fails without any fault would seem to catch them all: what is named with it is not tried.
+  // A test that fails without a fault would seem to catch every fault. Faults with such a test are skipped.
   const files = [...new Set(chosen.flatMap((one) => one.tests))]
   const unsound = new Map<string, string>()
   await Promise.all(
@@ -98,7 +99,7 @@ try {
 }
 process.exit(failed ? 1 : 0)
 
-/** The project's files as they are, with packages of the registry linked and those of the project its own. */
+/** Copies the project's files as they are. Links the registry's packages; the project's own packages are copied. */
 async function copy(to: string): Promise<string> {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -106,7 +107,7 @@ async function copy(to: string): Promise<string> {
   })
   for (const file of list.toString().split('\0').filter(Boolean)) {
     await mkdir(dirname(join(to, file)), { recursive: true })
-    // A file that was deleted and not committed yet.
+    // A deleted file whose deletion is not committed yet.
     await cp(join(root, file), join(to, file)).catch(() => undefined)
   }
   const modules = join(root, 'node_modules')
@@ -136,7 +137,7 @@ async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<
         text.replace(find, () => replace),
       )
     }
-    // Only a fault in the schema needs a database of its own making.
+    // Only a fault in the schema needs its own migrated database.
     const inSchema = fault.edits.some(({ file }) => file.includes('/migrations/'))
     const by = await runTests(at, fault.tests, databaseUrl, inSchema ? undefined : process.pid)
     return {
@@ -150,7 +151,10 @@ async function tryFault(at: string, fault: Fault, databaseUrl: string): Promise<
   }
 }
 
-/** Runs tests until the first fails; answers what failed, null when all passed. Runs with the same `template` share a migrated database to copy. */
+/**
+ * Runs tests until the first failure. Returns that failure, or null if all passed. Runs with the same `template` copy
+ * one migrated database.
+ */
 async function runTests(at: string, tests: string[], databaseUrl: string, template?: number): Promise<string | null> {
   const report = join(at, 'report.json')
   await rm(report, { force: true })
@@ -190,6 +194,6 @@ async function runTests(at: string, tests: string[], databaseUrl: string, templa
     if (test) return test.fullName
     if (file.status === 'failed') return `${file.name.slice(at.length + 1)}: ${file.message.split('\n')[0]}`
   }
-  // A failure of the machine would pass for a fault that was caught.
+  // A failure of the machine would count as a caught fault.
   throw new Error(`the tests did not run: ${tests.join(', ')}`)
 }

@@ -138,7 +138,7 @@ async function copyPackages(names: readonly string[]): Promise<string[]> {
   return [...folders]
 }
 
-/** Node's own search: the folder itself, then each parent. */
+/** Resolves a package as Node does: the folder itself, then each parent. */
 function findPackage(wanted: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', wanted)
@@ -147,7 +147,7 @@ function findPackage(wanted: string, from: string): string | undefined {
   }
 }
 
-/** The licence texts of all packages, as their licences ask. */
+/** The licence texts of all packages, as their licences require. */
 async function writeNotices(folders: readonly string[]): Promise<void> {
   const parts = await Promise.all(
     folders.map(async (folder) => {
@@ -194,7 +194,7 @@ async function writeSbom(folders: readonly string[]): Promise<void> {
   await writeFile(join(target, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`)
 }
 
-/** The size of a folder, MiB. */
+/** Size of a folder, in MiB. */
 async function sizeOf(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const sizes = await Promise.all(

@@ -1,7 +1,8 @@
 /**
- * Builds a release and runs it as an operator would: a database of its own, migrations by the owner, then the server in production mode with
- * the settings of docs/operating.md and without the owner's password. Checks health, the app's page, one API call, a restart on the migrated
- * database and the end after SIGTERM. Prints size, start time and memory.
+ * Builds a release and runs it as an operator would: with its own database, migrations by the owner, then the server
+ * in production mode with the settings of docs/operating.md and without the owner's password. Checks health, the
+ * app's page, one API call, a restart on the migrated database and the exit after SIGTERM. Prints size, start time
+ * and memory.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -44,7 +45,7 @@ try {
 
   const ownerUrl = await postgres.url('quayside_release')
   const logins = derivedLogins(ownerUrl)
-  // Only what the documents name: nothing of this process's own environment but PATH.
+  // Only the settings of the documents: of this process's own environment the server gets PATH alone.
   const base = { PATH: process.env['PATH'] ?? '' }
   const roles = { DATABASE_URL: logins.app, DATABASE_JOBS_URL: logins.jobs }
   await run([join(release, 'server', 'dist', 'migrate.js')], release, {
@@ -124,7 +125,7 @@ function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void>
   })
 }
 
-/** Asks for a minute at most. */
+/** Polls for at most a minute. */
 async function isReady(origin: string): Promise<boolean> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     const status = await fetch(`${origin}/readyz`).then(
@@ -137,7 +138,7 @@ async function isReady(origin: string): Promise<boolean> {
   return false
 }
 
-/** Resident memory of a process, MiB; 0 where the system does not say. */
+/** Resident memory of a process, in MiB. 0 if the system does not report it. */
 async function residentOf(child: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

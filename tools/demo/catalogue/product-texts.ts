@@ -1,12 +1,12 @@
 /**
- * What the demo catalogue is made from: for each category its articles, and for each article the colours it comes in.
- * Every word here is our own; there are no brands.
+ * The texts of the demo catalogue: the articles of each category, and the colours of each article. All texts are
+ * invented, without brands.
  */
 import type { Colour } from '../colours.ts'
 import type { PictureKind } from '../product-illustrations.ts'
 import type { CategorySlug } from './categories.ts'
 
-/** What is drawn, the name, the supplier price in dollars, what a buyer reads about it, and its colours. */
+/** Illustration, name, supplier price in dollars, description for buyers, and colours. */
 export type Article = readonly [
   kind: PictureKind,
   name: string,

@@ -11,14 +11,14 @@ export type DemoProduct = {
   categorySlug: CategorySlug
   name: string
   description: string
-  /** Wire amounts. */
+  /** Amounts as strings, as in the API. */
   supplierPrice: string
   suggestedPrice: string
   stock: number
   picture: Recipe
 }
 
-/** A number from 0 up to `below` that always is the same for the same words: the catalogue never changes between runs. */
+/** A number from 0 to `below` - 1, by a hash of the text: the catalogue is the same in every run. */
 export function stableRandom(words: string, below: number): number {
   let hash = 2166136261
   for (const character of words) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619)
@@ -29,7 +29,7 @@ export function stableRandom(words: string, below: number): number {
 const colourNames = Object.keys(colours) as Colour[]
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
-// Only soft and moulded goods carry a print; a striped knife would look odd.
+// Only soft and moulded goods have a print. A striped knife would look odd.
 const printable = new Set<PictureKind>([
   'mug',
   'bowl',
@@ -68,7 +68,7 @@ const printable = new Set<PictureKind>([
 
 const endings = [99n, 90n, 49n]
 
-/** Twice the supplier price, a little more or less, with a price-tag ending. */
+/** About twice the supplier price, with a usual price ending. */
 function suggest(supplier: Cents, words: string): Cents {
   const raised = (supplier * BigInt(165 + stableRandom(`${words} raise`, 80))) / 100n
   return asCents((raised / 100n) * 100n + endings[stableRandom(`${words} ending`, endings.length)]!)
@@ -106,5 +106,5 @@ function build(): DemoProduct[] {
   return products
 }
 
-/** Every product of the demo catalogue, always the same. */
+/** Every product of the demo catalogue, the same in every run. */
 export const products: readonly DemoProduct[] = build()
