@@ -1,7 +1,9 @@
 import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
 import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
+import { queryClient } from './query-client.ts'
+import type { ApiQuery } from './request.ts'
 import { tokenStore } from './session-storage.ts'
 import { useDeferredRows } from './deferred-rows.ts'
 
@@ -36,6 +38,18 @@ export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
 })
 
+/**
+ * The factor of a poll's interval, from 0.9 to 1.1. After a restart of the server all open apps reconnect at once;
+ * their polls then spread within a minute.
+ */
+const pollJitter = () => 0.9 + Math.random() * 0.2
+/** Milliseconds in which a query is not sent ahead a second time. */
+const prefetchedAge = 60_000
+
+/** Sends a query ahead, for an item that is probably opened next. */
+export const prefetchQuery = ([endpoint, input]: ApiQuery): void =>
+  void queryClient.prefetchQuery({ ...queryOptions(endpoint, input), staleTime: prefetchedAge })
+
 /** Fetches an endpoint and caches the response; the previous data stays visible while new data loads. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
@@ -43,11 +57,12 @@ export function useApiQuery<E extends Endpoint>(
   options: { enabled?: boolean; pollMs?: number } = {},
 ) {
   const online = useOnline()
+  const [jitter] = useState(pollJitter)
   const query = useQuery<ResponseBody<E>>({
     ...queryOptions(endpoint, input),
     enabled: options.enabled ?? true,
     // TanStack Query polls only while the page is visible.
-    ...(options.pollMs ? { refetchInterval: options.pollMs, staleTime: 0 } : {}),
+    ...(options.pollMs ? { refetchInterval: options.pollMs * jitter, staleTime: 0 } : {}),
     placeholderData: keepPreviousData,
   })
   return {
@@ -149,7 +164,7 @@ export const mutationOptions = <E extends Endpoint>(
   endpoint: E,
   { quiet = false, awaitRefetch = false }: MutationOptions = {},
 ) => ({
-  meta: { visible: !quiet, changes: endpoint.changes, awaitRefetch },
+  meta: { visible: !quiet, changes: endpoint.changes, awaitRefetch, operator: endpoint.api === 'platform' },
   mutationFn: async ({ input, key }: { input: RequestBody<E>; key?: string | undefined }): Promise<ResponseBody<E>> => {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -1,10 +1,11 @@
 /** How an app talks to the server: call, cache, live push, retry with the same key. */
 export { call, onResponse, Refused, Unreachable } from './call.ts'
-export { tokenStore, wishedLanguage } from './session-storage.ts'
-export { useDownload } from './download.ts'
+export { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
+export { useDownload, type Downloaded } from './download.ts'
 export { showDeferredRows } from './deferred-rows.ts'
 export {
   newKey,
+  prefetchQuery,
   useApiInfiniteQuery,
   useApiMutation,
   useApiQuery,
@@ -13,6 +14,6 @@ export {
   useToken,
 } from './hooks.ts'
 export { startOfflineCache } from './offline-cache.ts'
-export { invalidateChanges, invalidateTags, queryClient, useFreshData } from './query-client.ts'
+export { invalidateChanges, invalidateTags, queryClient, useFreshData, useFreshOperatorData } from './query-client.ts'
 export { apiQuery, requestOf, type ApiQuery, type ApiRequest } from './request.ts'
-export { upload, type Uploaded, type UploadPurpose } from './upload.ts'
+export { upload, uploadFile, type Uploaded, type UploadPurpose } from './upload.ts'

@@ -1,5 +1,5 @@
-/** The stream of server-sent events. Each event names a changed part of the shop. */
-import { livePath, type LiveEvent, type Topic } from '@quayside/contract'
+/** The stream of server-sent events. Each event names a changed part of the shop, or of the platform. */
+import { livePath, type LiveEvent } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
 import { useEffect } from 'react'
 import { headers } from './call.ts'
@@ -27,12 +27,16 @@ class SessionOver extends Error {}
 /**
  * Reads the stream until `signal` aborts; throws when it breaks. A stream without data for a minute counts as broken.
  */
-export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
+export async function listen(
+  signal: AbortSignal,
+  onEvent: (event: LiveEvent) => void,
+  path: string = livePath,
+): Promise<void> {
   const silence = new AbortController()
   const stop = AbortSignal.any([signal, silence.signal])
   let watch = setTimeout(() => silence.abort(), networkTimeout)
   try {
-    const response = await fetch(livePath, { headers: headers(), signal: stop })
+    const response = await fetch(path, { headers: headers(), signal: stop })
     // The session is over: the next call reports it, so the stream does not reconnect.
     if (response.status === 401) throw new SessionOver()
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
@@ -51,7 +55,7 @@ export async function listen(signal: AbortSignal, onEvent: (event: LiveEvent) =>
 }
 
 /** Keeps the stream open while the app is visible and a session exists. Reconnects with growing delays. */
-export function useLive(onKind: (kind: Topic) => void, active: boolean): void {
+export function useLive(onKind: (kind: LiveEvent['kind']) => void, active: boolean, path?: string): void {
   useEffect(() => {
     if (!active) return
     let run: AbortController | undefined
@@ -61,10 +65,14 @@ export function useLive(onKind: (kind: Topic) => void, active: boolean): void {
       const mine = new AbortController()
       run = mine
       for (let wait = 1000; !mine.signal.aborted && tokenStore.get(); wait = Math.min(wait * 2, 30_000)) {
-        await listen(mine.signal, ({ kind }) => {
-          wait = 1000
-          onKind(kind)
-        }).catch((error: unknown) => {
+        await listen(
+          mine.signal,
+          ({ kind }) => {
+            wait = 1000
+            onKind(kind)
+          },
+          path,
+        ).catch((error: unknown) => {
           if (error instanceof SessionOver) mine.abort()
         })
         if (mine.signal.aborted) return
@@ -79,5 +87,5 @@ export function useLive(onKind: (kind: Topic) => void, active: boolean): void {
       window.removeEventListener('online', start)
       run?.abort()
     }
-  }, [active, onKind])
+  }, [active, onKind, path])
 }

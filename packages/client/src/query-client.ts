@@ -1,5 +1,5 @@
 /** The cache of responses: how long they stay fresh, and what makes the app fetch them again. */
-import type { Endpoint, Tag } from '@quayside/contract'
+import { operatorLivePath, type Endpoint, type LiveEvent, type Tag } from '@quayside/contract'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Refused, Unreachable } from './call.ts'
@@ -8,16 +8,36 @@ import { useLive } from './live.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { tags?: readonly Tag[] | undefined; offline?: boolean | undefined }
-    mutationMeta: { visible?: boolean; changes?: readonly Tag[] | undefined; awaitRefetch?: boolean }
+    mutationMeta: MutationMeta
   }
+}
+type MutationMeta = {
+  visible?: boolean
+  changes?: readonly Tag[] | undefined
+  awaitRefetch?: boolean
+  /** The mutation calls an endpoint of the platform. */
+  operator?: boolean
 }
 
 /** Marks every query as stale that shows one of these parts of the shop, and fetches those on screen again. */
 export const invalidateTags = (tags: readonly Tag[] = []): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.tags?.some((tag) => tags.includes(tag)) === true })
 
+/**
+ * Marks the queries of the console as stale that show one of these parts of the platform. A query that declares no
+ * tags may show any part. Without `tags`, all of them.
+ */
+export const invalidateOperatorTags = (tags?: readonly Tag[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta }) => !tags || !meta?.tags || meta.tags.some((tag) => tags.includes(tag)),
+  })
+
 /** After a `call` outside a mutation: fetches again what the endpoint changes. */
 export const invalidateChanges = (endpoint: Endpoint): Promise<void> => invalidateTags(endpoint.changes)
+
+/** What a mutation changed. An operator's endpoint that declares no changes may change anything on the screen. */
+const refetchAfter = (meta: MutationMeta | undefined): Promise<void> =>
+  meta?.operator ? invalidateOperatorTags(meta.changes) : invalidateTags(meta?.changes)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -34,12 +54,12 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onSuccess: (_response, _variables, _context, { meta }) => {
-      const refetch = invalidateTags(meta?.changes)
+      const refetch = refetchAfter(meta)
       return meta?.awaitRefetch ? refetch : undefined
     },
     onError: (error, _variables, _context, { meta }) => {
       // A refusal often means that the screen shows stale data. After a 401 there is no session to fetch with.
-      if (error instanceof Refused && error.status !== 401) void invalidateTags(meta?.changes)
+      if (error instanceof Refused && error.status !== 401) void refetchAfter(meta)
     },
   }),
 })
@@ -47,7 +67,23 @@ export const queryClient = new QueryClient({
 /** Keeps what the app shows up to date: a live event makes it fetch every query of that topic again. */
 export function useFreshData(active: boolean): void {
   useLive(
-    useCallback((topic) => void (topic === 'resync' ? queryClient.invalidateQueries() : invalidateTags([topic])), []),
+    useCallback(
+      (topic: LiveEvent['kind']) =>
+        void (topic === 'resync' ? queryClient.invalidateQueries() : invalidateTags([topic])),
+      [],
+    ),
     active,
+  )
+}
+
+/** The same for the console, where an event of any shop arrives. */
+export function useFreshOperatorData(active: boolean): void {
+  useLive(
+    useCallback(
+      (topic: LiveEvent['kind']) => void invalidateOperatorTags(topic === 'resync' ? undefined : [topic]),
+      [],
+    ),
+    active,
+    operatorLivePath,
   )
 }

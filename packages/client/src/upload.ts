@@ -1,4 +1,4 @@
-import type { ResponseBody, Envelope } from '@quayside/contract'
+import type { Endpoint, Envelope, ResponseBody } from '@quayside/contract'
 import * as files from '@quayside/contract/files'
 import { networkTimeout } from '@quayside/contract/constants'
 import { headers, Unreachable, unwrapEnvelope } from './call.ts'
@@ -8,16 +8,21 @@ export type Uploaded = ResponseBody<typeof files.upload>
 export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
 
 /** Uploads one picture and reports the progress from 0 to 1. Throws `Refused` or `Unreachable`. */
-export function upload(
-  file: Blob,
-  purpose: UploadPurpose,
+export const upload = (file: Blob, purpose: UploadPurpose, onProgress?: (part: number) => void): Promise<Uploaded> =>
+  uploadFile(files.upload, { purpose }, new File([file], 'picture'), onProgress)
+
+/** Uploads one file to an endpoint, whose input is sent in the query. Throws `Refused` or `Unreachable`. */
+export function uploadFile<E extends Endpoint>(
+  { path }: E,
+  input: Record<string, string>,
+  file: File,
   onProgress: (part: number) => void = () => {},
-): Promise<Uploaded> {
+): Promise<ResponseBody<E>> {
   return new Promise((done, failed) => {
     // XMLHttpRequest, because fetch reports no upload progress.
     const request = new XMLHttpRequest()
     const sent = tokenStore.get()
-    request.open('POST', `${files.upload.path}?purpose=${purpose}`)
+    request.open('POST', `${path}?${new URLSearchParams(input)}`)
     for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
     request.timeout = networkTimeout
     request.responseType = 'json'
@@ -27,13 +32,13 @@ export function upload(
     request.onload = () => {
       try {
         if (!request.response) throw new Unreachable('no answer')
-        done(unwrapEnvelope(request.response as Envelope<Uploaded>, request.status, sent))
+        done(unwrapEnvelope(request.response as Envelope<ResponseBody<E>>, request.status, sent))
       } catch (error) {
         failed(error as Error)
       }
     }
     const body = new FormData()
-    body.append('file', file, 'picture')
+    body.append('file', file, file.name)
     request.send(body)
   })
 }

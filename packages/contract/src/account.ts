@@ -21,7 +21,7 @@ const contact = z.object({
 export const personalInfo = endpoint({
   api: 'merchant',
   path: '/merchant/personal-info',
-  summary: 'Who the merchant is known to be, since when that is verified, and where codes and notices go.',
+  summary: 'The merchant’s name and contacts, the dates of their verification, and where codes and notices are sent.',
   access: merchant,
   tags: ['shop'],
   readOnly: true,
@@ -37,7 +37,7 @@ export const personalInfo = endpoint({
 export const sendContactCode = endpoint({
   api: 'merchant',
   path: '/merchant/contact/code',
-  summary: 'Sends a code to the present phone or e-mail, to verify it.',
+  summary: 'Sends a verification code to the current phone or e-mail.',
   access: merchant,
   // Only sends a code.
   changes: [],
@@ -51,7 +51,7 @@ export const sendNewContactCode = endpoint({
   api: 'merchant',
   path: '/merchant/contact/new-code',
   summary:
-    'Sends a code to another phone or e-mail; asks the login password again. The answer is the same when it belongs to another merchant, who is told instead.',
+    'Sends a code to a new phone or e-mail. Requires the login password. The response is the same if another merchant uses that contact; that merchant is notified instead.',
   access: merchant,
   // Only sends a code.
   changes: [],
@@ -79,7 +79,7 @@ export const proveContact = endpoint({
   api: 'merchant',
   path: '/merchant/contact/prove',
   summary:
-    'Takes the code that came: the phone or e-mail it was sent to is verified, and is the merchant’s from now on. A change is told to the former one, and withdrawals rest for 24 hours.',
+    'Verifies a phone or e-mail with the code that was sent to it and saves it as the merchant’s contact. After a change the previous contact is notified and withdrawals are blocked for 24 hours.',
   access: merchant,
   changes: ['shop', 'wallet'],
   ownTransaction: true,
@@ -92,7 +92,7 @@ export const changeLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/change',
   summary:
-    'Changes the login password for who knows the present one. All other sessions end; with `stay` false this one, too.',
+    'Changes the login password. Requires the current one. All other sessions end; with `stay` false this session ends too.',
   access: merchant,
   changes: ['session'],
   ownTransaction: true,
@@ -105,7 +105,7 @@ export const forgotLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/forgot',
   summary:
-    'Sends a code for a new login password to the verified phone or e-mail of whose this is. The answer is the same when it is nobody’s; only with its `request` the code is of use.',
+    'Sends a code for a new login password to a verified phone or e-mail. The response is the same if no merchant has that contact. The code works only with the returned `request`.',
   access: anyone,
   // The caller has no session, so no query shows the account.
   changes: [],
@@ -119,7 +119,7 @@ export const resetLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/reset',
   summary:
-    'Sets a new login password with a code that was sent, and logs in. All sessions end, the payment password stays, and no withdrawal leaves for 24 hours.',
+    'Sets a new login password with a code and logs in. All sessions end, the payment password stays, and withdrawals are blocked for 24 hours.',
   access: anyone,
   // The caller has no session, so no query shows the account.
   changes: [],
@@ -138,7 +138,7 @@ export const resetLoginPassword = endpoint({
 export const demoLoginCode = endpoint({
   api: 'merchant',
   path: '/merchant/demo/login-code',
-  summary: 'The message with the code for a new login password, for who asked for it. Only in demo mode.',
+  summary: 'The message with the code for a new login password. Demo mode only.',
   access: anyone,
   readOnly: true,
   input: z.strictObject({ request: z.string().check(z.maxLength(64)) }),
@@ -149,7 +149,7 @@ export const demoLoginCode = endpoint({
 export const listSessions = endpoint({
   api: 'merchant',
   path: '/merchant/session/list',
-  summary: 'Where the merchant is logged in, last used first. `usedAt` is right to five minutes.',
+  summary: 'The merchant’s sessions, last used first. `usedAt` is exact to five minutes.',
   access: merchant,
   tags: ['session'],
   readOnly: true,
@@ -175,7 +175,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   api: 'merchant',
   path: '/merchant/session/end',
-  summary: 'Logs out one device. It counts as a strange one afterwards.',
+  summary: 'Ends the session of one device. The device is unknown at the next login.',
   access: merchant,
   changes: ['session'],
   input: z.strictObject({ id }),
@@ -186,7 +186,7 @@ export const endSession = endpoint({
 export const endSessions = endpoint({
   api: 'merchant',
   path: '/merchant/session/end-all',
-  summary: 'Logs out everywhere; with `stay` everywhere but here. All others count as strange devices afterwards.',
+  summary: 'Ends all sessions; with `stay` all but this one. The other devices are unknown at the next login.',
   access: merchant,
   changes: ['session'],
   input: z.strictObject({ stay: z.boolean() }),

@@ -42,8 +42,18 @@ export const accounts = {
   commission: 'I.COMMISSION',
   /** Fees of paid withdrawals. Owner: the platform. */
   withdrawalFee: 'I.WDFEE',
-  /** Refunds that the platform pays itself. Owner: the platform. */
+  /** Refunds and credits that the platform pays itself. Owner: the platform. */
   goodwill: 'E.GOODWILL',
+  /** Money that arrived and that no merchant has claimed. Owner: the platform. */
+  unidentified: 'L.SUSPENSE',
+  /** Fees of the card processors. Owner: the platform. */
+  processorFee: 'E.PSPFEE',
+  /** Fees of banks, exchanges and networks. Owner: the platform. */
+  transferFee: 'E.TRANSFERFEE',
+  /** Debts of merchants that the platform has cancelled. Owner: the platform. */
+  writeOff: 'E.WRITEOFF',
+  /** Money that the platform's owner has put in, less what the owner has taken out. Owner: the platform. */
+  ownerCapital: 'Q.OWNER',
 } as const
 
 /** An account as the database and the wire name it. */
@@ -71,10 +81,15 @@ export const readableCodes: Record<AccountCode, string> = {
   [accounts.commission]: 'income:commission',
   [accounts.withdrawalFee]: 'income:withdrawal-fee',
   [accounts.goodwill]: 'expense:goodwill',
+  [accounts.unidentified]: 'liability:unidentified',
+  [accounts.processorFee]: 'expense:processor-fee',
+  [accounts.transferFee]: 'expense:transfer-fee',
+  [accounts.writeOff]: 'expense:write-off',
+  [accounts.ownerCapital]: 'equity:owner',
 }
 
 /** Beginnings of stored codes, for sums over a class of accounts. */
-export const accountPrefixes = { asset: 'A.', liability: 'L.', chain: 'A.CHAIN.' } as const
+export const accountPrefixes = { asset: 'A.', liability: 'L.', expense: 'E.', chain: 'A.CHAIN.' } as const
 
 /** The account of each card processor. */
 export const processorAccounts = { stripe: accounts.processorStripe, test: accounts.processorTest } as const

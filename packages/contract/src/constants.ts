@@ -15,6 +15,8 @@ export const toastTime = 1500
 export const clickGuard = 500
 /** A handler of input runs after a pause of 500 ms in typing. */
 export const debounce = 500
+/** An operator's session ends after this time without a request: operators can do the most damage. */
+export const operatorIdleTimeout = 30 * 60_000
 /** The delay before a page that needs a login redirects to the login. */
 export const loginRedirectDelay = 1200
 /** The delay before the redirect after a 401 (also section 8). */

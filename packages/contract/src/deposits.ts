@@ -1,8 +1,8 @@
 /** Recharges by card, PIX, blockchain, or a transfer with a voucher. Selling never requires a recharge. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
-import { money, signedMoney } from './money.ts'
-import { cursor, day, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
+import { money } from './money.ts'
+import { cursor, cursorPageOf, ok, empty, id, instant, openAct, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { minimumPix, minimumRecharge } from './constants.ts'
 
@@ -130,7 +130,7 @@ export const rechargeChannels = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/channels',
   summary:
-    'The channels that this installation offers, with the least amount of each. Payment destinations come from the installation’s settings only, never from a chat.',
+    'The recharge channels of this installation with their minimum amounts. Payment destinations come from the settings only.',
   access: verifiedMerchant,
   readOnly: true,
   input: empty,
@@ -168,7 +168,8 @@ export const openCardDeposit = endpoint({
 export const openPixDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/pix',
-  summary: 'Makes a PIX code for an amount in dollars: what to pay in reais, as a BR Code to scan or to copy.',
+  summary:
+    'Creates a PIX code for an amount in dollars. The response has the amount in reais and the BR Code to scan or copy.',
   access: openMerchant,
   changes: ['wallet'],
   idempotent: true,
@@ -180,7 +181,8 @@ export const openPixDeposit = endpoint({
 export const chainAddress = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/address',
-  summary: 'The shop’s own address on a network, derived from the platform’s public key; asked twice it is the same.',
+  summary:
+    'The shop’s own address on a network, derived from the platform’s public key. Every call returns the same address.',
   access: openMerchant,
   // Creates the address of a network once; the response is that address.
   changes: [],
@@ -192,7 +194,7 @@ export const chainAddress = endpoint({
 export const sendVoucher = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/manual',
-  summary: 'Reports a transfer with a picture of its voucher, for review.',
+  summary: 'Reports a bank transfer with a picture of its voucher, for review.',
   access: openMerchant,
   changes: ['wallet'],
   idempotent: true,
@@ -217,7 +219,7 @@ const picture = z.object({ contentType: z.string(), base64: z.string() })
 export const voucherPicture = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/voucher',
-  summary: 'The picture that the merchant sent with a transfer.',
+  summary: 'The voucher picture that the merchant sent with a transfer.',
   access: merchant,
   tags: ['vouchers'],
   // Only reads a picture.
@@ -230,7 +232,7 @@ export const voucherPicture = endpoint({
 export const cancelDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/cancel',
-  summary: 'Takes back a recharge that nobody has begun to review and for which no money came.',
+  summary: 'Cancels a recharge before its review begins, unless money has already arrived for it.',
   access: verifiedMerchant,
   changes: ['wallet'],
   input: z.strictObject({ id }),
@@ -262,7 +264,7 @@ const stateChange = z.object({
 export const rechargeRecords = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/list',
-  summary: 'Every recharge of the shop, newest first.',
+  summary: 'All recharges of the shop, newest first.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -280,7 +282,7 @@ export const rechargeRecords = endpoint({
 export const rechargeDetail = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/detail',
-  summary: 'One recharge with its history, what it waits for, and when its money can be withdrawn.',
+  summary: 'One recharge with its history, its next step, and the time from which its money can be withdrawn.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -327,21 +329,113 @@ const workRow = z.object({
   approvedOnce: z.boolean(),
 })
 
+/** `waiting`: what operators have to review, in its states `awaiting-transfer` and `under-review`. */
+const listedStates = z.enum([...depositStates, 'waiting'])
+
 export const listDeposits = endpoint({
   api: 'platform',
   path: '/platform/deposit/list',
-  summary: 'Recharges in one state, oldest first.',
-  access: operator('finance'),
+  summary:
+    'Recharges, oldest first. Filters: state (`waiting`: all that operators have to review), channel, shop, and a search in the number of the recharge and in code and name of the shop.',
+  access: operator('finance', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z.enum(depositStates), channel: z.optional(z.enum(depositChannels)) }),
-  response: pageOf(workRow),
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    state: z.optional(listedStates),
+    channel: z.optional(z.enum(depositChannels)),
+    shopId: z.optional(id),
+    search: z.optional(boundedText(0, 60)),
+  }),
+  response: cursorPageOf(workRow),
   refusals: [],
+})
+
+export const depositCounts = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/counts',
+  summary: 'How many recharges operators have to review, by channel and state, and since when the oldest waits.',
+  access: operator('finance', 'auditor'),
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    list: z.array(
+      z.object({ channel: z.enum(depositChannels), state: z.enum(depositStates), n: z.int(), oldest: instant }),
+    ),
+  }),
+  refusals: [],
+})
+
+/** Why an entry of the bank may be the payment of a recharge. */
+export const candidateReasons = ['reference', 'amount', 'payer', 'day'] as const
+
+const bankEntry = z.object({
+  id,
+  account: z.string(),
+  statement: z.string(),
+  line: z.int(),
+  currency: z.enum(['USD', 'BRL']),
+  amount: money,
+  valueDate: z.string(),
+  payer: z.string(),
+  reference: z.string(),
+  importedBy: z.object({ id, name: z.string() }),
+})
+
+export const depositDetail = endpoint({
+  api: 'platform',
+  path: '/platform/deposit/detail',
+  summary:
+    'One recharge for its review: history, signatures, the unused entries of the bank that may be its payment (best first, each with why it matches), the merchant’s other recharges, and recharges with a nearly equal voucher picture.',
+  access: operator('finance', 'auditor'),
+  readOnly: true,
+  input: z.strictObject(depositKey),
+  response: z.object({
+    ...workRow.shape,
+    shopCode: z.string(),
+    verifiedName: z.nullable(z.string()),
+    txHash: z.nullable(z.string()),
+    hasVoucher: z.boolean(),
+    reason: z.nullable(z.enum(depositReasons)),
+    note: z.nullable(z.string()),
+    history: z.array(stateChange),
+    actId: openAct,
+    firstApprover: z.nullable(z.object({ id, name: z.string() })),
+    secondApprover: z.nullable(z.object({ id, name: z.string() })),
+    /** The entry that the first person named. */
+    line: z.nullable(bankEntry),
+    candidates: z.array(
+      z.object({
+        ...bankEntry.shape,
+        why: z.array(z.enum(candidateReasons)),
+        /** Whether amount and currency are equal: only then the recharge can be approved with it. */
+        fits: z.boolean(),
+      }),
+    ),
+    merchant: z.object({
+      credited: z.int(),
+      creditedAmount: money,
+      rejected: z.int(),
+      recent: z.array(depositRow),
+    }),
+    samePicture: z.array(
+      z.object({
+        shopId: id,
+        id,
+        code: z.string(),
+        shopCode: z.string(),
+        state: z.enum(depositStates),
+        createdAt: instant,
+      }),
+    ),
+  }),
+  refusals: ['deposit/not-found'],
 })
 
 export const claimDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/take',
-  summary: 'Begins the review of a transfer; from now on its voucher stays as it is.',
+  summary: 'Starts the review of a transfer. The merchant can no longer replace its voucher.',
   access: operator('finance'),
   input: z.strictObject(depositKey),
   response: ok,
@@ -351,7 +445,7 @@ export const claimDeposit = endpoint({
 export const depositVoucher = endpoint({
   api: 'platform',
   path: '/platform/deposit/voucher',
-  summary: 'The picture of a transfer’s voucher: a hint, never a proof.',
+  summary: 'The voucher picture of a transfer. It is not proof of payment.',
   access: operator('finance'),
   input: z.strictObject(depositKey),
   response: picture,
@@ -362,96 +456,31 @@ export const approveDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/approve',
   summary:
-    'Approves a transfer against one credit of a bank statement that nothing else used and whose amount is equal. The first of two people names the line, the second confirms it and the money is credited. Neither of them may have imported the line.',
+    'Approves a transfer with one unused credit of a bank statement of the same amount. The operator selects the entry; a second one signs the act, and the money is credited. An operator who imported the entry can do neither.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ ...depositKey, bankLineId: id }),
-  response: z.object({ credited: z.boolean() }),
+  response: z.object({ actId: id }),
   refusals: [
     'deposit/not-found',
     'deposit/not-reviewable',
     'deposit/line-unknown',
     'deposit/line-used',
     'deposit/line-differs',
-    'operator/second-person',
+    'act/already-open',
     'operator/too-new',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
 export const rejectDeposit = endpoint({
   api: 'platform',
   path: '/platform/deposit/reject',
-  summary: 'Rejects a transfer for one reason of the closed list; the merchant reads it.',
+  summary: 'Rejects a transfer with a reason from the closed list. The merchant sees the reason.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ ...depositKey, reason: z.enum(depositReasons), note: staffText(0, 300) }),
   response: ok,
-  refusals: ['deposit/not-found', 'deposit/not-reviewable'],
-})
-
-const currency = z.enum(['USD', 'BRL'])
-/** The direction of an entry: `credit` is incoming money. */
-export const bankSides = ['credit', 'debit'] as const
-export type BankSide = (typeof bankSides)[number]
-
-export const importBankLines = endpoint({
-  api: 'platform',
-  path: '/platform/bank/import',
-  summary:
-    'Takes a bank statement with all its entries. The opening balance and the entries must add up to the closing balance. An entry that an earlier statement had is known by the bank’s own reference of the entry, or where the bank gives none by what it says and its place among equal ones, and is not imported again.',
-  access: operator('finance'),
-  largeBody: true,
-  input: z.strictObject({
-    /** The account number in the bank's notation; spaces and upper or lower case do not matter. */
-    account: boundedText(4, 60),
-    statement: boundedText(1, 60),
-    currency,
-    /** The first and the last day of the statement. */
-    from: day,
-    to: day,
-    opening: signedMoney,
-    closing: signedMoney,
-    lines: z
-      .array(
-        z.strictObject({
-          line: z.int().check(z.gte(1), z.lte(1_000_000)),
-          side: z.enum(bankSides),
-          amount: money,
-          valueDate: day,
-          /** The counterparty: the payer or the payee. */
-          payer: boundedText(0, 140),
-          reference: boundedText(0, 140),
-          /** The bank’s own id of the entry, unique in the account. */
-          entryReference: z.optional(boundedText(1, 60)),
-        }),
-      )
-      .check(z.maxLength(1000)),
-  }),
-  response: z.object({ added: z.int(), known: z.int() }),
-  refusals: ['bank/totals-differ', 'bank/statement-differs'],
-})
-
-export const listBankLines = endpoint({
-  api: 'platform',
-  path: '/platform/bank/list',
-  summary: 'Entries of bank statements that are evidence of nothing yet, oldest first.',
-  access: operator('finance'),
-  readOnly: true,
-  input: z.strictObject({ ...paging, reference: z.optional(boundedText(0, 140)), side: z.optional(z.enum(bankSides)) }),
-  response: pageOf(
-    z.object({
-      id,
-      account: z.string(),
-      statement: z.string(),
-      line: z.int(),
-      side: z.enum(bankSides),
-      currency,
-      amount: money,
-      valueDate: z.string(),
-      payer: z.string(),
-      reference: z.string(),
-    }),
-  ),
-  refusals: [],
+  refusals: ['deposit/not-found', 'deposit/not-reviewable', 'work/claimed'],
 })

@@ -1,10 +1,15 @@
 /** The route table: every endpoint of the three APIs, by its name in the contract. */
 import type { Endpoint } from './endpoint.ts'
 import * as account from './account.ts'
+import * as bank from './bank.ts'
+import * as acts from './acts.ts'
+import * as audit from './audit.ts'
 import * as catalogue from './catalogue.ts'
 import * as deposits from './deposits.ts'
 import * as files from './files.ts'
+import * as fulfilment from './fulfilment.ts'
 import * as identity from './identity.ts'
+import * as imports from './imports.ts'
 import * as insights from './insights.ts'
 import * as ledger from './ledger.ts'
 import * as listings from './listings.ts'
@@ -13,13 +18,23 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as operators from './operators.ts'
 import * as shopAdmin from './shop-admin.ts'
+import * as work from './work.ts'
 import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
+import * as reviews from './reviews.ts'
+import * as search from './search.ts'
+import * as settings from './settings.ts'
 import * as selfDealing from './self-dealing.ts'
+import * as books from './books.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as shops from './shops.ts'
 import * as storefront from './storefront.ts'
+import * as paymentAccounts from './payment-accounts.ts'
+import * as system from './system.ts'
 import * as support from './support.ts'
+import * as supportDesk from './support-desk.ts'
+import * as payouts from './payouts.ts'
+import * as treasury from './treasury.ts'
 import * as withdrawals from './withdrawals.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -32,21 +47,36 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...files,
     ...shops,
     ...catalogue,
+    ...imports,
     ...listings,
     ...orders,
+    ...fulfilment,
     ...ledger,
+    ...bank,
     ...deposits,
     ...withdrawals,
+    ...paymentAccounts,
+    ...payouts,
+    ...treasury,
     ...support,
+    ...supportDesk,
     ...messages,
     ...refunds,
+    ...reviews,
+    ...search,
     ...selfDealing,
     ...reconciliation,
+    ...books,
     ...insights,
     ...outbox,
+    ...system,
+    ...settings,
     ...storefront,
     ...payments,
     ...operators,
+    ...acts,
+    ...audit,
     ...shopAdmin,
+    ...work,
   } as Record<string, unknown>).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )

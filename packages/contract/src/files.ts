@@ -4,7 +4,7 @@ import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { id } from './shapes.ts'
 
 /** The purpose of a picture decides its storage: identity photos are encrypted and never have a URL. */
-export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat', 'refund'] as const
+export const filePurposes = ['logo', 'banner', 'identity', 'product', 'voucher', 'chat', 'refund', 'evidence'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 export const maxUploadBytes = 10 * 1024 * 1024
 export const maxUploadPixels = 40_000_000
@@ -29,7 +29,7 @@ export const upload = endpoint({
   api: 'merchant',
   path: '/merchant/common/upload',
   summary:
-    'Takes one JPEG, PNG or WebP picture in the multipart field `file`. The query names what it is for (`purpose`, default `logo`). It is decoded, stripped of metadata and written again before it is kept.',
+    'Uploads one JPEG, PNG or WebP picture in the multipart field `file`. The query parameter `purpose` (default `logo`) names its use. The picture is decoded, stripped of metadata and encoded again before it is stored.',
   access: merchant,
   // An uploaded file has no effect until another endpoint uses it.
   changes: [],
@@ -44,7 +44,7 @@ export const buyerUpload = endpoint({
   api: 'store',
   path: '/store/common/upload',
   summary:
-    'Takes one picture for a refund order in the multipart field `file`. Only the merchant and who decides see it.',
+    'Uploads one picture for a refund order in the multipart field `file`. Only the merchant and the deciding operators can see it.',
   access: buyer,
   upload: true,
   ownTransaction: true,
@@ -56,11 +56,11 @@ export const buyerUpload = endpoint({
 export const operatorUpload = endpoint({
   api: 'platform',
   path: '/platform/common/upload',
-  summary: 'Takes one picture in the multipart field `file`: of a product, or for a talk with a merchant.',
-  access: operator('catalogue', 'support'),
+  summary: 'Uploads one picture in the multipart field `file`, for a product or for a conversation with a merchant.',
+  access: operator('catalogue', 'support', 'finance'),
   upload: true,
   ownTransaction: true,
-  input: z.object({ purpose: z._default(z.enum(['product', 'chat']), 'product') }),
+  input: z.object({ purpose: z._default(z.enum(['product', 'chat', 'evidence']), 'product') }),
   response: answer,
   refusals: [...refusals],
 })

@@ -2,11 +2,39 @@
 import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { channels } from './outbox.ts'
-import { shopClosing } from './shops.ts'
+import { shopClosing, shopRestriction } from './shops.ts'
 import { country, ok, email, empty, id, instant, phone, point, sixDigits, boundedText } from './shapes.ts'
 
-export const registrationStates = ['draft', 'submitted', 'in-review', 'verified', 'more-information'] as const
+export const registrationStates = [
+  'draft',
+  'submitted',
+  'in-review',
+  'verified',
+  'more-information',
+  'rejected',
+] as const
 export type RegistrationState = (typeof registrationStates)[number]
+
+/** Why a registration is rejected. */
+export const registrationRejections = [
+  'identity-not-proved',
+  'documents-not-genuine',
+  'not-eligible',
+  'second-account',
+] as const
+export type RegistrationRejection = (typeof registrationRejections)[number]
+
+/** Saved sentences of a request for a field; merchants read them in their own language. */
+export const requestSentences = [
+  'photo-unclear',
+  'photo-incomplete',
+  'document-expired',
+  'wrong-document',
+  'name-differs',
+  'address-incomplete',
+  'name-unsuitable',
+] as const
+export type RequestSentence = (typeof requestSentences)[number]
 
 /** The parts of a registration that a reviewer can request again; also the field names on the wire. */
 export const registrationFields = [
@@ -55,7 +83,7 @@ export const userinfo = z.object({
 export const checkInvitation = endpoint({
   api: 'merchant',
   path: '/merchant/invitation/check',
-  summary: 'Says whether an invitation code can still be used; does not use it.',
+  summary: 'Whether an invitation code can still be used. The code stays unused.',
   access: anyone,
   readOnly: true,
   input: z.strictObject({ code: invitationCode }),
@@ -66,7 +94,7 @@ export const checkInvitation = endpoint({
 export const register = endpoint({
   api: 'merchant',
   path: '/merchant/register',
-  summary: 'Uses an invitation and opens a merchant with a registration in draft. Login works at once.',
+  summary: 'Uses an invitation code and creates a merchant with a draft registration. The merchant can log in at once.',
   access: anyone,
   // A new token empties the cache of the app.
   changes: [],
@@ -102,15 +130,22 @@ export const registration = z.object({
   idInHand: z.nullable(id),
   submittedAt: z.nullable(instant),
   decidedAt: z.nullable(instant),
-  /** The requests of the reviewer, by field, in the reviewer's words. */
+  /** The decision is promised before this time; null unless the registration waits for one. */
+  dueAt: z.nullable(instant),
+  overdue: z.boolean(),
+  /**
+   * The requests of the reviewer, by field: a saved sentence in the caller's language, the reviewer's words, or both.
+   */
   asked: z.record(z.string(), z.string()),
   missing: z.array(z.enum(registrationFields)),
+  /** Why it was rejected, and whether the merchant may still appeal. */
+  rejection: z.nullable(z.object({ reason: z.enum(registrationRejections), text: z.string(), mayAppeal: z.boolean() })),
 })
 
 export const readRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration',
-  summary: 'The registration as saved so far, to resume it or to see where the review stands.',
+  summary: 'The registration as saved so far, with the state of its review.',
   access: merchant,
   tags: ['shop'],
   readOnly: true,
@@ -123,7 +158,7 @@ export const saveRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration/save',
   summary:
-    'Saves some fields of the registration; called after each field. File fields take the id of an upload. An address that comes without a `point` has none.',
+    'Saves some fields of the registration; the app calls it after each field. File fields take the id of an upload. An address without a `point` is saved without one.',
   access: merchant,
   // The response is the whole draft, and the app stores it.
   changes: [],
@@ -145,7 +180,7 @@ export const saveRegistration = endpoint({
 export const submitRegistration = endpoint({
   api: 'merchant',
   path: '/merchant/registration/submit',
-  summary: 'Sends the registration to review; refused with the missing fields.',
+  summary: 'Submits the registration for review. Refuses with the list of missing fields.',
   access: merchant,
   changes: ['shop'],
   input: empty,
@@ -153,10 +188,21 @@ export const submitRegistration = endpoint({
   refusals: ['registration/not-editable', 'registration/incomplete'],
 })
 
+export const appealRegistration = endpoint({
+  api: 'merchant',
+  path: '/merchant/registration/appeal',
+  summary: 'Appeals once against a rejection. Another person than the one who rejected decides.',
+  access: merchant,
+  changes: ['shop'],
+  input: z.strictObject({ text: boundedText(10, 1000) }),
+  response: registration,
+  refusals: ['registration/not-editable'],
+})
+
 export const documentViews = endpoint({
   api: 'merchant',
   path: '/merchant/registration/views',
-  summary: 'Who looked at the identity documents, when, and for what stated reason.',
+  summary: 'Each view of the identity documents: who, when, and the stated reason.',
   access: merchant,
   tags: ['shop'],
   readOnly: true,
@@ -171,7 +217,7 @@ export const login = endpoint({
   api: 'merchant',
   path: '/merchant/login',
   summary:
-    'Login by phone or e-mail and login password. A device that was logged in before says so in the header `device`, and then has tries of its own. Strangers’ failures slow down, they lock nobody out.',
+    'Logs in with phone or e-mail and the login password. A known device identifies itself in the header `device` and has attempts of its own. Failed attempts of other devices slow further attempts down and lock nobody out.',
   access: anyone,
   // A new token empties the cache of the app.
   changes: [],
@@ -196,7 +242,7 @@ export const logout = endpoint({
 export const me = endpoint({
   api: 'merchant',
   path: '/merchant/me',
-  summary: 'The merchant, the shop and what is set up.',
+  summary: 'The merchant, the shop, and the completed set-up steps.',
   access: merchant,
   tags: ['shop', 'session'],
   readOnly: true,
@@ -216,6 +262,8 @@ export const me = endpoint({
       closed: z.boolean(),
       /** The announced or current closing of the shop. */
       closing: z.nullable(shopClosing),
+      /** Announced and current restrictions. */
+      restrictions: z.array(shopRestriction),
       timeZone: z.string(),
     }),
     paymentPasswordSet: z.boolean(),
@@ -227,7 +275,7 @@ export const me = endpoint({
 export const setPaymentPassword = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/set',
-  summary: 'Sets the six-digit payment password for the first time; asks the login password again.',
+  summary: 'Sets the six-digit payment password for the first time. Requires the login password.',
   access: merchant,
   changes: ['shop', 'figures'],
   ownTransaction: true,
@@ -246,7 +294,7 @@ export const paymentPasswordState = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password',
   summary:
-    'Whether it is set or locked, where a code could be sent to set a new one, and whether withdrawals rest after that.',
+    'Whether the payment password is set or locked, where a reset code would be sent, and whether withdrawals are blocked after a reset.',
   access: merchant,
   tags: ['shop'],
   readOnly: true,
@@ -269,7 +317,7 @@ export const paymentPasswordState = endpoint({
 export const changePaymentPassword = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/change',
-  summary: 'Changes the payment password for who knows the present one. Wrong tries count like those of a payment.',
+  summary: 'Changes the payment password. Requires the current one. Wrong attempts count like those of a payment.',
   access: merchant,
   changes: ['shop'],
   ownTransaction: true,
@@ -289,7 +337,8 @@ export const changePaymentPassword = endpoint({
 export const sendPaymentPasswordCode = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/code',
-  summary: 'Sends a code for a forgotten payment password: valid for ten minutes, once; it ends the code before it.',
+  summary:
+    'Sends a code for a forgotten payment password. It is valid once, for ten minutes, and replaces the previous code.',
   access: merchant,
   // Only sends a code.
   changes: [],
@@ -303,7 +352,7 @@ export const resetPaymentPassword = endpoint({
   api: 'merchant',
   path: '/merchant/payment-password/reset',
   summary:
-    'Sets a new payment password with the login password and a code that was sent, and ends a lock. No withdrawal leaves for 24 hours after it.',
+    'Sets a new payment password with the login password and a code, and ends a lock. Withdrawals are blocked for 24 hours.',
   access: merchant,
   changes: ['shop', 'wallet'],
   ownTransaction: true,

@@ -14,10 +14,42 @@ export const rejections = [
   'deposit.rejected',
 ] as const satisfies readonly MessageKind[]
 
+/** The figures of a shop, for its merchant and for operators. */
+export const dashboardFigures = {
+  /** Payments of buyers for orders that were not cancelled, since the shop opened. */
+  totalSales: money,
+  /** Profit of completed orders, since the shop opened. */
+  totalProfit: signedMoney,
+  todayOrders: z.int(),
+  todaySales: money,
+  /** An estimate: the profit of today’s paid orders, if all of them complete. */
+  todayExpectedProfit: signedMoney,
+  yesterdayOrders: z.int(),
+  yesterdaySales: money,
+  yesterdayExpectedProfit: signedMoney,
+  followers: z.int(),
+  rating: z.object({ mean: z.nullable(z.number()), reviews: z.int() }),
+  credit: z.object({
+    /** 0 to 100; null until an order was picked up or declined. */
+    score: z.nullable(z.int()),
+    parts: z.array(
+      z.object({
+        kind: z.enum(['pickup-time', 'cancellations', 'refunds']),
+        points: z.int(),
+        of: z.int(),
+        /** Hours for pickup-time, hundredths of a percent for the others; null without data. */
+        value: z.nullable(z.number()),
+        count: z.int(),
+      }),
+    ),
+  }),
+  visitors: z.object({ today: z.int(), days7: z.int(), days30: z.int() }),
+}
+
 export const dashboard = endpoint({
   api: 'merchant',
   path: '/merchant/dashboard',
-  summary: 'All figures of the shop’s dashboard, with yesterday’s beside today’s, and what waits for the merchant.',
+  summary: 'All figures of the shop’s dashboard, today’s beside yesterday’s, and the tasks that wait for the merchant.',
   access: verifiedMerchant,
   tags: ['orders', 'figures', 'shop', 'listings', 'messages', 'talk'],
   readOnly: true,
@@ -50,34 +82,7 @@ export const dashboard = endpoint({
       /** The e-mail address is not verified, and the platform can send a code to it. */
       emailToVerify: z.boolean(),
     }),
-    /** Payments of buyers for orders that were not cancelled, since the shop opened. */
-    totalSales: money,
-    /** Profit of completed orders, since the shop opened. */
-    totalProfit: signedMoney,
-    todayOrders: z.int(),
-    todaySales: money,
-    /** An estimate: the profit of today’s paid orders, if all of them complete. */
-    todayExpectedProfit: signedMoney,
-    yesterdayOrders: z.int(),
-    yesterdaySales: money,
-    yesterdayExpectedProfit: signedMoney,
-    followers: z.int(),
-    rating: z.object({ mean: z.nullable(z.number()), reviews: z.int() }),
-    credit: z.object({
-      /** 0 to 100; null until an order was picked up or declined. */
-      score: z.nullable(z.int()),
-      parts: z.array(
-        z.object({
-          kind: z.enum(['pickup-time', 'cancellations', 'refunds']),
-          points: z.int(),
-          of: z.int(),
-          /** Hours for pickup-time, hundredths of a percent for the others; null without data. */
-          value: z.nullable(z.number()),
-          count: z.int(),
-        }),
-      ),
-    }),
-    visitors: z.object({ today: z.int(), days7: z.int(), days30: z.int() }),
+    ...dashboardFigures,
   }),
   refusals: [],
 })
@@ -152,7 +157,7 @@ export const financeReport = endpoint({
   api: 'merchant',
   path: '/merchant/finance/report',
   summary:
-    'The financial report of a period in the shop’s time zone, and the same by day. `today` is the present day (also when nothing is named), `yesterday` the one before, `week` the last 7 days and `month` the last 30, both with today; or `from` and `to`, both included, at most 366 days. Every amount is a sum of ledger postings by the moment they were booked, so a day that is over never changes. `expected` is no figure of the period: it is an estimate of the profit of all orders that are paid and not yet received.',
+    'The financial report of a period in the shop’s time zone, in total and by day. `period` is `today` (default), `yesterday`, `week` (the last 7 days with today), `month` (the last 30 days with today), or a range `from`–`to` (inclusive, at most 366 days). Every amount is a sum of ledger postings by booking time, so a past day never changes. `expected` does not depend on the period: it is the estimated profit of all paid orders that are not yet received.',
   access: merchant,
   tags: ['orders', 'wallet'],
   readOnly: true,
@@ -181,7 +186,7 @@ export const financePending = endpoint({
   api: 'merchant',
   path: '/merchant/finance/pending',
   summary:
-    'Why money is pending or held: each order inside the protection window and each withdrawal under review, with the moment that frees it, soonest first. All amounts of the list together are the wallet’s `pending` and `held`. `owed` is what the merchant owes after a recharge or payment was taken back; `forecast` says what of `pending` frees itself on each of the next 30 days in the shop’s time zone, if no buyer asks for a refund.',
+    'The reasons for pending and held money: each order inside the protection window and each withdrawal under review, with the time of its release, soonest first. The amounts add up to the wallet’s `pending` and `held`. `owed` is the merchant’s debt after a recharge or payment was reversed. `forecast` is the part of `pending` released on each of the next 30 days in the shop’s time zone, if no buyer requests a refund.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,

@@ -14,6 +14,7 @@ export const ledgerEvents = [
   'order.paid-late',
   'order.picked-up',
   'order.shipped',
+  'order.ship-undone',
   'order.received',
   'order.completed',
   'order.part-settled',
@@ -40,8 +41,27 @@ export const ledgerEvents = [
   'refund.withheld',
   'refund.released',
   'due.recovered',
+  'unidentified.assigned',
+  'adjustment.goodwill',
+  'adjustment.corrected',
+  'adjustment.written-off',
 ] as const
 export type LedgerEvent = (typeof ledgerEvents)[number]
+
+/** The kinds of movements that touch no merchant's account. */
+export const platformLedgerEvents = [
+  'unidentified.received',
+  'unidentified.returned',
+  'treasury.processor-fee',
+  'treasury.processor-payout',
+  'treasury.supplier-bill',
+  'treasury.sweep',
+  'treasury.bank-fee',
+  'treasury.funding',
+  'treasury.drawing',
+  'treasury.reversed',
+] as const
+export type PlatformLedgerEvent = (typeof platformLedgerEvents)[number]
 
 /** The kinds of objects that a movement belongs to and links to. */
 export const subjectKinds = ['order', 'deposit', 'withdrawal', 'refund'] as const
@@ -51,7 +71,7 @@ export const readWallet = endpoint({
   api: 'merchant',
   path: '/merchant/wallet',
   summary:
-    'Balance (available), pending (earnings inside the protection window), held (open withdrawals), total income (settled earnings), and the cost of orders paid from escrow.',
+    'Balance (available), pending (earnings inside the protection window), held (open withdrawals), total income (settled earnings), and the purchase cost paid from escrow.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -80,13 +100,15 @@ export const fundsRecord = z.object({
   seq: z.int(),
   hash: z.string(),
   cause: z.nullable(z.object({ kind: z.enum(subjectKinds), id, code: z.string() })),
+  /** What the platform’s staff wrote about an adjustment or an assigned transfer, with its number. */
+  note: z.nullable(z.object({ code: z.string(), reason: z.string() })),
 })
 
 export const fundsRecords = endpoint({
   api: 'merchant',
   path: '/merchant/funds/records',
   summary:
-    'Every row of the merchant’s accounts in the ledger, newest first, each with what caused it. Filters: account, kind of happening, days in the shop’s time zone (both included), and the number of an order, recharge, withdrawal or refund.',
+    'Every ledger entry of the merchant’s accounts, newest first, with its cause. Filters: account, kind of event, days in the shop’s time zone (inclusive), and the number of an order, recharge, withdrawal or refund.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -121,7 +143,7 @@ const period = {
 export const previewStatement = endpoint({
   api: 'merchant',
   path: '/merchant/finance/statement/preview',
-  summary: 'Opening and closing balance of a period of at most a year, and how many movements lie between them.',
+  summary: 'Opening and closing balance of a period of at most one year, and its number of entries.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -140,7 +162,7 @@ export const downloadStatement = endpoint({
   api: 'merchant',
   path: '/merchant/finance/statement',
   summary:
-    'The statement of a period of at most a year as a file, in the caller’s language: opening balance, every movement with its hash, closing balance. A CSV can be checked offline and has no bound; a PDF holds at most 2000 movements.',
+    'The statement of a period of at most one year as a file in the caller’s language: opening balance, every entry with its hash, closing balance. A CSV has no limit of entries and can be verified offline; a PDF holds at most 2000 entries.',
   access: merchant,
   readOnly: true,
   // A busy year has tens of megabytes. In an envelope a phone would hold it in memory three times: as text, as Base64
@@ -155,7 +177,7 @@ export const statementKeys = endpoint({
   api: 'merchant',
   path: '/merchant/statement-keys',
   summary:
-    'The public keys (Ed25519, 32 bytes in base64url) of this platform that statements and daily roots are signed with: the present one first, then those before it.',
+    'The platform’s public keys for statements and daily roots (Ed25519, 32 bytes in base64url): the current one first, then earlier ones.',
   access: anyone,
   readOnly: true,
   offline: true,
@@ -171,7 +193,7 @@ export const dailyRoots = endpoint({
   api: 'merchant',
   path: '/merchant/daily-roots',
   summary:
-    'The signed daily roots, newest first: each the hash over the heads of all chains of the books that moved since the one before, and over that one. Keep one, and nothing before it can be written anew unseen.',
+    'The signed daily roots, newest first. Each is a hash of the previous root and of the heads of all ledger chains that changed since. Whoever keeps one can detect any later change of the entries before it.',
   access: anyone,
   readOnly: true,
   input: z.strictObject({ before: z.optional(day), limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30) }),
@@ -203,7 +225,7 @@ export const headProof = endpoint({
   api: 'merchant',
   path: '/merchant/finance/head-proof',
   summary:
-    'Where the head of one of the merchant’s accounts stands in the newest daily root that holds it, and the hashes that lead from it to that root; null before the first one.',
+    'The position of the head of one of the merchant’s accounts in the newest daily root that contains it, with the hashes that lead from the head to the root; null before the first root.',
   access: merchant,
   readOnly: true,
   input: z.strictObject({ account: z._default(z.enum(walletAccounts), 'available') }),
@@ -227,7 +249,7 @@ export const orderBooks = endpoint({
   api: 'merchant',
   path: '/merchant/order/books',
   summary:
-    'Every posting that one order caused, on every account, so that each cent of the buyer’s payment can be followed.',
+    'All ledger postings of one order, on every account, so that each cent of the buyer’s payment can be traced.',
   access: merchant,
   tags: ['orders'],
   readOnly: true,

@@ -1,5 +1,6 @@
 /** The listings of a shop: their prices, their shelf state, and the pricing rule. */
 import * as z from 'zod/mini'
+import { productPicture, productVariant, textLanguage } from './catalogue.ts'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
@@ -19,6 +20,7 @@ export const listingRow = z.object({
   productId: id,
   code: z.string(),
   name: z.string(),
+  textLanguage,
   picture: z.nullable(z.string()),
   /** Category of the distribution center. */
   categoryId: id,
@@ -26,9 +28,13 @@ export const listingRow = z.object({
   shopCategoryId: z.nullable(id),
   sellingPrice: money,
   purchasePrice: money,
-  /** Expected profit of one piece, after commission. */
+  /**
+   * Expected profit of one piece, after commission. With several variants, of the one with the highest purchase price.
+   */
   profit: signedMoney,
   stock: z.int(),
+  /** The number of variants that are offered. */
+  variants: z.int(),
   /** Visitors whose storefront showed it, without bots. Each visitor counts once a day. */
   views: z.int(),
   /** Visitors who opened it, counted in the same way. */
@@ -68,7 +74,7 @@ export const listListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/list',
   summary:
-    'What the shop sells, by shelf state, category and search (name or code, without regard to case and accents), with the count on each tab.',
+    'The listings of the shop by shelf state, category and search (name or code, ignoring case and accents), with a count for each tab.',
   access: verifiedMerchant,
   tags: ['listings'],
   readOnly: true,
@@ -84,7 +90,7 @@ export const listListings = endpoint({
 export const listingDetail = endpoint({
   api: 'merchant',
   path: '/merchant/product/detail',
-  summary: 'One listing with the product behind it.',
+  summary: 'One listing with its product.',
   access: verifiedMerchant,
   tags: ['listings'],
   readOnly: true,
@@ -92,8 +98,10 @@ export const listingDetail = endpoint({
   input: z.strictObject({ id }),
   response: z.object({
     ...listingRow.shape,
+    variantList: z.array(productVariant),
     description: z.string(),
     category: z.string(),
+    pictures: z.array(productPicture),
     suggestedPrice: money,
     commissionBasisPoints: z.int(),
     commission: money,
@@ -105,7 +113,7 @@ export const changeListing = endpoint({
   api: 'merchant',
   path: '/merchant/product/change',
   summary:
-    'Changes one listing: its selling price, the recommended mark, its category in the shop. With a price goes the one that was seen before: a price that somebody else has changed meanwhile is not overwritten. A price that would sell at a loss is refused.',
+    'Changes one listing: selling price, recommended mark, shop category. A new price comes with the price that the merchant saw; if it has changed since, the call is refused. A price that sells at a loss is refused.',
   access: openMerchant,
   changes: ['listings'],
   input: z.strictObject({
@@ -128,7 +136,7 @@ export const changeListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/change-many',
   summary:
-    'Puts listings on the shelf or takes them off, marks them as recommended, sorts them into a category or prices them by a rule. What cannot be done to a listing (withdrawn, at a loss) is answered with why; the rest is done.',
+    'Puts listings on the shelf or takes them off, marks them as recommended, assigns a category, or prices them by a rule. The response names each listing that could not be changed (withdrawn, at a loss) with the reason; all others are changed.',
   access: openMerchant,
   changes: ['listings', 'figures'],
   largeBody: true,
@@ -142,14 +150,14 @@ export const changeListings = endpoint({
     ]),
   }),
   response: changedMany,
-  refusals: ['distribution/nothing-selected', 'distribution/too-many', 'shop-category/not-found'],
+  refusals: ['shop/restricted', 'distribution/nothing-selected', 'distribution/too-many', 'shop-category/not-found'],
 })
 
 export const undoListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/undo',
   summary:
-    'Takes back a change of many listings, or an addition, within ten minutes. Listings that were changed again since then stay as they are. A listing that was added and that a buyer has seen meanwhile is taken off the shelf instead.',
+    'Undoes a change or addition of many listings within ten minutes. Listings that were changed again stay unchanged. An added listing that a buyer has seen is taken off the shelf instead of removed.',
   access: openMerchant,
   changes: ['listings', 'figures'],
   input: z.strictObject({ id }),
@@ -161,7 +169,7 @@ export const previewPrices = endpoint({
   api: 'merchant',
   path: '/merchant/product/preview-prices',
   summary:
-    'What pricing a selection by a rule would mean: how many prices rise or fall, margins, what would sell at a loss.',
+    'The effect of pricing a selection by a rule: number of raised and lowered prices, margins, and listings that would sell at a loss.',
   access: openMerchant,
   tags: ['listings'],
   readOnly: true,
@@ -185,7 +193,7 @@ export const previewPrices = endpoint({
 export const shopCategories = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/list',
-  summary: 'The categories of the shop, in its own order, with how many listings each holds and how many are in none.',
+  summary: 'The categories of the shop in its own order, with the number of listings in each and in none.',
   access: verifiedMerchant,
   tags: ['listings'],
   readOnly: true,
@@ -214,7 +222,7 @@ export const createShopCategory = endpoint({
 export const changeShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/change',
-  summary: 'Renames a category, or shows or hides it in the storefront; the listings in it sell either way.',
+  summary: 'Renames a category, or shows or hides it in the storefront. Its listings stay on sale.',
   access: openMerchant,
   changes: ['listings'],
   input: z.strictObject({ id, name: z.optional(categoryName), shown: z.optional(z.boolean()) }),
@@ -225,7 +233,7 @@ export const changeShopCategory = endpoint({
 export const orderShopCategories = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/order',
-  summary: 'Puts the categories in this order; one that is not named stands behind those that are.',
+  summary: 'Sets the order of the categories. A category that is not named follows those that are.',
   access: openMerchant,
   changes: ['listings'],
   input: z.strictObject({ ids: z.array(id).check(z.maxLength(1000)) }),
@@ -236,7 +244,7 @@ export const orderShopCategories = endpoint({
 export const deleteShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/delete',
-  summary: 'Deletes a category; its listings stay in the shop, in none.',
+  summary: 'Deletes a category. Its listings stay in the shop without a category.',
   access: openMerchant,
   changes: ['listings'],
   input: z.strictObject({ id }),
@@ -250,7 +258,7 @@ export const supplierNotices = endpoint({
   api: 'merchant',
   path: '/merchant/supplier-notice/list',
   summary:
-    'What suppliers changed about the shop’s listings and the merchant has not seen yet: purchase price, sold out or back, no longer offered; with the profit of one piece before and after.',
+    'Supplier changes of the shop’s listings that the merchant has not seen: purchase price, stock, availability; with the profit of one unit before and after.',
   access: verifiedMerchant,
   tags: ['listings'],
   readOnly: true,
@@ -282,7 +290,7 @@ export const answerNotices = endpoint({
   api: 'merchant',
   path: '/merchant/supplier-notice/answer',
   summary:
-    'Answers notices, named ones or all: takes the price of the shop’s rule (and puts back on the shelf what the change took off), keeps all as it is, or takes the listings off the shelf. What was answered counts as seen.',
+    'Answers some notices or all: apply the price of the shop’s rule (and put back on the shelf what the change took off), keep everything, or take the listings off the shelf. An answered notice counts as seen.',
   access: openMerchant,
   changes: ['listings'],
   input: z.strictObject({
@@ -298,7 +306,7 @@ export const answerNotices = endpoint({
 export const readPricingRule = endpoint({
   api: 'merchant',
   path: '/merchant/pricing-rule',
-  summary: 'How the shop prices what it adds, and the commission the platform keeps of each sale.',
+  summary: 'The rule that prices new listings, and the platform’s commission on each sale.',
   access: verifiedMerchant,
   tags: ['listings'],
   readOnly: true,
@@ -311,7 +319,7 @@ export const readPricingRule = endpoint({
 export const savePricingRule = endpoint({
   api: 'merchant',
   path: '/merchant/pricing-rule/save',
-  summary: 'Changes the pricing rule; what is already in the shop keeps its price.',
+  summary: 'Changes the pricing rule. Existing listings keep their prices.',
   access: openMerchant,
   changes: ['listings'],
   input: pricingRule,

@@ -14,9 +14,31 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 /**
- * A part of the shop that queries show and mutations change: a topic, or a part that only the merchant's own calls
- * change.
+ * What queries show and mutations change. In the merchant app: a topic of the shop, or a part that only the merchant's
+ * own calls change. In the console: a topic of the platform.
  */
-export type Tag = Exclude<Topic, 'resync'> | 'vouchers'
-/** One event of the stream: `data: {"kind":"orders"}`. `resync` means that events may have been lost. */
-export type LiveEvent = { kind: Topic }
+export type Tag = Exclude<Topic, 'resync'> | 'vouchers' | Exclude<OperatorTopic, 'resync'>
+/** One event of a stream: `data: {"kind":"orders"}`. `resync` means that events may have been lost. */
+export type LiveEvent = { kind: Topic | OperatorTopic }
+
+/** The stream of the console. */
+export const operatorLivePath = '/platform/live'
+
+/** The parts of the platform that the console's queries show. An event of any shop names them, without the shop. */
+export const operatorTopics = [
+  'registrations',
+  'shops',
+  'catalogue',
+  'orders',
+  'deposits',
+  'withdrawals',
+  'refunds',
+  'talks',
+  'operators',
+  'settings',
+  'work',
+  'resync',
+] as const
+export type OperatorTopic = (typeof operatorTopics)[number]
+/** One event of the console's stream. It contains no data. */
+export type OperatorLiveEvent = { kind: OperatorTopic }

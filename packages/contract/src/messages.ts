@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { languages } from './languages.ts'
 import { subjectKinds } from './ledger.ts'
-import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging } from './shapes.ts'
+import { country, cursor, cursorPageOf, ok, empty, id, instant, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** The types of messages; a merchant chooses the channels of each type. */
@@ -23,6 +23,7 @@ export const messageKinds = [
   'order.pickup-near',
   'order.cancelled',
   'order.shipped',
+  'order.ship-undone',
   'order.received',
   'order.completed',
   'order.set-aside',
@@ -54,6 +55,12 @@ export const messageKinds = [
   'withdrawal.overdue',
   'withdrawal.unsent',
   'withdrawal.escalated',
+  'withdrawal.appeal-granted',
+  'withdrawal.appeal-declined',
+  'unidentified.assigned',
+  'adjustment.goodwill',
+  'adjustment.corrected',
+  'adjustment.written-off',
   'destination.added',
   'payment-password.set',
   'payment-password.changed',
@@ -65,9 +72,16 @@ export const messageKinds = [
   'login.new-device',
   'registration.verified',
   'registration.more-information',
+  'registration.rejected',
+  'registration.overdue',
   'shop.closing',
   'shop.closed',
   'shop.opened',
+  'shop.restricted-sell',
+  'shop.restricted-pick-up',
+  'shop.restricted-list',
+  'shop.restriction-lifted',
+  'setting.changed',
   'listing.at-loss',
   'listing.withdrawn',
   'listing.supplier-changed',
@@ -95,7 +109,7 @@ export const listMessages = endpoint({
   api: 'merchant',
   path: '/merchant/message/list',
   summary:
-    'Messages to the shop, newest first. What comes in numbers, such as paid orders, is one message as long as it is unread and ten minutes young.',
+    'Messages to the shop, newest first. Frequent events, such as paid orders, share one message while it is unread and less than ten minutes old.',
   access: merchant,
   tags: ['messages'],
   readOnly: true,
@@ -113,7 +127,7 @@ export const listMessages = endpoint({
 export const messageDetail = endpoint({
   api: 'merchant',
   path: '/merchant/message/detail',
-  summary: 'One message with everything that it is about, at most a hundred.',
+  summary: 'One message with its subjects, at most one hundred.',
   access: merchant,
   tags: ['messages'],
   readOnly: true,
@@ -131,7 +145,7 @@ export const messageDetail = endpoint({
 export const unreadMessages = endpoint({
   api: 'merchant',
   path: '/merchant/message/unread',
-  summary: 'How many messages nobody has read; counted up to a thousand.',
+  summary: 'The number of unread messages, counted up to one thousand.',
   access: merchant,
   tags: ['messages'],
   readOnly: true,
@@ -156,7 +170,7 @@ export const markMessages = endpoint({
 export const notificationChoices = endpoint({
   api: 'merchant',
   path: '/merchant/notifications',
-  summary: 'By which ways the merchant hears of each type of message, and what this platform can send.',
+  summary: 'The channels of each type of message, and the channels that this platform can send on.',
   access: merchant,
   tags: ['messages'],
   readOnly: true,
@@ -178,7 +192,7 @@ export const notificationChoices = endpoint({
 export const chooseNotification = endpoint({
   api: 'merchant',
   path: '/merchant/notifications/choose',
-  summary: 'Chooses for one type of message whether it also comes by e-mail, or by push.',
+  summary: 'Sets whether messages of one type are also sent by e-mail or by push.',
   access: merchant,
   changes: ['messages'],
   input: z.strictObject({ type: z.enum(messageTypes), channel: z.enum(messageChannels), wanted: z.boolean() }),
@@ -195,7 +209,7 @@ export const subscribePush = endpoint({
   api: 'merchant',
   path: '/merchant/notifications/subscribe',
   summary:
-    'Lets this device hear of messages while the app is closed. Belongs to the session and ends with it. Said again it changes the language.',
+    'Subscribes this device to push messages. The subscription belongs to the session and ends with it. A repeated call updates the language.',
   access: merchant,
   // The subscription is state of the device.
   changes: [],
@@ -212,7 +226,7 @@ export const subscribePush = endpoint({
 export const unsubscribePush = endpoint({
   api: 'merchant',
   path: '/merchant/notifications/unsubscribe',
-  summary: 'Ends that for one device.',
+  summary: 'Ends the push subscription of one device.',
   access: merchant,
   // The subscription is state of the device.
   changes: [],
@@ -223,30 +237,125 @@ export const unsubscribePush = endpoint({
 
 // Endpoints for operators.
 
+/** An announcement to more shops than this needs the confirmation of a second person. */
+export const maxRecipientsAlone = 100
+
+export const announcementStates = ['to-confirm', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+export const shopStates = ['open', 'closed', 'unverified'] as const
+
+const languageCode = z.enum(languages.map((language) => language.code))
+/** To whom an announcement goes. An empty list means all. */
+const audience = {
+  languages: z._default(z.array(languageCode).check(z.maxLength(languages.length)), []),
+  countries: z._default(z.array(country).check(z.maxLength(250)), []),
+  states: z._default(z.array(z.enum(shopStates)).check(z.maxLength(shopStates.length)), []),
+}
+const announcementTexts = z.partialRecord(
+  languageCode,
+  z.object({ title: staffText(3, 120), text: staffText(3, 4000) }),
+)
+const languageCount = z.object({ language: languageCode, shops: z.int() })
+
+export const previewAnnouncement = endpoint({
+  api: 'platform',
+  path: '/platform/announcement/preview',
+  summary: 'How many shops an audience has now, by language of the merchants, and whether a second person is needed.',
+  access: operator('support'),
+  readOnly: true,
+  input: z.strictObject(audience),
+  response: z.object({ shops: z.int(), languages: z.array(languageCount), needsSecond: z.boolean() }),
+  refusals: [],
+})
+
 export const announce = endpoint({
   api: 'platform',
   path: '/platform/announcement/create',
   summary:
-    'Tells every shop that is there now something, in any of the languages; who reads another one gets the English text. Sent again under its id it is there once.',
+    'Sends an announcement to its audience, now or at `sendAt`. Merchants whose language has no text get the English one. `shops` is the count that the operator saw. Above a hundred shops a second person confirms it. A repeated call with the same id stores it once.',
   access: operator('support'),
+  changes: ['talks'],
   input: z.strictObject({
     id,
-    texts: z.partialRecord(
-      z.enum(languages.map((language) => language.code)),
-      z.object({ title: staffText(3, 120), text: staffText(3, 4000) }),
-    ),
+    texts: announcementTexts,
+    ...audience,
+    shops: z.int().check(z.gte(0)),
+    sendAt: z.optional(z.iso.datetime({ offset: true })),
   }),
+  response: z.object({ state: z.enum(announcementStates) }),
+  refusals: ['announcement/nobody', 'announcement/audience-changed', 'announcement/send-time'],
+})
+
+export const confirmAnnouncement = endpoint({
+  api: 'platform',
+  path: '/platform/announcement/confirm',
+  summary: 'The second person confirms an announcement to many shops. `shops` is the count that this person saw.',
+  access: operator('support', 'owner'),
+  changes: ['talks'],
+  input: z.strictObject({ id, shops: z.int().check(z.gte(0)) }),
+  response: z.object({ state: z.enum(announcementStates) }),
+  refusals: [
+    'announcement/not-found',
+    'announcement/not-waiting',
+    'announcement/audience-changed',
+    'operator/second-person',
+  ],
+})
+
+export const cancelAnnouncement = endpoint({
+  api: 'platform',
+  path: '/platform/announcement/cancel',
+  summary: 'Cancels an announcement before its sending begins.',
+  access: operator('support', 'owner'),
+  changes: ['talks'],
+  input: z.strictObject({ id }),
   response: ok,
-  refusals: [],
+  refusals: ['announcement/not-found', 'announcement/not-waiting'],
+})
+
+const announcement = z.object({
+  id,
+  at: instant,
+  title: z.string(),
+  state: z.enum(announcementStates),
+  sendAt: instant,
+  /** Shops that have it; before the sending, shops of the audience when it was made. */
+  shops: z.int(),
+  read: z.int(),
+  by: z.string(),
+  confirmedBy: z.nullable(z.string()),
+  /** Whether the caller made it, and so cannot confirm it. */
+  own: z.boolean(),
 })
 
 export const listAnnouncements = endpoint({
   api: 'platform',
   path: '/platform/announcement/list',
-  summary: 'What was announced, newest first, with how many shops have it and how many have read it.',
-  access: operator('support'),
+  summary: 'Announcements, newest first, with their state, recipients and readers.',
+  access: operator('support', 'owner', 'auditor'),
+  tags: ['talks'],
   readOnly: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(z.object({ id, at: instant, title: z.string(), shops: z.int(), read: z.int() })),
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(announcement),
   refusals: [],
+})
+
+export const announcementDetail = endpoint({
+  api: 'platform',
+  path: '/platform/announcement/detail',
+  summary:
+    'One announcement with its texts, its audience, how many shops it has now by language, and the languages that get the English text.',
+  access: operator('support', 'owner', 'auditor'),
+  tags: ['talks'],
+  readOnly: true,
+  input: z.strictObject({ id }),
+  response: z.object({
+    ...announcement.shape,
+    texts: z.partialRecord(languageCode, z.object({ title: z.string(), text: z.string() })),
+    languages: z.array(z.string()),
+    countries: z.array(z.string()),
+    states: z.array(z.enum(shopStates)),
+    audience: z.object({ shops: z.int(), languages: z.array(languageCount) }),
+    missing: z.array(languageCode),
+  }),
+  refusals: ['announcement/not-found'],
 })

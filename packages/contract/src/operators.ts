@@ -22,6 +22,13 @@ const secondFactor = z
   .string()
   .check(z.minLength(6, { error: 'field/required' }), z.maxLength(40, { error: 'field/too-long' }))
 
+/** The answer of a browser for a passkey, as `@simplewebauthn/browser` gives it. */
+const passkeyAnswer = z.looseObject({ id: z.string() })
+/** A present factor: a code, or the answer of a passkey to the challenge of `passkeyChallenge`. */
+const presentFactor = { present: z.optional(secondFactor), assertion: z.optional(passkeyAnswer) }
+/** Options for `navigator.credentials`, as `@simplewebauthn/browser` takes them. */
+const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
+
 const opened = {
   token: z.string(),
   /**
@@ -33,13 +40,15 @@ const opened = {
   roles: z.array(desk),
   /** The next step of the login; null for a complete session. */
   next: z.nullable(z.enum(loginSteps)),
+  /** What can be the second factor of this operator. */
+  factors: z.array(z.enum(['passkey', 'code'])),
 }
 
 export const operatorLogin = endpoint({
   api: 'platform',
   path: '/platform/login',
   summary:
-    'First step of an operator’s log-in, by e-mail and password. `next` says what the session needs before it may do anything else. With `code` both steps are one, and strangers’ wrong tries do not slow it down.',
+    'First step of an operator’s login: e-mail and password. `next` names the next required step. With `code` both steps are done at once, and failed attempts of other devices do not slow it down.',
   access: anyone,
   ownTransaction: true,
   input: z.strictObject({ email, password: passwordInput, code: z.optional(secondFactor) }),
@@ -51,7 +60,7 @@ export const verifySecondFactor = endpoint({
   api: 'platform',
   path: '/platform/login/code',
   summary:
-    'Second step: a code of the authenticator, or a recovery code. The session gets another token. A code is taken once; after five wrong ones the session is over.',
+    'Second step: an authenticator code or a recovery code. Returns a new token. Each code can be used once; five wrong codes end the session.',
   access: duringLogin('second-factor'),
   ownTransaction: true,
   input: z.strictObject({ code: secondFactor }),
@@ -59,11 +68,127 @@ export const verifySecondFactor = endpoint({
   refusals: ['login/code-wrong', 'login/throttled'],
 })
 
+export const beginPasskeyLogin = endpoint({
+  api: 'platform',
+  path: '/platform/login/passkey/begin',
+  summary: 'The challenge for a log-in by passkey alone. It is valid once and for five minutes.',
+  access: anyone,
+  ownTransaction: true,
+  input: empty,
+  response: passkeyOptions,
+  refusals: ['request/too-many'],
+})
+
+export const passkeyLogin = endpoint({
+  api: 'platform',
+  path: '/platform/login/passkey',
+  summary: 'Logs in by passkey alone. The authenticator verified the user, so it counts as both factors.',
+  access: anyone,
+  ownTransaction: true,
+  input: z.strictObject({ assertion: passkeyAnswer }),
+  response: z.object(opened),
+  refusals: ['credential/expired', 'credential/wrong', 'request/too-many'],
+})
+
+export const passkeyChallenge = endpoint({
+  api: 'platform',
+  path: '/platform/passkey/challenge',
+  summary:
+    'The challenge for a passkey of this operator: for the second step of a log-in, and to prove a present factor.',
+  access: duringLogin('second-factor', 'enrol-second-factor'),
+  ownTransaction: true,
+  input: empty,
+  response: passkeyOptions,
+  refusals: [],
+})
+
+export const verifyPasskey = endpoint({
+  api: 'platform',
+  path: '/platform/login/passkey/verify',
+  summary: 'Second step of a log-in by a passkey instead of a code. The session gets another token.',
+  access: duringLogin('second-factor'),
+  ownTransaction: true,
+  input: z.strictObject({ assertion: passkeyAnswer }),
+  response: z.object(opened),
+  refusals: ['credential/expired', 'credential/wrong', 'login/throttled'],
+})
+
+export const beginPasskey = endpoint({
+  api: 'platform',
+  path: '/platform/passkey/begin',
+  summary:
+    'The challenge for a new passkey. An operator who has a factor proves it, by a code or by the answer of a passkey.',
+  access: duringLogin('enrol-second-factor'),
+  ownTransaction: true,
+  input: z.strictObject(presentFactor),
+  response: passkeyOptions,
+  refusals: ['login/code-wrong', 'login/throttled', 'credential/expired', 'credential/wrong', 'credential/too-many'],
+})
+
+export const confirmPasskey = endpoint({
+  api: 'platform',
+  path: '/platform/passkey/confirm',
+  summary:
+    'Stores a new passkey. As the first factor of the operator it completes the log-in: the session gets another token, and the recovery codes are answered once.',
+  access: duringLogin('enrol-second-factor'),
+  ownTransaction: true,
+  input: z.strictObject({ name: boundedText(1, 60), response: passkeyAnswer }),
+  response: z.object({
+    /** The id of the passkey. */
+    id: z.string(),
+    session: z.nullable(z.object(opened)),
+    recoveryCodes: z.nullable(z.array(z.string())),
+  }),
+  refusals: ['credential/expired', 'credential/wrong', 'credential/known'],
+})
+
+export const listPasskeys = endpoint({
+  api: 'platform',
+  path: '/platform/passkey/list',
+  summary: 'The passkeys of the operator, and whether an authenticator app is enrolled.',
+  access: anyOperator,
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    list: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        createdAt: instant,
+        usedAt: z.nullable(instant),
+        /** Whether copies of the passkey may exist on other devices of its owner. */
+        backedUp: z.boolean(),
+      }),
+    ),
+    authenticator: z.boolean(),
+    recoveryCodesLeft: z.int(),
+  }),
+  refusals: [],
+})
+
+export const removePasskey = endpoint({
+  api: 'platform',
+  path: '/platform/passkey/remove',
+  summary: 'Removes a passkey. The last factor of an operator stays. The operator proves a present factor.',
+  access: anyOperator,
+  ownTransaction: true,
+  input: z.strictObject({ id: z.string().check(z.maxLength(2000)), ...presentFactor }),
+  response: ok,
+  refusals: [
+    'credential/unknown',
+    'credential/last',
+    'login/code-wrong',
+    'login/throttled',
+    'credential/expired',
+    'credential/wrong',
+  ],
+})
+
 export const chooseOperatorPassword = endpoint({
   api: 'platform',
   path: '/platform/password',
   summary:
-    'Chooses another password for who knows the present one. All other sessions end. Needed at the first log-in of an operator whose password somebody else made.',
+    'Changes the password. Requires the current one. All other sessions end. Required at the first login of an operator whose password another person set.',
   access: duringLogin('choose-password'),
   ownTransaction: true,
   input: z.strictObject({ old: passwordInput, password: operatorPassword, again: passwordInput }),
@@ -82,23 +207,23 @@ export const beginSecondFactor = endpoint({
   api: 'platform',
   path: '/platform/second-factor/begin',
   summary:
-    'Makes the secret for an authenticator. It counts from the first right code on. Who has one already gives a present code.',
+    'Creates the secret of a new authenticator. It takes effect with the first correct code. An operator who has an authenticator sends a current code.',
   access: duringLogin('enrol-second-factor'),
   ownTransaction: true,
-  input: z.strictObject({ present: z.optional(secondFactor) }),
+  input: z.strictObject(presentFactor),
   response: z.object({
     secret: z.string(),
     /** `otpauth://` URI, for a QR code. */
     uri: z.string(),
   }),
-  refusals: ['login/code-wrong', 'login/throttled'],
+  refusals: ['login/code-wrong', 'login/throttled', 'credential/expired', 'credential/wrong'],
 })
 
 export const confirmSecondFactor = endpoint({
   api: 'platform',
   path: '/platform/second-factor/confirm',
   summary:
-    'Takes the first code of the new secret: it is the second factor from now on. The session gets another token; the recovery codes are answered once and replace those before.',
+    'Enrols the new authenticator with its first code. Returns a new token, and the recovery codes once; earlier recovery codes end.',
   access: duringLogin('enrol-second-factor'),
   ownTransaction: true,
   input: z.strictObject({ code: secondFactor }),
@@ -119,7 +244,7 @@ export const operatorLogout = endpoint({
 export const operatorMe = endpoint({
   api: 'platform',
   path: '/platform/me',
-  summary: 'The operator, the desks held, and from when approvals of money count.',
+  summary: 'The operator, the desks held, and the time from which approvals of money count.',
   access: anyOperator,
   readOnly: true,
   input: empty,
@@ -131,6 +256,8 @@ export const operatorMe = endpoint({
     /** The time from which this operator's approvals count; null if they count now. */
     mayApproveFrom: z.nullable(instant),
     recoveryCodesLeft: z.int(),
+    /** Active owners. While there is one, nobody confirms what the owner does. */
+    owners: z.int(),
   }),
   refusals: [],
 })
@@ -138,7 +265,7 @@ export const operatorMe = endpoint({
 export const listOperatorSessions = endpoint({
   api: 'platform',
   path: '/platform/session/list',
-  summary: 'Where the operator is logged in, last used first. `usedAt` is right to a minute.',
+  summary: 'The operator’s own sessions, last used first. `usedAt` is exact to one minute.',
   access: anyOperator,
   readOnly: true,
   input: empty,
@@ -161,7 +288,7 @@ export const listOperatorSessions = endpoint({
 export const endOperatorSession = endpoint({
   api: 'platform',
   path: '/platform/session/end',
-  summary: 'Ends one of the operator’s own sessions; its device is not known afterwards.',
+  summary: 'Ends one of the operator’s own sessions. Its device is unknown at the next login.',
   access: anyOperator,
   input: z.strictObject({ id }),
   response: ok,
@@ -172,7 +299,7 @@ export const inviteOperator = endpoint({
   api: 'platform',
   path: '/platform/operator/invite',
   summary:
-    'Invites an operator with desks. Another owner confirms it; while there is only one owner it is confirmed at once. Then a token goes to the address by mail. An open invitation of the same address ends.',
+    'Invites an operator with desks. Another owner confirms; with a single owner the invitation is confirmed at once. A token is then sent by mail. An earlier open invitation of the same address ends.',
   access: operator('owner'),
   input: z.strictObject({ name: boundedText(2, 100), email, desks }),
   response: z.object({ id, confirmed: z.boolean() }),
@@ -183,7 +310,7 @@ export const readmitOperator = endpoint({
   api: 'platform',
   path: '/platform/operator/readmit',
   summary:
-    'For an operator who lost the password or the second factor: an invitation to choose both anew, confirmed like any other. Approvals of money wait again afterwards.',
+    'Invites an operator who lost the password or the second factor to set both again. Confirmed like any invitation. The waiting time for approvals of money starts again.',
   access: operator('owner'),
   input: z.strictObject({ id }),
   response: z.object({ id, confirmed: z.boolean() }),
@@ -193,7 +320,8 @@ export const readmitOperator = endpoint({
 export const confirmOperatorInvitation = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/confirm',
-  summary: 'Another owner than who invited confirms; the token goes to the invited by mail and holds for three days.',
+  summary:
+    'Confirmation by another owner than the inviting one. The token is sent by mail and is valid for three days.',
   access: operator('owner'),
   input: z.strictObject({ id }),
   response: ok,
@@ -203,7 +331,7 @@ export const confirmOperatorInvitation = endpoint({
 export const revokeOperatorInvitation = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/revoke',
-  summary: 'Ends an invitation that was not used.',
+  summary: 'Revokes an unused invitation.',
   access: operator('owner'),
   input: z.strictObject({ id }),
   response: ok,
@@ -225,6 +353,7 @@ export const listOperatorInvitations = endpoint({
         email: z.string(),
         desks: z.array(desk),
         invitedBy: z.string(),
+        invitedById: id,
         invitedAt: instant,
         confirmedBy: z.nullable(z.string()),
         expiresAt: z.nullable(instant),
@@ -237,7 +366,8 @@ export const listOperatorInvitations = endpoint({
 export const acceptOperatorInvitation = endpoint({
   api: 'platform',
   path: '/platform/operator/invitation/accept',
-  summary: 'The invited chooses a password with the token of the mail, once. The log-in asks for a second factor next.',
+  summary:
+    'Sets the password of an invited operator with the token of the mail, which is valid once. The first login then requires a second factor.',
   access: anyone,
   ownTransaction: true,
   input: z.strictObject({
@@ -261,7 +391,7 @@ export const grantDesk = endpoint({
   api: 'platform',
   path: '/platform/operator/grant',
   summary:
-    'Gives an operator one more desk; nobody grants to themselves. With a desk that approves money, approvals wait anew. All owners are told.',
+    'Grants one more desk to another operator. For a desk that approves money the waiting time starts again. All owners are notified.',
   access: operator('owner'),
   input: z.strictObject({ id, desk }),
   response: ok,
@@ -271,7 +401,7 @@ export const grantDesk = endpoint({
 export const withdrawDesk = endpoint({
   api: 'platform',
   path: '/platform/operator/withdraw',
-  summary: 'Takes a desk away. The last owner stays one.',
+  summary: 'Withdraws a desk. The last owner cannot be withdrawn.',
   access: operator('owner'),
   input: z.strictObject({ id, desk }),
   response: ok,
@@ -281,7 +411,7 @@ export const withdrawDesk = endpoint({
 export const listOperators = endpoint({
   api: 'platform',
   path: '/platform/operator/list',
-  summary: 'Every operator with desks, also those who left.',
+  summary: 'All operators with their desks, including deactivated ones.',
   access: operator('owner', 'auditor'),
   readOnly: true,
   input: empty,
@@ -298,6 +428,8 @@ export const listOperators = endpoint({
         confirmedBy: z.nullable(id),
         mayApproveFrom: instant,
         secondFactor: z.boolean(),
+        /** The last call of the platform's API that the audit has; null if there is none. */
+        lastCallAt: z.nullable(instant),
       }),
     ),
   }),
@@ -308,7 +440,7 @@ export const deactivateOperator = endpoint({
   api: 'platform',
   path: '/platform/operator/deactivate',
   summary:
-    'Ends an operator’s sessions and log-ins for ever; what they did stays theirs. The last owner stays. All owners are told.',
+    'Deactivates an operator permanently and ends all sessions. The records of past actions stay. The last owner cannot be deactivated. All owners are notified.',
   access: operator('owner'),
   input: z.strictObject({ id }),
   response: ok,
@@ -318,10 +450,10 @@ export const deactivateOperator = endpoint({
 export const listOperatorEvents = endpoint({
   api: 'platform',
   path: '/platform/operator/events',
-  summary: 'What happened to operators, newest first: invitations, admissions, grants, log-in changes, deactivations.',
+  summary: 'Events of operators, newest first: invitations, admissions, grants, credential changes, deactivations.',
   access: operator('owner', 'auditor'),
   readOnly: true,
-  input: empty,
+  input: z.strictObject({ operatorId: z.optional(id) }),
   response: z.object({
     list: z.array(
       z.object({
@@ -329,6 +461,8 @@ export const listOperatorEvents = endpoint({
         name: z.string(),
         operatorId: z.nullable(id),
         by: z.nullable(id),
+        /** The name of `by`. */
+        byName: z.nullable(z.string()),
         data: z.record(z.string(), z.unknown()),
       }),
     ),
@@ -336,10 +470,21 @@ export const listOperatorEvents = endpoint({
   refusals: [],
 })
 
+export const demoSecondFactorCode = endpoint({
+  api: 'platform',
+  path: '/platform/demo/code',
+  summary: 'What the operator’s own authenticator shows now, for who tries a demo without one. Only in demo mode.',
+  access: duringLogin('second-factor', 'enrol-second-factor'),
+  readOnly: true,
+  input: empty,
+  response: z.object({ code: z.string() }),
+  refusals: ['request/demo-only', 'session/expired', 'login/code-wrong'],
+})
+
 export const demoOperatorOutbox = endpoint({
   api: 'platform',
   path: '/platform/demo/outbox',
-  summary: 'Mail to operators and to those who are invited, which nobody sends in a demo. Only in demo mode.',
+  summary: 'Mail to operators and invited persons, which a demo does not send. Demo mode only.',
   access: operator('owner'),
   readOnly: true,
   input: empty,

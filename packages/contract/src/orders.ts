@@ -1,5 +1,6 @@
 /** Orders: endpoints for merchants, and shipping by operators. */
 import * as z from 'zod/mini'
+import { variantOption } from './catalogue.ts'
 import { disputeStates } from './payments.ts'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
@@ -47,6 +48,11 @@ export const cancelReasons = [
   'disputed',
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
+/** Why the platform cannot supply an order. */
+export const noSupplyReasons = ['out-of-stock', 'discontinued', 'damaged', 'not-deliverable', 'other'] as const
+export type NoSupplyReason = (typeof noSupplyReasons)[number]
+/** What merchant and buyer read about an order that cannot be supplied. */
+export const noSupply = z.nullable(z.object({ reason: z.enum(noSupplyReasons), note: z.nullable(z.string()) }))
 
 const figures = {
   quantity: z.int(),
@@ -98,7 +104,7 @@ export const listOrders = endpoint({
   path: '/merchant/order/list',
   alias: '/order/list',
   summary:
-    'Orders of the shop, newest first. `status` 0 lists all; 5 with limit 10 and page 1 is what the badge polls. A narrowed list counts to 10,000 at most.',
+    'Orders of the shop, newest first. `status` 0 lists all; the badge polls status 5 with limit 10 and page 1. A filtered list is counted up to 10,000.',
   access: merchant,
   tags: ['orders'],
   readOnly: true,
@@ -116,7 +122,8 @@ export const listOrders = endpoint({
 export const orderCounts = endpoint({
   api: 'merchant',
   path: '/merchant/order/counts',
-  summary: 'How many orders the shop has in each status, from counters kept in the same transactions as the orders.',
+  summary:
+    'The number of orders of the shop in each status, from counters maintained in the transactions of the orders.',
   access: verifiedMerchant,
   tags: ['orders'],
   readOnly: true,
@@ -133,7 +140,7 @@ const view = { id, name: boundedText(1, 40), filter: viewFilter }
 export const orderViews = endpoint({
   api: 'merchant',
   path: '/merchant/order/views',
-  summary: 'Filters of the list of orders that the shop keeps under names, in the order of their names.',
+  summary: 'Saved filters of the order list, by name.',
   access: verifiedMerchant,
   tags: ['orders'],
   readOnly: true,
@@ -145,8 +152,7 @@ export const orderViews = endpoint({
 export const saveOrderView = endpoint({
   api: 'merchant',
   path: '/merchant/order/view/save',
-  summary:
-    'Keeps a filter under a name. The screen makes the id; under one that is there the name and the filter are replaced.',
+  summary: 'Saves a filter under a name. The client creates the id; an existing id is overwritten.',
   access: openMerchant,
   changes: ['orders'],
   input: z.strictObject(view),
@@ -157,7 +163,7 @@ export const saveOrderView = endpoint({
 export const deleteOrderView = endpoint({
   api: 'merchant',
   path: '/merchant/order/view/delete',
-  summary: 'Forgets a view; one that is not there is forgotten already.',
+  summary: 'Deletes a saved filter. Deleting one that does not exist succeeds.',
   access: openMerchant,
   changes: ['orders'],
   input: z.strictObject({ id }),
@@ -172,6 +178,7 @@ export const orderEventKinds = [
   'order.paid-late',
   'order.picked-up',
   'order.shipped',
+  'order.ship-undone',
   'order.received',
   'order.completed',
   'order.cancelled',
@@ -197,7 +204,7 @@ export const orderEvent = z.object({
 export const orderDetail = endpoint({
   api: 'merchant',
   path: '/merchant/order/detail',
-  summary: 'One order with its lines, address, money, payment proof, history, and what may be done next.',
+  summary: 'One order with its lines, address, money, proof of payment, history, and possible actions.',
   access: verifiedMerchant,
   tags: ['orders'],
   readOnly: true,
@@ -219,6 +226,8 @@ export const orderDetail = endpoint({
       z.object({
         listingId: id,
         name: z.string(),
+        /** The variant that the buyer chose, as it was called then. */
+        options: z.array(variantOption),
         picture: z.nullable(z.string()),
         quantity: z.int(),
         sellingPrice: money,
@@ -267,6 +276,7 @@ export const orderDetail = endpoint({
     completedAt: z.nullable(instant),
     cancelledAt: z.nullable(instant),
     cancelReason: z.nullable(z.enum(cancelReasons)),
+    noSupply,
     /** The time when the earnings move automatically from pending to balance. */
     settlesAt: z.nullable(instant),
     history: z.array(orderEvent),
@@ -279,7 +289,7 @@ export const pickupSum = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup/sum',
   summary:
-    'How many orders await pick-up, all or those that a filter lets through, and what they cost together. Counts to 10,000, as many as one plan holds.',
+    'The number of orders that await pick-up, all or filtered, and their total purchase cost. Counted up to 10,000, the size of one plan.',
   access: verifiedMerchant,
   tags: ['orders'],
   readOnly: true,
@@ -294,7 +304,7 @@ export const planPickup = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup/plan',
   summary:
-    'What picking up these orders would cost and earn, what each source covers, and which orders are left out and why. `orders` are ids, all that await pick-up, or those of them that a filter lets through; 10,000 at most. Paying presents the plan.',
+    'The plan of a pick-up: cost and earnings, the amount that each source covers, and the orders left out with their reasons. Selects by `orders` (ids), by a filter, or all that await pick-up; at most 10,000. The payment refers to the plan.',
   access: verifiedMerchant,
   // Only computes a plan.
   changes: [],
@@ -323,7 +333,7 @@ export const pickUpOrders = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup',
   summary:
-    'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',
+    'Picks up the orders of a plan: pays the purchase cost of each. An order is picked up completely or not at all.',
   access: verifiedMerchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
@@ -339,6 +349,7 @@ export const pickUpOrders = endpoint({
     leftOut: z.array(excludedOrder),
   }),
   refusals: [
+    'shop/restricted',
     'pickup/plan-unknown',
     'pickup/plan-expired',
     'pickup/cost-changed',
@@ -357,7 +368,7 @@ export const pickUpOrders = endpoint({
 export const cancelOrder = endpoint({
   api: 'merchant',
   path: '/merchant/order/cancel',
-  summary: 'The merchant declines an order that awaits pick-up; the buyer is refunded in full from escrow.',
+  summary: 'Declines an order that awaits pick-up. The buyer is refunded in full from escrow.',
   access: verifiedMerchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
@@ -371,8 +382,7 @@ export const cancelOrder = endpoint({
 export const operatorOrders = endpoint({
   api: 'platform',
   path: '/platform/order/list',
-  summary:
-    'Orders of all shops in one status, oldest first: the fulfilment work list. Those that wait for shipment come by the date until which they must be shipped.',
+  summary: 'Orders of all shops in one status, oldest first. Orders to ship come by their ship-by date.',
   access: operator('fulfilment', 'finance', 'support'),
   readOnly: true,
   input: z.strictObject({ ...paging, status }),
@@ -405,7 +415,7 @@ export const trackingNumber = z
 export const shipOrder = endpoint({
   api: 'platform',
   path: '/platform/order/ship',
-  summary: 'Hands an order to a carrier; the supplier has earned the purchase cost.',
+  summary: 'Records the hand-over of an order to a carrier. The supplier has then earned the purchase cost.',
   access: operator('fulfilment'),
   idempotent: true,
   input: z.strictObject({ shopId: id, id, carrier: staffText(2, 60), trackingNumber }),
@@ -417,7 +427,7 @@ export const scanOrder = endpoint({
   api: 'platform',
   path: '/platform/order/scan',
   summary:
-    'An operator’s report on a shipped order, with what it rests on. `delivered` is said by one person and confirmed by a second one: only then is the order received and its earnings pending. Not for a carrier that reports deliveries itself.',
+    'Records an operator’s report on a shipped order, with its evidence. `delivered` is reported by one operator and confirmed by a second one; only then is the order received and its earnings are pending. Refused for a carrier that reports deliveries itself.',
   access: operator('fulfilment'),
   idempotent: true,
   input: z.strictObject({ shopId: id, id, note: staffText(2, 200), delivered: z._default(z.boolean(), false) }),
@@ -435,10 +445,11 @@ export const scanOrder = endpoint({
 export const cannotSupply = endpoint({
   api: 'platform',
   path: '/platform/order/cannot-supply',
-  summary: 'The supplier cannot deliver: the cost returns to where it came from and the buyer is refunded.',
+  summary:
+    'Cancels an order that the supplier cannot deliver. The purchase cost returns to its sources, the buyer is refunded, and merchant and buyer read the reason.',
   access: operator('fulfilment'),
   idempotent: true,
-  input: z.strictObject({ shopId: id, id }),
+  input: z.strictObject({ shopId: id, id, reason: z.enum(noSupplyReasons), note: staffText(0, 200) }),
   response: ok,
   refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
 })

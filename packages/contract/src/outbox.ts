@@ -20,7 +20,8 @@ export const outboxMessage = z.object({
 export const demoOutbox = endpoint({
   api: 'merchant',
   path: '/merchant/demo/outbox',
-  summary: 'The merchant’s own messages that no gateway took, newest first. Only in demo mode.',
+  summary:
+    'The merchant’s own messages that were not sent because no gateway is configured, newest first. Demo mode only.',
   access: merchant,
   readOnly: true,
   input: empty,

@@ -2,39 +2,242 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
+import { actionPermission, boundedText, cursor, empty, id, instant, ok, pageOf, paging } from './shapes.ts'
 
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
+
+const dispute = z.object({
+  id,
+  shopId: id,
+  shop: z.nullable(z.string()),
+  of: z.object({ kind: z.enum(['deposit', 'order']), id, code: z.string() }),
+  processor: z.string(),
+  reference: z.string(),
+  state: z.enum(disputeStates),
+  /** The amount that the bank claims. */
+  asked: money,
+  /** The part of the claim that was set aside. It is smaller than the claim if the payment had less left. */
+  amount: money,
+  /** The part of that amount that the merchant owes. */
+  owed: money,
+  evidenceBy: z.nullable(instant),
+  openedAt: instant,
+  closedAt: z.nullable(instant),
+  /** Whether evidence was sent for the present round. */
+  evidenceSentAt: z.nullable(instant),
+  /** Open, without sent evidence, and past the deadline for it. */
+  overdue: z.boolean(),
+})
 
 export const listDisputes = endpoint({
   api: 'platform',
   path: '/platform/dispute/list',
   summary:
-    'Disputes of card payments: what a card’s bank asks for, what of it was set aside, and until when evidence is taken; the nearest deadline first.',
-  access: operator('finance', 'support'),
+    'Disputes of card payments: what a card’s bank claims, what of it was set aside, and until when evidence is taken. Open ones by the nearest deadline, ended ones by the latest end. A search finds the number of an order or recharge, the processor’s reference, and the name or code of a shop.',
+  access: operator('finance', 'support', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z._default(z.enum(disputeStates), 'open') }),
-  response: pageOf(
-    z.object({
-      id,
-      shopId: id,
-      shop: z.nullable(z.string()),
-      of: z.object({ kind: z.enum(['deposit', 'order']), id, code: z.string() }),
-      processor: z.string(),
-      reference: z.string(),
-      state: z.enum(disputeStates),
-      /** The amount that the bank claims. */
-      asked: money,
-      /** The part of the claim that was set aside. It is smaller than the claim if the payment had less left. */
-      amount: money,
-      /** The part of that amount that the merchant owes. */
-      owed: money,
-      evidenceBy: z.nullable(instant),
-      openedAt: instant,
-      closedAt: z.nullable(instant),
-    }),
-  ),
+  input: z.strictObject({
+    limit: paging.limit,
+    cursor,
+    state: z._default(z.enum(disputeStates), 'open'),
+    /** Only those whose evidence was sent, or only the others. */
+    sent: z.optional(z.boolean()),
+    shopId: z.optional(id),
+    search: z.optional(boundedText(0, 60)),
+  }),
+  response: z.object({ list: z.array(dispute), cursor: z.nullable(z.string()) }),
+  refusals: ['request/malformed'],
+})
+
+/** The texts of the evidence. The bank reads them. */
+export const evidenceTexts = [
+  'statement',
+  'product',
+  'carrier',
+  'tracking-number',
+  'shipped-on',
+  'refund-policy',
+  'refund-refusal',
+  'account-activity',
+] as const
+/** The pictures of the evidence, one for each kind. */
+export const evidenceFiles = ['shipping', 'conversation', 'receipt', 'other'] as const
+export const maxEvidenceText = 5000
+
+const evidence = {
+  texts: z.partialRecord(z.enum(evidenceTexts), boundedText(0, maxEvidenceText)),
+  files: z.partialRecord(z.enum(evidenceFiles), id),
+}
+
+const operatorName = z.object({ id, name: z.string() })
+
+export const disputeDetail = endpoint({
+  api: 'platform',
+  path: '/platform/dispute/detail',
+  summary:
+    'One dispute: the claim, who bears it now, the disputed order or recharge, the evidence with its draft, and texts that can be taken over from the order.',
+  access: operator('finance', 'support', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({ shopId: id, id }),
+  response: z.object({
+    ...dispute.shape,
+    round: z.int(),
+    /** The parts of the amount that was set aside. */
+    shares: z.array(z.object({ from: z.enum(['refund', 'escrow', 'pending', 'balance', 'due']), amount: money })),
+    order: z.nullable(
+      z.object({
+        title: z.string(),
+        total: money,
+        status: z.int(),
+        paidAt: z.nullable(instant),
+        shippedAt: z.nullable(instant),
+        receivedAt: z.nullable(instant),
+        carrier: z.nullable(z.string()),
+        trackingNumber: z.nullable(z.string()),
+      }),
+    ),
+    deposit: z.nullable(z.object({ amount: money, creditedAt: z.nullable(instant) })),
+    evidence: z.nullable(
+      z.object({
+        ...evidence,
+        savedAt: instant,
+        savedBy: operatorName,
+        sentAt: z.nullable(instant),
+        sentBy: z.nullable(operatorName),
+        /** Why the processor did not take it. */
+        failure: z.nullable(z.string()),
+      }),
+    ),
+    /** Texts that follow from the order, for an empty draft. */
+    suggested: z.partialRecord(z.enum(evidenceTexts), z.string()),
+    /** Whether the processor takes evidence through this installation. */
+    may: z.object({ save: actionPermission, send: actionPermission }),
+  }),
+  refusals: ['dispute/not-found'],
+})
+
+export const disputePicture = endpoint({
+  api: 'platform',
+  path: '/platform/dispute/picture',
+  summary: 'One picture of the evidence of a dispute.',
+  access: operator('finance', 'support', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({ shopId: id, id, kind: z.enum(evidenceFiles) }),
+  response: z.object({ contentType: z.string(), base64: z.string() }),
+  refusals: ['dispute/not-found', 'file/not-found'],
+})
+
+const evidenceRefusals = [
+  'dispute/not-found',
+  'dispute/closed',
+  'dispute/evidence-sent',
+  'dispute/evidence-late',
+] as const
+
+export const saveEvidence = endpoint({
+  api: 'platform',
+  path: '/platform/dispute/evidence/save',
+  summary: 'Saves the draft of the evidence of an open dispute. Nothing leaves.',
+  access: operator('finance', 'support'),
+  input: z.strictObject({ shopId: id, id, ...evidence }),
+  response: z.object({ savedAt: instant }),
+  refusals: [...evidenceRefusals, 'file/not-found'],
+})
+
+export const sendEvidence = endpoint({
+  api: 'platform',
+  path: '/platform/dispute/evidence/send',
+  summary:
+    'Sends the saved draft to the card processor, which takes evidence once. `savedAt` names the draft that the operator has seen.',
+  access: operator('finance', 'support'),
+  ownTransaction: true,
+  idempotent: true,
+  input: z.strictObject({ shopId: id, id, savedAt: instant }),
+  response: z.object({ sentAt: instant }),
+  refusals: [
+    ...evidenceRefusals,
+    'dispute/evidence-empty',
+    'dispute/evidence-refused',
+    'file/not-found',
+    'dispute/evidence-changed',
+    'payment/processor-down',
+  ],
+})
+
+/**
+ * `due`: to be sent. `sent`: the processor took it. `failed`: the processor refused it, and an operator has to look.
+ */
+export const refundPaymentStates = ['due', 'sent', 'failed'] as const
+
+export const listRefundPayments = endpoint({
+  api: 'platform',
+  path: '/platform/refund/payment/list',
+  summary:
+    'Payments to buyers at the card processor, the newest first: what is due, was sent, or failed and why. A search finds the number of an order or refund and the processor’s reference.',
+  access: operator('finance', 'support', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({
+    limit: paging.limit,
+    cursor,
+    state: z.optional(z.enum(refundPaymentStates)),
+    /** Only those due for more than a day, or only the others. */
+    overdue: z.optional(z.boolean()),
+    search: z.optional(boundedText(0, 60)),
+  }),
+  response: z.object({
+    list: z.array(
+      z.object({
+        shopId: id,
+        shop: z.nullable(z.string()),
+        id,
+        order: z.object({ id, code: z.string() }),
+        refund: z.nullable(z.object({ id, code: z.string() })),
+        cause: z.string(),
+        state: z.enum(refundPaymentStates),
+        amount: money,
+        /** The part that a dispute withholds. */
+        withheld: money,
+        processor: z.string(),
+        reference: z.nullable(z.string()),
+        createdAt: instant,
+        sentAt: z.nullable(instant),
+        failure: z.nullable(z.string()),
+        failedAt: z.nullable(instant),
+        overdue: z.boolean(),
+        /** A dispute is open: the payment waits for its end. */
+        disputed: z.boolean(),
+        mayRetry: z.boolean(),
+      }),
+    ),
+    cursor: z.nullable(z.string()),
+  }),
+  refusals: ['request/malformed'],
+})
+
+export const retryRefundPayment = endpoint({
+  api: 'platform',
+  path: '/platform/refund/payment/retry',
+  summary:
+    'Sends a failed payment to a buyer again, or one that is due for more than a day. The processor pays nothing twice.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ shopId: id, id }),
+  response: ok,
+  refusals: ['refund-payment/not-found', 'refund-payment/not-failed'],
+})
+
+export const countPayments = endpoint({
+  api: 'platform',
+  path: '/platform/dispute/counts',
+  summary: 'How many disputes wait for evidence, and how many payments to buyers are due, overdue and failed.',
+  access: operator('finance', 'support', 'auditor'),
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    disputes: z.object({ open: z.int(), withoutEvidence: z.int(), dueSoon: z.int(), overdue: z.int() }),
+    refundPayments: z.object({ due: z.int(), overdue: z.int(), failed: z.int() }),
+  }),
   refusals: [],
 })
 
@@ -58,8 +261,8 @@ export const listUnbookedEvents = endpoint({
   api: 'platform',
   path: '/platform/processor-event/list',
   summary:
-    'Signed events of the card processors that could not be booked, oldest first. Some are tried again by themselves; each open one needs a person’s look.',
-  access: operator('finance'),
+    'Signed events of card processors that could not be booked, oldest first. Some are retried automatically; each open one needs an operator.',
+  access: operator('finance', 'owner', 'auditor'),
   readOnly: true,
   input: z.strictObject({ ...paging, state: z._default(z.enum(unbookedStates), 'open') }),
   response: pageOf(
@@ -84,7 +287,7 @@ export const listUnbookedEvents = endpoint({
 export const closeUnbookedEvent = endpoint({
   api: 'platform',
   path: '/platform/processor-event/close',
-  summary: 'Says what was done about an event that could not be booked. It is not tried again.',
+  summary: 'Closes an event that could not be booked, with a note on what was done. It is not retried.',
   access: operator('finance'),
   input: z.strictObject({ id, note: boundedText(3, 1000) }),
   response: ok,

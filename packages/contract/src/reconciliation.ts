@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { ok, empty, id, instant, pageOf, paging } from './shapes.ts'
+import { boundedText, ok, empty, id, instant, pageOf, paging } from './shapes.ts'
 
 /** How long an item has waited: less than a day, less than a week, or longer. */
 export const waitingAges = ['day', 'week', 'longer'] as const
@@ -11,7 +11,7 @@ export const checkBooks = endpoint({
   api: 'platform',
   path: '/platform/ledger/check',
   summary:
-    'Recomputes the books from their rows and holds them against orders, withdrawals, bank lines, chain transfers and the processor. The run is kept; a break of the sum, the totals, the chains, the cover or the held money pauses payouts.',
+    'Recomputes the ledger from its rows and compares it with orders, withdrawals, bank entries, chain transfers and the processor. The run is stored. A failed check of the sums, totals, chains, coverage or held money pauses payouts.',
   access: operator('finance'),
   ownTransaction: true,
   input: empty,
@@ -42,10 +42,11 @@ export const checkBooks = endpoint({
 export const resumePayouts = endpoint({
   api: 'platform',
   path: '/platform/payout/resume',
-  summary: 'Lets payouts go on after a pause. The books are checked once more first, and must be whole.',
+  summary: 'Resumes payouts after a pause. The ledger is checked again first and must pass.',
   access: operator('finance'),
   ownTransaction: true,
-  input: empty,
+  /** Why they go on; kept with the operator. */
+  input: z.strictObject({ note: z.optional(boundedText(3, 300)) }),
   response: ok,
   refusals: ['withdrawal/payouts-paused'],
 })
@@ -54,8 +55,8 @@ export const listDeadlineFailures = endpoint({
   api: 'platform',
   path: '/platform/deadline/failures',
   summary:
-    'Rows that a deadline could not be carried out on, the oldest failure first: which step, the error, how often it failed, and when it is tried again. All other rows go on.',
-  access: operator('finance', 'fulfilment', 'support'),
+    'Rows whose deadline step failed, oldest failure first: step, error, number of failures, next attempt. Other rows are not affected.',
+  access: operator('finance', 'fulfilment', 'support', 'owner', 'auditor'),
   readOnly: true,
   input: z.strictObject({ ...paging }),
   response: pageOf(
@@ -79,7 +80,7 @@ export const readPromises = endpoint({
   api: 'merchant',
   path: '/merchant/promises',
   summary:
-    'What the platform promises about withdrawals and how it kept it over the last 90 days, all shops together: times in seconds, the share that was rejected, how many are overdue now, and whether everything owed is covered.',
+    'The platform’s service levels for withdrawals over the last 90 days, all shops together: promised and measured times in seconds, the rejected share, the number overdue now, and whether all liabilities are covered.',
   access: verifiedMerchant,
   readOnly: true,
   offline: true,
@@ -87,11 +88,11 @@ export const readPromises = endpoint({
   response: z.object({
     days: z.int(),
     decided: z.int(),
-    /** Time from the request to the decision. */
+    /** Time from the request to the decision; null below five decisions. */
     decision: span,
-    /** Time from the approval to the payment. */
+    /** Time from the approval to the payment; null below five payments. */
     payment: span,
-    /** Rejected share of the decisions, in per cent with one decimal; null without decisions. */
+    /** Rejected share of the decisions, in per cent with one decimal; null below five decisions. */
     rejectedPercent: z.nullable(z.number()),
     overdue: z.int(),
     /** Assets per dollar of liabilities at the last check, and the time of the check. */

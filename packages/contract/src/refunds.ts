@@ -2,7 +2,18 @@
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { cursor, cursorPageOf, ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
+import {
+  actionPermission,
+  boundedText,
+  cursor,
+  cursorPageOf,
+  empty,
+  id,
+  instant,
+  ok,
+  pageOf,
+  paging,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /**
@@ -62,7 +73,7 @@ export const requestRefund = endpoint({
   api: 'store',
   path: '/store/refund/request',
   summary:
-    'Asks for the payment of an order back, or a part of it, until the protection window closes. All of it before the pick-up cancels the order at once; everything else waits for the merchant’s answer. Until the shipment a part is at most what escrow holds beyond the purchase cost.',
+    'Requests a refund of all or part of an order’s payment, until the protection window closes. A full refund before pick-up cancels the order at once; all others wait for the merchant’s answer. Before shipment a partial refund is limited to the escrow amount above the purchase cost.',
   access: buyer,
   idempotent: true,
   input: z.strictObject({
@@ -91,7 +102,7 @@ export const requestRefund = endpoint({
 export const withdrawRefund = endpoint({
   api: 'store',
   path: '/store/refund/withdraw',
-  summary: 'The buyer takes a request back that nobody has answered.',
+  summary: 'Withdraws the buyer’s own unanswered request.',
   access: buyer,
   input: z.strictObject({ id }),
   response: ok,
@@ -101,7 +112,7 @@ export const withdrawRefund = endpoint({
 export const buyerRefunds = endpoint({
   api: 'store',
   path: '/store/refund/list',
-  summary: 'The buyer’s own refund orders, newest first, with what the merchant and the platform said.',
+  summary: 'The buyer’s refund orders, newest first, with the statements of merchant and platform.',
   access: buyer,
   readOnly: true,
   input: z.strictObject({ ...paging, orderId: z.optional(id) }),
@@ -116,7 +127,7 @@ export const buyerRefunds = endpoint({
 export const refundOrders = endpoint({
   api: 'merchant',
   path: '/merchant/refund/list',
-  summary: 'Refund orders of the shop, newest first; of one state or of one order where that is named.',
+  summary: 'Refund orders of the shop, newest first; filtered by state or order.',
   access: merchant,
   tags: ['orders'],
   readOnly: true,
@@ -135,7 +146,7 @@ export const refundDetail = endpoint({
   api: 'merchant',
   path: '/merchant/refund/detail',
   summary:
-    'One refund order: what the buyer says, the clock, who pays what, its history, and what may be done. While it is open the table says who would pay if it were refunded now; ended without a refund it is empty.',
+    'One refund order: the buyer’s statement, the deadline, the shares of each payer, its history, and possible actions. While open, the shares are those of a refund now; after an end without a refund there are none.',
   access: merchant,
   tags: ['orders', 'wallet'],
   readOnly: true,
@@ -166,7 +177,7 @@ export const refundDetail = endpoint({
 export const refundPicture = endpoint({
   api: 'merchant',
   path: '/merchant/refund/picture',
-  summary: 'One of the buyer’s pictures, counted from 1.',
+  summary: 'One of the buyer’s pictures, numbered from 1.',
   access: merchant,
   readOnly: true,
   input: z.strictObject({ id, n: whichPicture }),
@@ -178,7 +189,7 @@ export const agreeRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/agree',
   summary:
-    'The merchant agrees: the buyer’s money is on its way, or leaves as soon as the order has been picked up, since the whole payment must be in escrow until then.',
+    'Agrees to a refund. The buyer is paid at once, or after the pick-up, because the whole payment stays in escrow until then.',
   access: merchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
@@ -190,7 +201,7 @@ export const agreeRefund = endpoint({
 export const objectRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/object',
-  summary: 'The merchant objects and says why; the platform decides.',
+  summary: 'Objects to a refund with a statement. The platform then decides.',
   access: merchant,
   changes: ['orders'],
   input: z.strictObject({ id, text: boundedText(3, 1000) }),
@@ -202,35 +213,129 @@ export const objectRefund = endpoint({
 
 const refundKey = { shopId: id, id }
 
+const operatorRefund = z.object({
+  ...refundRow.shape,
+  shopId: id,
+  shop: z.nullable(z.string()),
+  paid: money,
+  text: z.string(),
+  pictures: z.int(),
+  objection: z.nullable(z.string()),
+  decision: z.nullable(z.string()),
+  /** Whether an approval needs two operators, and whether one has approved. */
+  needsTwo: z.boolean(),
+  signed: z.boolean(),
+  /** Whether the platform has to decide now. */
+  awaitsDecision: z.boolean(),
+  /** The current deadline, of the merchant's answer or of the platform's decision; null for an ended refund. */
+  dueAt: z.nullable(instant),
+  overdue: z.boolean(),
+})
+
 export const listRefunds = endpoint({
   api: 'platform',
   path: '/platform/refund/list',
-  summary: 'Refund orders in one state, oldest first, with what both sides say.',
-  access: operator('support', 'finance'),
+  summary:
+    'Refund orders with the texts of both sides, filtered and searched. `due`: the open ones by their deadline. `newest`: all of them, the newest first. A search finds the number of a refund or of its order, and the name or code of a shop.',
+  access: operator('support', 'finance', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z.enum(refundStates) }),
-  response: pageOf(
-    z.object({
-      ...refundRow.shape,
-      shopId: id,
-      shop: z.nullable(z.string()),
-      paid: money,
-      text: z.string(),
-      pictures: z.int(),
-      objection: z.nullable(z.string()),
-      decision: z.nullable(z.string()),
-      /** Whether an approval needs two operators, and whether one has approved. */
-      needsTwo: z.boolean(),
-      signed: z.boolean(),
-    }),
-  ),
+  input: z.strictObject({
+    limit: paging.limit,
+    cursor,
+    sort: z._default(z.enum(['due', 'newest']), 'due'),
+    state: z.optional(z.enum(refundStates)),
+    /** Only those that the platform has to decide, or only the others. */
+    awaitsDecision: z.optional(z.boolean()),
+    overdue: z.optional(z.boolean()),
+    openedBy: z.optional(z.enum(['buyer', 'operator'])),
+    needsTwo: z.optional(z.boolean()),
+    shopId: z.optional(id),
+    search: z.optional(boundedText(0, 60)),
+  }),
+  response: z.object({ list: z.array(operatorRefund), cursor: z.nullable(z.string()) }),
+  refusals: ['request/malformed'],
+})
+
+export const countRefunds = endpoint({
+  api: 'platform',
+  path: '/platform/refund/counts',
+  summary:
+    'How many refund orders wait for the merchant, for the pick-up and for the platform, and how many are overdue.',
+  access: operator('support', 'finance', 'auditor'),
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    requested: z.int(),
+    agreed: z.int(),
+    awaitDecision: z.int(),
+    /** Decisions of the platform after their deadline. */
+    overdue: z.int(),
+    /** Of those that wait for the platform, the ones with one of two signatures. */
+    signedOnce: z.int(),
+  }),
   refusals: [],
+})
+
+const operatorName = z.object({ id, name: z.string() })
+const shares = z.array(z.object({ from: z.enum(refundPayers), amount: money }))
+
+export const refundCase = endpoint({
+  api: 'platform',
+  path: '/platform/refund/detail',
+  summary:
+    'One refund order for its decision: both sides in their words, the order with its lines and its parcel, who would pay how much for each bearer, the history, the payment to the buyer, earlier refunds of the buyer and of the shop, and what may be done.',
+  access: operator('support', 'finance', 'auditor'),
+  readOnly: true,
+  input: z.strictObject(refundKey),
+  response: z.object({
+    ...operatorRefund.shape,
+    endedAt: z.nullable(instant),
+    openedByOperator: z.nullable(operatorName),
+    firstSigner: z.nullable(z.object({ ...operatorName.shape, bearer: z.enum(refundBearers) })),
+    decidedBy: z.nullable(operatorName),
+    purchase: z.object({
+      status: z.int(),
+      title: z.string(),
+      total: money,
+      refunded: money,
+      disputed: money,
+      placedAt: instant,
+      paidAt: z.nullable(instant),
+      shippedAt: z.nullable(instant),
+      receivedAt: z.nullable(instant),
+      settlesAt: z.nullable(instant),
+      carrier: z.nullable(z.string()),
+      trackingNumber: z.nullable(z.string()),
+      lines: z.array(z.object({ name: z.string(), quantity: z.int(), price: money })),
+      events: z.array(z.object({ at: instant, kind: z.string(), by: z.string(), note: z.nullable(z.string()) })),
+    }),
+    /** The shares for each bearer while it is open; the paid shares under the bearer of a refunded one. */
+    pays: z.object({ merchant: shares, supplier: z.nullable(shares), platform: shares }),
+    paidBy: z.nullable(z.enum(refundBearers)),
+    /** The payment to the buyer at the card processor; null before there is one. */
+    payment: z.nullable(
+      z.object({
+        id,
+        state: z.enum(['due', 'sent', 'failed']),
+        amount: money,
+        sentAt: z.nullable(instant),
+        failure: z.nullable(z.string()),
+      }),
+    ),
+    buyer: z.object({ orders: z.int(), refunds: z.int(), refunded: z.int() }),
+    shopRefunds: z.object({ requested: z.int(), objected: z.int(), refunded: z.int() }),
+    history: z.array(
+      z.object({ at: instant, to: z.enum(refundStates), by: z.string(), reason: z.nullable(z.string()) }),
+    ),
+    may: z.object({ approve: actionPermission, decline: actionPermission, supplier: actionPermission }),
+  }),
+  refusals: ['refund/not-found'],
 })
 
 export const refundEvidence = endpoint({
   api: 'platform',
   path: '/platform/refund/picture',
-  summary: 'One of the buyer’s pictures for whoever decides, counted from 1.',
+  summary: 'One of the buyer’s pictures, for the deciding operator, numbered from 1.',
   access: operator('support', 'finance'),
   readOnly: true,
   input: z.strictObject({ ...refundKey, n: whichPicture }),
@@ -242,7 +347,7 @@ export const decideRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/decide',
   summary:
-    'Decides a refund order that the merchant objected to, or that staff opened and the merchant has not answered in time; both sides read why. Whoever opened it does not decide it. Above the limit an approval needs two people: the first signs, and another one signs the same bearer. The supplier bears at most the purchase cost, of a shipped order.',
+    'Decides a refund order that the merchant objected to, or that staff opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot decide it. Above the limit an approval needs two operators, who choose the same payer. The supplier pays at most the purchase cost of a shipped order.',
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({
@@ -267,7 +372,7 @@ export const openRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/open',
   summary:
-    'Opens a refund order for a settled order in the buyer’s place, after a dispute or out of goodwill. The merchant agrees or objects; without an answer another operator decides.',
+    'Opens a refund order for a settled order in the buyer’s name, after a dispute or as goodwill. The merchant agrees or objects; without an answer another operator decides.',
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({ shopId: id, orderId: id, ...refundRequest, text: staffText(3, 1000) }),

@@ -19,7 +19,7 @@ export type OrderReviewState = (typeof orderReviewStates)[number]
 export const listOrderReviews = endpoint({
   api: 'platform',
   path: '/platform/order/review/list',
-  summary: 'Orders whose buyer and merchant have something in common, in one state, oldest first, with the signs.',
+  summary: 'Orders whose buyer and merchant may be the same person, in one state, oldest first, with the signs.',
   access: operator('support', 'finance'),
   readOnly: true,
   input: z.strictObject({ ...paging, state: z._default(z.enum(orderReviewStates), 'open') }),
@@ -43,7 +43,7 @@ export const decideOrderReview = endpoint({
   api: 'platform',
   path: '/platform/order/review/decide',
   summary:
-    'Says whether such an order counts; the merchant reads why. The order itself and its money are not touched. A new decision replaces the former one.',
+    'Decides whether such an order counts in the shop’s figures. The merchant sees the reason. The order and its money are not changed. A new decision replaces the previous one.',
   access: operator('support', 'finance'),
   input: z.strictObject({ shopId: id, id, decision: z.enum(['clear', 'uphold']), text: staffText(3, 1000) }),
   response: z.object({ state: z.enum(orderReviewStates) }),

@@ -77,3 +77,6 @@ export type ActionPermission = z.output<typeof actionPermission>
 
 export const empty = z.strictObject({})
 export const ok = z.object({})
+
+/** The open act about the subject of a response, which waits for a signature; null for none. */
+export const openAct = z.nullable(id)

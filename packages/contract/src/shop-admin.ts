@@ -1,16 +1,18 @@
 /** Endpoints for operators: invitations, review of registrations, closing and opening shops. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
-import { registrationFields, registrationStates } from './identity.ts'
-import { ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
-import { closingReasons, closingScopes, shopClosing } from './shops.ts'
+import { dashboardFigures } from './insights.ts'
+import { registrationFields, registrationStates, registrationRejections, requestSentences } from './identity.ts'
+import { actionPermission, boundedText, country, cursor, id, instant, ok, pageOf, paging, point } from './shapes.ts'
+import { closingReasons, closingScopes, restrictionScopes, shopClosing, shopRestriction } from './shops.ts'
 import { staffText } from './staff-text.ts'
+import { workKinds } from './work.ts'
 
 export const createInvitation = endpoint({
   api: 'platform',
   path: '/platform/invitation/create',
   summary:
-    'Makes an invitation code: single-use, expiring, fifty a day for each operator. The code is answered once and kept only as a hash.',
+    'Creates an invitation code: valid once, with an expiry date, at most fifty a day for each operator. The code is returned once and stored as a hash.',
   access: operator('review', 'support'),
   input: z.strictObject({ note: boundedText(0, 200), days: z._default(z.int().check(z.gte(1), z.lte(90)), 14) }),
   response: z.object({ id, code: z.string(), expiresAt: instant }),
@@ -22,7 +24,7 @@ export const invitationStates = ['open', 'used', 'expired', 'revoked'] as const
 export const listInvitations = endpoint({
   api: 'platform',
   path: '/platform/invitation/list',
-  summary: 'Invitations, newest first: who made each, what became of it, and which shop came by it. Never the code.',
+  summary: 'Invitations, newest first: who created each, its state, and the shop that used it. Never the code.',
   access: operator('review', 'support'),
   readOnly: true,
   input: z.strictObject({ ...paging }),
@@ -45,7 +47,7 @@ export const listInvitations = endpoint({
 export const revokeInvitation = endpoint({
   api: 'platform',
   path: '/platform/invitation/revoke',
-  summary: 'Ends an invitation that nobody has used. It is kept in the list.',
+  summary: 'Revokes an unused invitation. It stays in the list.',
   access: operator('review', 'support'),
   input: z.strictObject({ id }),
   response: ok,
@@ -54,71 +56,184 @@ export const revokeInvitation = endpoint({
 
 const registrationRow = z.object({
   shopId: id,
+  code: z.string(),
   state: z.enum(registrationStates),
   shopName: z.nullable(z.string()),
   realName: z.nullable(z.string()),
   country: z.nullable(z.string()),
   submittedAt: z.nullable(instant),
+  /** The decision is promised before this time; null unless the registration waits for one. */
+  dueAt: z.nullable(instant),
+  appeal: z.boolean(),
 })
 
 export const listRegistrations = endpoint({
   api: 'platform',
   path: '/platform/registration/list',
-  summary: 'Registrations in one state, oldest first.',
-  access: operator('review'),
+  summary: 'Registrations by deadline, those without one by age; by state, country and words.',
+  access: operator('review', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z.enum(registrationStates) }),
-  response: pageOf(registrationRow),
+  input: z.strictObject({
+    state: z.optional(z.enum(registrationStates)),
+    /** Only those that wait for a decision. */
+    waiting: z.optional(z.boolean()),
+    country: z.optional(country),
+    /** Part of the store name, the real name, the e-mail or the phone number, or the code of the shop. */
+    search: z.optional(boundedText(1, 100)),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    cursor,
+  }),
+  response: z.object({ list: z.array(registrationRow), cursor: z.nullable(z.string()) }),
   refusals: [],
 })
 
-export const claimRegistration = endpoint({
+export const registrationCounts = endpoint({
   api: 'platform',
-  path: '/platform/registration/take',
-  summary: 'Starts the review of a submitted registration.',
-  access: operator('review'),
+  path: '/platform/registration/counts',
+  summary: 'How many registrations are in each state, and how many wait past their deadline.',
+  access: operator('review', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({}),
+  response: z.object({ states: z.record(z.string(), z.int()), overdue: z.int() }),
+  refusals: [],
+})
+
+export const documentFields = ['idFront', 'idBack', 'idInHand'] as const
+export type DocumentField = (typeof documentFields)[number]
+/** What a registration has in common with another shop. */
+export const duplicateKinds = ['email', 'phone', 'real-name', 'address', 'picture', 'device'] as const
+
+const askedOf = z.partialRecord(
+  z.enum(registrationFields),
+  z.object({ sentence: z.optional(z.enum(requestSentences)), text: z.optional(z.string()) }),
+)
+const person = z.object({ id, name: z.string() })
+
+export const registrationDetail = endpoint({
+  api: 'platform',
+  path: '/platform/registration/detail',
+  summary:
+    'A registration with its fields, the views of its documents, the earlier decisions, and which other shops have a contact, a name, an address, a picture or a device in common with it.',
+  access: operator('review', 'auditor'),
+  readOnly: true,
   input: z.strictObject({ shopId: id }),
   response: z.object({
     ...registrationRow.shape,
+    logo: z.nullable(z.string()),
     address: z.nullable(z.string()),
+    point: z.nullable(point),
     phone: z.string(),
+    phoneVerified: z.boolean(),
     email: z.string(),
+    emailVerified: z.boolean(),
+    /** The language in which the merchant reads. */
+    language: z.string(),
+    createdAt: instant,
+    invitedBy: z.nullable(person),
+    invitationNote: z.nullable(z.string()),
+    documents: z.array(z.object({ field: z.enum(documentFields), width: z.int(), height: z.int(), at: instant })),
+    asked: askedOf,
+    appealText: z.nullable(z.string()),
+    views: z.array(z.object({ at: instant, field: z.string(), by: person, reason: z.string() })),
+    decisions: z.array(
+      z.object({
+        at: instant,
+        by: person,
+        decision: z.string(),
+        reason: z.nullable(z.enum(registrationRejections)),
+        text: z.nullable(z.string()),
+        asked: askedOf,
+        afterAppeal: z.boolean(),
+      }),
+    ),
+    duplicates: z.array(
+      z.object({
+        kind: z.enum(duplicateKinds),
+        shop: z.object({ id, code: z.string(), name: z.nullable(z.string()) }),
+        state: z.enum(registrationStates),
+      }),
+    ),
+    claim: z.nullable(z.object({ by: person, until: instant })),
+    /** Until when the operator may see the documents without stating the reason again. */
+    access: z.nullable(z.object({ reason: z.string(), until: instant })),
+    /** Whether the operator may decide: true, or the refusal that a decision would get. */
+    decide: actionPermission,
   }),
-  refusals: ['shop/not-found', 'registration/not-editable'],
+  refusals: ['shop/not-found'],
 })
 
 export const viewDocument = endpoint({
   api: 'platform',
   path: '/platform/registration/document',
-  summary: 'One identity photo, for a stated reason. Each view is logged and the merchant can see it.',
+  summary:
+    'One identity photo, for a reason that holds ten minutes. Each view is logged and the merchant can see it. The picture carries the name of the operator, the time and the reason.',
   access: operator('review'),
-  input: z.strictObject({ shopId: id, field: z.enum(['idFront', 'idBack', 'idInHand']), reason: staffText(5, 300) }),
-  response: z.object({ contentType: z.string(), base64: z.string() }),
-  refusals: ['shop/not-found', 'file/not-found'],
+  input: z.strictObject({ shopId: id, field: z.enum(documentFields), reason: z.optional(staffText(5, 300)) }),
+  response: z.object({ contentType: z.string(), base64: z.string(), reason: z.string(), until: instant }),
+  refusals: ['shop/not-found', 'file/not-found', 'registration/reason-missing'],
 })
+
+const requests = z
+  .partialRecord(
+    z.enum(registrationFields),
+    z
+      .strictObject({ sentence: z.optional(z.enum(requestSentences)), text: z.optional(staffText(3, 300)) })
+      .check(
+        z.refine(({ sentence, text }) => sentence !== undefined || text !== undefined, { error: 'field/required' }),
+      ),
+  )
+  .check(z.refine((asked) => Object.keys(asked).length > 0, { error: 'field/required' }))
+const decision = z.union([
+  z.strictObject({ shopId: id, decision: z.literal('verified') }),
+  z.strictObject({ shopId: id, decision: z.literal('more-information'), asked: requests }),
+  z.strictObject({
+    shopId: id,
+    decision: z.literal('rejected'),
+    reason: z.enum(registrationRejections),
+    text: staffText(10, 500),
+  }),
+])
 
 export const decideRegistration = endpoint({
   api: 'platform',
   path: '/platform/registration/decide',
-  summary: 'Verifies a registration in review, or asks for more with a reason for each field.',
+  summary:
+    'Verifies a registration in review, asks for more with a request for each field, or rejects it with a reason. After an appeal another person decides.',
   access: operator('review'),
-  input: z.union([
-    z.strictObject({ shopId: id, decision: z.literal('verified') }),
-    z.strictObject({
-      shopId: id,
-      decision: z.literal('more-information'),
-      asked: z.partialRecord(z.enum(registrationFields), staffText(3, 300)),
-    }),
-  ]),
+  input: decision,
   response: ok,
-  refusals: ['shop/not-found', 'registration/not-editable', 'field/name-misleading'],
+  refusals: [
+    'shop/not-found',
+    'registration/not-editable',
+    'field/name-misleading',
+    'work/claimed',
+    'operator/second-person',
+  ],
+})
+
+export const previewDecision = endpoint({
+  api: 'platform',
+  path: '/platform/registration/preview',
+  summary: 'What the merchant will read about a decision, in the merchant’s language. Nothing is changed.',
+  access: operator('review'),
+  readOnly: true,
+  input: decision,
+  response: z.object({
+    language: z.string(),
+    /** The message. */
+    title: z.string(),
+    /** What the registration screen says. */
+    text: z.nullable(z.string()),
+    fields: z.array(z.object({ field: z.enum(registrationFields), label: z.string(), text: z.string() })),
+  }),
+  refusals: ['shop/not-found'],
 })
 
 export const closeShop = endpoint({
   api: 'platform',
   path: '/platform/shop/close',
   summary:
-    'Closes a shop, with what is restricted, why, from when and until when; the merchant reads all of it. Seven days of notice; at once, or sooner, only for an urgent reason and after a second person has confirmed it. Paid orders can be picked up, declined, shipped and refunded in a closed shop; reading, exporting, withdrawing and the chat stay open.',
+    'Closes a shop with a scope, a reason, and dates of begin and end, all visible to the merchant. The notice period is seven days; a shorter one requires an urgent reason and a second operator. In a closed shop, paid orders can still be picked up, declined, shipped and refunded; reading, exports, withdrawals and the conversation stay available.',
   access: operator('support', 'review'),
   input: z.strictObject({
     shopId: id,
@@ -129,24 +244,15 @@ export const closeShop = endpoint({
     effectiveAt: z.optional(z.iso.datetime({ error: 'field/invalid' })),
     endsAt: z.optional(z.nullable(z.iso.datetime({ error: 'field/invalid' }))),
   }),
-  response: z.object({ id, effectiveAt: instant, needsSecond: z.boolean() }),
-  refusals: ['shop/not-found', 'shop/already-closing', 'shop/closing-notice'],
-})
-
-export const confirmClosing = endpoint({
-  api: 'platform',
-  path: '/platform/shop/close/confirm',
-  summary: 'A second person confirms a closing without notice.',
-  access: operator('support', 'review'),
-  input: z.strictObject({ shopId: id }),
-  response: ok,
-  refusals: ['shop/closing-unknown', 'operator/second-person', 'operator/too-new'],
+  /** `actId`: the act that a second operator of the desk `review` signs; null for a closing with notice. */
+  response: z.object({ id, effectiveAt: instant, needsSecond: z.boolean(), actId: z.nullable(id) }),
+  refusals: ['shop/not-found', 'shop/already-closing', 'shop/closing-notice', 'act/already-open'],
 })
 
 export const listClosings = endpoint({
   api: 'platform',
   path: '/platform/shop/closings',
-  summary: 'Closings that are not lifted, those that wait for a second person first.',
+  summary: 'Closings in force or announced; those that await a second operator come first.',
   access: operator('support', 'review'),
   readOnly: true,
   input: z.strictObject({ ...paging }),
@@ -165,7 +271,7 @@ export const listClosings = endpoint({
 export const openShop = endpoint({
   api: 'platform',
   path: '/platform/shop/open',
-  summary: 'Lifts a closing, also one that has not begun, with a reason the merchant reads.',
+  summary: 'Lifts a closing, also an announced one, with a reason that the merchant sees.',
   access: operator('support', 'review'),
   input: z.strictObject({ shopId: id, reason: staffText(5, 500) }),
   response: ok,
@@ -181,4 +287,147 @@ export const listShops = endpoint({
   input: z.strictObject({ ...paging }),
   response: pageOf(z.object({ id, code: z.string(), name: z.nullable(z.string()), closed: z.boolean() })),
   refusals: [],
+})
+
+export const shopStatuses = ['open', 'closed', 'restricted', 'not-verified'] as const
+export type ShopStatus = (typeof shopStatuses)[number]
+
+const shopRow = z.object({
+  id,
+  code: z.string(),
+  name: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  state: z.enum(shopStatuses),
+  verifiedAt: z.nullable(instant),
+})
+
+export const searchShops = endpoint({
+  api: 'platform',
+  path: '/platform/shop/search',
+  summary: 'Shops by code, found by code, name, phone number and e-mail address of the merchant, state and country.',
+  access: operator('support', 'review', 'finance', 'fulfilment', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({
+    search: z.optional(boundedText(1, 100)),
+    state: z.optional(z.enum(shopStatuses)),
+    country: z.optional(country),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+    cursor,
+  }),
+  response: z.object({ list: z.array(shopRow), cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const openShopAccess = endpoint({
+  api: 'platform',
+  path: '/platform/shop/access',
+  summary:
+    'States why the operator looks at a shop; it holds ten minutes. A claimed work item of the shop is a reason by itself.',
+  access: operator('support', 'review', 'finance', 'auditor'),
+  input: z.strictObject({
+    shopId: id,
+    reason: z.optional(staffText(5, 300)),
+    work: z.optional(z.strictObject({ kind: z.enum(workKinds), id })),
+  }),
+  response: z.object({ until: instant }),
+  refusals: ['shop/not-found', 'shop/reason-missing'],
+})
+
+const dated = { at: instant, by: z.nullable(person) }
+
+export const shopDetail = endpoint({
+  api: 'platform',
+  path: '/platform/shop/detail',
+  summary:
+    'A shop as its merchant sees it: figures, score with its parts, balances, promises; with restrictions, closing, notes and the acts of the staff. Nothing can be changed by it.',
+  access: operator('support', 'review', 'finance', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({ shopId: id }),
+  response: z.object({
+    ...shopRow.shape,
+    logo: z.nullable(z.string()),
+    address: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    introduction: z.nullable(z.string()),
+    timeZone: z.string(),
+    createdAt: instant,
+    accessUntil: instant,
+    merchant: z.object({
+      realName: z.nullable(z.string()),
+      email: z.string(),
+      phone: z.string(),
+      language: z.string(),
+      sessions: z.int(),
+      lastUsedAt: z.nullable(instant),
+    }),
+    figures: z.object(dashboardFigures),
+    balances: z.object({ balance: z.string(), pending: z.string(), held: z.string(), escrow: z.string() }),
+    /** Money and orders that a closing would touch. */
+    open: z.object({ orders: z.int(), withdrawals: z.int(), refunds: z.int() }),
+    closing: z.nullable(z.object({ ...shopClosing.shape, needsSecond: z.boolean(), madeBy: z.nullable(id) })),
+    restrictions: z.array(
+      z.object({
+        id,
+        ...shopRestriction.shape,
+        evidence: z.string(),
+        madeBy: person,
+        madeAt: instant,
+        confirmedBy: z.nullable(person),
+        liftedAt: z.nullable(instant),
+        liftReason: z.nullable(z.string()),
+      }),
+    ),
+    notes: z.array(z.object({ ...dated, text: z.string() })),
+    acts: z.array(
+      z.object({
+        ...dated,
+        act: z.string(),
+        subject: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        outcome: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['shop/not-found', 'shop/reason-missing'],
+})
+
+export const restrictShop = endpoint({
+  api: 'platform',
+  path: '/platform/shop/restrict',
+  summary:
+    'Proposes a restriction of a shop: what it may not do, why, from when and until when. A second person signs the act. Seven days of notice, less only for an urgent reason. Withdrawals stay open.',
+  access: operator('support', 'review'),
+  input: z.strictObject({
+    shopId: id,
+    scope: z.enum(restrictionScopes),
+    reason: z.enum(closingReasons),
+    text: staffText(5, 500),
+    evidence: boundedText(5, 2000),
+    /** Default: seven days from now. */
+    effectiveAt: z.optional(z.iso.datetime({ error: 'field/invalid' })),
+    endsAt: z.optional(z.nullable(z.iso.datetime({ error: 'field/invalid' }))),
+  }),
+  response: z.object({ id, actId: id }),
+  refusals: ['shop/not-found', 'shop/already-restricted', 'shop/closing-notice'],
+})
+
+export const liftRestriction = endpoint({
+  api: 'platform',
+  path: '/platform/shop/lift',
+  summary: 'Lifts a restriction, or takes a proposal back, with a reason the merchant reads.',
+  access: operator('support', 'review'),
+  input: z.strictObject({ shopId: id, id, reason: staffText(5, 500) }),
+  response: ok,
+  refusals: ['shop/restriction-unknown'],
+})
+
+export const addShopNote = endpoint({
+  api: 'platform',
+  path: '/platform/shop/note',
+  summary:
+    'Adds a note of the staff about a shop. The merchant does not see it in the app, but gets it with the own data on request.',
+  access: operator('support', 'review', 'finance', 'fulfilment'),
+  input: z.strictObject({ shopId: id, text: boundedText(3, 2000) }),
+  response: ok,
+  refusals: ['shop/not-found'],
 })

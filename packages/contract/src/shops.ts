@@ -34,6 +34,20 @@ export const shopClosing = z.object({
   inForce: z.boolean(),
 })
 
+/** What a restriction forbids. None reaches withdrawals. */
+export const restrictionScopes = ['sell', 'pick-up', 'list'] as const
+export type RestrictionScope = (typeof restrictionScopes)[number]
+
+export const shopRestriction = z.object({
+  scope: z.enum(restrictionScopes),
+  reason: z.enum(closingReasons),
+  /** The operator's words to the reason. */
+  text: z.string(),
+  effectiveAt: instant,
+  endsAt: z.nullable(instant),
+  inForce: z.boolean(),
+})
+
 const banners = z.array(z.object({ file: id, url: z.string() }))
 
 export const shopSettings = z.object({
@@ -56,7 +70,7 @@ export const shopSettings = z.object({
 export const readShop = endpoint({
   api: 'merchant',
   path: '/merchant/shop',
-  summary: 'What the merchant has set up in the shop; buyers see the same.',
+  summary: 'The shop’s settings, as buyers see them.',
   access: verifiedMerchant,
   tags: ['shop'],
   readOnly: true,
@@ -69,7 +83,7 @@ export const saveShop = endpoint({
   api: 'merchant',
   path: '/merchant/shop/save',
   summary:
-    'Changes some of the shop’s settings; `logo` takes the id of an upload, an empty phone, introduction or welcome takes it away. An address that comes without a `point` has none.',
+    'Changes some of the shop’s settings. `logo` takes the id of an upload; an empty phone, introduction or welcome message removes it. An address without a `point` is saved without one.',
   access: openMerchant,
   changes: ['shop', 'figures', 'wallet'],
   input: z.strictObject({
@@ -90,7 +104,7 @@ export const saveBanners = endpoint({
   api: 'merchant',
   path: '/merchant/shop/banners',
   summary:
-    'Puts these uploads, in this order, in the place of all banners of one kind: one, or up to five advertisements.',
+    'Replaces all banners of one kind by these uploads in this order: one home banner, or up to five advertisements.',
   access: openMerchant,
   changes: ['shop'],
   input: z.strictObject({ kind: z.enum(bannerKinds), files: z.array(id).check(z.maxLength(5)) }),

@@ -1,8 +1,9 @@
 /** Endpoints for buyers: visit a shop, follow it, order, pay, receive and review. */
 import * as z from 'zod/mini'
+import { productPicture, textLanguage, variantOption } from './catalogue.ts'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
-import { trackingNumber } from './orders.ts'
+import { cancelReasons, noSupply, orderEvent, trackingNumber } from './orders.ts'
 import { country, ok, email, id, instant, pageOf, paging, point, boundedText } from './shapes.ts'
 
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
@@ -10,7 +11,7 @@ export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 export const joinAsBuyer = endpoint({
   api: 'store',
   path: '/store/join',
-  summary: 'Opens a buyer’s account and session.',
+  summary: 'Creates a buyer’s account and session.',
   access: anyone,
   ownTransaction: true,
   input: z.strictObject({
@@ -26,7 +27,7 @@ export const visitShop = endpoint({
   api: 'store',
   path: '/store/shop',
   summary:
-    'A shop’s front page. Counts one unique visitor a day by `visitor`, an id the browser keeps; bots are left out, and so are visitors beyond sixty that one address brings in an hour.',
+    'A shop’s front page. Counts one unique visitor a day by `visitor`, an id stored in the browser. Bots are not counted, nor more than sixty visitors an hour of one network address.',
   access: anyone,
   input: z.strictObject({ shop: shopCode, visitor: z.optional(id) }),
   response: z.object({
@@ -57,7 +58,7 @@ export const browseShop = endpoint({
   api: 'store',
   path: '/store/product/list',
   summary:
-    'What a shop has on its shelf and in stock, recommended first, with the categories it shows. Counts a view of each product in the answer, once a day for each `visitor`; bots are left out. A look of a visitor who was not at the front page that day is one of the address’s sixty.',
+    'The listings of a shop that are on the shelf and in stock, recommended first, with its visible categories. Counts one view of each returned product a day for each `visitor`; bots are not counted. A visitor who was not on the front page that day counts toward the limit of sixty.',
   access: anyone,
   input: z.strictObject({
     shop: shopCode,
@@ -71,9 +72,12 @@ export const browseShop = endpoint({
       z.object({
         id,
         name: z.string(),
+        textLanguage,
         picture: z.nullable(z.string()),
         price: money,
         stock: z.int(),
+        /** The number of variants to choose from. */
+        variants: z.int(),
         recommended: z.boolean(),
       }),
     ).shape,
@@ -85,16 +89,20 @@ export const browseShop = endpoint({
 export const viewListing = endpoint({
   api: 'store',
   path: '/store/product/detail',
-  summary: 'One product on a shop’s shelf; counts a click, and a view where the list has not shown it.',
+  summary: 'One product on a shop’s shelf. Counts a click, and a view if the list has not counted one.',
   access: anyone,
   input: z.strictObject({ shop: shopCode, id, visitor: z.optional(id) }),
   response: z.object({
     id,
     name: z.string(),
+    textLanguage,
     description: z.string(),
     picture: z.nullable(z.string()),
+    pictures: z.array(productPicture),
     price: money,
     stock: z.int(),
+    /** What can be chosen, at the same price; one without options leaves no choice. */
+    variants: z.array(z.object({ id, options: z.array(variantOption), stock: z.int() })),
   }),
   refusals: ['shop/not-found', 'listing/not-found'],
 })
@@ -103,18 +111,30 @@ export const followShop = endpoint({
   api: 'store',
   path: '/store/follow',
   summary:
-    'Follows a shop, or stops following it. A follower counts in the shop’s figures from the buyer’s first paid order on.',
+    'Follows a shop, or stops following it. A follower counts in the shop’s figures after the buyer’s first paid order.',
   access: buyer,
   input: z.strictObject({ shop: shopCode, follow: z.boolean() }),
   response: z.object({ following: z.boolean() }),
   refusals: ['shop/not-found'],
 })
 
+const deliveryAddress = z.strictObject({
+  name: boundedText(2, 100),
+  phone: z.nullable(boundedText(5, 32)),
+  street: boundedText(2, 200),
+  city: boundedText(1, 100),
+  postcode: boundedText(0, 20),
+  country,
+})
+
+/** What a buyer without an account gives at the checkout of the storefront. */
+export const guestDetails = z.strictObject({ email, ...deliveryAddress.shape })
+
 export const placeOrder = endpoint({
   api: 'store',
   path: '/store/order/place',
   summary:
-    'Places an order: stock is reserved for fifteen minutes, price, cost and commission are fixed on it. One buyer, one network and one shop can have only so many unpaid orders and pieces at once. The Idempotency-Key is made by the buyer’s device once for the order: sending the same order again under it answers the same order, and another one is refused. The id in the answer names the order everywhere else.',
+    'Places an order. Stock is reserved for fifteen minutes; price, cost and commission are fixed. Open unpaid orders and units are limited for each buyer, network and shop. The buyer’s device creates one Idempotency-Key for each order: the same request under that key returns the same order, a different request is refused. The returned id identifies the order in all other calls.',
   access: buyer,
   idempotent: true,
   input: z.strictObject({
@@ -123,20 +143,15 @@ export const placeOrder = endpoint({
       .array(
         z.strictObject({
           listingId: id,
+          /** The chosen variant. It may be left out if there is only one. */
+          variantId: z.optional(id),
           quantity: z.int().check(z.gte(1), z.lte(200)),
           /** The price shown to the buyer; any other price is refused. */
           price: money,
         }),
       )
       .check(z.minLength(1), z.maxLength(50)),
-    address: z.strictObject({
-      name: boundedText(2, 100),
-      phone: z.nullable(boundedText(5, 32)),
-      street: boundedText(2, 200),
-      city: boundedText(1, 100),
-      postcode: boundedText(0, 20),
-      country,
-    }),
+    address: deliveryAddress,
   }),
   response: z.object({
     id,
@@ -147,9 +162,11 @@ export const placeOrder = endpoint({
     heldUntil: instant,
   }),
   refusals: [
+    'shop/restricted',
     'shop/not-found',
     'shop/closed',
     'listing/not-found',
+    'product/variant-required',
     'product/stock-gone',
     'order/price-changed',
     'order/too-many-pieces',
@@ -165,7 +182,7 @@ export const payOrder = endpoint({
   api: 'store',
   path: '/store/order/pay',
   summary:
-    'Opens the card processor’s hosted checkout for an order and holds its goods for fifteen minutes from now, within the order’s own time. The payment itself is told by the processor’s signed webhook.',
+    'Opens the card processor’s hosted checkout of an order and reserves its stock for fifteen minutes, within the order’s own time limit. The processor’s signed webhook reports the payment.',
   access: buyer,
   ownTransaction: true,
   input: z.strictObject({ id }),
@@ -194,6 +211,9 @@ const buyerOrder = z.object({
   trackingNumber: z.nullable(z.string()),
   /** The shipping deadline; after it the whole payment is refunded. Null unless the order awaits shipment. */
   shipBy: z.nullable(instant),
+  cancelReason: z.nullable(z.enum(cancelReasons)),
+  /** Why the platform could not supply the order. */
+  noSupply,
   reviewed: z.boolean(),
   refund: z.nullable(z.object({ amount: money, state: z.enum(['due', 'sent', 'failed']) })),
 })
@@ -212,18 +232,19 @@ export const buyerOrders = endpoint({
 export const buyerOrderDetail = endpoint({
   api: 'store',
   path: '/store/order/detail',
-  summary: 'One of the buyer’s own orders.',
+  summary:
+    'One of the buyer’s own orders with its events. A scan of the source `operator` was typed by the platform; only one of the source `carrier` is signed by the carrier.',
   access: buyer,
   readOnly: true,
   input: z.strictObject({ id }),
-  response: buyerOrder,
+  response: z.object({ ...buyerOrder.shape, events: z.array(orderEvent) }),
   refusals: ['order/not-found'],
 })
 
 export const cancelOwnOrder = endpoint({
   api: 'store',
   path: '/store/order/cancel',
-  summary: 'The buyer cancels before pick-up; what was paid is refunded from escrow.',
+  summary: 'Cancels the buyer’s own order before pick-up. The payment is refunded from escrow.',
   access: buyer,
   idempotent: true,
   input: z.strictObject({ id }),
@@ -240,7 +261,7 @@ export const cancelOwnOrder = endpoint({
 export const confirmReceipt = endpoint({
   api: 'store',
   path: '/store/order/confirm',
-  summary: 'The buyer has the goods: shipped becomes received, and a received order completes and settles.',
+  summary: 'Confirms receipt: a shipped order becomes received; a received order is completed and settled.',
   access: buyer,
   idempotent: true,
   input: z.strictObject({ id }),
@@ -257,7 +278,7 @@ export const confirmReceipt = endpoint({
 export const reviewOrder = endpoint({
   api: 'store',
   path: '/store/order/review',
-  summary: 'A review of a completed order; one for each order, and none where all of it was refunded.',
+  summary: 'Reviews a completed order; one review for each order, none after a full refund.',
   access: buyer,
   input: z.strictObject({ id, rating: z.int().check(z.gte(1), z.lte(5)), text: boundedText(0, 2000) }),
   response: ok,
@@ -267,7 +288,7 @@ export const reviewOrder = endpoint({
 export const stripeWebhook = endpoint({
   api: 'store',
   path: '/store/webhook/stripe',
-  summary: 'Stripe’s signed events.',
+  summary: 'Signed events of Stripe.',
   access: processor,
   ownTransaction: true,
   input: z.unknown() as unknown as z.ZodMiniObject,
@@ -278,7 +299,7 @@ export const stripeWebhook = endpoint({
 export const testWebhook = endpoint({
   api: 'store',
   path: '/store/webhook/test',
-  summary: 'The test processor’s signed events; answers only in demo mode and in tests.',
+  summary: 'Signed events of the test processor. Demo mode and tests only.',
   access: processor,
   ownTransaction: true,
   input: z.unknown() as unknown as z.ZodMiniObject,
@@ -305,7 +326,7 @@ export const carrierWebhook = endpoint({
   api: 'store',
   path: '/store/webhook/carrier',
   summary:
-    'A carrier’s report on a parcel, each event once: a scan in the history of its orders. `delivered` receives those that are shipped. Signed by the header `quayside-signature`: `t=…,v1=…`, the time in seconds and the HMAC-SHA-256 (hex) of “t.body” under the carrier’s secret, at most five minutes old. A parcel that no order has is answered like any other.',
+    'A carrier’s report on a parcel; each event counts once and is added to the history of the parcel’s orders. `delivered` receives the orders that are shipped. Signed by the header `quayside-signature`: `t=…,v1=…`, the time in seconds and the HMAC-SHA-256 (hex) of “t.body” under the carrier’s secret, at most five minutes old. The response for an unknown parcel is the same.',
   access: processor,
   ownTransaction: true,
   input: carrierEvent,

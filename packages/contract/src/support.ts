@@ -1,54 +1,67 @@
-/** The conversation between a merchant and customer service. */
+/** The conversation of a merchant or a buyer with customer service. */
 import * as z from 'zod/mini'
-import { endpoint, merchant, operator } from './endpoint.ts'
+import { buyer, endpoint, merchant } from './endpoint.ts'
 import { subjectKinds } from './ledger.ts'
-import { money } from './money.ts'
-import { ok, id, instant, pageOf, paging, boundedText } from './shapes.ts'
-import { staffText } from './staff-text.ts'
+import { accountCard } from './payment-accounts.ts'
+import { empty, ok, id, instant, boundedText } from './shapes.ts'
 
 /** An object of the shop attached to a message, by its kind and id. */
-const about = z.strictObject({ kind: z.enum(subjectKinds), id })
-const longest = 2000
+export const messageSubject = z.strictObject({ kind: z.enum(subjectKinds), id })
+export const maxMessageLength = 2000
+/** A side that writes in its field is shown as writing for this long after its last sign, in milliseconds. */
+export const typingWindow = { party: 8_000, desk: 30_000 } as const
 
-const message = z.object({
+export const conversationParties = ['merchant', 'buyer', 'support'] as const
+export type ConversationParty = (typeof conversationParties)[number]
+
+export const conversationMessage = z.object({
   id,
   /** Position in the conversation; later messages have larger numbers. */
   seq: z.int(),
-  by: z.enum(['merchant', 'support']),
+  by: z.enum(conversationParties),
+  /** The number of the operator who wrote it. The name stays with the platform. */
+  staff: z.nullable(z.int()),
   text: z.string(),
   picture: z.boolean(),
   card: z.nullable(z.object({ kind: z.enum(subjectKinds), id, code: z.string() })),
+  /** A payment account of the platform. Its content comes from the settings and was confirmed by two operators. */
+  account: z.nullable(accountCard),
   at: instant,
 })
 
-const talk = z.object({
+export const conversationMessages = z.object({
   /** Newest first. */
-  list: z.array(message),
+  list: z.array(conversationMessage),
   /** Whether older messages exist. */
   more: z.boolean(),
-  /** Up to where each side has read. */
+  /** Up to where each side has read. `merchant` is the buyer in a conversation with a buyer. */
   readBy: z.object({ merchant: z.int(), support: z.int() }),
+  /** Until when the other side is shown as writing; null when it does not write. */
+  typingUntil: z.nullable(instant),
 })
 
-/** A page of a talk: the newest messages, or those before a place in it. */
-const page = {
+/** A page of a conversation: the newest messages, or those before a position in it. */
+export const messagePage = {
   before: z.optional(z.int().check(z.gte(1))),
   limit: z._default(z.int().check(z.gte(1), z.lte(100)), 30),
 }
+const about = messageSubject
+const talk = conversationMessages
+const page = messagePage
 const sent = {
   /** Created by the screen, so that a repeated request stores the message only once. */
   id,
-  text: boundedText(0, longest),
+  text: boundedText(0, maxMessageLength),
   picture: z.optional(id),
   about: z.optional(about),
 }
-const picture = z.object({ contentType: z.string(), base64: z.string() })
+export const messagePicture = z.object({ contentType: z.string(), base64: z.string() })
 
 export const supportConversation = endpoint({
   api: 'merchant',
   path: '/merchant/service/messages',
   summary:
-    'The merchant’s talk with customer service, newest first, with how far each side has read, and how soon an answer can be expected: the median of the last thirty days, null while nobody was answered.',
+    'The merchant’s conversation with customer service, newest first, with the read position of each side and the median response time of the last thirty days (null without data).',
   access: merchant,
   tags: ['talk'],
   readOnly: true,
@@ -78,7 +91,7 @@ export const sendToSupport = endpoint({
 export const supportAbout = endpoint({
   api: 'merchant',
   path: '/merchant/service/about',
-  summary: 'The number of something of the shop that a message is to carry as a card.',
+  summary: 'The display number of an object of the shop that a message attaches as a card.',
   access: merchant,
   readOnly: true,
   input: about,
@@ -86,10 +99,22 @@ export const supportAbout = endpoint({
   refusals: ['support/about-unknown'],
 })
 
+export const typingToSupport = endpoint({
+  api: 'merchant',
+  path: '/merchant/service/typing',
+  summary: 'The merchant writes in the field of the conversation. Operators see it for some seconds.',
+  access: merchant,
+  // Shown to operators only.
+  changes: [],
+  input: empty,
+  response: ok,
+  refusals: [],
+})
+
 export const readSupport = endpoint({
   api: 'merchant',
   path: '/merchant/service/read',
-  summary: 'The merchant has read up to a place.',
+  summary: 'Marks the conversation as read up to a message.',
   access: merchant,
   changes: ['talk'],
   input: z.strictObject({ seq: z.int().check(z.gte(0)) }),
@@ -100,95 +125,45 @@ export const readSupport = endpoint({
 export const supportPicture = endpoint({
   api: 'merchant',
   path: '/merchant/service/picture',
-  summary: 'A picture of the merchant’s own talk.',
+  summary: 'A picture of the merchant’s own conversation.',
   access: merchant,
   // Only reads a picture.
   changes: [],
   input: z.strictObject({ id }),
-  response: picture,
+  response: messagePicture,
   refusals: ['file/not-found'],
 })
 
-// Operators.
+// Buyers.
 
-export const listConversations = endpoint({
-  api: 'platform',
-  path: '/platform/support/list',
-  summary: 'Talks, those that wait for an answer first, the longest waiting on top.',
-  access: operator('support'),
+export const buyerConversation = endpoint({
+  api: 'store',
+  path: '/store/service/messages',
+  summary: 'The buyer’s conversation with customer service, newest first, with how far each side has read.',
+  access: buyer,
   readOnly: true,
-  input: z.strictObject({ ...paging, waiting: z._default(z.boolean(), false) }),
-  response: pageOf(
-    z.object({
-      shopId: id,
-      shop: z.nullable(z.string()),
-      lastAt: instant,
-      last: z.string(),
-      waitingSince: z.nullable(instant),
-      unread: z.int(),
-    }),
-  ),
-  refusals: [],
-})
-
-export const readConversation = endpoint({
-  api: 'platform',
-  path: '/platform/support/messages',
-  summary: 'The talk with one merchant, newest first.',
-  access: operator('support'),
-  readOnly: true,
-  input: z.strictObject({ ...page, shopId: id }),
+  input: z.strictObject(page),
   response: talk,
   refusals: [],
 })
 
-export const answerConversation = endpoint({
-  api: 'platform',
-  path: '/platform/support/send',
-  summary:
-    'Answers a merchant. Links and places to send money to are refused, also split over several messages, and so are pictures, which no rule can read: payment destinations come from the settings only, never from a chat.',
-  access: operator('support'),
+export const sendAsBuyer = endpoint({
+  api: 'store',
+  path: '/store/service/send',
+  summary: 'Sends a message of the buyer to customer service.',
+  access: buyer,
   ownTransaction: true,
-  input: z.strictObject({ id, text: staffText(0, longest), about: sent.about, shopId: id }),
+  input: z.strictObject({ id, text: boundedText(1, maxMessageLength) }),
   response: z.object({ seq: z.int() }),
-  refusals: ['shop/not-found', 'support/empty', 'support/about-unknown', 'support/payment-details'],
+  refusals: ['request/too-many'],
 })
 
-export const sendPixInTalk = endpoint({
-  api: 'platform',
-  path: '/platform/support/pix',
-  summary:
-    'Opens a PIX recharge for a shop, as the merchant could, and sends it as a card in the talk. The account is the one of the installation’s settings; the card leads to the recharge with the amount in reais and the BR Code. `amount` is in `currency`: dollars to credit, or reais to pay.',
-  access: operator('support', 'finance'),
-  idempotent: true,
-  input: z.strictObject({ shopId: id, amount: money, currency: z.enum(['USD', 'BRL']) }),
-  response: z.object({ depositId: id, code: z.string(), amount: money, brl: money, seq: z.int() }),
-  refusals: [
-    'shop/not-found',
-    'shop/not-verified',
-    'shop/closed',
-    'deposit/below-minimum',
-    'deposit/channel-off',
-    'deposit/too-many-open',
-  ],
-})
-
-export const markTalkRead = endpoint({
-  api: 'platform',
-  path: '/platform/support/read',
-  summary: 'Customer service has read up to a place.',
-  access: operator('support'),
-  input: z.strictObject({ shopId: id, seq: z.int().check(z.gte(0)) }),
+export const readAsBuyer = endpoint({
+  api: 'store',
+  path: '/store/service/read',
+  summary: 'The buyer has read up to a position.',
+  access: buyer,
+  input: z.strictObject({ seq: z.int().check(z.gte(0)) }),
   response: ok,
   refusals: [],
-})
-
-export const conversationPicture = endpoint({
-  api: 'platform',
-  path: '/platform/support/picture',
-  summary: 'A picture of a talk.',
-  access: operator('support'),
-  input: z.strictObject({ shopId: id, id }),
-  response: picture,
-  refusals: ['file/not-found'],
 })

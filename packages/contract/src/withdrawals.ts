@@ -4,8 +4,21 @@
  */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
-import { money } from './money.ts'
-import { ok, empty, id, instant, pageOf, paging, sixDigits, boundedText } from './shapes.ts'
+import { money, signedMoney } from './money.ts'
+import {
+  actionPermission,
+  boundedText,
+  cursor,
+  day,
+  empty,
+  id,
+  instant,
+  ok,
+  pageOf,
+  paging,
+  sixDigits,
+  openAct,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 export const withdrawalMethods = ['bank', 'chain'] as const
@@ -46,16 +59,52 @@ export const withdrawalReasons = [
 ] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
+/** The reasons for which an operator may reject a withdrawal. */
+export const rejectionReasons = [
+  'name-differs',
+  'destination-invalid',
+  'destination-unsupported',
+  'account-at-risk',
+  'legal-order',
+] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+export const appealStates = ['open', 'granted', 'declined'] as const
+/** Days after a rejection in which the merchant can appeal. */
+export const appealDays = 30
+
+/**
+ * Why an approved or requested withdrawal waits: the way to its destination rests or is gone, or payouts are paused.
+ */
+export const withdrawalWaits = ['rail-off', 'payouts-paused'] as const
+
+const appeal = z.object({
+  state: z.enum(appealStates),
+  text: z.string(),
+  appealedAt: instant,
+  /** Without a decision until then the appeal is granted. */
+  decideBy: instant,
+  decidedAt: z.nullable(instant),
+  answer: z.nullable(z.string()),
+})
+
 const holder = boundedText(2, 100)
 /** Digits with spaces or dashes; the server checks their number and the check digit. */
 const cardNumber = boundedText(1, 40)
 
+/** What a destination is. A card and an account are paid by the method `bank`. */
+export const destinationKinds = ['account', 'card', 'address'] as const
+export type DestinationKind = (typeof destinationKinds)[number]
+
 const destination = z.object({
   id,
   method: z.enum(withdrawalMethods),
+  kind: z.enum(destinationKinds),
   network: z.string(),
   holder: z.string(),
   bankName: z.nullable(z.string()),
+  /** The country of an account, as ISO 3166-1 alpha-2. */
+  country: z.nullable(z.string()),
   /** The last four characters. */
   ending: z.string(),
   usableAt: instant,
@@ -67,7 +116,7 @@ const destination = z.object({
 export const listDestinations = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destinations',
-  summary: 'Where the merchant’s money may go. Only the last four characters of each are shown.',
+  summary: 'The merchant’s withdrawal destinations. Only the last four characters of each are shown.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -78,6 +127,8 @@ export const listDestinations = endpoint({
     /** The supported destinations of this installation; any other is refused. */
     offers: z.object({
       bank: z.boolean(),
+      /** The kinds of bank destinations, the one to offer first at the beginning. */
+      bankKinds: z.array(z.enum(['account', 'card'])),
       networks: z.array(z.object({ network: z.enum(payoutNetworks), token: z.enum(payoutTokens) })),
     }),
   }),
@@ -87,6 +138,11 @@ export const listDestinations = endpoint({
 const destinationRefusals = [
   'withdrawal/method-off',
   'destination/card-invalid',
+  'destination/country-unsupported',
+  'destination/iban-invalid',
+  'destination/account-invalid',
+  'destination/bic-invalid',
+  'destination/routing-invalid',
   'destination/address-invalid',
   'destination/own-address',
   'destination/name-differs',
@@ -97,7 +153,7 @@ export const checkDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/check',
   summary:
-    'Whether a destination could be saved, before the payment password is asked for. Refuses what adding it would refuse, all fields at once, and saves nothing.',
+    'Checks whether a destination could be saved, before the payment password is requested. Returns the refusals of all fields at once and saves nothing.',
   access: verifiedMerchant,
   // Only checks.
   changes: [],
@@ -110,6 +166,14 @@ export const checkDestination = endpoint({
       bankName: boundedText(0, 100),
       cardNumber: boundedText(0, 40),
     }),
+    z.strictObject({
+      method: z.literal('account'),
+      holder: boundedText(0, 100),
+      bankName: boundedText(0, 100),
+      country: boundedText(0, 2),
+      account: boundedText(0, 60),
+      bankCode: boundedText(0, 20),
+    }),
     z.strictObject({ method: z.literal('chain'), network: z.enum(payoutNetworks), address: boundedText(0, 100) }),
   ]),
   response: ok,
@@ -120,7 +184,7 @@ export const addDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/add',
   summary:
-    'Saves a bank card or a chain address, with the payment password. A new one cools down before money leaves for it, so that a thief of a session cannot be quicker than its owner.',
+    'Saves a bank account, a bank card or a chain address. Requires the payment password. A new destination has a waiting time, which protects the owner against a stolen session.',
   access: verifiedMerchant,
   changes: ['wallet'],
   ownTransaction: true,
@@ -130,6 +194,18 @@ export const addDestination = endpoint({
       holder,
       bankName: boundedText(2, 100),
       cardNumber,
+      paymentPassword: sixDigits,
+    }),
+    z.strictObject({
+      method: z.literal('account'),
+      holder,
+      bankName: boundedText(2, 100),
+      /** ISO 3166-1 alpha-2. It decides what `account` and `bankCode` are: see `bank-accounts.ts`. */
+      country: boundedText(2, 2),
+      /** The IBAN or the account number. */
+      account: boundedText(1, 60),
+      /** The BIC or the number of the national clearing. */
+      bankCode: boundedText(1, 20),
       paymentPassword: sixDigits,
     }),
     z.strictObject({
@@ -152,7 +228,8 @@ export const addDestination = endpoint({
 export const removeDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/remove',
-  summary: 'Forgets a destination. Withdrawals that go there already are not changed.',
+  summary:
+    'Removes a destination. Existing withdrawals to it are not changed. Its number is erased with it, or when the last of them has ended.',
   access: merchant,
   changes: ['wallet'],
   input: z.strictObject({ id }),
@@ -164,7 +241,7 @@ export const withdrawableNow = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/available',
   summary:
-    'How much of the balance can be withdrawn now. What recharges that are not final keep back can be used for orders.',
+    'The part of the balance that can be withdrawn now. Money of recharges that are not final can be used for orders only.',
   access: verifiedMerchant,
   tags: ['wallet'],
   readOnly: true,
@@ -181,7 +258,7 @@ export const withdrawableNow = endpoint({
 export const quoteWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/quote',
-  summary: 'What a withdrawal of an amount costs and what arrives. Holds for ten minutes.',
+  summary: 'The fee and the net amount of a withdrawal. Valid for ten minutes.',
   access: verifiedMerchant,
   // Only computes a quote.
   changes: [],
@@ -202,7 +279,7 @@ export const quoteWithdrawal = endpoint({
 export const requestWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/request',
-  summary: 'Asks for a quoted withdrawal: the amount is held at once. Decided within 24 hours, paid within 72.',
+  summary: 'Requests a quoted withdrawal. The amount is held at once. Decided within 24 hours, paid within 72.',
   access: verifiedMerchant,
   changes: ['wallet', 'figures'],
   ownTransaction: true,
@@ -237,7 +314,7 @@ export const cancelWithdrawal = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/cancel',
   summary:
-    'Takes back a withdrawal that was not handed over to the bank or a network yet; the money is in the balance again at once.',
+    'Cancels a withdrawal that was not yet handed over to the bank or a network. The amount returns to the balance at once.',
   access: merchant,
   changes: ['wallet', 'figures'],
   idempotent: true,
@@ -264,7 +341,7 @@ const withdrawalRow = z.object({
 export const withdrawRecords = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/list',
-  summary: 'Every withdrawal of the shop, newest first.',
+  summary: 'All withdrawals of the shop, newest first.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -277,7 +354,7 @@ export const withdrawRecords = endpoint({
 export const withdrawDetail = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/detail',
-  summary: 'One withdrawal with its clock, its history, and the reason and next step when it was rejected.',
+  summary: 'One withdrawal with its deadline and history; for a rejected one also the reason and the next step.',
   access: merchant,
   tags: ['wallet'],
   readOnly: true,
@@ -302,6 +379,11 @@ export const withdrawDetail = endpoint({
     paymentReference: z.nullable(z.string()),
     reason: z.nullable(z.enum(withdrawalReasons)),
     note: z.nullable(z.string()),
+    /** Why it waits although nobody has to decide; null while nothing holds it up. */
+    waits: z.nullable(z.enum(withdrawalWaits)),
+    appeal: z.nullable(appeal),
+    /** The last moment for an appeal; null when there is nothing to appeal against. */
+    appealUntil: z.nullable(instant),
     history: z.array(
       z.object({
         at: instant,
@@ -311,61 +393,189 @@ export const withdrawDetail = endpoint({
         by: z.string(),
       }),
     ),
-    may: z.object({ cancel: z.boolean() }),
+    may: z.object({ cancel: z.boolean(), appeal: z.boolean() }),
   }),
   refusals: ['withdrawal/not-found'],
+})
+
+export const appealRejection = endpoint({
+  api: 'merchant',
+  path: '/merchant/withdraw/appeal',
+  summary:
+    'Appeals once against the rejection of a withdrawal, within 30 days. Another person than the one who rejected decides within three days. Without a decision in time the appeal is granted. No money moves.',
+  access: merchant,
+  changes: ['wallet'],
+  idempotent: true,
+  input: z.strictObject({ id, text: boundedText(10, 1000) }),
+  response: z.object({ decideBy: instant }),
+  refusals: ['withdrawal/not-found', 'appeal/not-rejected', 'appeal/too-late', 'appeal/made'],
 })
 
 // Endpoints for operators.
 
 const withdrawalKey = { shopId: id, id }
 
+const operatorWithdrawal = z.object({
+  ...withdrawalRow.shape,
+  shopId: id,
+  shop: z.nullable(z.string()),
+  verifiedName: z.nullable(z.string()),
+  holder: z.string(),
+  network: z.string(),
+  ending: z.string(),
+  usableAt: instant,
+  decideBy: instant,
+  payBy: z.nullable(instant),
+  sentAt: z.nullable(instant),
+  /** The time when it was handed over for days without proof. */
+  escalatedAt: z.nullable(instant),
+  /** The current deadline: of the decision, later of the payment; null for a withdrawal that ended. */
+  dueAt: z.nullable(instant),
+  /** Whether decision and confirmation need two operators; determined at the request. */
+  needsTwo: z.boolean(),
+  approvedOnce: z.boolean(),
+  rail: z.nullable(z.enum(['bank-file', 'chain', 'test'])),
+  batchId: z.nullable(id),
+  waits: z.nullable(z.enum(withdrawalWaits)),
+  appeal: z.nullable(z.enum(appealStates)),
+})
+
 export const listWithdrawals = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/list',
-  summary: 'Withdrawals in one state, oldest first, with who they go to.',
-  access: operator('finance'),
+  summary:
+    'Withdrawals with who they go to, filtered and searched. `due`: the open ones by their deadline. `newest`: all of them, the newest first. A search finds the number of a withdrawal, the name or code of a shop, and the last four characters of a destination.',
+  access: operator('finance', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z.enum(withdrawalStates) }),
-  response: pageOf(
-    z.object({
-      ...withdrawalRow.shape,
-      shopId: id,
-      shop: z.nullable(z.string()),
-      verifiedName: z.nullable(z.string()),
-      holder: z.string(),
-      network: z.string(),
-      ending: z.string(),
-      usableAt: instant,
-      decideBy: instant,
-      payBy: z.nullable(instant),
-      sentAt: z.nullable(instant),
-      /** Handed over for days without proof; these withdrawals are listed first. */
-      escalatedAt: z.nullable(instant),
-      /** Whether decision and confirmation need two operators; determined at the request. */
-      needsTwo: z.boolean(),
-      approvedOnce: z.boolean(),
-    }),
-  ),
+  input: z.strictObject({
+    limit: paging.limit,
+    cursor,
+    sort: z._default(z.enum(['due', 'newest']), 'due'),
+    state: z.optional(z.enum(withdrawalStates)),
+    search: z.optional(boundedText(0, 60)),
+    shopId: z.optional(id),
+    batchId: z.optional(id),
+    method: z.optional(z.enum(withdrawalMethods)),
+    /** Only those past their deadline, or only the others. */
+    overdue: z.optional(z.boolean()),
+    /** Only those handed over without proof for days, or only the others. */
+    escalated: z.optional(z.boolean()),
+    needsTwo: z.optional(z.boolean()),
+    appeal: z.optional(z.enum(appealStates)),
+    from: z.optional(day),
+    to: z.optional(day),
+  }),
+  response: z.object({ list: z.array(operatorWithdrawal), cursor: z.nullable(z.string()) }),
+  refusals: ['request/malformed'],
+})
+
+export const countWithdrawals = endpoint({
+  api: 'platform',
+  path: '/platform/withdrawal/counts',
+  summary:
+    'How many withdrawals are in each open state, overdue and without proof, and how many appeals wait. The overdue ones are counted by the query behind the figures that merchants read.',
+  access: operator('finance', 'auditor'),
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    pending: z.int(),
+    approved: z.int(),
+    sending: z.int(),
+    unknown: z.int(),
+    overdue: z.int(),
+    escalated: z.int(),
+    appeals: z.int(),
+  }),
   refusals: [],
+})
+
+const operatorName = z.object({ id, name: z.string() })
+
+export const withdrawalDetail = endpoint({
+  api: 'platform',
+  path: '/platform/withdrawal/detail',
+  summary:
+    'One withdrawal with all that decides it: the destination with its age and use, the verified name, the wallet with its last records and the head of its chain, open disputes and refunds, devices, recent changes of contacts and passwords, why two people are needed, and what the merchant will read.',
+  access: operator('finance', 'auditor'),
+  readOnly: true,
+  input: z.strictObject(withdrawalKey),
+  response: z.object({
+    ...operatorWithdrawal.shape,
+    shopCode: z.string(),
+    decidedAt: z.nullable(instant),
+    finishedAt: z.nullable(instant),
+    paymentReference: z.nullable(z.string()),
+    reason: z.nullable(z.enum(withdrawalReasons)),
+    note: z.nullable(z.string()),
+    destination: z.object({
+      holder: z.string(),
+      bankName: z.nullable(z.string()),
+      nameMatches: z.boolean(),
+      createdAt: instant,
+      removedAt: z.nullable(instant),
+      /** Earlier withdrawals to it that were paid, and the time of the last one. */
+      paid: z.int(),
+      lastPaidAt: z.nullable(instant),
+      /** Whether another shop has saved the same destination. */
+      otherShops: z.int(),
+    }),
+    wallet: z.object({
+      available: money,
+      pending: money,
+      held: money,
+      due: money,
+      /** The newest entry of the chain of the balance: its place and its hash. Null for an unused account. */
+      head: z.nullable(z.object({ seq: z.int(), hash: z.string() })),
+      records: z.array(
+        z.object({ at: instant, event: z.string(), amount: signedMoney, balanceAfter: money, seq: z.int() }),
+      ),
+    }),
+    disputes: z.array(z.object({ id, code: z.string(), amount: money, evidenceBy: z.nullable(instant) })),
+    refunds: z.array(z.object({ id, code: z.string(), amount: money, state: z.string() })),
+    devices: z.array(
+      z.object({ agent: z.nullable(z.string()), address: z.nullable(z.string()), since: instant, usedAt: instant }),
+    ),
+    /** Changes of the last 30 days that a thief of the account would make, newest first. */
+    changes: z.array(z.object({ at: instant, what: z.string() })),
+    /** Why two people decide; null when one is enough. Amounts at the time of the request. */
+    two: z.nullable(z.object({ above: z.nullable(money), requestedBefore: z.nullable(money) })),
+    actId: openAct,
+    firstApproval: z.nullable(z.object({ by: operatorName, at: z.nullable(instant) })),
+    decidedBy: z.nullable(operatorName),
+    appeal: z.nullable(z.object({ ...appeal.shape, decidedBy: z.nullable(operatorName) })),
+    /** For each reason of a rejection, what the merchant will read, in the caller's language. */
+    sentences: z.array(z.object({ reason: z.enum(rejectionReasons), reads: z.string(), next: z.string() })),
+    history: z.array(
+      z.object({
+        at: instant,
+        from: z.nullable(z.string()),
+        to: z.string(),
+        reason: z.nullable(z.string()),
+        by: z.string(),
+      }),
+    ),
+    may: z.object({ approve: actionPermission, reject: actionPermission, decideAppeal: actionPermission }),
+  }),
+  refusals: ['withdrawal/not-found'],
 })
 
 export const approveWithdrawal = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/approve',
   summary:
-    'Approves a withdrawal. A second, different person must approve it too where it was above the installation’s limit when it was asked for, alone or with the shop’s other withdrawals of that day.',
+    'Approves a withdrawal. A second, different operator must sign the act if at the time of the request it was above the installation’s limit, alone or with the shop’s other withdrawals of that day.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject(withdrawalKey),
-  response: z.object({ approved: z.boolean() }),
+  /** `actId`: the act that waits for the second person; null when it is approved now. */
+  response: z.object({ approved: z.boolean(), actId: openAct }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-pending',
     'withdrawal/cooling-down',
     'withdrawal/method-off',
     'withdrawal/payouts-paused',
-    'operator/second-person',
+    'act/already-open',
     'operator/too-new',
   ],
 })
@@ -373,41 +583,54 @@ export const approveWithdrawal = endpoint({
 export const rejectWithdrawal = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/reject',
-  summary: 'Rejects a withdrawal for one reason of the closed list; the money is back in the balance in the same act.',
+  summary:
+    'Rejects a withdrawal with a reason from the closed list. The amount returns to the balance in the same transaction.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({
     ...withdrawalKey,
-    reason: z.enum([
-      'name-differs',
-      'destination-invalid',
-      'destination-unsupported',
-      'account-at-risk',
-      'legal-order',
-    ]),
+    reason: z.enum(rejectionReasons),
     note: staffText(0, 300),
   }),
   response: ok,
   refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
 })
 
+export const decideAppeal = endpoint({
+  api: 'platform',
+  path: '/platform/withdrawal/appeal/decide',
+  summary:
+    'Grants or declines an appeal against a rejection. The person who rejected the withdrawal cannot decide it. The merchant reads the answer. No money moves: after a granted appeal the merchant requests the withdrawal again.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ ...withdrawalKey, decision: z.enum(['grant', 'decline']), answer: staffText(3, 1000) }),
+  response: ok,
+  refusals: ['withdrawal/not-found', 'appeal/not-open', 'operator/second-person', 'operator/too-new'],
+})
+
 export const makeBankFile = endpoint({
   api: 'platform',
   path: '/platform/payout/bank-file',
   summary:
-    'Puts all approved bank withdrawals into a file for the bank (ISO 20022 pain.001). Each of them is in one file only; with `batchId` the same file is made again.',
+    'Exports all approved bank withdrawals as a bank file (ISO 20022 pain.001). Each withdrawal is in one file only; with `batchId` the same file is returned again.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ batchId: z.optional(id) }),
   response: z.object({ batchId: id, code: z.string(), payments: z.int(), total: money, file: z.string() }),
-  refusals: ['payout/nothing-to-pay', 'payout/batch-unknown', 'withdrawal/payouts-paused', 'payout/rail-off'],
+  refusals: [
+    'payout/nothing-to-pay',
+    'payout/batch-unknown',
+    'payout/accounts-erased',
+    'withdrawal/payouts-paused',
+    'payout/rail-off',
+  ],
 })
 
 export const listChainPayouts = endpoint({
   api: 'platform',
   path: '/platform/payout/chain',
   summary:
-    'Approved chain withdrawals as unsigned token transfers, to be signed where the key is. The server has no spending key.',
+    'Approved chain withdrawals as unsigned token transfers, to be signed where the key is kept. The server has no spending key.',
   access: operator('finance'),
   readOnly: true,
   input: empty,
@@ -434,7 +657,7 @@ export const broadcastPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/broadcast',
   summary:
-    'Takes a signed transfer for an approved chain withdrawal. It is compared with what was asked for, kept, and only then sent; nothing else is ever sent for this withdrawal.',
+    'Accepts a signed transfer for an approved chain withdrawal. It is compared with the request, stored, and then sent. No other transfer is ever sent for this withdrawal.',
   access: operator('finance'),
   ownTransaction: true,
   idempotent: true,
@@ -458,7 +681,7 @@ export const confirmPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/confirm',
   summary:
-    'A debit of a bank statement proves that a payment left: it names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee earned. Where two people are needed, the first names the debit and the second confirms it. Nobody who imported the debit may do either.',
+    'Confirms a payment by a debit of a bank statement. The debit names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee is earned. Where two operators are required, the first selects the debit and the second confirms it. An operator who imported the debit can do neither.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ ...withdrawalKey, bankLineId: id }),
@@ -479,7 +702,7 @@ export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',
   summary:
-    'A credit of a bank statement proves that the bank sent a payment back, also days after it was confirmed as paid: it names the withdrawal and has its net amount. Without a line (`null`) two people state that the bank never debited it, and statements of that account must cover the day of the file and three more. The whole amount is back in the balance, no fee is charged; one that was charged is given back. What a network has confirmed is never returned.',
+    'Records a returned payment by a credit of a bank statement, also days after its confirmation. The credit names the withdrawal and has its net amount. Without an entry (`null`) two operators state that the bank never debited it; statements of that account must then cover the day of the file and the next three days. The whole amount and a charged fee return to the balance. A payment confirmed by a network is never returned.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ ...withdrawalKey, bankLineId: z.nullable(id) }),

@@ -1,0 +1,43 @@
+/** One search over everything that an operator may see, for the console's palette. */
+import * as z from 'zod/mini'
+import { anyOperator, endpoint, type OperatorRole } from './endpoint.ts'
+import { boundedText, id } from './shapes.ts'
+
+export const searchKinds = ['shop', 'order', 'withdrawal', 'deposit', 'refund', 'product', 'operator'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** Who finds each kind: the roles that may open it. */
+export const searchRoles: Record<SearchKind, readonly OperatorRole[]> = {
+  shop: ['support', 'review', 'finance', 'fulfilment', 'auditor'],
+  order: ['fulfilment', 'support', 'finance', 'auditor'],
+  withdrawal: ['finance', 'auditor'],
+  deposit: ['finance', 'auditor'],
+  refund: ['finance', 'support', 'auditor'],
+  product: ['catalogue', 'fulfilment', 'auditor'],
+  operator: ['owner', 'auditor'],
+}
+
+export const searchPlatform = endpoint({
+  api: 'platform',
+  path: '/platform/search',
+  summary:
+    'Finds shops, orders, withdrawals, recharges, refunds, products and operators: codes by their beginning, names and tracking numbers. Only what the roles of the operator may see, at most five of a kind.',
+  access: anyOperator,
+  readOnly: true,
+  input: z.strictObject({ text: boundedText(3, 60) }),
+  response: z.object({
+    list: z.array(
+      z.object({
+        kind: z.enum(searchKinds),
+        id,
+        /** The shop that it belongs to; null for products and operators. */
+        shopId: z.nullable(id),
+        /** The code that people see; of an operator, the e-mail address. */
+        code: z.string(),
+        /** The name, or the name of the shop. */
+        name: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+})

@@ -1,0 +1,364 @@
+/**
+ * The business settings of the platform: their types, bounds, defaults and notice periods, and the endpoints that show
+ * and change them. A change is proposed by one person and signed by another. Nothing changes what was made before.
+ */
+import * as z from 'zod/mini'
+import { endpoint, operator } from './endpoint.ts'
+import { languages, type Language } from './languages.ts'
+import { formatCents, type Cents } from './money.ts'
+import { empty, id, instant } from './shapes.ts'
+import { staffText } from './staff-text.ts'
+
+export const settingNames = [
+  'commission',
+  'withdrawal-fee.bank',
+  'withdrawal-fee.chain',
+  'card-hold',
+  'second-signature-above',
+  'order.payment-window',
+  'order.pickup-window',
+  'order.shipping-window',
+  'order.protection-window',
+  'refund.answer-window',
+  'refund.decision-window',
+  'pix-rate',
+  'recharge.closed',
+  'support-hours',
+  'tabs',
+  'languages',
+] as const
+export type SettingName = (typeof settingNames)[number]
+
+/** `basis-points`: hundredths of a percent. `cents`: of a dollar. `centavos`: of a real, for one dollar. */
+export const settingUnits = ['basis-points', 'cents', 'centavos', 'minutes', 'hours', 'days'] as const
+export type SettingUnit = (typeof settingUnits)[number]
+
+/** What a setting is about; the console groups by it. */
+export const settingGroups = ['money', 'orders', 'channels', 'app'] as const
+type Common = { group: (typeof settingGroups)[number] }
+
+export type NumberSetting = Common & {
+  kind: 'number'
+  unit: SettingUnit
+  least: number
+  most: number
+  initial: number
+  /**
+   * For a setting that concerns merchants: which direction is worse for them, and the days of notice that a change for
+   * the worse needs. Merchants get a message about every change of it. Null for other settings.
+   */
+  merchants: { worse: 'higher' | 'lower'; noticeDays: number } | null
+}
+/** Whole hours of the day in UTC; null for always. */
+type HoursSetting = Common & { kind: 'hours'; initial: { from: number; to: number } | null }
+/** One of a few numbers. */
+type OneOfSetting = Common & { kind: 'one-of'; options: readonly number[]; initial: number }
+/** Some of a list, in its order. `options` null: the installation has the list. */
+type SomeOfSetting = Common & {
+  kind: 'some-of'
+  options: readonly string[] | null
+  least: number
+  initial: readonly string[]
+}
+export type Setting = NumberSetting | HoursSetting | OneOfSetting | SomeOfSetting
+
+/** The type of each value. */
+export type SettingValues = {
+  commission: number
+  'withdrawal-fee.bank': number
+  'withdrawal-fee.chain': number
+  'card-hold': number
+  'second-signature-above': number
+  'order.payment-window': number
+  'order.pickup-window': number
+  'order.shipping-window': number
+  'order.protection-window': number
+  'refund.answer-window': number
+  'refund.decision-window': number
+  'pix-rate': number
+  'recharge.closed': string[]
+  'support-hours': { from: number; to: number } | null
+  tabs: 2 | 4
+  languages: Language[]
+}
+
+/** Table `setting` of the database has the bounds and notice periods too; a test compares the two. */
+export const businessSettings: Record<SettingName, Setting> = {
+  commission: {
+    group: 'money',
+    kind: 'number',
+    unit: 'basis-points',
+    least: 0,
+    most: 3000,
+    initial: 500,
+    merchants: { worse: 'higher', noticeDays: 30 },
+  },
+  'withdrawal-fee.bank': {
+    group: 'money',
+    kind: 'number',
+    unit: 'cents',
+    least: 0,
+    most: 5000,
+    initial: 200,
+    merchants: { worse: 'higher', noticeDays: 15 },
+  },
+  'withdrawal-fee.chain': {
+    group: 'money',
+    kind: 'number',
+    unit: 'cents',
+    least: 0,
+    most: 5000,
+    initial: 100,
+    merchants: { worse: 'higher', noticeDays: 15 },
+  },
+  'card-hold': {
+    group: 'money',
+    kind: 'number',
+    unit: 'days',
+    least: 0,
+    most: 180,
+    initial: 7,
+    merchants: { worse: 'higher', noticeDays: 15 },
+  },
+  'second-signature-above': {
+    group: 'money',
+    kind: 'number',
+    unit: 'cents',
+    least: 0,
+    most: 1_000_000,
+    initial: 100_000,
+    merchants: null,
+  },
+  /** Time for the buyer to pay. At least the time for which stock is reserved. */
+  'order.payment-window': {
+    group: 'orders',
+    kind: 'number',
+    unit: 'minutes',
+    least: 15,
+    most: 1440,
+    initial: 30,
+    merchants: null,
+  },
+  /** Time for the merchant to pick up. Then the buyer is refunded, without a penalty for the merchant. */
+  'order.pickup-window': {
+    group: 'orders',
+    kind: 'number',
+    unit: 'hours',
+    least: 24,
+    most: 336,
+    initial: 72,
+    merchants: { worse: 'lower', noticeDays: 15 },
+  },
+  /** Time for the platform to ship after the pick-up. Then the cost is returned and the buyer is refunded. */
+  'order.shipping-window': {
+    group: 'orders',
+    kind: 'number',
+    unit: 'days',
+    least: 1,
+    most: 30,
+    initial: 7,
+    merchants: { worse: 'higher', noticeDays: 15 },
+  },
+  /** Earnings of a received order stay pending for this time, so that the buyer can ask for a refund. */
+  'order.protection-window': {
+    group: 'orders',
+    kind: 'number',
+    unit: 'days',
+    least: 3,
+    most: 60,
+    initial: 7,
+    merchants: { worse: 'higher', noticeDays: 15 },
+  },
+  /** Time for the merchant to answer a refund request. No answer counts as agreement. */
+  'refund.answer-window': {
+    group: 'orders',
+    kind: 'number',
+    unit: 'hours',
+    least: 24,
+    most: 240,
+    initial: 48,
+    merchants: { worse: 'lower', noticeDays: 15 },
+  },
+  /** Time for the platform to decide a refund. Then the deadline decides against the platform. */
+  'refund.decision-window': {
+    group: 'orders',
+    kind: 'number',
+    unit: 'days',
+    least: 2,
+    most: 30,
+    initial: 10,
+    merchants: { worse: 'higher', noticeDays: 15 },
+  },
+  'pix-rate': {
+    group: 'channels',
+    kind: 'number',
+    unit: 'centavos',
+    least: 100,
+    most: 5000,
+    initial: 550,
+    merchants: null,
+  },
+  'recharge.closed': { group: 'channels', kind: 'some-of', options: null, least: 0, initial: [] },
+  'support-hours': { group: 'app', kind: 'hours', initial: null },
+  tabs: { group: 'app', kind: 'one-of', options: [2, 4], initial: 4 },
+  languages: {
+    group: 'app',
+    kind: 'some-of',
+    options: languages.map(({ code }) => code),
+    least: 1,
+    initial: languages.map(({ code }) => code),
+  },
+}
+
+/** Names of recharge channels and networks. */
+const listedName = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]{1,29}$/))
+const hour = z.int().check(z.gte(0), z.lte(24))
+const hours = z.strictObject({ from: hour, to: hour })
+/** A value on the wire. Which of these a setting takes, its kind says. */
+export const settingValue = z.nullable(z.union([z.number(), z.array(listedName).check(z.maxLength(40)), hours]))
+export type SettingValue = z.output<typeof settingValue>
+
+const isHour = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 24
+
+/**
+ * The value in the form in which it is stored, or null when the setting does not take it. Without a schema: the console
+ * asks it too, and its build has none.
+ */
+export function parseSetting(name: SettingName, given: unknown): { value: SettingValue } | null {
+  const setting = businessSettings[name]
+  if (setting.kind === 'number')
+    return Number.isInteger(given) && Number(given) >= setting.least && Number(given) <= setting.most
+      ? { value: Number(given) }
+      : null
+  if (setting.kind === 'one-of') return setting.options.includes(given as number) ? { value: given as number } : null
+  if (setting.kind === 'hours') {
+    if (given === null) return { value: null }
+    const { from, to } = given as { from?: unknown; to?: unknown }
+    return isHour(from) && isHour(to) && from !== to ? { value: { from: Number(from), to: Number(to) } } : null
+  }
+  if (!Array.isArray(given) || given.length < setting.least || new Set(given).size < given.length) return null
+  const chosen = given.filter((one): one is string => typeof one === 'string')
+  if (chosen.length < given.length) return null
+  const { options } = setting
+  if (options === null) return { value: chosen.toSorted() }
+  return chosen.every((one) => options.includes(one)) ? { value: options.filter((one) => chosen.includes(one)) } : null
+}
+
+/** A value as a person reads it, with signs that need no translation. */
+export function settingText(name: SettingName, value: SettingValue): string {
+  const setting = businessSettings[name]
+  if (setting.kind === 'number') {
+    const number = value as number
+    const texts: Record<SettingUnit, string> = {
+      'basis-points': `${number / 100} %`,
+      cents: `${formatCents(BigInt(number) as Cents)} USD`,
+      centavos: `${formatCents(BigInt(number) as Cents)} BRL / USD`,
+      minutes: `${number} min`,
+      hours: `${number} h`,
+      days: `${number} d`,
+    }
+    return texts[setting.unit]
+  }
+  if (setting.kind === 'hours') {
+    const { from, to } = (value as { from: number; to: number } | null) ?? { from: 0, to: 24 }
+    return `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 UTC`
+  }
+  return Array.isArray(value) ? value.join(', ') || '–' : String(value)
+}
+
+const unitLengths = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
+type SpanUnit = keyof typeof unitLengths
+const isSpanUnit = (unit: SettingUnit): unit is SpanUnit => unit in unitLengths
+
+/** The milliseconds of a setting that is a time; null for another one. */
+export function settingSpan(name: SettingName, value: SettingValue): number | null {
+  const setting = businessSettings[name]
+  return setting.kind === 'number' && isSpanUnit(setting.unit) ? (value as number) * unitLengths[setting.unit] : null
+}
+
+/** Whether a change from `before` to `after` is worse for merchants. */
+export function isWorse(name: SettingName, before: SettingValue, after: SettingValue): boolean {
+  const setting = businessSettings[name]
+  if (setting.kind !== 'number' || !setting.merchants) return false
+  const [from, to] = [before as number, after as number]
+  return setting.merchants.worse === 'higher' ? to > from : to < from
+}
+
+const name = z.enum(settingNames)
+const person = z.object({ id, name: z.string(), staffNumber: z.int() })
+
+export const listSettings = endpoint({
+  api: 'platform',
+  path: '/platform/setting/list',
+  summary:
+    'Every business setting with the value in force, what replaces it and when, and the proposal that waits for a signature. Secret keys of the installation appear with their date only.',
+  access: operator('owner', 'finance', 'auditor'),
+  tags: ['settings'],
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    settings: z.array(
+      z.object({
+        name,
+        value: settingValue,
+        /** Since when the value is in force; null for one that was never changed here. */
+        since: z.nullable(instant),
+        /** The announced change. */
+        next: z.nullable(z.object({ value: settingValue, from: instant })),
+        proposal: z.nullable(
+          z.object({ actId: id, value: settingValue, from: z.nullable(instant), by: person, expiresAt: instant }),
+        ),
+        /** What the setting chooses from, when the installation has the list. */
+        options: z.nullable(z.array(z.string())),
+      }),
+    ),
+    keys: z.array(z.object({ name: z.string(), since: instant })),
+  }),
+  refusals: [],
+})
+
+export const settingHistory = endpoint({
+  api: 'platform',
+  path: '/platform/setting/history',
+  summary: 'Every version of a setting, newest first: who proposed it, who signed it, why, and from when it counts.',
+  access: operator('owner', 'finance', 'auditor'),
+  tags: ['settings'],
+  readOnly: true,
+  input: z.strictObject({ name }),
+  response: z.object({
+    list: z.array(
+      z.object({
+        version: z.int(),
+        before: settingValue,
+        value: settingValue,
+        reason: z.string(),
+        actId: id,
+        proposedBy: person,
+        signedBy: person,
+        signedAt: instant,
+        from: instant,
+        /** `replaced`: a later decision came before its time. */
+        state: z.enum(['planned', 'in-force', 'past', 'replaced']),
+        /** The number of shops that got a message; null for a setting that does not concern merchants. */
+        told: z.nullable(z.int()),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const proposeSetting = endpoint({
+  api: 'platform',
+  path: '/platform/setting/propose',
+  summary:
+    'Proposes a value. Another owner signs it. Without `from` it counts as soon as the notice period allows after the signature.',
+  access: operator('owner'),
+  input: z.strictObject({
+    name,
+    value: settingValue,
+    from: z._default(z.nullable(z.iso.datetime()), null),
+    reason: staffText(5, 500),
+  }),
+  response: z.object({ actId: id, earliest: instant }),
+  refusals: ['request/invalid', 'setting/unchanged', 'setting/too-early', 'act/already-open'],
+})
