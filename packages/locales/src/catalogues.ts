@@ -1,15 +1,17 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { languages, localeOf, type Language, type RefusalName } from '@quayside/contract'
-import type { AppMessage, MailMessage, Values } from './index.ts'
+import { directionOf, languages, localeOf, type Language, type RefusalName } from '@quayside/contract'
+import type { AppMessage, MailMessage, StorefrontMessage, Values } from './index.ts'
 import { registry } from './registry.ts'
 
 const words = new Map<Language, Messages>()
 const appWords = new Map<Language, Record<AppMessage, string>>()
+const storefrontWords = new Map<Language, Record<StorefrontMessage, string>>()
 for (const { code } of languages) {
-  const { app, refusals, mail } = await registry(code)
+  const { app, refusals, mail, storefront } = await registry(code)
   words.set(code, { ...refusals, ...mail })
   appWords.set(code, app)
+  storefrontWords.set(code, storefront)
 }
 
 const ready = new Map<Language, I18n>()
@@ -42,16 +44,33 @@ export function formatValue(lang: Language, value: string | number): string | nu
       style: 'currency',
       currency: 'USD',
       currencyDisplay: 'narrowSymbol',
+      // Some languages would group only from five digits on.
+      useGrouping: 'always',
     }).format(value as Intl.StringNumericLiteral)
   if (instant.test(value))
     return `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(value))} UTC`
   return value
 }
 
+/**
+ * The same for a place in a sentence. In a right-to-left sentence, isolates keep a value whole: an amount runs from
+ * left to right (U+2066), everything else by its first letter (U+2068), as a name, a date or a phone number.
+ */
+export function placeValue(lang: Language, value: string | number): string | number {
+  const text = formatValue(lang, value)
+  if (typeof text === 'number' || directionOf(lang) === 'ltr') return text
+  return `${amount.test(value as string) ? '\u2066' : '\u2068'}${text}\u2069`
+}
+
+// What a reader copies or opens has no invisible signs around it.
+const copied = new Set(['url', 'code', 'token'])
+
 const formatMessage = (lang: Language, key: string, values: Record<string, string | number>): string =>
   speaker(lang)._(
     key,
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(lang, value)])),
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, copied.has(name) ? value : placeValue(lang, value)]),
+    ),
   )
 
 /** The sentence of a refusal in a language. Missing values are left empty. */
@@ -62,23 +81,59 @@ export const refusalMessage = (lang: Language, name: RefusalName, values: Record
 export const mailMessage = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
   formatMessage(lang, key, values)
 
+/** The text of a mail: a greeting, the content and a close. */
+export const mailLetter = (lang: Language, content: string): string =>
+  [mailMessage(lang, 'mail.greeting', {}), content, mailMessage(lang, 'mail.close', {})].join('\n\n')
+
+// Signs that GSM-7 lacks, with what stands for them in a text message. One of them would more than halve its room.
+const plain: Record<string, string> = {
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '•': '*',
+  '–': '-',
+}
+
+/** A text message (SMS), without typographic signs. */
+export const smsMessage = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
+  mailMessage(lang, key, values).replace(/[\u00a0\u202f’‘“”•–]/g, (sign) => plain[sign]!)
+
+/** Speaks the texts of one part of the product in one language. Each text is compiled when it is first needed. */
+function speakerOf<Key extends string>(
+  lang: Language,
+  texts: Record<Key, string>,
+): (key: Key, values?: Values) => string {
+  const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
+  const known = new Set<Key>()
+  return (key, values = {}) => {
+    if (!known.has(key)) {
+      i18n.load(lang, { [key]: compileMessage(texts[key]) })
+      known.add(key)
+    }
+    return i18n._(key, values)
+  }
+}
+
 const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => string>()
 
 /** Messages of the app, for documents and notifications outside the app. */
 export function appMessage(lang: Language): (key: AppMessage, values?: Values) => string {
   let speaks = appSpeakers.get(lang)
-  if (!speaks) appSpeakers.set(lang, (speaks = appSpeaker(lang)))
+  if (!speaks) appSpeakers.set(lang, (speaks = speakerOf(lang, appWords.get(lang)!)))
   return speaks
 }
 
-function appSpeaker(lang: Language): (key: AppMessage, values?: Values) => string {
-  const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
-  const known = new Set<AppMessage>()
-  return (key, values = {}) => {
-    if (!known.has(key)) {
-      i18n.load(lang, { [key]: compileMessage(appWords.get(lang)![key]) })
-      known.add(key)
-    }
-    return i18n._(key, values)
-  }
+/** Speaks the texts of the storefront. */
+export type StorefrontTexts = (key: StorefrontMessage, values?: Values) => string
+
+const storefrontSpeakers = new Map<Language, StorefrontTexts>()
+
+/** The texts of the storefront in a language. */
+export function storefrontMessages(lang: Language): StorefrontTexts {
+  let speaks = storefrontSpeakers.get(lang)
+  if (!speaks) storefrontSpeakers.set(lang, (speaks = speakerOf(lang, storefrontWords.get(lang)!)))
+  return speaks
 }

@@ -1,6 +1,9 @@
 /** Each language uses one word for each term of the glossary. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
+import { areaNotes, forbidden, messageNotes, placeholderNotes } from '../glossary/notes.ts'
 import { terms, type Glossary, type Term } from '../glossary/terms.ts'
 import { registry } from './registry.ts'
 
@@ -26,4 +29,30 @@ test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s
   }
   // An exception that is no longer needed must be removed.
   expect(found.sort()).toEqual(excepted.sort())
+})
+
+const allTexts = async (lang: Language): Promise<Record<string, string>> =>
+  Object.assign({}, ...Object.values(await registry(lang))) as Record<string, string>
+
+test.each(Object.keys(forbidden))('%s uses no forbidden word', async (lang) => {
+  // The storefront speaks to buyers, with words of its own.
+  const texts = Object.entries(await allTexts(lang as Language)).filter(([key]) => !key.startsWith('store.'))
+  const found = forbidden[lang]!.flatMap(({ pattern, instead, except = [] }) =>
+    texts
+      .filter(([key, text]) => pattern.test(text) && !except.includes(key))
+      .map(([key, text]) => `${key}: ${text} → ${instead}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('translators find a note for every file and placeholder, and notes of messages have theirs', async () => {
+  const texts = await allTexts('en')
+  const names = new Set(
+    Object.values(texts).flatMap((text) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!)),
+  )
+  const without = [...names].filter((name) => !Object.hasOwn(placeholderNotes, name))
+  expect(without, 'say what each holds: placeholderNotes in packages/locales/glossary/notes.ts').toEqual([])
+  const files = readdirSync(join(import.meta.dirname, 'en')).filter((name) => name !== 'index.ts')
+  expect(Object.keys(areaNotes).sort()).toEqual(files.map((name) => name.replace('.ts', '')).sort())
+  expect(Object.keys(messageNotes).filter((key) => !Object.hasOwn(texts, key))).toEqual([])
 })

@@ -7,4 +7,6 @@ type KeysOfEach<Areas> = Areas extends unknown ? keyof Areas : never
 export type AppMessage = KeysOfEach<(typeof english.areas)[keyof typeof english.areas]>
 /** A key of the texts for mail and phone. */
 export type MailMessage = keyof (typeof english)['mail']
+/** A key of the texts of the storefront. */
+export type StorefrontMessage = keyof (typeof english)['storefront']
 export type Values = Record<string, string | number>

@@ -32,8 +32,8 @@ function shapeOf(text: string): { values: string[]; forms: string[] } {
   return { values: [...values].sort(), forms: [...forms] }
 }
 
-const { app, refusals, mail } = await registry('en')
-const source = { ...app, ...refusals, ...mail } as Record<string, string>
+const { app, refusals, mail, storefront } = await registry('en')
+const source = { ...app, ...refusals, ...mail, ...storefront } as Record<string, string>
 
 test('no key is in two areas', () => {
   const keys = Object.values(english.areas).flatMap((area) => Object.keys(area))
@@ -63,7 +63,7 @@ test('quoted messages equal the text of the specification', () => {
     uploading: 'Uploading',
     noRefundOrders: 'There are currently no refund orders',
     loading: 'Loading...',
-    pageFailed: 'This could not be loaded',
+    pageFailed: 'Couldn’t load this',
     sixDigits: 'Enter 6-digit Password',
     logout: 'Are you sure you want to logout?',
     noAccount: 'No account? Click to register',
@@ -76,7 +76,7 @@ test('quoted messages equal the text of the specification', () => {
 describe.each(languages.map((language) => language.code))('%s', (lang) => {
   test('has every message, with the same values and all plural forms', async () => {
     const whole = await registry(lang)
-    const messages = { ...whole.app, ...whole.refusals, ...whole.mail } as Record<string, string>
+    const messages = { ...whole.app, ...whole.refusals, ...whole.mail, ...whole.storefront } as Record<string, string>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort())
     const needed = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
     const wrong: string[] = []
@@ -98,7 +98,7 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
   test('is not a copy of English', async () => {
     if (lang === 'en') return
     const whole = await registry(lang)
-    const same = Object.entries({ ...whole.app, ...whole.mail }).filter(
+    const same = Object.entries({ ...whole.app, ...whole.mail, ...whole.storefront }).filter(
       ([key, text]) => text === source[key] && text.length > 12 && !text.includes('{'),
     )
     expect(same).toEqual([])

@@ -44,7 +44,7 @@ export function Button({
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={clsx(
-        'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-4 text-body transition-opacity duration-100 active:opacity-80 disabled:opacity-60',
+        'inline-flex min-h-(--control) items-center justify-center gap-2 rounded-field px-4 text-body transition-opacity duration-100 active:opacity-80 disabled:opacity-60',
         variants[variant],
         wide && 'w-full',
         className,

@@ -11,7 +11,8 @@ import {
 
 type Framing = { label: string; hint?: ReactNode; error?: string | undefined; end?: ReactNode }
 
-const box = 'min-h-12 w-full rounded-field border bg-surface px-3 text-body text-foreground placeholder:text-muted'
+const box =
+  'min-h-(--control) w-full rounded-field border bg-surface px-3 text-body text-foreground placeholder:text-muted'
 const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-input')
 
 function Frame({ id, label, hint, error, children }: Framing & { id: string; children: ReactNode }) {
@@ -149,7 +150,9 @@ export function Checkbox({
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { label: string; hideLabel?: boolean }) {
   return (
-    <label className={clsx('inline-flex min-h-12 min-w-12 items-center justify-center gap-3', className)}>
+    <label
+      className={clsx('inline-flex min-h-(--control) min-w-(--control) items-center justify-center gap-3', className)}
+    >
       <input {...rest} type="checkbox" className="size-5 accent-(--accent)" />
       <span className={hideLabel ? 'sr-only' : 'flex-1 text-body'}>{label}</span>
     </label>

@@ -16,6 +16,7 @@ function formatOf(locale: string, sign: boolean): Intl.NumberFormat {
       style: 'currency',
       currency: 'USD',
       currencyDisplay: 'narrowSymbol',
+      useGrouping: 'always',
       signDisplay: sign ? 'exceptZero' : 'auto',
     })
     formats.set(key, format)

@@ -23,8 +23,9 @@ export default {
   'common.all': 'الكل',
   'common.undo': 'تراجع',
   'common.select': 'تحديد',
-  'common.selected': '{n, plural, zero {حُدد #} one {حُدد #} two {حُدد #} few {حُدد #} many {حُدد #} other {حُدد #}}',
-  'common.select-shown': 'حدد الـ{n} الظاهرة',
+  'common.selected':
+    '{n, plural, zero {تم تحديد #} one {تم تحديد #} two {تم تحديد #} few {تم تحديد #} many {تم تحديد #} other {تم تحديد #}}',
+  'common.select-shown': 'تحديد {n} ظاهرة',
   'common.select-all': 'حدد الكل: {n}',
   'common.and-more': 'و{n} غيرها',
   'common.new': 'الجديد: {n}',

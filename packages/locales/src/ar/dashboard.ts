@@ -3,17 +3,17 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup':
     '{n, plural, zero {لا طلبات بانتظار التنفيذ} one {طلب واحد بانتظار التنفيذ} two {طلبان بانتظار التنفيذ} few {# طلبات بانتظار التنفيذ} many {# طلبًا بانتظار التنفيذ} other {# طلب بانتظار التنفيذ}}',
-  'home.todo.pickup.money': 'تكسب {amount}؛ تنتهي أقرب مهلة {when}',
+  'home.todo.pickup.money': 'مستحقاتك {amount}؛ أقرب مهلة: {when}',
   'home.todo.refunds':
     '{n, plural, zero {لا طلبات استرداد بانتظار ردك} one {طلب استرداد واحد بانتظار ردك} two {طلبا استرداد بانتظار ردك} few {# طلبات استرداد بانتظار ردك} many {# طلب استرداد بانتظار ردك} other {# طلب استرداد بانتظار ردك}}',
-  'home.todo.password': 'عيّن رمز الدفع',
+  'home.todo.password': 'عيّن الرقم السري للدفع',
   'home.todo.password.text': 'تحتاجه لتنفيذ الطلبات.',
   'home.todo.stock': 'متجرك فارغ',
   'home.todo.stock.text': 'اختر منتجات من مركز التوزيع.',
   'home.todo.loss':
     '{n, plural, zero {لم يُوقف عرض أي منتج} one {أُوقف عرض منتج واحد: كان سيباع بخسارة} two {أُوقف عرض منتجين: كانا سيباعان بخسارة} few {أُوقف عرض # منتجات: كانت ستباع بخسارة} many {أُوقف عرض # منتجًا: كانت ستباع بخسارة} other {أُوقف عرض # منتج: كانت ستباع بخسارة}}',
   'home.todo.none': 'لا شيء مطلوب الآن',
-  'home.closed': 'المتجر مغلق، يرجى الاتصال بخدمة العملاء',
+  'home.closed': 'المتجر مغلق، يرجى التواصل مع خدمة العملاء',
   'home.closing.soon': 'يُغلق متجرك في {date}',
   'home.closing.since': 'مغلق منذ {date}',
   'home.closing.until': 'يُفتح مجددًا في {date}',
@@ -32,7 +32,7 @@ export default {
   'home.completed-orders': 'من الطلبات المكتملة',
   'home.today': 'اليوم',
   'home.yesterday': 'أمس {value}',
-  'home.today-orders': 'الطلبات المباعة',
+  'home.today-orders': 'الطلبات المدفوعة',
   'home.today-sales': 'المبيعات',
   'home.today-profit': 'الربح المتوقع',
   'home.estimate': 'تقدير: إذا اكتملت كل الطلبات المدفوعة اليوم',
@@ -42,9 +42,9 @@ export default {
   'home.rating.none': 'لا تقييمات بعد',
   'home.rating.of':
     '{n, plural, zero {من # تقييم} one {من تقييم واحد} two {من تقييمين} few {من # تقييمات} many {من # تقييمًا} other {من # تقييم}}',
-  'home.credit': 'درجة الائتمان',
+  'home.credit': 'درجة الثقة',
   'home.credit.none': 'لا طلبات بعد',
-  'home.credit.title': 'كيف تُحسب درجة ائتمانك',
+  'home.credit.title': 'كيف تُحسب درجة ثقتك',
   'home.credit.text': 'تُحسب من آخر 90 يومًا ولا تقف أبدًا بينك وبين مالك.',
   'home.credit.pickup-time': 'المدة حتى التنفيذ',
   'home.credit.cancellations': 'طلبات رفضتها',
@@ -56,7 +56,7 @@ export default {
   'home.visitors.7': '7 أيام',
   'home.visitors.30': '30 يومًا',
   'home.visitors.how':
-    'زوار مختلفون لواجهة متجرك يوميًا. هذا تقدير لأن الزوار بلا حساب. لا تُحتسب الروبوتات المعروفة، ولا ما يزيد على 60 زائرًا جديدًا في الساعة من شبكة واحدة.',
+    'الزوار الفريدون لمتجرك يوميًا. هذا تقدير لأن الزوار بلا حساب. لا تُحتسب الروبوتات المعروفة، ولا ما يزيد على 60 زائرًا جديدًا في الساعة من شبكة واحدة.',
   'home.curve': 'منحنى المبيعات',
   'home.curve.days': '{n, select, 7 {{n} أيام} other {{n} يومًا}}',
   'home.curve.sales': 'المبيعات',
@@ -71,5 +71,5 @@ export default {
   'home.not-verified.go': 'شاهد تسجيلك',
   'home.distribution': 'مركز التوزيع',
   'home.manage': 'منتجاتي',
-  'home.funds': 'سجل الأموال',
+  'home.funds': 'سجل المعاملات',
 } satisfies Record<keyof typeof en, string>

@@ -2,7 +2,7 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'الرسائل',
-  'messages.filter': 'أي الرسائل',
+  'messages.filter': 'تصفية الرسائل',
   'messages.unread': 'غير مقروءة',
   'messages.read-all': 'تعليم الكل كمقروء',
   'messages.mark-read': 'تعليم كمقروءة',
@@ -14,7 +14,7 @@ export default {
   'messages.type': 'الموضوع',
   'messages.type.orders': 'الطلبات',
   'messages.type.refunds': 'الاستردادات',
-  'messages.type.money': 'المال',
+  'messages.type.money': 'الأموال',
   'messages.type.security': 'الأمان',
   'messages.type.shop': 'المتجر',
   'messages.type.support': 'خدمة العملاء',
@@ -42,13 +42,15 @@ export default {
   'messages.push.failed': 'تعذّر التشغيل. حاول لاحقًا من فضلك.',
   'messages.not-you': 'إن لم تكن أنت من فعل ذلك فاتصل بخدمة العملاء فورًا.',
   'messages.order.paid':
-    '{n, plural, =1 {دُفع ثمن الطلب {code} وهو بانتظار التنفيذ. تكسب {amount}.} zero {لا طلبات مدفوعة بانتظار التنفيذ. تكسب {amount}.} one {طلب مدفوع واحد بانتظار التنفيذ. تكسب {amount}.} two {طلبان مدفوعان بانتظار التنفيذ. تكسب {amount}.} few {# طلبات مدفوعة بانتظار التنفيذ. تكسب {amount}.} many {# طلبًا مدفوعًا بانتظار التنفيذ. تكسب {amount}.} other {# طلب مدفوع بانتظار التنفيذ. تكسب {amount}.}}',
+    '{n, plural, =1 {دُفع ثمن الطلب {code} وهو بانتظار التنفيذ. مستحقاتك {amount}.} zero {لا طلبات مدفوعة بانتظار التنفيذ. مستحقاتك {amount}.} one {طلب مدفوع واحد بانتظار التنفيذ. مستحقاتك {amount}.} two {طلبان مدفوعان بانتظار التنفيذ. مستحقاتك {amount}.} few {# طلبات مدفوعة بانتظار التنفيذ. مستحقاتك {amount}.} many {# طلبًا مدفوعًا بانتظار التنفيذ. مستحقاتك {amount}.} other {# طلب مدفوع بانتظار التنفيذ. مستحقاتك {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {سيُلغى الطلب {code} خلال أقل من 12 ساعة ما لم تنفّذه.} zero {لا طلبات ستُلغى خلال أقل من 12 ساعة بلا تنفيذ.} one {سيُلغى طلب واحد خلال أقل من 12 ساعة ما لم تنفّذه.} two {سيُلغى طلبان خلال أقل من 12 ساعة ما لم تنفّذهما.} few {ستُلغى # طلبات خلال أقل من 12 ساعة ما لم تنفّذها.} many {سيُلغى # طلبًا خلال أقل من 12 ساعة ما لم تنفّذها.} other {سيُلغى # طلب خلال أقل من 12 ساعة ما لم تنفّذها.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {أُلغي الطلب {code}.} zero {تم إلغاء # طلب.} one {تم إلغاء طلب واحد.} two {تم إلغاء طلبين.} few {تم إلغاء # طلبات.} many {تم إلغاء # طلبًا.} other {تم إلغاء # طلب.}}',
   'messages.order.shipped':
     '{n, plural, =1 {تم شحن الطلب {code}.} zero {تم شحن # طلب.} one {تم شحن طلب واحد.} two {تم شحن طلبين.} few {تم شحن # طلبات.} many {تم شحن # طلبًا.} other {تم شحن # طلب.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {أُلغي شحن الطلب {code}. سيُشحن من جديد.} zero {أُلغي شحن # طلب. سيُشحن من جديد.} one {أُلغي شحن طلب واحد. سيُشحن من جديد.} two {أُلغي شحن طلبين. سيُشحنان من جديد.} few {أُلغي شحن # طلبات. ستُشحن من جديد.} many {أُلغي شحن # طلبًا. ستُشحن من جديد.} other {أُلغي شحن # طلب. ستُشحن من جديد.}}',
   'messages.order.received':
     '{n, plural, =1 {وصل الطلب {code}. المبلغ {amount} معلّق.} zero {لم تصل طلبات. المبلغ {amount} معلّق.} one {وصل طلب واحد. المبلغ {amount} معلّق.} two {وصل طلبان. المبلغ {amount} معلّق.} few {وصلت # طلبات. المبلغ {amount} معلّق.} many {وصل # طلبًا. المبلغ {amount} معلّق.} other {وصل # طلب. المبلغ {amount} معلّق.}}',
   'messages.order.completed':
@@ -62,56 +64,79 @@ export default {
     'الطلب {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.order.dispute-won': 'الطلب {code}: قرر البنك لصالحك، وعاد إليك {amount}.',
   'messages.order.charged-back': 'الطلب {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
-  'messages.refund.requested': 'يطلب مشترٍ استرداد {amount}: الاسترداد {code}. إن لم ترد خلال 48 ساعة يُعدّ ذلك موافقة.',
+  'messages.refund.requested': 'يطلب مشترٍ استرداد {amount}: الاسترداد {code}. إن لم ترد قبل {date} يُعدّ ذلك موافقة.',
   'messages.refund.opened':
-    'فتحت المنصة الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. وافق أو اعترض خلال 48 ساعة؛ بعد ذلك يقرر شخص آخر في المنصة.',
+    'فتحت المنصة الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. وافق أو اعترض قبل {date}؛ بعد ذلك يقرر شخص آخر في المنصة.',
   'messages.refund.due-soon': 'يُعدّ الاسترداد {code} مقبولًا خلال أقل من 12 ساعة. أجب قبل ذلك.',
-  'messages.refund.withdrawn': 'تراجع المشتري عن الاسترداد {code}.',
-  'messages.refund.approved': 'قُبل الاسترداد {code}: يعود {amount} إلى المشتري.',
-  'messages.refund.borne': 'الاسترداد {code}: يعود {amount} إلى المشتري وتدفعه المنصة. لا يكلفك ذلك شيئًا.',
-  'messages.refund.declined': 'رُفض الاسترداد {code}. لا يسترد المشتري شيئًا.',
+  'messages.refund.withdrawn': 'سحب المشتري طلب الاسترداد {code}.',
+  'messages.refund.approved': 'قُبل الاسترداد {code}: يُردّ {amount} إلى المشتري.',
+  'messages.refund.borne': 'الاسترداد {code}: تردّ المنصة {amount} إلى المشتري على حسابها. لا يكلفك ذلك شيئًا.',
+  'messages.refund.declined': 'رُفض طلب الاسترداد {code}. لا يُردّ أي مبلغ إلى المشتري.',
   'messages.deposit.credited':
     '{n, plural, =1 {الإيداع {code}: المبلغ {amount} في رصيدك.} zero {# إيداع: المبلغ {amount} في رصيدك.} one {إيداع واحد: المبلغ {amount} في رصيدك.} two {إيداعان: المبلغ {amount} في رصيدك.} few {# إيداعات: المبلغ {amount} في رصيدك.} many {# إيداعًا: المبلغ {amount} في رصيدك.} other {# إيداع: المبلغ {amount} في رصيدك.}}',
   'messages.deposit.set-aside': 'الإيداع {code} بمبلغ {amount} أقل من الحد الأدنى. نحفظه لك ونضيفه إلى رصيدك مع ما يليه.',
   'messages.deposit.rejected': 'لم يُضَف الإيداع {code} إلى رصيدك.',
-  'messages.deposit.reversed': 'أُلغي الإيداع {code}: تراجعت الشبكة عن تحويل {amount}.',
+  'messages.deposit.reversed': 'أُلغي الإيداع {code}: تراجعت شبكة البلوكتشين عن تحويل {amount}.',
   'messages.deposit.disputed':
     'الإيداع {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.deposit.dispute-won': 'الإيداع {code}: قرر البنك لصالحك، وعاد إليك {amount}.',
   'messages.deposit.charged-back': 'الإيداع {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
   'messages.withdrawal.requested':
-    'طُلب السحب {code} بمبلغ {amount}. إن لم تكن أنت من طلبه فتراجع عنه واتصل بخدمة العملاء فورًا.',
+    'طُلب السحب {code} بمبلغ {amount}. إن لم تكن أنت من طلبه فألغِه وتواصل مع خدمة العملاء فورًا.',
   'messages.withdrawal.approved': 'اعتُمد السحب {code}. سيُدفع لك {amount}.',
   'messages.withdrawal.rejected': 'لم يُقبل السحب {code}. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.paid': 'دُفع السحب {code}: {amount}.',
   'messages.withdrawal.failed': 'تعذّر دفع السحب {code}. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.returned': 'أعاد البنك السحب {code} بعد دفعه. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.overdue':
-    'تأخر السحب {code} بمبلغ {amount} عن الموعد الذي وعدنا به. الخطأ منا، ومالك محفوظ بأمان.',
+    'تأخر السحب {code} بمبلغ {amount} عن الموعد الذي وعدنا به. نعتذر عن ذلك، ومالك محفوظ بأمان.',
   'messages.withdrawal.unsent':
-    'تمت الموافقة على السحب {code} ولم ندفعه في الوقت المحدد. الخطأ خطؤنا. عاد {amount} إلى رصيدك.',
+    'تمت الموافقة على السحب {code} ولم ندفعه في الوقت المحدد. نعتذر عن ذلك. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.escalated':
     'أُرسل السحب {code} بمبلغ {amount} ولا يزال إثبات الدفع مفقودًا. نتحقق من الأمر؛ إما أن تُدفع أموالك أو تعود كاملة.',
+  'messages.withdrawal.appeal-granted': 'السحب {code}: قُبل تظلّمك. يمكنك سحب {amount} مجددًا.',
+  'messages.withdrawal.appeal-declined': 'السحب {code}: رُفض تظلّمك.',
+  'messages.unidentified.assigned': 'تبيّن لنا أن تحويلًا بمبلغ {amount} يخصك. أُضيف إلى رصيدك.',
+  'messages.adjustment.goodwill': 'منحتك المنصة {amount}. أُضيف المبلغ إلى رصيدك. الرقم: {code}',
+  'messages.adjustment.corrected': 'جرى تصحيح سجل سابق: استُعيد {amount}. الرقم: {code}',
+  'messages.adjustment.written-off': 'ألغت المنصة {amount} كانت مستحقة عليك. الرقم: {code}',
   'messages.destination.added': 'حُفظت وجهة سحب جديدة تنتهي بـ {ending}.',
   'messages.payment-password.set': 'تم تعيين رمز دفع.',
-  'messages.payment-password.changed': 'تم تغيير رمز الدفع.',
-  'messages.payment-password.reset': 'تم تعيين رمز دفع جديد بكلمة مرور الدخول ورمز تحقق.',
-  'messages.payment-password.disabled': 'عُطّل رمز الدفع بعد محاولات خاطئة كثيرة. عيّن رمزًا جديدًا.',
+  'messages.payment-password.changed': 'تم تغيير الرقم السري للدفع.',
+  'messages.payment-password.reset': 'تم تعيين رقم سري جديد للدفع بكلمة مرور الدخول ورمز تحقق.',
+  'messages.payment-password.disabled': 'عُطّل الرقم السري للدفع بعد محاولات خاطئة كثيرة. عيّن رقمًا جديدًا.',
   'messages.login-password.changed': 'تم تغيير كلمة مرور الدخول.',
   'messages.login-password.reset': 'عُيّنت كلمة مرور دخول جديدة برمز تحقق.',
   'messages.contact.changed': 'تم تغيير رقم هاتفك أو بريدك الإلكتروني.',
   'messages.login.new-device': 'تم الدخول إلى حسابك من جهاز جديد.',
   'messages.registration.verified': 'تم توثيق متجرك. يمكنك البيع والإيداع والسحب.',
   'messages.registration.more-information': 'نحتاج إلى معلومات إضافية منك لتوثيق متجرك.',
+  'messages.registration.rejected': 'رُفض تسجيلك. يمكنك قراءة السبب والاعتراض.',
+  'messages.registration.overdue': 'مراجعة تسجيلك متأخرة عن الموعد المحدد. لا يلزمك فعل شيء.',
   'messages.shop.closed': 'أُغلق متجرك.',
   'messages.shop.closing': 'أُعلن عن إغلاق متجرك. تعرض الشاشة الرئيسية موعد بدئه.',
   'messages.shop.opened': 'متجرك مفتوح من جديد.',
+  'messages.shop.restricted-sell': 'ابتداءً من {date} لا يستطيع المشترون تقديم طلبات جديدة في متجرك. يبقى السحب متاحًا.',
+  'messages.shop.restricted-pick-up': 'ابتداءً من {date} لا يمكنك تنفيذ الطلبات. يبقى السحب متاحًا.',
+  'messages.shop.restricted-list': 'ابتداءً من {date} لا يمكنك إضافة منتجات أو عرضها. يبقى السحب متاحًا.',
+  'messages.shop.restriction-lifted': 'رُفع قيد عن متجرك.',
   'messages.listing.at-loss':
     '{n, plural, =1 {أُوقف عرض {name}: كان سيباع بخسارة.} zero {لم يُوقف عرض أي منتج.} one {أُوقف عرض منتج واحد: كان سيباع بخسارة.} two {أُوقف عرض منتجين: كانا سيباعان بخسارة.} few {أُوقف عرض # منتجات: كانت ستباع بخسارة.} many {أُوقف عرض # منتجًا: كانت ستباع بخسارة.} other {أُوقف عرض # منتج: كانت ستباع بخسارة.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {أُوقف عرض {name}: لم يعد المورّد يبيعه.} zero {لم يُوقف عرض أي منتج.} one {أُوقف عرض منتج واحد: لم يعد مورّده يبيعه.} two {أُوقف عرض منتجين: لم يعد المورّدون يبيعونهما.} few {أُوقف عرض # منتجات: لم يعد المورّدون يبيعونها.} many {أُوقف عرض # منتجًا: لم يعد المورّدون يبيعونها.} other {أُوقف عرض # منتج: لم يعد المورّدون يبيعونها.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {غيّر المورّد سعر {name} أو مخزونه.} zero {لم يغيّر المورّدون سعر أي منتج أو مخزونه.} one {غيّر المورّد سعر منتج واحد أو مخزونه.} two {غيّر المورّدون سعر منتجين أو مخزونهما.} few {غيّر المورّدون سعر # منتجات أو مخزونها.} many {غيّر المورّدون سعر # منتجًا أو مخزونها.} other {غيّر المورّدون سعر # منتج أو مخزونها.}}',
+  'messages.setting.changed':
+    'اعتبارًا من {date}: {name} {value}، وحتى ذلك الحين {before}. ما تم قبل ذلك يبقى على شروطه.',
+  'messages.setting.name.commission': 'العمولة',
+  'messages.setting.name.withdrawal-fee.bank': 'رسوم السحب إلى بنك',
+  'messages.setting.name.withdrawal-fee.chain': 'رسوم السحب إلى عنوان بلوكتشين',
+  'messages.setting.name.card-hold': 'مدة الانتظار قبل سحب إيداع بالبطاقة',
+  'messages.setting.name.order.pickup-window': 'مهلة تنفيذ الطلب',
+  'messages.setting.name.order.shipping-window': 'مهلة الشحن من المنصة',
+  'messages.setting.name.order.protection-window': 'مدة الإفراج عن كسب الطلب المستلم',
+  'messages.setting.name.refund.answer-window': 'مهلة الرد على طلب الاسترداد',
+  'messages.setting.name.refund.decision-window': 'مهلة المنصة للبت في الاسترداد',
   'messages.support.answered':
     '{n, plural, =1 {أجابتك خدمة العملاء.} zero {أرسلت إليك خدمة العملاء # إجابة.} one {أرسلت إليك خدمة العملاء إجابة واحدة.} two {أرسلت إليك خدمة العملاء إجابتين.} few {أرسلت إليك خدمة العملاء # إجابات.} many {أرسلت إليك خدمة العملاء # إجابة.} other {أرسلت إليك خدمة العملاء # إجابة.}}',
 } satisfies Record<keyof typeof en, string>

@@ -17,10 +17,16 @@ export default {
   'products.profit': 'ربح القطعة',
   'products.commission': 'العمولة {percent}',
   'products.stock': 'مخزون',
+  'products.variants': 'الأنواع',
+  'products.variants.count':
+    '{n, plural, zero {# نوع} one {نوع واحد} two {نوعان} few {# أنواع} many {# نوعًا} other {# نوع}}',
+  'products.variants.profit': 'أسعار الشراء مختلفة. الربح هو ربح النوع ذي أعلى سعر شراء.',
   'products.views': 'مشاهدات',
   'products.sales': 'مبيعات',
   'products.suggested': 'السعر المقترح',
   'products.description': 'الوصف',
+  'products.picture': 'الصورة {n, number} من {total, number}',
+  'products.text-english': 'النص بالإنجليزية: لم يُترجم بعد.',
   'products.put-on': 'عرض للبيع',
   'products.take-off': 'إيقاف العرض',
   'products.put-on.done':

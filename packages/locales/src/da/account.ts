@@ -13,7 +13,7 @@ export default {
   'account.verify.text': 'Vi sender en kode til {where}. Når du indtaster den her, ved vi, at vores beskeder når dig.',
   'account.change.text':
     'Vi sender en kode til den nye kontakt. Indtil du indtaster den, gælder den nuværende. Derefter giver vi den tidligere besked, og udbetalinger sættes på pause et stykke tid for at beskytte dine penge.',
-  'account.new-email': 'Ny e-mail',
+  'account.new-email': 'Ny e-mailadresse',
   'account.new-phone': 'Nyt telefonnummer',
   'account.confirm': 'Bekræft',
   'account.changed': 'Skiftet og bekræftet',
@@ -45,4 +45,22 @@ export default {
   'account.devices.all.sure': 'Er du sikker på, at du vil logge ud alle steder?',
   'pay-password.resting':
     'Din adgangskode blev valgt med en kode. For at beskytte dine penge kan betalingskoden først vælges med en kode fra {time}.',
+  'account.acts': 'Hvad vores medarbejdere gjorde',
+  'account.acts.text':
+    'Hver gang vores medarbejdere læser eller ændrer noget i din butik, skrives her en linje, som ingen kan ændre.',
+  'account.acts.empty': 'Vores medarbejdere har ikke gjort noget her endnu.',
+  'account.acts.by': '{desk}, medarbejder #{number}',
+  'account.acts.seen': 'Set',
+  'account.acts.changed': 'Ændret',
+  'account.acts.decided': 'Afgjort',
+  'account.acts.rejected': 'Afvist',
+  'account.acts.sent': 'Sendt',
+  'account.acts.closed': 'Lukket',
+  'account.acts.opened': 'Åbnet',
+  'account.acts.not-done': 'Ikke udført',
+  'account.acts.desk.owner': 'Ledelse',
+  'account.acts.desk.fulfilment': 'Forsendelse',
+  'account.acts.desk.finance': 'Økonomi',
+  'account.acts.desk.review': 'Kontrol',
+  'account.acts.desk.auditor': 'Revision',
 } satisfies Record<keyof typeof en, string>

@@ -16,7 +16,7 @@ export default {
   'dist.hot.none': 'Intet blev solgt på platformen de sidste 30 dage.',
   'dist.hot.add': 'Tilføj hits',
   'dist.added': 'Tilføjet',
-  'dist.off-shelf': 'Af hylden',
+  'dist.off-shelf': 'Taget af salg',
   'dist.add': 'Tilføj til min butik',
   'dist.add-all': '{n, plural, one {Tilføj # vare} other {Tilføj alle # varer}}',
   'dist.your-price': 'Du sælger for',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Din butik, fra telefonen',
   'entry.text':
-    'Fyld din butik fra distributionscentret, sørg for indkøb til betalte ordrer, og følg hver øre i dit eget regnskab.',
+    'Fyld din butik fra distributionscentret, ekspedér betalte ordrer, og følg hver øre i dit eget regnskab.',
   'entry.code': 'Invitationskode',
   'entry.code.hint': 'Lige nu understøttes kun interne invitationer.',
   'register.need.invitation': 'Indtast invitationskoden',

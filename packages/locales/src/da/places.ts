@@ -24,5 +24,5 @@ export default {
   'places.open': 'Vis på kortet',
   'places.unknown': 'Kortet kender ikke denne by',
   'places.unknown.text': 'En by vises kun, når den er den eneste i landet med det navn.',
-  'places.town-only': 'Byen, ikke huset.',
+  'places.town-only': 'Kun byen, ikke den præcise adresse.',
 } satisfies Record<keyof typeof en, string>

@@ -16,8 +16,10 @@ import recharge from './recharge.ts'
 import refunds from './refunds.ts'
 import refusals from './refusals.ts'
 import registration from './registration.ts'
+import reviews from './reviews.ts'
 import service from './service.ts'
 import shop from './shop.ts'
+import storefront from './storefront.ts'
 import withdraw from './withdraw.ts'
 
 /** The areas of the app's words. In every language's folder each is a file of this name. */
@@ -37,10 +39,11 @@ const areas = {
   withdraw,
   finance,
   refunds,
+  reviews,
   service,
   messages,
   shop,
   places,
 }
 
-export default { areas, refusals, mail }
+export default { areas, refusals, mail, storefront }

@@ -1,58 +1,62 @@
 export default {
-  'mail.pay-password-code.subject': 'Quayside: your code for a new payment password',
+  'mail.greeting': 'Hello,',
+  'mail.close': 'The Quayside team',
+  'mail.pay-password-code.subject': 'Quayside: your code to reset your payment password',
   'mail.pay-password-code.text':
-    '{code} is your code for a new payment password. It is valid for ten minutes and works once.\n\nGive it to nobody: we never ask for it by phone or chat. If you did not ask for it, somebody may be using your account: do not pass the code on, and tell customer service.',
+    '{code} is your code to reset your payment password. It’s valid for 10 minutes and can be used once.\n\nDon’t share it with anyone. We’ll never ask for it by phone or chat. If you didn’t request it, someone may be using your account: don’t share the code, and contact customer service.',
   'mail.pay-password-code.short':
-    'Quayside: {code} is your code for a new payment password, valid for ten minutes. Give it to nobody.',
+    'Quayside: {code} is your code to reset your payment password. Valid for 10 minutes. Do not share it with anyone.',
   'mail.pay-password-changed.subject': 'Quayside: your payment password was changed',
   'mail.pay-password-changed.text':
-    'Your payment password was changed on {at}. If it was you, there is nothing to do.\n\nIf it was not you: open the app, choose “Forgot it?” at the payment password and set a new one, take back withdrawals that are not yours, and tell customer service at once.',
+    'Your payment password was changed on {at}. If this was you, no action is needed.\n\nIf it wasn’t you, open the app, choose “Forgot it?” at the payment password and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
   'mail.pay-password-reset.text':
-    'On {at} a new payment password was set with your login password and a code. To protect your money, no withdrawal leaves before {until}. If it was you, there is nothing to do.\n\nIf it was not you: before then, open the app, choose “Forgot it?” at the payment password and set a new one, take back withdrawals that are not yours, and tell customer service at once.',
+    'Your payment password was reset on {at}. For your security, withdrawals are paused until {until}. If this was you, no action is needed.\n\nIf it wasn’t you, act before then: open the app, choose “Forgot it?” at the payment password and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
   'mail.pay-password-changed.short':
-    'Quayside: your payment password was changed on {at}. Not you? Set a new one in the app and tell customer service at once.',
+    'Quayside: your payment password was changed. Not you? Set a new one in the app and contact customer service immediately.',
   'mail.pay-password-disabled.subject': 'Quayside: your payment password is disabled',
   'mail.pay-password-disabled.text':
-    'On {at} your payment password was disabled after many wrong attempts. To move money again, open the app, choose “Forgot it?” at the payment password and set a new one.\n\nIf the attempts were not yours, somebody may be logged in to your account: change your login password and tell customer service.',
+    'On {at}, your payment password was disabled after too many incorrect attempts. To pay or withdraw again, open the app, choose “Forgot it?” at the payment password and set a new one.\n\nIf this wasn’t you, someone may be logged in to your account: change your login password and contact customer service immediately.',
   'mail.pay-password-disabled.short':
-    'Quayside: your payment password was disabled on {at} after many wrong attempts. Set a new one in the app. Not you? Tell customer service.',
-  'mail.operator-token.subject': 'Quayside: choose your password as an operator',
+    'Quayside: your payment password was disabled after too many incorrect attempts. Not you? Contact customer service.',
+  'mail.operator-token.subject': 'Quayside: set your operator password',
   'mail.operator-token.text':
-    'You are invited as an operator of Quayside at {url}: {name}.\n\nYour token, good once and until {until}: {token}\n\nChoose a password of your own with it; nobody else knows it, and nobody may ask you for it. Your first log-in asks for an authenticator app. If you did not expect this, do nothing.',
-  'mail.operator-news.subject': 'Quayside: a change among the operators',
+    'You’re invited to be an operator of Quayside at {url}: {name}.\n\nYour token, valid once and until {until}: {token}\n\nUse it to choose your own password. No one else knows your password, and no one may ask you for it. Your first login requires an authenticator app. If you didn’t expect this, ignore this message.',
+  'mail.operator-news.subject': 'Quayside: an operator account changed',
   'mail.operator-invitation.text':
-    '{by} invited an operator: {name}, {email}. Desks: {desks}.\n\nAnother owner has to confirm it. If it should not be, revoke the invitation.',
+    '{by} invited an operator: {name}, {email}. Desks: {desks}.\n\nAnother owner must confirm it. If this is wrong, revoke the invitation.',
   'mail.operator-admitted.text':
-    'A new operator chose a password: {name}, {email}. Desks: {desks}.\n\nIf it should not be, deactivate this operator at once.',
+    'A new operator set a password: {name}, {email}. Desks: {desks}.\n\nIf this is wrong, deactivate this operator immediately.',
   'mail.operator-readmitted.text':
-    'An operator was let in anew with another password: {name}, {email}. Desks: {desks}.\n\nIf it should not be, deactivate this operator at once.',
+    'An operator got access again with a new password: {name}, {email}. Desks: {desks}.\n\nIf this is wrong, deactivate this operator immediately.',
   'mail.operator-granted.text':
-    '{by} gave a desk to {name}, {email}. Desk: {desks}.\n\nIf it should not be, take it away at once.',
+    '{by} gave a desk to {name}, {email}. Desk: {desks}.\n\nIf this is wrong, revoke it immediately.',
   'mail.operator-deactivated.text': '{by} deactivated an operator: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
-  'mail.messages.open': 'Read it in the app: {url}\n\nUnder “Notifications” there you choose what we write to you.',
-  'mail.contact-code.subject': 'Quayside: your code for this address',
+  'mail.messages.open': 'Read it in the app: {url}\n\nTo choose which emails you get, open “Notifications” in the app.',
+  'mail.contact-code.subject': 'Quayside: your verification code',
   'mail.contact-code.text':
-    '{code} is your code to verify this address. It is valid for ten minutes and works once.\n\nGive it to nobody: we never ask for it by phone or chat. If you did not ask for it, there is nothing to do: without the code nobody can use your address.',
+    '{code} is your code to verify this address. It’s valid for 10 minutes and can be used once.\n\nDon’t share it with anyone. We’ll never ask for it by phone or chat. If you didn’t request it, you can ignore this message: no one can use your address without the code.',
   'mail.contact-code.short':
-    'Quayside: {code} is your code to verify this number, valid for ten minutes. Give it to nobody.',
+    'Quayside: {code} is your code to verify this number. Valid for 10 minutes. Do not share it with anyone.',
   'mail.contact-taken.text':
-    'Quayside: somebody wanted to use this phone number or e-mail for another account. It stays yours. If it was you, log in with it instead.',
-  'mail.contact-changed.subject': 'Quayside: your phone number or e-mail was changed',
+    'Quayside: someone tried to add this phone number or email to another account. Nothing was changed. If this was you, log in with it instead.',
+  'mail.contact-taken.short':
+    'Quayside: someone tried to add this phone number or email to another account. Nothing was changed. If this was you, log in with it.',
+  'mail.contact-changed.subject': 'Quayside: your phone number or email was changed',
   'mail.contact-changed.text':
-    'On {at} the contact {former} of your account was replaced by {present}. To protect your money, no withdrawal leaves before {until}. If it was you, there is nothing to do.\n\nIf it was not you: before then, log in, change your login password, take back withdrawals that are not yours, and tell customer service at once.',
+    'On {at}, {former} was replaced with {present} on your account. For your security, withdrawals are paused until {until}. If this was you, no action is needed.\n\nIf it wasn’t you, act before then: log in, change your login password, cancel any withdrawals you don’t recognize and contact customer service immediately.',
   'mail.contact-changed.short':
-    'Quayside: {former} of your account was replaced by {present} on {at}. Not you? Change your login password and tell customer service at once.',
-  'mail.login-code.subject': 'Quayside: your code for a new login password',
+    'Quayside: the phone number or email of your account was changed. Not you? Change your login password and contact customer service.',
+  'mail.login-code.subject': 'Quayside: your code to reset your login password',
   'mail.login-code.text':
-    '{code} is your code for a new login password. It is valid for ten minutes and works once.\n\nGive it to nobody: we never ask for it by phone or chat. If you did not ask for it, there is nothing to do: without the code nobody can set a new password.',
+    '{code} is your code to reset your login password. It’s valid for 10 minutes and can be used once.\n\nDon’t share it with anyone. We’ll never ask for it by phone or chat. If you didn’t request it, you can ignore this message: no one can set a new password without the code.',
   'mail.login-code.short':
-    'Quayside: {code} is your code for a new login password, valid for ten minutes. Give it to nobody.',
+    'Quayside: {code} is your code to reset your login password. Valid for 10 minutes. Do not share it with anyone.',
   'mail.login-changed.subject': 'Quayside: your login password was changed',
   'mail.login-changed.text':
-    'Your login password was changed on {at}, and other devices were logged out. If it was you, there is nothing to do.\n\nIf it was not you: choose “Forgot Password” at the login, set a new one, take back withdrawals that are not yours, and tell customer service at once.',
+    'Your login password was changed on {at}, and other devices were logged out. If this was you, no action is needed.\n\nIf it wasn’t you, choose “Forgot Password” on the login page and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
   'mail.login-changed.short':
-    'Quayside: your login password was changed on {at}. Not you? Choose “Forgot Password” at the login and tell customer service at once.',
+    'Quayside: your login password was changed. Not you? Choose Forgot Password on the login page and contact customer service.',
   'mail.login-reset.text':
-    'On {at} a new login password was set with a code, and all devices were logged out. To protect your money, no withdrawal leaves before {until}; your payment password stays as it is. If it was you, there is nothing to do.\n\nIf it was not you: before then, choose “Forgot Password” at the login, set a new one, take back withdrawals that are not yours, and tell customer service at once.',
+    'Your login password was reset on {at}, and all devices were logged out. For your security, withdrawals are paused until {until}. Your payment password hasn’t changed. If this was you, no action is needed.\n\nIf it wasn’t you, act before then: choose “Forgot Password” on the login page and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
 }

@@ -2,7 +2,8 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Datos personales',
-  'account.text': 'Entra con su teléfono o correo electrónico. Allí llegan los códigos y los avisos sobre su dinero.',
+  'account.text':
+    'Usted inicia sesión con su teléfono o correo electrónico. Ahí le enviamos también los códigos y los avisos sobre su cuenta.',
   'account.verify-email': 'Verificar correo',
   'account.verify-phone': 'Verificar teléfono',
   'account.change-email': 'Cambiar correo',
@@ -10,14 +11,14 @@ export default {
   'account.unverified': 'Sin verificar',
   'account.verified-on': 'Verificado el {date}',
   'account.verify.text':
-    'Enviamos un código a {where}. Cuando lo introduzca aquí, sabremos que nuestros mensajes le llegan.',
+    'Le enviaremos un código a {where}. Introdúzcalo aquí para confirmar que recibe nuestros mensajes.',
   'account.change.text':
-    'Enviamos un código al nuevo contacto. Hasta que lo introduzca, sigue valiendo el actual. Después avisamos al anterior, y los retiros quedan en espera un tiempo para proteger su dinero.',
+    'Le enviaremos un código al nuevo contacto. Hasta que lo introduzca, sigue valiendo el actual. Después avisaremos al anterior, y los retiros quedarán en espera un tiempo para proteger su dinero.',
   'account.new-email': 'Nuevo correo electrónico',
   'account.new-phone': 'Nuevo número de teléfono',
   'account.confirm': 'Confirmar',
   'account.changed': 'Cambiado y verificado',
-  'account.trusted-from': 'Recibe códigos para contraseñas olvidadas a partir del {time}.',
+  'account.trusted-from': 'Podrá usarse para recuperar contraseñas a partir del {time}.',
   'account.password': 'Cambiar contraseña de acceso',
   'account.password.text': 'Le avisamos por mensaje de que ha cambiado. En los demás dispositivos se cierra la sesión.',
   'account.password.old': 'Su contraseña de acceso actual',
@@ -26,7 +27,7 @@ export default {
   'account.password.stay': 'Mantener la sesión abierta aquí',
   'account.password.changed': 'Contraseña de acceso cambiada',
   'account.forgot.text':
-    'Introduzca el teléfono o el correo con el que entra. Enviamos un código al teléfono o correo verificado de esa cuenta.',
+    'Introduzca el teléfono o el correo con el que inicia sesión. Enviaremos un código al teléfono o correo verificado de esa cuenta.',
   'account.forgot.sent': 'Si existe esa cuenta, un código está en camino. Vale diez minutos.',
   'account.forgot.rest':
     'Se cierra la sesión en todos los dispositivos. Su clave de pago sigue igual, y los retiros quedan en espera un tiempo para proteger su dinero.',
@@ -39,11 +40,29 @@ export default {
   'account.devices.name': '{browser} en {system}',
   'account.devices.used': 'Último uso: {ago}',
   'account.devices.since': 'Sesión abierta desde el {date}',
-  'account.devices.end': 'Cerrar sesión allí',
+  'account.devices.end': 'Cerrar sesión',
   'account.devices.end.sure': '¿Cerrar la sesión de {device}?',
-  'account.devices.ended': 'Sesión cerrada allí',
+  'account.devices.ended': 'Sesión cerrada en el dispositivo',
   'account.devices.all': 'Cerrar todas las sesiones',
   'account.devices.all.sure': '¿Seguro que quiere cerrar todas las sesiones?',
   'pay-password.resting':
     'Su contraseña de acceso se estableció con un código. Para proteger su dinero, la clave de pago solo puede establecerse con uno a partir del {time}.',
+  'account.acts': 'Lo que hizo nuestro personal',
+  'account.acts.text':
+    'Cada vez que nuestro personal lee o cambia algo de su tienda, se escribe aquí una línea que nadie puede cambiar.',
+  'account.acts.empty': 'Nuestro personal aún no ha hecho nada aquí.',
+  'account.acts.by': '{desk}, empleado n.º {number}',
+  'account.acts.seen': 'Consultado',
+  'account.acts.changed': 'Cambiado',
+  'account.acts.decided': 'Decidido',
+  'account.acts.rejected': 'Rechazado',
+  'account.acts.sent': 'Enviado',
+  'account.acts.closed': 'Cerrado',
+  'account.acts.opened': 'Abierto',
+  'account.acts.not-done': 'No realizado',
+  'account.acts.desk.owner': 'Dirección',
+  'account.acts.desk.fulfilment': 'Envíos',
+  'account.acts.desk.finance': 'Finanzas',
+  'account.acts.desk.review': 'Verificación',
+  'account.acts.desk.auditor': 'Auditoría',
 } satisfies Record<keyof typeof en, string>

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Su tienda, desde el teléfono',
   'entry.text':
-    'Abastezca su tienda desde nuestro centro de distribución, procese los pedidos pagados y compruebe cada céntimo en sus propios libros.',
+    'Abastezca su tienda desde nuestro centro de distribución, procese los pedidos pagados y compruebe cada céntimo en su propia contabilidad.',
   'entry.code': 'Código de invitación',
   'entry.code.hint': 'Por ahora solo se admiten invitaciones internas.',
   'register.need.invitation': 'Introduzca el código de invitación',

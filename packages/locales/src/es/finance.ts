@@ -46,7 +46,7 @@ export default {
   'finance.pending.title': 'Por qué está pendiente',
   'finance.pending.none': 'No hay nada pendiente ni retenido.',
   'finance.pending.order': 'Pedido {code}: dentro del plazo de protección',
-  'finance.pending.refund': 'Pedido {code}: se está decidiendo un reembolso',
+  'finance.pending.refund': 'Pedido {code}: reembolso en revisión',
   'finance.pending.withdrawal': 'Retiro {code}: en revisión',
   'finance.pending.free': 'Se libera a más tardar el {when}',
   'finance.forecast': 'Los próximos 30 días',
@@ -84,10 +84,10 @@ export default {
     'Lleva una firma de la clave {key} que este navegador no puede comprobar. Abra la comprobación en un navegador actual por https.',
   'verify.forged': 'La firma no corresponde a este archivo: se modificó después de firmarlo o lo firmó otra persona.',
   'verify.zone': 'Este dispositivo no conoce la zona horaria {zone}, así que no se pueden comprobar las fechas.',
-  'verify.bad': 'El registro {n} fue modificado.',
+  'verify.bad': 'Se ha modificado el registro {n}.',
   'verify.bad.text':
     'Su contenido no da la huella que figura a su lado. Conserve este archivo y escriba a atención al cliente.',
   'verify.unreadable': 'Este archivo no es un extracto de Quayside.',
-  'verify.frame': 'El principio o el final del extracto fue modificado, o falta una parte.',
-  'verify.alone': 'La misma comprobación en un solo archivo para guardar: no nos necesita ni a nosotros ni conexión.',
+  'verify.frame': 'Se ha modificado el principio o el final del extracto, o falta una parte.',
+  'verify.alone': 'La misma comprobación en un solo archivo: funciona sin conexión y sin Quayside.',
 } satisfies Record<keyof typeof en, string>

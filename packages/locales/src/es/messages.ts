@@ -2,12 +2,12 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Mensajes',
-  'messages.filter': 'Qué mensajes',
+  'messages.filter': 'Filtrar mensajes',
   'messages.unread': 'No leídos',
   'messages.read-all': 'Marcar todo como leído',
   'messages.mark-read': 'Marcar como leído',
   'messages.empty': 'Todavía no hay mensajes',
-  'messages.empty.text': 'Aquí se cuenta lo que pasa en su tienda.',
+  'messages.empty.text': 'Aquí verá las novedades de su tienda.',
   'messages.empty.unread': 'Ya lo ha leído todo',
   'messages.unread-count':
     '{n, plural, one {# mensaje sin leer} many {# mensajes sin leer} other {# mensajes sin leer}}',
@@ -47,9 +47,11 @@ export default {
   'messages.order.pickup-near':
     '{n, plural, =1 {El pedido {code} se cancelará en menos de 12 horas si no lo procesa.} one {# pedidos se cancelarán en menos de 12 horas si no los procesa.} many {# pedidos se cancelarán en menos de 12 horas si no los procesa.} other {# pedidos se cancelarán en menos de 12 horas si no los procesa.}}',
   'messages.order.cancelled':
-    '{n, plural, =1 {El pedido {code} fue cancelado.} one {# pedidos fueron cancelados.} many {# pedidos fueron cancelados.} other {# pedidos fueron cancelados.}}',
+    '{n, plural, =1 {Se ha cancelado el pedido {code}.} one {Se ha cancelado # pedido.} many {Se han cancelado # pedidos.} other {Se han cancelado # pedidos.}}',
   'messages.order.shipped':
     '{n, plural, =1 {El pedido {code} ha sido enviado.} one {# pedidos han sido enviados.} many {# pedidos han sido enviados.} other {# pedidos han sido enviados.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {Se anuló el envío del pedido {code}. Se enviará de nuevo.} one {Se anuló el envío de # pedido. Se enviará de nuevo.} many {Se anuló el envío de # pedidos. Se enviarán de nuevo.} other {Se anuló el envío de # pedidos. Se enviarán de nuevo.}}',
   'messages.order.received':
     '{n, plural, =1 {El pedido {code} ha llegado. Quedan pendientes {amount}.} one {# pedidos han llegado. Quedan pendientes {amount}.} many {# pedidos han llegado. Quedan pendientes {amount}.} other {# pedidos han llegado. Quedan pendientes {amount}.}}',
   'messages.order.completed':
@@ -64,21 +66,21 @@ export default {
   'messages.order.dispute-won': 'Pedido {code}: el banco decidió a su favor, {amount} vuelven a ser suyos.',
   'messages.order.charged-back': 'Pedido {code}: el banco devolvió {amount} al titular de la tarjeta.',
   'messages.refund.requested':
-    'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde en 48 horas, se considera aceptado.',
+    'Un comprador pide la devolución de {amount}: reembolso {code}. Si no responde antes del {date}, se considera aceptado.',
   'messages.refund.opened':
-    'La plataforma abrió el reembolso {code} de {amount} de un pedido liquidado. Acepte u objete en 48 horas; después decide otra persona de la plataforma.',
+    'La plataforma abrió el reembolso {code} de {amount} de un pedido liquidado. Acepte u objete antes del {date}; después decide otra persona de la plataforma.',
   'messages.refund.due-soon': 'El reembolso {code} se considerará aceptado en menos de 12 horas. Responda antes.',
   'messages.refund.withdrawn': 'El comprador anuló la solicitud de reembolso {code}.',
   'messages.refund.approved': 'El reembolso {code} está concedido: {amount} vuelven al comprador.',
   'messages.refund.borne':
     'Reembolso {code}: {amount} vuelven al comprador y los paga la plataforma. A usted no le cuesta nada.',
-  'messages.refund.declined': 'El reembolso {code} fue denegado. El comprador no recibe nada.',
+  'messages.refund.declined': 'Se ha denegado el reembolso {code}. El comprador no recibe nada.',
   'messages.deposit.credited':
     '{n, plural, =1 {Recarga {code}: {amount} están en su saldo.} one {# recargas: {amount} están en su saldo.} many {# recargas: {amount} están en su saldo.} other {# recargas: {amount} están en su saldo.}}',
   'messages.deposit.set-aside':
     'La recarga {code} de {amount} está por debajo del mínimo. Se le guarda y se acreditará junto con las siguientes.',
-  'messages.deposit.rejected': 'La recarga {code} no fue acreditada.',
-  'messages.deposit.reversed': 'La recarga {code} fue revertida: la red deshizo la transferencia de {amount}.',
+  'messages.deposit.rejected': 'No se ha acreditado la recarga {code}.',
+  'messages.deposit.reversed': 'Se ha revertido la recarga {code}: la red deshizo la transferencia de {amount}.',
   'messages.deposit.disputed':
     'Recarga {code}: el banco de la tarjeta reclama {amount}. Vea qué puede enviar y hasta cuándo.',
   'messages.deposit.dispute-won': 'Recarga {code}: el banco decidió a su favor, {amount} vuelven a ser suyos.',
@@ -86,7 +88,7 @@ export default {
   'messages.withdrawal.requested':
     'Se solicitó el retiro {code} de {amount}. Si no ha sido usted, anúlelo y contacte de inmediato con atención al cliente.',
   'messages.withdrawal.approved': 'El retiro {code} está aprobado. Se le pagarán {amount}.',
-  'messages.withdrawal.rejected': 'El retiro {code} no fue aprobado. {amount} han vuelto a su saldo.',
+  'messages.withdrawal.rejected': 'Se ha rechazado el retiro {code}. {amount} han vuelto a su saldo.',
   'messages.withdrawal.paid': 'El retiro {code} está pagado: {amount}.',
   'messages.withdrawal.failed': 'El retiro {code} no pudo pagarse. {amount} han vuelto a su saldo.',
   'messages.withdrawal.returned':
@@ -97,9 +99,16 @@ export default {
     'El retiro {code} se aprobó, pero no lo pagamos a tiempo. Es culpa nuestra. {amount} está de nuevo en su saldo.',
   'messages.withdrawal.escalated':
     'El retiro {code} de {amount} se envió y aún falta el comprobante del pago. Lo estamos averiguando; su dinero se pagará o volverá entero.',
+  'messages.withdrawal.appeal-granted':
+    'Retiro {code}: se ha aceptado su reclamación. Puede retirar {amount} de nuevo.',
+  'messages.withdrawal.appeal-declined': 'Retiro {code}: se ha rechazado su reclamación.',
+  'messages.unidentified.assigned': 'Hemos averiguado que una transferencia de {amount} es suya. Está en su saldo.',
+  'messages.adjustment.goodwill': 'La plataforma le ha dado {amount}. Está en su saldo. Número: {code}',
+  'messages.adjustment.corrected': 'Se corrigió un registro anterior: se retiraron {amount}. Número: {code}',
+  'messages.adjustment.written-off': 'La plataforma canceló {amount} que usted debía. Número: {code}',
   'messages.destination.added': 'Se guardó un nuevo destino de retiros, terminado en {ending}.',
   'messages.payment-password.set': 'Se estableció una clave de pago.',
-  'messages.payment-password.changed': 'Su clave de pago fue cambiada.',
+  'messages.payment-password.changed': 'Se ha cambiado su clave de pago.',
   'messages.payment-password.reset': 'Se estableció una nueva clave de pago con su contraseña de acceso y un código.',
   'messages.payment-password.disabled': 'Su clave de pago se desactivó tras muchos intentos fallidos. Establezca otra.',
   'messages.login-password.changed': 'Su contraseña de acceso ha cambiado.',
@@ -108,15 +117,34 @@ export default {
   'messages.login.new-device': 'Alguien entró en su cuenta desde un dispositivo nuevo.',
   'messages.registration.verified': 'Su tienda está verificada. Ya puede vender, recargar y retirar.',
   'messages.registration.more-information': 'Necesitamos más información para verificar su tienda.',
-  'messages.shop.closed': 'Su tienda fue cerrada.',
+  'messages.registration.rejected': 'Se ha rechazado su registro. Puede ver el motivo y recurrir.',
+  'messages.registration.overdue': 'La revisión de su registro tarda más de lo prometido. No tiene que hacer nada.',
+  'messages.shop.closed': 'Se ha cerrado su tienda.',
   'messages.shop.closing': 'Se anunció el cierre de su tienda. La pantalla de inicio indica desde cuándo.',
   'messages.shop.opened': 'Su tienda vuelve a estar abierta.',
+  'messages.shop.restricted-sell':
+    'Desde el {date} los compradores no pueden hacer nuevos pedidos en su tienda. Los retiros siguen abiertos.',
+  'messages.shop.restricted-pick-up': 'Desde el {date} no puede procesar pedidos. Los retiros siguen abiertos.',
+  'messages.shop.restricted-list':
+    'Desde el {date} no puede añadir productos ni ponerlos a la venta. Los retiros siguen abiertos.',
+  'messages.shop.restriction-lifted': 'Se levantó una restricción de su tienda.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} ya no está a la venta: se vendería con pérdida.} one {# productos ya no están a la venta: se venderían con pérdida.} many {# productos ya no están a la venta: se venderían con pérdida.} other {# productos ya no están a la venta: se venderían con pérdida.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} ya no está a la venta: el proveedor ya no lo ofrece.} one {# productos ya no están a la venta: los proveedores ya no los ofrecen.} many {# productos ya no están a la venta: los proveedores ya no los ofrecen.} other {# productos ya no están a la venta: los proveedores ya no los ofrecen.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {El proveedor cambió el precio o el stock de {name}.} one {Los proveedores cambiaron el precio o el stock de # productos.} many {Los proveedores cambiaron el precio o el stock de # productos.} other {Los proveedores cambiaron el precio o el stock de # productos.}}',
+  'messages.setting.changed':
+    'Desde el {date}: {name} {value}; hasta entonces, {before}. Lo hecho antes conserva sus condiciones.',
+  'messages.setting.name.commission': 'comisión',
+  'messages.setting.name.withdrawal-fee.bank': 'comisión de retiro a un banco',
+  'messages.setting.name.withdrawal-fee.chain': 'comisión de retiro a una dirección de blockchain',
+  'messages.setting.name.card-hold': 'espera hasta poder retirar una recarga con tarjeta',
+  'messages.setting.name.order.pickup-window': 'plazo para procesar un pedido',
+  'messages.setting.name.order.shipping-window': 'plazo de envío de la plataforma',
+  'messages.setting.name.order.protection-window': 'plazo hasta que se liberan los ingresos de un pedido recibido',
+  'messages.setting.name.refund.answer-window': 'plazo para responder a una solicitud de reembolso',
+  'messages.setting.name.refund.decision-window': 'plazo de la plataforma para decidir un reembolso',
   'messages.support.answered':
     '{n, plural, =1 {Atención al cliente le ha respondido.} one {Atención al cliente le ha enviado # respuestas.} many {Atención al cliente le ha enviado # respuestas.} other {Atención al cliente le ha enviado # respuestas.}}',
 } satisfies Record<keyof typeof en, string>

@@ -6,7 +6,7 @@ export default {
   'places.map': 'Mapa del mundo',
   'places.map.how':
     'Arrastre para mover, pellizque para ampliar. Las flechas mueven el mapa; más y menos lo amplían y reducen.',
-  'places.source': 'Mapa: Natural Earth. Conoce ciudades, no calles. Nombres de ciudades: Unicode CLDR.',
+  'places.source': 'Mapa: Natural Earth (solo ciudades). Nombres de ciudades: Unicode CLDR.',
   'places.title': 'En el mapa',
   'places.text': 'No es obligatorio. Muestra a los compradores desde qué ciudad vende.',
   'places.address.hint': 'Como deben leerla compradores y transportistas. Se queda como la escriba.',
@@ -23,7 +23,7 @@ export default {
   'places.choose': 'Elegir en el mapa',
   'places.chosen': 'Elegido en el mapa. Cambiarlo',
   'places.open': 'Ver en el mapa',
-  'places.unknown': 'El mapa no conoce esta ciudad',
+  'places.unknown': 'Ciudad no encontrada en el mapa',
   'places.unknown.text': 'Solo muestra una ciudad cuando es la única del país con ese nombre.',
-  'places.town-only': 'La ciudad, no la casa.',
+  'places.town-only': 'Solo la ciudad, no la dirección exacta.',
 } satisfies Record<keyof typeof en, string>

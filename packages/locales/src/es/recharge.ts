@@ -11,7 +11,7 @@ export default {
   'recharge.channel.pix': 'Recarga por PIX',
   'recharge.channel.pix.text': 'Desde una cuenta bancaria en Brasil',
   'recharge.channel.chain': 'Recarga por blockchain',
-  'recharge.channel.chain.text': 'USDT o USDC a su propia dirección',
+  'recharge.channel.chain.text': 'USDT o USDC a su dirección de depósito en Quayside',
   'recharge.channel.manual': 'Transferencia con comprobante',
   'recharge.channel.manual.text': 'Una transferencia que comparamos con nuestro extracto bancario',
   'recharge.from': 'Desde {amount}',
@@ -27,7 +27,7 @@ export default {
   'recharge.network': 'Red',
   'recharge.network.bank': 'Transferencia bancaria',
   'recharge.token': 'Token',
-  'recharge.address': 'Su dirección en esta red',
+  'recharge.address': 'Su dirección de depósito en esta red',
   'recharge.address.copy': 'Copiar dirección',
   'recharge.match':
     'La red debe coincidir con la de la plataforma desde la que envía. Lo que se envía por otra red se pierde.',

@@ -4,7 +4,7 @@ export default {
   'refunds.title': 'Reem\u00ADbolsos',
   'refunds.empty': 'Ahora no hay solicitudes de reembolso',
   'refunds.tabs': 'Estado',
-  'refunds.state.requested': 'Su turno',
+  'refunds.state.requested': 'Por responder',
   'refunds.state.agreed': 'Aceptada',
   'refunds.state.objected': 'Impugnada por usted',
   'refunds.state.refunded': 'Reembolsada',

@@ -17,7 +17,7 @@ export default {
   'finance.commission': 'Commission',
   'finance.open': 'Dans les commandes pas encore reçues',
   'finance.open.text':
-    'L’argent des acheteurs sous séquestre n’est pas encore à vous. Il devient bénéfice quand la commande est reçue.',
+    'Les paiements des acheteurs restent sous séquestre jusqu’à la réception des commandes. Votre bénéfice est compté ensuite.',
   'finance.profit': 'Bénéfice',
   'finance.refunds': 'Remboursements',
   'finance.withdrawal-fees': 'Frais de retrait',
@@ -47,7 +47,7 @@ export default {
   'finance.pending.title': 'Pourquoi en attente',
   'finance.pending.none': 'Rien n’est en attente ni bloqué.',
   'finance.pending.order': 'Commande {code} : délai de protection en cours',
-  'finance.pending.refund': 'Commande {code} : remboursement en cours de décision',
+  'finance.pending.refund': 'Commande {code} : remboursement en cours d’examen',
   'finance.pending.withdrawal': 'Retrait {code} : en vérification',
   'finance.pending.free': 'Libre le {when} au plus tard',
   'finance.forecast': 'Les 30 prochains jours',

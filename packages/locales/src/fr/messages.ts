@@ -2,7 +2,7 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Messages',
-  'messages.filter': 'Quels messages',
+  'messages.filter': 'Filtrer les messages',
   'messages.unread': 'Non lus',
   'messages.read-all': 'Tout marquer comme lu',
   'messages.mark-read': 'Marquer comme lu',
@@ -50,6 +50,8 @@ export default {
     '{n, plural, =1 {La commande {code} a été annulée.} one {# commandes ont été annulées.} many {# commandes ont été annulées.} other {# commandes ont été annulées.}}',
   'messages.order.shipped':
     '{n, plural, =1 {La commande {code} a été expédiée.} one {# commandes ont été expédiées.} many {# commandes ont été expédiées.} other {# commandes ont été expédiées.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {L’expédition de la commande {code} a été annulée. Elle sera réexpédiée.} one {L’expédition de # commande a été annulée. Elle sera réexpédiée.} many {L’expédition de # commandes a été annulée. Elles seront réexpédiées.} other {L’expédition de # commandes a été annulée. Elles seront réexpédiées.}}',
   'messages.order.received':
     '{n, plural, =1 {La commande {code} est arrivée. {amount} sont en attente.} one {# commandes sont arrivées. {amount} sont en attente.} many {# commandes sont arrivées. {amount} sont en attente.} other {# commandes sont arrivées. {amount} sont en attente.}}',
   'messages.order.completed':
@@ -65,9 +67,9 @@ export default {
   'messages.order.dispute-won': 'Commande {code} : la banque vous a donné raison, {amount} sont de nouveau à vous.',
   'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.refund.requested':
-    'Un acheteur demande à récupérer {amount} : remboursement {code}. Sans réponse de votre part sous 48 heures, il est considéré comme accepté.',
+    'Un acheteur demande à récupérer {amount} : remboursement {code}. Sans réponse de votre part avant le {date}, il est considéré comme accepté.',
   'messages.refund.opened':
-    'La plateforme a ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez ou contestez sous 48 heures ; ensuite, une autre personne de la plateforme décide.',
+    'La plateforme a ouvert le remboursement {code} de {amount} pour une commande réglée. Acceptez ou contestez avant le {date} ; ensuite, une autre personne de la plateforme décide.',
   'messages.refund.due-soon':
     'Le remboursement {code} sera considéré comme accepté dans moins de 12 heures. Répondez avant.',
   'messages.refund.withdrawn': 'L’acheteur a annulé sa demande de remboursement {code}.',
@@ -99,6 +101,13 @@ export default {
     'Le retrait {code} a été approuvé, mais nous ne l’avons pas payé à temps. C’est notre faute. {amount} est de nouveau dans votre solde.',
   'messages.withdrawal.escalated':
     'Le retrait {code} de {amount} a été envoyé, mais la preuve du paiement manque encore. Nous vérifions ; votre argent sera payé ou reviendra en entier.',
+  'messages.withdrawal.appeal-granted':
+    'Retrait {code} : votre recours a été accepté. Vous pouvez retirer {amount} de nouveau.',
+  'messages.withdrawal.appeal-declined': 'Retrait {code} : votre recours a été rejeté.',
+  'messages.unidentified.assigned': 'Nous avons établi qu’un virement de {amount} est à vous. Il est sur votre solde.',
+  'messages.adjustment.goodwill': 'La plateforme vous a donné {amount}. La somme est sur votre solde. Numéro : {code}',
+  'messages.adjustment.corrected': 'Une écriture antérieure a été corrigée : {amount} ont été repris. Numéro : {code}',
+  'messages.adjustment.written-off': 'La plateforme a annulé {amount} que vous deviez. Numéro : {code}',
   'messages.destination.added': 'Une nouvelle destination de retrait se terminant par {ending} a été enregistrée.',
   'messages.payment-password.set': 'Un code de paiement a été défini.',
   'messages.payment-password.changed': 'Votre code de paiement a été modifié.',
@@ -111,18 +120,39 @@ export default {
   'messages.contact.changed': 'Votre téléphone ou votre e-mail a été changé.',
   'messages.login.new-device': 'Une connexion à votre compte a eu lieu sur un nouvel appareil.',
   'messages.registration.verified':
-    'Votre boutique est vérifiée. Vous pouvez vendre, recharger et retirer de l’argent.',
+    'Votre boutique est vérifiée. Vous pouvez vendre, recharger votre solde et retirer de l’argent.',
   'messages.registration.more-information': 'Il nous faut d’autres informations pour vérifier votre boutique.',
+  'messages.registration.rejected': 'Votre inscription a été refusée. Vous pouvez lire pourquoi et faire appel.',
+  'messages.registration.overdue':
+    'L’examen de votre inscription prend plus de temps que promis. Vous n’avez rien à faire.',
   'messages.shop.closed': 'Votre boutique a été fermée.',
   'messages.shop.closing':
     'La fermeture de votre boutique a été annoncée. L’écran d’accueil indique à partir de quand.',
   'messages.shop.opened': 'Votre boutique est de nouveau ouverte.',
+  'messages.shop.restricted-sell':
+    'À partir du {date}, les acheteurs ne peuvent plus passer de nouvelles commandes dans votre boutique. Les retraits restent ouverts.',
+  'messages.shop.restricted-pick-up':
+    'À partir du {date}, vous ne pouvez plus traiter de commandes. Les retraits restent ouverts.',
+  'messages.shop.restricted-list':
+    'À partir du {date}, vous ne pouvez plus ajouter de produits ni les mettre en vente. Les retraits restent ouverts.',
+  'messages.shop.restriction-lifted': 'Une restriction de votre boutique a été levée.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} n’est plus en vente : ce serait une vente à perte.} one {# produits ne sont plus en vente : ils se vendraient à perte.} many {# produits ne sont plus en vente : ils se vendraient à perte.} other {# produits ne sont plus en vente : ils se vendraient à perte.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} n’est plus en vente : le fournisseur ne propose plus ce produit.} one {# produits ne sont plus en vente : les fournisseurs ne les vendent plus.} many {# produits ne sont plus en vente : les fournisseurs ne les vendent plus.} other {# produits ne sont plus en vente : les fournisseurs ne les vendent plus.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Le fournisseur a changé le prix ou le stock de {name}.} one {Des fournisseurs ont changé le prix ou le stock de # produits.} many {Des fournisseurs ont changé le prix ou le stock de # produits.} other {Des fournisseurs ont changé le prix ou le stock de # produits.}}',
+  'messages.setting.changed':
+    'À partir du {date} : {name} {value}, jusque-là {before}. Ce qui a été fait avant garde ses conditions.',
+  'messages.setting.name.commission': 'commission',
+  'messages.setting.name.withdrawal-fee.bank': 'frais de retrait vers une banque',
+  'messages.setting.name.withdrawal-fee.chain': 'frais de retrait vers une adresse de blockchain',
+  'messages.setting.name.card-hold': 'attente avant de pouvoir retirer une recharge par carte',
+  'messages.setting.name.order.pickup-window': 'délai pour traiter une commande',
+  'messages.setting.name.order.shipping-window': 'délai d’expédition de la plateforme',
+  'messages.setting.name.order.protection-window': 'délai avant la libération des gains d’une commande reçue',
+  'messages.setting.name.refund.answer-window': 'délai pour répondre à une demande de remboursement',
+  'messages.setting.name.refund.decision-window': 'délai de la plateforme pour décider d’un remboursement',
   'messages.support.answered':
     '{n, plural, =1 {Le service client vous a répondu.} one {Le service client vous a envoyé # réponses.} many {Le service client vous a envoyé # réponses.} other {Le service client vous a envoyé # réponses.}}',
 } satisfies Record<keyof typeof en, string>

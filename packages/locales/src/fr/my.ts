@@ -1,12 +1,12 @@
 import type en from '../en/my.ts'
 
 export default {
-  'my.title': 'Moi',
+  'my.title': 'Compte',
   'my.verified': 'Vérifiée',
   'my.not-verified': 'Pas encore vérifiée',
   'my.balance': 'Solde',
   'my.pending': 'En attente',
-  'my.pending.text': 'Gains des commandes reçues ; libres après 7 jours sans demande de remboursement',
+  'my.pending.text': 'Gains des commandes reçues ; disponibles à la fin du délai de demande de remboursement',
   'my.held': 'Bloqué',
   'my.total-income': 'Revenu total',
   'my.escrow': 'Paiements d’acheteurs sous séquestre',

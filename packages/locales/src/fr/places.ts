@@ -26,5 +26,5 @@ export default {
   'places.open': 'Voir sur la carte',
   'places.unknown': 'La carte ne connaît pas cette ville',
   'places.unknown.text': 'Une ville n’est montrée que si elle est la seule de ce nom dans son pays.',
-  'places.town-only': 'La ville, pas la maison.',
+  'places.town-only': 'Ville uniquement, pas l’adresse exacte.',
 } satisfies Record<keyof typeof en, string>

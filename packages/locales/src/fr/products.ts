@@ -17,10 +17,16 @@ export default {
   'products.profit': 'Bénéfice par pièce',
   'products.commission': 'Commission {percent}',
   'products.stock': 'Stock',
+  'products.variants': 'Variantes',
+  'products.variants.count': '{n, plural, one {# variante} many {# variantes} other {# variantes}}',
+  'products.variants.profit':
+    'Les prix d’achat diffèrent. Le bénéfice est celui de la variante au prix d’achat le plus élevé.',
   'products.views': 'Vues',
   'products.sales': 'Ventes',
   'products.suggested': 'Prix conseillé',
   'products.description': 'Description',
+  'products.picture': 'Image {n, number} sur {total, number}',
+  'products.text-english': 'Le texte est en anglais : il n’est pas encore traduit.',
   'products.put-on': 'Mettre en vente',
   'products.take-off': 'Retirer de la vente',
   'products.put-on.done':

@@ -12,7 +12,7 @@ export default {
   'recharge.channel.pix': 'Recharge PIX',
   'recharge.channel.pix.text': 'Depuis un compte bancaire au Brésil',
   'recharge.channel.chain': 'Recharge par blockchain',
-  'recharge.channel.chain.text': 'USDT ou USDC vers votre propre adresse',
+  'recharge.channel.chain.text': 'USDT ou USDC vers votre adresse de dépôt Quayside',
   'recharge.channel.manual': 'Virement avec justificatif',
   'recharge.channel.manual.text': 'Un virement que nous comparons à notre relevé bancaire',
   'recharge.from': 'Dès {amount}',
@@ -28,7 +28,7 @@ export default {
   'recharge.network': 'Réseau',
   'recharge.network.bank': 'Virement bancaire',
   'recharge.token': 'Jeton',
-  'recharge.address': 'Votre adresse sur ce réseau',
+  'recharge.address': 'Votre adresse de dépôt sur ce réseau',
   'recharge.address.copy': 'Copier l’adresse',
   'recharge.match':
     'Le réseau doit être le même que sur la plateforme d’où vous envoyez. Ce qui passe par un autre réseau est perdu.',
@@ -66,7 +66,7 @@ export default {
   'recharge.state.cancelled': 'Annulée',
   'recharge.state.reversed': 'Annulée par le réseau',
   'recharge.state.disputed': 'Contestée',
-  'recharge.state.charged-back': 'Rendue à la carte',
+  'recharge.state.charged-back': 'Remboursée sur la carte',
   'recharge.dispute.open': 'La banque de la carte réclame {amount}',
   'recharge.dispute.open.text':
     'La somme est mise de côté jusqu’à la décision de la banque. Si elle vous donne raison, tout est de nouveau à vous.',

@@ -4,7 +4,7 @@ export default {
   'refunds.title': 'Rem\u00ADbour\u00ADse\u00ADments',
   'refunds.empty': 'Aucune demande de remboursement pour l’instant',
   'refunds.tabs': 'État',
-  'refunds.state.requested': 'À vous',
+  'refunds.state.requested': 'Réponse attendue',
   'refunds.state.agreed': 'Acceptée',
   'refunds.state.objected': 'Contestée par vous',
   'refunds.state.refunded': 'Remboursée',
@@ -19,7 +19,7 @@ export default {
   'refunds.amount': 'Montant demandé',
   'refunds.pictures': 'Les images de l’acheteur',
   'refunds.picture': 'Image {n}',
-  'refunds.answer-by': 'Répondez avant le {when}',
+  'refunds.answer-by': 'Réponse attendue avant : {when}',
   'refunds.silence': 'Sans réponse, la demande est considérée comme acceptée.',
   'refunds.silence.staff':
     'C’est la plateforme qui l’a ouvert. Votre silence ne vaut pas accord : une autre personne de la plateforme décide alors.',

@@ -19,7 +19,7 @@ export default {
   'shop.device': 'Application et compte',
   'shop.saved': 'Enregistré',
   'shop.unsaved': 'Pas encore enregistré. Conservé sur cet appareil.',
-  'shop.discard': 'Ignorer les changements',
+  'shop.discard': 'Annuler les modifications',
   'shop.phone': 'Téléphone de la boutique',
   'shop.introduction': 'Présentation',
   'shop.introduction.hint': 'Ce que vous vendez et ce qui vous distingue, en 1 000 caractères au plus',

@@ -4,7 +4,7 @@ export default {
   'tab.home': 'Baile',
   'tab.product': 'Earraí',
   'tab.order': 'Orduithe',
-  'tab.my': 'Mise',
+  'tab.my': 'Mo chuntas',
   'tab.label': 'Na príomhranna',
   'tab.badge':
     '{n, plural, one {# ordú le comhlíonadh} two {# ordú le comhlíonadh} few {# ordú le comhlíonadh} many {# n‑ordú le comhlíonadh} other {# ordú le comhlíonadh}}',
@@ -52,7 +52,7 @@ export default {
   'common.nothing-here': 'Níl aon rud le taispeáint anseo',
   'common.nothing-here.text':
     'Tá an seoladh neamhiomlán, nó níl an rud atá i gceist ann a thuilleadh. Téigh siar agus roghnaigh ón liosta é.',
-  'common.go-home': 'Go dtí an baile',
+  'common.go-home': 'Chuig an leathanach baile',
   'time.now': 'díreach anois',
   'time.minutes':
     '{n, plural, one {# nóim. ó shin} two {# nóim. ó shin} few {# nóim. ó shin} many {# nóim. ó shin} other {# nóim. ó shin}}',
@@ -66,9 +66,9 @@ export default {
     '{n, plural, one {i gceann # uair} two {i gceann # uair} few {i gceann # huaire} many {i gceann # n‑uaire} other {i gceann # uair}}',
   'time.in-days':
     '{n, plural, one {i gceann # lá} two {i gceann # lá} few {i gceann # lá} many {i gceann # lá} other {i gceann # lá}}',
-  'status.0': 'Gach rud',
+  'status.0': 'Gach ordú',
   'status.1': 'Ag fanacht le híocaíocht',
-  'status.2': 'Ag fanacht le seoladh',
+  'status.2': 'Ag fanacht lena sheoladh',
   'status.3': 'Seolta',
   'status.4': 'Faighte',
   'status.5': 'Le comhlíonadh',

@@ -11,12 +11,12 @@ export default {
   'dist.not-added': 'Níl i mo shiopa fós',
   'dist.categories': 'Catagóirí',
   'dist.hot': 'Éileamh mór',
-  'dist.hot.text': 'Píosaí díolta ar an ardán ar fad, {days} lá deiridh',
+  'dist.hot.text': 'Aonaid a díoladh ar an ardán ar fad, {days} lá anuas',
   'dist.hot.units': '{n, plural, one {# díolta} two {# díolta} few {# díolta} many {# díolta} other {# díolta}}',
   'dist.hot.none': 'Níor díoladh dada ar an ardán le 30 lá anuas.',
   'dist.hot.add': 'Cuir na cinn is mó éileamh leis',
   'dist.added': 'Curtha leis',
-  'dist.off-shelf': 'Den tseilf',
+  'dist.off-shelf': 'Bainte den tseilf',
   'dist.add': 'Cuir le mo shiopa',
   'dist.add-all':
     '{n, plural, one {Cuir # earra leis} two {Cuir an # earra leis} few {Cuir na # earra leis} many {Cuir na # n‑earra leis} other {Cuir na # earra leis}}',
@@ -29,7 +29,7 @@ export default {
   'dist.preview.loss': 'Fágtha ar lár: dhíolfaí faoi chaillteanas',
   'dist.preview.out': 'As stoc faoi láthair',
   'dist.preview.margin': 'Corrlach, is ísle agus airmheán',
-  'dist.preview.profit': 'Brabús ar phíosa amháin',
+  'dist.preview.profit': 'Brabús in aghaidh an aonaid',
   'dist.preview.rule': 'Cuireann do riail {percent}% le praghas an tsoláthraí',
   'dist.preview.commission': 'Coinníonn an t‑ardán {percent} de gach díol',
   'dist.done':
@@ -47,6 +47,6 @@ export default {
   'dist.hot.shops': '{n, plural, one {i # siopa} two {i # siopa} few {i # siopa} many {i # siopa} other {i # siopa}}',
   'dist.hot.how': 'Conas a áirítear é seo',
   'dist.hot.how.text':
-    'Píosaí in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n‑earra is mó píosaí.',
+    'Aonaid in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n‑earra is mó aonaid.',
   'dist.losing': 'tuilleann ó {lowest} suas',
 } satisfies Record<keyof typeof en, string>

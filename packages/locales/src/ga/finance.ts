@@ -49,7 +49,7 @@ export default {
   'finance.pending.order': 'Ordú {code}: sa tréimhse chosanta',
   'finance.pending.refund': 'Ordú {code}: tá aisíocaíocht á cinneadh',
   'finance.pending.withdrawal': 'Aistarraingt {code}: á hathbhreithniú',
-  'finance.pending.free': 'Saor {when} ar a dhéanaí',
+  'finance.pending.free': 'Ar fáil {when} ar a dhéanaí',
   'finance.forecast': 'Na 30 lá atá romhainn',
   'finance.forecast.text':
     'An méid a shaorfar uaidh féin, de réir lae, mura n-iarrann aon cheannaitheoir aisíocaíocht.',
@@ -92,5 +92,5 @@ export default {
     'Ní thugann a bhfuil ann an méarlorg atá taobh leis. Coinnigh an comhad seo agus scríobh chuig seirbhís do chustaiméirí.',
   'verify.unreadable': 'Ní ráiteas de chuid Quayside é seo.',
   'verify.frame': 'Athraíodh tús nó deireadh an ráitis, nó tá cuid de ar iarraidh.',
-  'verify.alone': 'An tseiceáil chéanna in aon chomhad amháin le coinneáil: gan muide ná nasc ag teastáil.',
+  'verify.alone': 'An tseiceáil chéanna in aon chomhad amháin le coinneáil: oibríonn sé gan sinne agus gan nasc.',
 } satisfies Record<keyof typeof en, string>

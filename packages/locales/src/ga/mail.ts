@@ -1,23 +1,22 @@
 import type en from '../en/mail.ts'
 
 export default {
+  'mail.greeting': 'A chara,',
+  'mail.close': 'Le gach dea‑ghuí,\nFoireann Quayside',
   'mail.pay-password-code.subject': 'Quayside: do chód le haghaidh cód íocaíochta nua',
   'mail.pay-password-code.text':
-    'Is é {code} do chód aonuaire le haghaidh cód íocaíochta nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, b’fhéidir go bhfuil duine eile ag úsáid do chuntais: ná tabhair an cód do dhuine ar bith agus inis do sheirbhís do chustaiméirí é.',
-  'mail.pay-password-code.short':
-    'Quayside: is é {code} do chód aonuaire le haghaidh cód íocaíochta nua, bailí ar feadh deich nóiméad. Ná tabhair d’aon duine é.',
+    'Is é {code} do chód aonuaire le haghaidh cód íocaíochta nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, b’fhéidir go bhfuil duine eile ag úsáid do chuntais: ná tabhair an cód do dhuine ar bith agus cuir an tseirbhís do chustaiméirí ar an eolas.',
+  'mail.pay-password-code.short': 'Quayside: {code} do chód don chód íocaíochta. Ná roinn le duine é.',
   'mail.pay-password-changed.subject': 'Quayside: athraíodh do chód íocaíochta',
   'mail.pay-password-changed.text':
-    'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
+    'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.pay-password-reset.text':
-    'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód aonuaire: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
-  'mail.pay-password-changed.short':
-    'Quayside: athraíodh do chód íocaíochta ({at}). Nach tusa a rinne é? Socraigh ceann nua san aip agus inis do sheirbhís do chustaiméirí láithreach.',
+    'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód aonuaire: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.pay-password-changed.short': 'Quayside: athraíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
   'mail.pay-password-disabled.subject': 'Quayside: tá do chód íocaíochta díchumasaithe',
   'mail.pay-password-disabled.text':
-    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála isteach agus inis do sheirbhís do chustaiméirí.',
-  'mail.pay-password-disabled.short':
-    'Quayside: díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Socraigh ceann nua san aip. Nach tusa? Inis do sheirbhís do chustaiméirí.',
+    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála isteach agus cuir an tseirbhís do chustaiméirí ar an eolas.',
+  'mail.pay-password-disabled.short': 'Quayside: díchumasaíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
   'mail.operator-token.subject': 'Quayside: roghnaigh do phasfhocal mar oibreoir',
   'mail.operator-token.text':
     'Tá cuireadh agat a bheith i d’oibreoir ar Quayside ag {url}: {name}.\n\nDo chomhartha, bailí uair amháin agus go dtí {until}: {token}\n\nRoghnaigh do phasfhocal féin leis; níl sé ar eolas ag aon duine eile, agus ní ceart d’aon duine é a iarraidh ort. Iarrfaidh do chéad logáil isteach aip fíordheimhnithe. Mura raibh tú ag súil leis seo, ná déan aon rud.',
@@ -32,29 +31,26 @@ export default {
     'Thug {by} deasc do {name}, {email}. Deasc: {desks}.\n\nMura ceart é, bain de láithreach é.',
   'mail.operator-deactivated.text': 'Dhíghníomhaigh {by} oibreoir: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
-  'mail.messages.open': 'Léigh san aip é: {url}\n\nFaoi “Fógairtí” san aip roghnaíonn tú cad a scríobhaimid chugat.',
+  'mail.messages.open': 'Léigh san aip é: {url}\n\nFaoi “Fógraí” san aip roghnaíonn tú cad a scríobhaimid chugat.',
   'mail.contact-code.subject': 'Quayside: do chód don seoladh seo',
   'mail.contact-code.text':
     'Is é {code} do chód aonuaire chun an seoladh seo a fhíorú. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith do sheoladh a úsáid.',
-  'mail.contact-code.short':
-    'Quayside: is é {code} do chód aonuaire chun an uimhir seo a fhíorú, bailí ar feadh deich nóiméad. Ná tabhair d’aon duine é.',
+  'mail.contact-code.short': 'Quayside: {code} do chód fíoraithe. Ná roinn le duine é.',
   'mail.contact-taken.text':
     'Quayside: bhí duine ag iarraidh an uimhir ghutháin nó an ríomhphost seo a úsáid do chuntas eile. Is leatsa é i gcónaí. Más tusa a bhí ann, logáil isteach leis.',
+  'mail.contact-taken.short': 'Quayside: bhain duine triail as an teagmháil seo. Níor athraigh dada.',
   'mail.contact-changed.subject': 'Quayside: athraíodh d’uimhir ghutháin nó do ríomhphost',
   'mail.contact-changed.text':
-    'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
-  'mail.contact-changed.short':
-    'Quayside: cuireadh {present} in áit {former} i do chuntas ({at}). Nach tusa a rinne é? Athraigh do phasfhocal logála agus inis do sheirbhís do chustaiméirí láithreach.',
+    'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.contact-changed.short': 'Quayside: athraíodh do theagmháil. Ní tusa? Athraigh do phasfhocal.',
   'mail.login-code.subject': 'Quayside: do chód le haghaidh pasfhocal logála nua',
   'mail.login-code.text':
     'Is é {code} do chód aonuaire le haghaidh pasfhocal logála nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith pasfhocal nua a shocrú.',
-  'mail.login-code.short':
-    'Quayside: is é {code} do chód aonuaire le haghaidh pasfhocal logála nua, bailí ar feadh deich nóiméad. Ná tabhair d’aon duine é.',
+  'mail.login-code.short': 'Quayside: {code} do chód don phasfhocal logála. Ná roinn é.',
   'mail.login-changed.subject': 'Quayside: athraíodh do phasfhocal logála',
   'mail.login-changed.text':
-    'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
-  'mail.login-changed.short':
-    'Quayside: athraíodh do phasfhocal logála ({at}). Nach tusa a rinne é? Roghnaigh “Pasfhocal dearmadta” ag an logáil isteach agus inis do sheirbhís do chustaiméirí láithreach.',
+    'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.login-changed.short': 'Quayside: athraíodh do phasfhocal logála. Ní tusa? Inis dúinn.',
   'mail.login-reset.text':
-    'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus inis do sheirbhís do chustaiméirí láithreach.',
+    'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
 } satisfies Record<keyof typeof en, string>

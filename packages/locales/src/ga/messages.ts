@@ -2,7 +2,7 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Teachtai\u00ADreachtaí',
-  'messages.filter': 'Cé na teachtaireachtaí',
+  'messages.filter': 'Scag teachtaireachtaí',
   'messages.unread': 'Gan léamh',
   'messages.read-all': 'Marcáil gach rud mar léite',
   'messages.mark-read': 'Marcáil mar léite',
@@ -26,11 +26,11 @@ export default {
   'messages.sent': 'Seolta',
   'messages.about': 'Cad lena mbaineann sé',
   'messages.open': 'Oscail',
-  'messages.choose': 'Fógairtí',
+  'messages.choose': 'Fógraí',
   'messages.choose.text': 'Tá gach teachtaireacht san aip. Roghnaigh conas eile a shroichfidh siad thú.',
   'messages.email': 'Ríomhphost',
   'messages.email.none': 'Ní sheoltar ríomhphost faoi láthair.',
-  'messages.push': 'Brúfhógra',
+  'messages.push': 'Brúfhógraí',
   'messages.push.text':
     'Fógairtí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t‑ábhar agus an líon: gan ainmneacha, gan suimeanna.',
   'messages.push.on': 'Cas air ar an ngléas seo',
@@ -41,7 +41,7 @@ export default {
     'Ní thaispeánann an brabhsálaí seo fógairtí. Ar iPhone, cuir an aip ar an scáileán baile ar dtús.',
   'messages.push.none': 'Ní sheoltar fógairtí faoi láthair.',
   'messages.push.failed': 'Níorbh fhéidir é a chasadh air. Bain triail as arís níos déanaí.',
-  'messages.not-you': 'Murab tusa a rinne é, déan teagmháil láithreach le seirbhís do chustaiméirí.',
+  'messages.not-you': 'Mura tusa a rinne é, déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
   'messages.order.paid':
     '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n‑ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
   'messages.order.pickup-near':
@@ -50,6 +50,8 @@ export default {
     '{n, plural, =1 {Cealaíodh ordú {code}.} one {Cealaíodh # ordú.} two {Cealaíodh # ordú.} few {Cealaíodh # ordú.} many {Cealaíodh # n‑ordú.} other {Cealaíodh # ordú.}}',
   'messages.order.shipped':
     '{n, plural, =1 {Seoladh ordú {code}.} one {Seoladh # ordú.} two {Seoladh # ordú.} few {Seoladh # ordú.} many {Seoladh # n‑ordú.} other {Seoladh # ordú.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {Cuireadh seoladh ordú {code} ar ceal. Seolfar arís é.} one {Cuireadh seoladh # ordú ar ceal. Seolfar arís é.} two {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} few {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.} many {Cuireadh seoladh # n‑ordú ar ceal. Seolfar arís iad.} other {Cuireadh seoladh # ordú ar ceal. Seolfar arís iad.}}',
   'messages.order.received':
     '{n, plural, =1 {Tháinig ordú {code}. Tá {amount} ar feitheamh.} one {Tháinig # ordú. Tá {amount} ar feitheamh.} two {Tháinig # ordú. Tá {amount} ar feitheamh.} few {Tháinig # ordú. Tá {amount} ar feitheamh.} many {Tháinig # n‑ordú. Tá {amount} ar feitheamh.} other {Tháinig # ordú. Tá {amount} ar feitheamh.}}',
   'messages.order.completed':
@@ -61,19 +63,19 @@ export default {
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
   'messages.order.disputed':
     'Ordú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
-  'messages.order.dispute-won': 'Ordú {code}: chinn an banc ar do shon, is leatsa {amount} arís.',
+  'messages.order.dispute-won': 'Ordú {code}: chinn an banc i d’fhabhar, is leatsa {amount} arís.',
   'messages.order.charged-back': 'Ordú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.refund.requested':
-    'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait laistigh de 48 uair an chloig, áirítear go n‑aontaíonn tú.',
+    'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait roimh {date}, áirítear go n‑aontaíonn tú.',
   'messages.refund.opened':
-    'D’oscail an t‑ardán aisíocaíocht {code}, {amount}, d’ordú atá socraithe. Aontaigh leis nó cuir ina aghaidh laistigh de 48 uair an chloig; ina dhiaidh sin cinneann duine eile ón ardán.',
+    'D’oscail an t‑ardán aisíocaíocht {code}, {amount}, d’ordú atá socraithe. Aontaigh leis nó cuir ina aghaidh roimh {date}; ina dhiaidh sin cinneann duine eile ón ardán.',
   'messages.refund.due-soon':
     'Áireofar aisíocaíocht {code} mar aontaithe i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
   'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
   'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir.',
   'messages.refund.borne':
     'Aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir agus is é an t‑ardán a íocann. Ní chosnaíonn sé aon rud ort.',
-  'messages.refund.declined': 'Diúltaíodh aisíocaíocht {code}. Ní fhaigheann an ceannaitheoir aon rud ar ais.',
+  'messages.refund.declined': 'Diúltaíodh d’aisíocaíocht {code}. Ní fhaigheann an ceannaitheoir aon rud ar ais.',
   'messages.deposit.credited':
     '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',
   'messages.deposit.set-aside':
@@ -82,10 +84,10 @@ export default {
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
   'messages.deposit.disputed':
     'Breisiú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
-  'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc ar do shon, is leatsa {amount} arís.',
+  'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc i d’fhabhar, is leatsa {amount} arís.',
   'messages.deposit.charged-back': 'Breisiú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.withdrawal.requested':
-    'Iarradh aistarraingt {code} de {amount}. Murab tusa a rinne é, tarraing siar í agus déan teagmháil láithreach le seirbhís do chustaiméirí.',
+    'Iarradh aistarraingt {code} de {amount}. Mura tusa a rinne é, tarraing siar í agus déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
   'messages.withdrawal.approved': 'Ceadaíodh aistarraingt {code}. Íocfar {amount} leat.',
   'messages.withdrawal.rejected': 'Níor ceadaíodh aistarraingt {code}. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.paid': 'Íocadh aistarraingt {code}: {amount}.',
@@ -98,6 +100,13 @@ export default {
     'Ceadaíodh aistarraingt {code}, ach níor íocamar in am í. Orainne atá an locht. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.escalated':
     'Seoladh aistarraingt {code} ar {amount}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú; íocfar do chuid airgid, nó tiocfaidh sé ar fad ar ais.',
+  'messages.withdrawal.appeal-granted':
+    'Aistarraingt {code}: ceadaíodh d’achomharc. Is féidir leat {amount} a aistarraingt arís.',
+  'messages.withdrawal.appeal-declined': 'Aistarraingt {code}: diúltaíodh d’achomharc.',
+  'messages.unidentified.assigned': 'Fuaireamar amach gur leatsa aistriú {amount}. Tá sé i d’iarmhéid.',
+  'messages.adjustment.goodwill': 'Thug an t‑ardán {amount} duit. Tá sé i d’iarmhéid. Uimhir: {code}',
+  'messages.adjustment.corrected': 'Ceartaíodh taifead roimhe seo: tógadh {amount} ar ais. Uimhir: {code}',
+  'messages.adjustment.written-off': 'Chuir an t‑ardán {amount} a bhí dlite uait ar ceal. Uimhir: {code}',
   'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
@@ -110,15 +119,37 @@ export default {
   'messages.login.new-device': 'Logáil duine éigin isteach i do chuntas ar ghléas nua.',
   'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus aistarraingt.',
   'messages.registration.more-information': 'Tá tuilleadh eolais uainn chun do shiopa a fhíorú.',
+  'messages.registration.rejected':
+    'Diúltaíodh do do chlárú. Is féidir leat an chúis a léamh agus achomharc a dhéanamh.',
+  'messages.registration.overdue':
+    'Tá an t-athbhreithniú ar do chlárú níos déanaí ná mar a gealladh. Ní gá duit aon rud a dhéanamh.',
   'messages.shop.closed': 'Dúnadh do shiopa.',
   'messages.shop.closing': 'Fógraíodh go ndúnfar do shiopa. Taispeánann an scáileán baile cén uair.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',
+  'messages.shop.restricted-sell':
+    'Ó {date} ní féidir le ceannaitheoirí orduithe nua a dhéanamh i do shiopa. Fanann aistarraingtí ar oscailt.',
+  'messages.shop.restricted-pick-up':
+    'Ó {date} ní féidir leat orduithe a chomhlíonadh. Fanann aistarraingtí ar oscailt.',
+  'messages.shop.restricted-list':
+    'Ó {date} ní féidir leat earraí a chur leis ná a chur ar an tseilf. Fanann aistarraingtí ar oscailt.',
+  'messages.shop.restriction-lifted': 'Baineadh srian de do shiopa.',
   'messages.listing.at-loss':
     '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {Baineadh {name} den tseilf: ní dhíolann an soláthraí é a thuilleadh.} one {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} two {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} few {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} many {Baineadh # n‑earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.} other {Baineadh # earra den tseilf: ní dhíolann na soláthraithe iad a thuilleadh.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {D’athraigh an soláthraí praghas nó stoc {name}.} one {D’athraigh soláthraithe praghas nó stoc # earra.} two {D’athraigh soláthraithe praghas nó stoc # earra.} few {D’athraigh soláthraithe praghas nó stoc # earra.} many {D’athraigh soláthraithe praghas nó stoc # n‑earra.} other {D’athraigh soláthraithe praghas nó stoc # earra.}}',
+  'messages.setting.changed':
+    'Ó {date}: {name} {value}, go dtí sin {before}. Coinníonn a bhfuil déanta cheana a théarmaí féin.',
+  'messages.setting.name.commission': 'coimisiún',
+  'messages.setting.name.withdrawal-fee.bank': 'táille ar aistarraingt chuig banc',
+  'messages.setting.name.withdrawal-fee.chain': 'táille ar aistarraingt chuig seoladh blocshlabhra',
+  'messages.setting.name.card-hold': 'an t‑am sula féidir breisiú le cárta a aistarraingt',
+  'messages.setting.name.order.pickup-window': 'an t‑am chun ordú a chomhlíonadh',
+  'messages.setting.name.order.shipping-window': 'an t‑am ina seolann an t‑ardán',
+  'messages.setting.name.order.protection-window': 'an t‑am go mbíonn tuilleamh ordaithe faighte saor',
+  'messages.setting.name.refund.answer-window': 'an t‑am chun iarratas ar aisíocaíocht a fhreagairt',
+  'messages.setting.name.refund.decision-window': 'an t‑am ina gcinneann an t‑ardán aisíocaíocht',
   'messages.support.answered':
     '{n, plural, =1 {D’fhreagair seirbhís do chustaiméirí thú.} one {Chuir seirbhís do chustaiméirí # fhreagra chugat.} two {Chuir seirbhís do chustaiméirí # fhreagra chugat.} few {Chuir seirbhís do chustaiméirí # fhreagra chugat.} many {Chuir seirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir seirbhís do chustaiméirí # freagra chugat.}}',
 } satisfies Record<keyof typeof en, string>

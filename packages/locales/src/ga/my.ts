@@ -1,12 +1,12 @@
 import type en from '../en/my.ts'
 
 export default {
-  'my.title': 'Mise',
+  'my.title': 'Mo chuntas',
   'my.verified': 'Fíoraithe',
   'my.not-verified': 'Gan fíorú fós',
   'my.balance': 'Iarmhéid',
   'my.pending': 'Ar feitheamh',
-  'my.pending.text': 'Tuilleamh orduithe faighte; saor tar éis 7 lá gan iarratas aisíocaíochta',
+  'my.pending.text': 'Tuilleamh orduithe faighte; ar fáil nuair a thagann deireadh leis an tréimhse aisíocaíochta',
   'my.held': 'Coinnithe',
   'my.total-income': 'Ioncam iomlán',
   'my.escrow': 'Íocaíochtaí ceannaitheoirí i dtaisce',
@@ -48,7 +48,7 @@ export default {
   'code.by-email': 'Le ríomhphost chuig {where}',
   'code.by-phone': 'Le teachtaireacht téacs chuig {where}',
   'code.send-again': 'Seol cód eile',
-  'code.no-channel': 'Ní féidir cóid a sheoladh faoi láthair. Déan teagmháil le seirbhís do chustaiméirí.',
+  'code.no-channel': 'Ní féidir cóid a sheoladh faoi láthair. Déan teagmháil leis an tseirbhís do chustaiméirí.',
   'pay-password.reset.text':
     'Ina dhiaidh sin bíonn aistarraingtí ar sos tamall chun do chuid airgid a chosaint. Feicfidh tú cá fhad.',
   'pay-password.cool-down': 'Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {time}.',

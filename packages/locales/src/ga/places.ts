@@ -20,7 +20,7 @@ export default {
   'places.no-point': 'Níor roghnaíodh áit',
   'places.near': 'Roghnaithe: in aice le {place}',
   'places.far': 'Roghnaithe: áit i bhfad ó aon bhaile',
-  'places.remove': 'Bain an áit',
+  'places.remove': 'Bain an áit amach',
   'places.choose': 'Roghnaigh ar an léarscáil',
   'places.chosen': 'Roghnaithe ar an léarscáil. Athraigh',
   'places.open': 'Taispeáin ar an léarscáil',

@@ -17,12 +17,18 @@ export default {
   'products.profit': 'Brabús ar gach ceann',
   'products.commission': 'Coimisiún {percent}',
   'products.stock': 'Stoc',
+  'products.variants': 'Leaganacha',
+  'products.variants.count':
+    '{n, plural, one {# leagan} two {# leagan} few {# leagan} many {# leagan} other {# leagan}}',
+  'products.variants.profit': 'Tá na praghsanna ceannaigh éagsúil. Is é brabús an leagain is daoire an brabús.',
   'products.views': 'Amhairc',
   'products.sales': 'Díolta',
   'products.suggested': 'Praghas molta',
   'products.description': 'Cur síos',
+  'products.picture': 'Pictiúr {n, number} as {total, number}',
+  'products.text-english': 'Tá an téacs i mBéarla: níl sé aistrithe fós.',
   'products.put-on': 'Cuir ar an tseilf',
-  'products.take-off': 'Bain den tseilf',
+  'products.take-off': 'Bain anuas den tseilf',
   'products.put-on.done':
     '{n, plural, one {# earra curtha ar an tseilf} two {# earra curtha ar an tseilf} few {# earra curtha ar an tseilf} many {# n‑earra curtha ar an tseilf} other {# earra curtha ar an tseilf}}',
   'products.take-off.done':
@@ -32,7 +38,7 @@ export default {
   'products.recommend': 'Mol i mo shiopa',
   'products.edit-price': 'Athraigh an praghas',
   'products.price.saved': 'Praghas sábháilte',
-  'products.off.merchant': 'Bainte agatsa',
+  'products.off.merchant': 'Bainte anuas agatsa',
   'products.off.at-loss': 'Den tseilf: dhíolfaí faoi chaillteanas é',
   'products.off.withdrawn': 'Den tseilf: ní thairgeann an soláthraí é a thuilleadh',
   'products.detail': 'Earra',
@@ -42,7 +48,7 @@ export default {
   'products.expected-profit': 'Brabús ionchais',
   'products.margin': 'Corrlach',
   'products.figures.text':
-    'Áirítear gach cuairteoir uair sa lá sna hamhairc agus sna cliceanna, gan róbait. Is é “Díolta” líon na bpíosaí ar íoc ceannaitheoirí astu.',
+    'Áirítear gach cuairteoir uair sa lá sna hamhairc agus sna cliceanna, gan róbait. Is é “Díolta” líon na n‑aonad ar íoc ceannaitheoirí astu.',
   'products.loss':
     'Ar an bpraghas seo caillfidh tú airgead ar gach díol. Is é {lowest} an praghas is ísle a thuilleann.',
   'products.category': 'Catagóir',
@@ -58,7 +64,7 @@ export default {
   'products.undone':
     '{n, plural, one {Cealaithe: tá # earra mar a bhí.} two {Cealaithe: tá # earra mar a bhí.} few {Cealaithe: tá # earra mar a bhí.} many {Cealaithe: tá # n‑earra mar a bhí.} other {Cealaithe: tá # earra mar a bhí.}}',
   'products.undone.kept':
-    '{n, plural, one {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} two {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} few {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} many {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} other {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.}}',
+    '{n, plural, one {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} two {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} few {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} many {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} other {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.}}',
   'products.undo.failed': 'Níorbh fhéidir é a chealú',
   'prices.raised': 'Praghsanna a ardóidh',
   'prices.lowered': 'Praghsanna a thitfidh',
@@ -89,6 +95,6 @@ export default {
   'notices.sold-out': 'Díolta amach ag an soláthraí',
   'notices.back': 'I stoc arís',
   'notices.show-all': 'Taispeáin gach ceann: {n}',
-  'notices.reprice-all': 'Praghsáil gach ceann de réir mo rialach',
+  'notices.reprice-all': 'Cuir mo riail i bhfeidhm',
   'notices.keep-all': 'Fág gach ceann',
 } satisfies Record<keyof typeof en, string>

@@ -11,7 +11,7 @@ export default {
   'recharge.channel.pix': 'Breisiú PIX',
   'recharge.channel.pix.text': 'Ó chuntas bainc sa Bhrasaíl',
   'recharge.channel.chain': 'Breisiú blocshlabhra',
-  'recharge.channel.chain.text': 'USDT nó USDC chuig do sheoladh féin',
+  'recharge.channel.chain.text': 'USDT nó USDC chuig do sheoladh breisithe Quayside',
   'recharge.channel.manual': 'Aistriú le hadmháil',
   'recharge.channel.manual.text': 'Aistriú a chuirimid i gcomparáid lenár ráiteas bainc',
   'recharge.from': 'Ó {amount}',
@@ -27,7 +27,7 @@ export default {
   'recharge.network': 'Líonra',
   'recharge.network.bank': 'Aistriú bainc',
   'recharge.token': 'Ceadchomhartha',
-  'recharge.address': 'Do sheoladh ar an líonra seo',
+  'recharge.address': 'Do sheoladh breisithe ar an líonra seo',
   'recharge.address.copy': 'Cóipeáil an seoladh',
   'recharge.match':
     'Caithfidh an líonra a bheith ag teacht leis an gceann ar an ardán óna seolann tú. Cailltear aon rud a sheoltar trí líonra eile.',
@@ -52,7 +52,7 @@ export default {
   'recharge.pix.copy': 'Cóipeáil an cód PIX',
   'recharge.pix.support': 'Iarr cuntas PIX ar sheirbhís do chustaiméirí',
   'recharge.pix.support.text': 'Ba mhaith liom {amount} a bhreisiú le PIX. Is é {shop} cód mo shiopa.',
-  'recharge.pix.amount': 'Ó {amount}; chun cuntas PIX a fháil déan teagmháil le seirbhís do chustaiméirí ar líne',
+  'recharge.pix.amount': 'Ó {amount}; chun cuntas PIX a fháil déan teagmháil leis an tseirbhís do chustaiméirí ar líne',
   'recharge.empty': 'Gan breisiú fós',
   'recharge.empty.text': 'Ní gá duit ceann chun díol.',
   'recharge.state.awaiting-transfer': 'Ag fanacht le haistriú',
@@ -68,12 +68,12 @@ export default {
   'recharge.state.charged-back': 'Tugtha ar ais don chárta',
   'recharge.dispute.open': 'Tá banc an chárta ag éileamh {amount} ar ais',
   'recharge.dispute.open.text':
-    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé ar do shon, is leatsa an t‑iomlán arís.',
+    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé i d’fhabhar, is leatsa an t‑iomlán arís.',
   'recharge.dispute.evidence':
     'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':
     'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú go deo.',
-  'recharge.dispute.won': 'Chinn an banc ar do shon: is leatsa {amount} arís',
+  'recharge.dispute.won': 'Chinn an banc i d’fhabhar: is leatsa {amount} arís',
   'recharge.dispute.lost': 'Thug an banc {amount} ar ais do shealbhóir an chárta',
   'recharge.reason.not-arrived':
     'Níor shroich an t‑aistriú ár mbanc. Fiafraigh de do bhanc; má thagann sé níos déanaí, seol an admháil arís.',

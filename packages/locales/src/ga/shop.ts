@@ -36,10 +36,10 @@ export default {
   'shop.banner.nth': 'Meirge {n}',
   'shop.banner.add': 'Cuir pictiúr leis',
   'shop.banner.replace': 'Cuir ceann eile in áit: {name}',
-  'shop.banner.remove': 'Bain: {name}',
+  'shop.banner.remove': 'Bain amach: {name}',
   'shop.banner.earlier': 'Bog suas: {name}',
   'shop.banner.later': 'Bog síos: {name}',
-  'shop.crop': 'Gearr chun cruth',
+  'shop.crop': 'Bearr',
   'shop.crop.how':
     'Tarraing an pictiúr agus bain liomóg as chun a mhéid a athrú. Bogann na saigheadeochracha é, athraíonn plus agus mínis a mhéid.',
   'shop.crop.frame': 'An chuid a fheicfidh ceannaitheoirí',

@@ -46,7 +46,7 @@ export default {
   'common.theme.light': 'Terang',
   'common.theme.dark': 'Gelap',
   'common.please-log-in': 'Silakan masuk',
-  'common.not-found': 'Halaman ini tidak ada',
+  'common.not-found': 'Halaman tidak ditemukan',
   'common.nothing-here': 'Tidak ada yang dapat ditampilkan',
   'common.nothing-here.text':
     'Alamat ini tidak lengkap, atau yang dituju sudah tidak ada. Kembali dan pilih dari daftar.',

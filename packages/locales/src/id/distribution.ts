@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Pusat distribusi',
+  'dist.title': 'Katalog pemasok',
   'dist.search': 'Cari semua produk',
   'dist.sort': 'Urutkan',
   'dist.sort.hot': 'Terlaris',
@@ -16,11 +16,11 @@ export default {
   'dist.hot.none': 'Tidak ada yang terjual di platform dalam 30 hari terakhir.',
   'dist.hot.add': 'Tambahkan yang laris',
   'dist.added': 'Ditambahkan',
-  'dist.off-shelf': 'Tidak di etalase',
+  'dist.off-shelf': 'Nonaktif',
   'dist.add': 'Tambahkan ke toko saya',
   'dist.add-all': '{n, plural, =1 {Tambahkan # produk} other {Tambahkan semua # produk}}',
   'dist.your-price': 'Harga jual Anda',
-  'dist.your-profit': 'Pendapatan Anda',
+  'dist.your-profit': 'Laba Anda',
   'dist.cost': 'Anda membayar',
   'dist.preview': 'Sebelum menambahkan',
   'dist.preview.to-add': 'Akan ditambahkan',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Toko Anda, dari ponsel',
   'entry.text':
-    'Isi toko dari pusat distribusi, proses pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
+    'Isi toko dari katalog pemasok, proses pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
   'entry.code': 'Kode undangan',
   'entry.code.hint': 'Saat ini hanya undangan internal yang didukung.',
   'register.need.invitation': 'Masukkan kode undangan',

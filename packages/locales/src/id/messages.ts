@@ -2,7 +2,7 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Pesan',
-  'messages.filter': 'Pesan yang mana',
+  'messages.filter': 'Filter pesan',
   'messages.unread': 'Belum dibaca',
   'messages.read-all': 'Tandai semua dibaca',
   'messages.mark-read': 'Tandai sudah dibaca',
@@ -10,10 +10,10 @@ export default {
   'messages.empty.text': 'Kabar tentang toko Anda muncul di sini.',
   'messages.empty.unread': 'Semua sudah Anda baca',
   'messages.unread-count': '{n, plural, other {# pesan belum dibaca}}',
-  'messages.type': 'Tentang',
+  'messages.type': 'Topik',
   'messages.type.orders': 'Pesanan',
   'messages.type.refunds': 'Pengembalian dana',
-  'messages.type.money': 'Uang',
+  'messages.type.money': 'Keuangan',
   'messages.type.security': 'Keamanan',
   'messages.type.shop': 'Toko',
   'messages.type.support': 'Layanan pelanggan',
@@ -26,7 +26,7 @@ export default {
   'messages.about': 'Terkait dengan',
   'messages.open': 'Buka',
   'messages.choose': 'Notifikasi',
-  'messages.choose.text': 'Setiap pesan ada di aplikasi. Pilih lewat apa lagi Anda diberi tahu.',
+  'messages.choose.text': 'Setiap pesan ada di aplikasi. Pilih cara lain untuk menerima pemberitahuan.',
   'messages.email': 'Email',
   'messages.email.none': 'Saat ini tidak ada email yang dikirim.',
   'messages.push': 'Notifikasi push',
@@ -47,6 +47,8 @@ export default {
     '{n, plural, =1 {Pesanan {code} akan batal dalam kurang dari 12 jam jika tidak Anda proses.} other {# pesanan akan batal dalam kurang dari 12 jam jika tidak Anda proses.}}',
   'messages.order.cancelled': '{n, plural, =1 {Pesanan {code} dibatalkan.} other {# pesanan dibatalkan.}}',
   'messages.order.shipped': '{n, plural, =1 {Pesanan {code} sudah dikirim.} other {# pesanan sudah dikirim.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {Pengiriman pesanan {code} dibatalkan. Pesanan akan dikirim ulang.} other {Pengiriman # pesanan dibatalkan. Pesanan akan dikirim ulang.}}',
   'messages.order.received':
     '{n, plural, =1 {Pesanan {code} sudah sampai. {amount} masih tertunda.} other {# pesanan sudah sampai. {amount} masih tertunda.}}',
   'messages.order.completed':
@@ -62,9 +64,9 @@ export default {
     'Pesanan {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
   'messages.order.charged-back': 'Pesanan {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.refund.requested':
-    'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda dalam 48 jam, Anda dianggap setuju.',
+    'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda sebelum {date}, Anda dianggap setuju.',
   'messages.refund.opened':
-    'Platform membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang sudah dicairkan. Setujui atau ajukan keberatan dalam 48 jam; setelah itu orang lain di platform memutuskan.',
+    'Platform membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang sudah dicairkan. Setujui atau ajukan keberatan sebelum {date}; setelah itu orang lain di platform memutuskan.',
   'messages.refund.due-soon':
     'Pengembalian dana {code} dianggap disetujui dalam kurang dari 12 jam. Jawablah sebelum itu.',
   'messages.refund.withdrawn': 'Pembeli mencabut pengembalian dana {code}.',
@@ -73,16 +75,16 @@ export default {
     'Pengembalian dana {code}: {amount} kembali ke pembeli dan platform yang membayar. Anda tidak menanggung apa pun.',
   'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak menerima dana kembali.',
   'messages.deposit.credited':
-    '{n, plural, =1 {Isi saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# isi saldo: {amount} sudah masuk ke saldo Anda.}}',
+    '{n, plural, =1 {Pengisian saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# pengisian saldo: {amount} sudah masuk ke saldo Anda.}}',
   'messages.deposit.set-aside':
-    'Isi saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan masuk ke saldo bersama yang berikutnya.',
-  'messages.deposit.rejected': 'Isi saldo {code} tidak masuk ke saldo.',
-  'messages.deposit.reversed': 'Isi saldo {code} dibatalkan: jaringan membatalkan transfer {amount}.',
+    'Pengisian saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan masuk ke saldo bersama yang berikutnya.',
+  'messages.deposit.rejected': 'Pengisian saldo {code} tidak masuk ke saldo.',
+  'messages.deposit.reversed': 'Pengisian saldo {code} dibatalkan: jaringan membatalkan transfer {amount}.',
   'messages.deposit.disputed':
-    'Isi saldo {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
+    'Pengisian saldo {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
   'messages.deposit.dispute-won':
-    'Isi saldo {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
-  'messages.deposit.charged-back': 'Isi saldo {code}: bank mengembalikan {amount} kepada pemegang kartu.',
+    'Pengisian saldo {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
+  'messages.deposit.charged-back': 'Pengisian saldo {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.withdrawal.requested':
     'Penarikan {code} sebesar {amount} telah diminta. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
   'messages.withdrawal.approved': 'Penarikan {code} disetujui. {amount} akan dibayarkan kepada Anda.',
@@ -97,27 +99,54 @@ export default {
     'Penarikan {code} sudah disetujui, tetapi kami tidak membayarnya tepat waktu. Itu kesalahan kami. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.escalated':
     'Penarikan {code} sebesar {amount} sudah dikirim, tetapi bukti pembayarannya belum ada. Kami sedang memeriksanya; uang Anda akan dibayarkan, atau kembali seluruhnya.',
+  'messages.withdrawal.appeal-granted': 'Penarikan {code}: banding Anda dikabulkan. {amount} dapat ditarik lagi.',
+  'messages.withdrawal.appeal-declined': 'Penarikan {code}: banding Anda ditolak.',
+  'messages.unidentified.assigned':
+    'Kami menemukan bahwa transfer sebesar {amount} adalah milik Anda. Sudah masuk ke saldo Anda.',
+  'messages.adjustment.goodwill': 'Platform memberi Anda {amount}. Sudah masuk ke saldo Anda. Nomor: {code}',
+  'messages.adjustment.corrected': 'Catatan sebelumnya dikoreksi: {amount} diambil kembali. Nomor: {code}',
+  'messages.adjustment.written-off': 'Platform menghapus utang Anda sebesar {amount}. Nomor: {code}',
   'messages.destination.added': 'Tujuan penarikan baru disimpan, berakhiran {ending}.',
-  'messages.payment-password.set': 'Sandi pembayaran telah diatur.',
-  'messages.payment-password.changed': 'Sandi pembayaran Anda telah diubah.',
-  'messages.payment-password.reset': 'Sandi pembayaran baru diatur dengan kata sandi masuk Anda dan sebuah kode.',
+  'messages.payment-password.set': 'PIN transaksi telah diatur.',
+  'messages.payment-password.changed': 'PIN transaksi Anda telah diubah.',
+  'messages.payment-password.reset': 'PIN transaksi baru diatur dengan kata sandi masuk Anda dan sebuah kode.',
   'messages.payment-password.disabled':
-    'Sandi pembayaran Anda dinonaktifkan setelah banyak percobaan yang salah. Atur yang baru.',
+    'PIN transaksi Anda dinonaktifkan setelah banyak percobaan yang salah. Atur yang baru.',
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
   'messages.login-password.reset': 'Kata sandi masuk baru diatur dengan kode.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',
   'messages.login.new-device': 'Seseorang masuk ke akun Anda dari perangkat baru.',
   'messages.registration.verified': 'Toko Anda terverifikasi. Anda dapat berjualan, mengisi saldo, dan menarik dana.',
   'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
+  'messages.registration.rejected': 'Pendaftaran Anda ditolak. Anda dapat membaca alasannya dan mengajukan banding.',
+  'messages.registration.overdue':
+    'Peninjauan pendaftaran Anda lebih lambat dari yang dijanjikan. Anda tidak perlu melakukan apa pun.',
   'messages.shop.closed': 'Toko Anda ditutup.',
   'messages.shop.closing': 'Penutupan toko Anda diumumkan. Layar beranda menunjukkan mulai kapan.',
   'messages.shop.opened': 'Toko Anda dibuka kembali.',
+  'messages.shop.restricted-sell':
+    'Mulai {date} pembeli tidak dapat membuat pesanan baru di toko Anda. Penarikan tetap terbuka.',
+  'messages.shop.restricted-pick-up': 'Mulai {date} Anda tidak dapat memproses pesanan. Penarikan tetap terbuka.',
+  'messages.shop.restricted-list':
+    'Mulai {date} Anda tidak dapat menambah atau mengaktifkan produk. Penarikan tetap terbuka.',
+  'messages.shop.restriction-lifted': 'Satu pembatasan toko Anda dicabut.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} diturunkan dari etalase: penjualannya akan rugi.} other {# produk diturunkan dari etalase: penjualannya akan rugi.}}',
+    '{n, plural, =1 {{name} dinonaktifkan: harga jualnya di bawah modal.} other {# produk dinonaktifkan: harga jualnya di bawah modal.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} diturunkan dari etalase: pemasok tidak menjualnya lagi.} other {# produk diturunkan dari etalase: pemasok tidak menjualnya lagi.}}',
+    '{n, plural, =1 {{name} dinonaktifkan: pemasok tidak menjualnya lagi.} other {# produk dinonaktifkan: pemasok tidak menjualnya lagi.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Pemasok mengubah harga atau stok {name}.} other {Pemasok mengubah harga atau stok # produk.}}',
+  'messages.setting.changed':
+    'Mulai {date}: {name} {value}, sampai saat itu {before}. Yang sudah dibuat sebelumnya tetap dengan ketentuannya.',
+  'messages.setting.name.commission': 'komisi',
+  'messages.setting.name.withdrawal-fee.bank': 'biaya penarikan ke bank',
+  'messages.setting.name.withdrawal-fee.chain': 'biaya penarikan ke alamat blockchain',
+  'messages.setting.name.card-hold': 'masa tunggu sebelum isi saldo dengan kartu dapat ditarik',
+  'messages.setting.name.order.pickup-window': 'batas waktu memproses pesanan',
+  'messages.setting.name.order.shipping-window': 'batas waktu platform mengirim',
+  'messages.setting.name.order.protection-window': 'waktu sampai pendapatan pesanan yang diterima cair',
+  'messages.setting.name.refund.answer-window': 'batas waktu menjawab permintaan pengembalian dana',
+  'messages.setting.name.refund.decision-window': 'batas waktu platform memutuskan pengembalian dana',
   'messages.support.answered':
     '{n, plural, =1 {Layanan pelanggan menjawab Anda.} other {Layanan pelanggan mengirim # jawaban kepada Anda.}}',
 } satisfies Record<keyof typeof en, string>

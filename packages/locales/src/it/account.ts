@@ -2,7 +2,8 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Dati personali',
-  'account.text': 'Accede con il telefono o l’e-mail. Lì arrivano i codici e gli avvisi sul suo denaro.',
+  'account.text':
+    'Può accedere con il telefono o l’e-mail, dove le inviamo anche i codici e gli avvisi sul suo account.',
   'account.verify-email': 'Verifica e-mail',
   'account.verify-phone': 'Verifica telefono',
   'account.change-email': 'Cambia e-mail',
@@ -43,8 +44,26 @@ export default {
   'account.devices.end': 'Disconnetti',
   'account.devices.end.sure': 'Disconnettere {device}?',
   'account.devices.ended': 'Dispositivo disconnesso',
-  'account.devices.all': 'Esci ovunque',
+  'account.devices.all': 'Esci da tutti i dispositivi',
   'account.devices.all.sure': 'Vuole davvero uscire da tutti i dispositivi?',
   'pay-password.resting':
     'La sua password di accesso è stata impostata con un codice. A protezione del suo denaro, il PIN di pagamento può essere impostato così solo a partire da: {time}.',
+  'account.acts': 'Che cosa ha fatto il nostro personale',
+  'account.acts.text':
+    'Ogni volta che il nostro personale legge o cambia qualcosa del suo negozio, qui viene scritta una riga che nessuno può cambiare.',
+  'account.acts.empty': 'Il nostro personale non ha ancora fatto nulla qui.',
+  'account.acts.by': '{desk}, addetto n. {number}',
+  'account.acts.seen': 'Consultato',
+  'account.acts.changed': 'Modificato',
+  'account.acts.decided': 'Deciso',
+  'account.acts.rejected': 'Rifiutato',
+  'account.acts.sent': 'Inviato',
+  'account.acts.closed': 'Chiuso',
+  'account.acts.opened': 'Aperto',
+  'account.acts.not-done': 'Non eseguito',
+  'account.acts.desk.owner': 'Direzione',
+  'account.acts.desk.fulfilment': 'Spedizioni',
+  'account.acts.desk.finance': 'Finanze',
+  'account.acts.desk.review': 'Verifica',
+  'account.acts.desk.auditor': 'Revisione',
 } satisfies Record<keyof typeof en, string>

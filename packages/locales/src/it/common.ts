@@ -4,7 +4,7 @@ export default {
   'tab.home': 'Home',
   'tab.product': 'Prodotti',
   'tab.order': 'Ordini',
-  'tab.my': 'Io',
+  'tab.my': 'Account',
   'tab.label': 'Sezioni principali',
   'tab.badge':
     '{n, plural, one {# ordine da prendere in carico} many {# ordini da prendere in carico} other {# ordini da prendere in carico}}',
@@ -47,7 +47,7 @@ export default {
   'common.theme.light': 'Chiaro',
   'common.theme.dark': 'Scuro',
   'common.please-log-in': 'Effettui l’accesso',
-  'common.not-found': 'Questa pagina non esiste',
+  'common.not-found': 'Pagina non trovata',
   'common.nothing-here': 'Niente da mostrare qui',
   'common.nothing-here.text':
     'L’indirizzo è incompleto o ciò a cui porta non esiste più. Torna indietro e scegli dall’elenco.',

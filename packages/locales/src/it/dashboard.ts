@@ -3,7 +3,7 @@ import type en from '../en/dashboard.ts'
 export default {
   'home.todo.pickup':
     '{n, plural, one {# ordine da prendere in carico} many {# ordini da prendere in carico} other {# ordini da prendere in carico}}',
-  'home.todo.pickup.money': 'Lei guadagna {amount}; prima scadenza {when}',
+  'home.todo.pickup.money': 'Guadagno: {amount}; prima scadenza {when}',
   'home.todo.refunds':
     '{n, plural, one {# richiesta di rimborso attende la sua risposta} many {# richieste di rimborso attendono la sua risposta} other {# richieste di rimborso attendono la sua risposta}}',
   'home.todo.password': 'Imposti un PIN di pagamento',
@@ -50,14 +50,14 @@ export default {
   'home.credit.cancellations': 'Ordini rifiutati da lei',
   'home.credit.refunds': 'Rimborsi',
   'home.credit.points': '{points} punti su {of}',
-  'home.credit.hours': '{n} ore in media',
+  'home.credit.hours': '{n} h in media',
   'home.visitors': 'Visitatori',
   'home.visitors.today': 'Oggi',
   'home.visitors.7': '7 giorni',
   'home.visitors.30': '30 giorni',
   'home.visitors.how':
     'Visitatori diversi al giorno nella vetrina del negozio. È una stima, perché non hanno un account. Non si contano i bot noti né più di 60 nuovi visitatori all’ora dalla stessa rete.',
-  'home.curve': 'Curva delle vendite',
+  'home.curve': 'Andamento delle vendite',
   'home.curve.days': '{n} giorni',
   'home.curve.sales': 'Vendite',
   'home.curve.profit': 'Utile previsto',

@@ -20,9 +20,9 @@ export default {
   'dist.add': 'Aggiungi al mio negozio',
   'dist.add-all':
     '{n, plural, one {Aggiungi # prodotto} many {Aggiungi tutti i # prodotti} other {Aggiungi tutti i # prodotti}}',
-  'dist.your-price': 'Lei vende a',
-  'dist.your-profit': 'Lei guadagna',
-  'dist.cost': 'Lei paga',
+  'dist.your-price': 'Prezzo di vendita',
+  'dist.your-profit': 'Guadagno',
+  'dist.cost': 'Costo',
   'dist.preview': 'Prima di aggiungere',
   'dist.preview.to-add': 'Saranno aggiunti',
   'dist.preview.already': 'Già nel suo negozio',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Il suo negozio, dal telefono',
   'entry.text':
-    'Rifornisca il negozio dal nostro centro di distribuzione, prenda in carico gli ordini pagati e controlli ogni centesimo nei suoi libri contabili.',
+    'Rifornisca il negozio dal nostro centro di distribuzione, prenda in carico gli ordini pagati e controlli ogni centesimo nella sua contabilità.',
   'entry.code': 'Codice di invito',
   'entry.code.hint': 'Al momento sono ammessi solo inviti interni.',
   'register.need.invitation': 'Inserisca il codice di invito',
@@ -14,7 +14,7 @@ export default {
   'login.name': 'Telefono o e-mail',
   'login.password': 'Password di accesso',
   'login.submit': 'Accedi',
-  'login.no-account': 'Nessun account? Si registri',
+  'login.no-account': 'Non ha un account? Si registri',
   'login.forgot': 'Password dimenticata',
   'login.show': 'Mostra password',
   'login.hide': 'Nascondi password',

@@ -2,7 +2,7 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Messaggi',
-  'messages.filter': 'Quali messaggi',
+  'messages.filter': 'Filtra i messaggi',
   'messages.unread': 'Non letti',
   'messages.read-all': 'Segna tutto come letto',
   'messages.mark-read': 'Segna come letto',
@@ -43,13 +43,15 @@ export default {
   'messages.push.failed': 'Non è stato possibile attivarle. Riprovi più tardi.',
   'messages.not-you': 'Se non è stato lei, contatti subito il servizio clienti.',
   'messages.order.paid':
-    '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Lei guadagna {amount}.} one {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.} many {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.} other {# ordini pagati sono da prendere in carico. Lei guadagna {amount}.}}',
+    '{n, plural, =1 {L’ordine {code} è pagato e da prendere in carico. Guadagno: {amount}.} one {# ordine pagato è da prendere in carico. Guadagno: {amount}.} many {# ordini pagati sono da prendere in carico. Guadagno: {amount}.} other {# ordini pagati sono da prendere in carico. Guadagno: {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {L’ordine {code} sarà annullato tra meno di 12 ore se non lo prende in carico.} one {# ordini saranno annullati tra meno di 12 ore se non li prende in carico.} many {# ordini saranno annullati tra meno di 12 ore se non li prende in carico.} other {# ordini saranno annullati tra meno di 12 ore se non li prende in carico.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {L’ordine {code} è stato annullato.} one {# ordini sono stati annullati.} many {# ordini sono stati annullati.} other {# ordini sono stati annullati.}}',
   'messages.order.shipped':
     '{n, plural, =1 {L’ordine {code} è stato spedito.} one {# ordini sono stati spediti.} many {# ordini sono stati spediti.} other {# ordini sono stati spediti.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {La spedizione dell’ordine {code} è stata annullata. Sarà spedito di nuovo.} one {La spedizione di # ordine è stata annullata. Sarà spedito di nuovo.} many {Le spedizioni di # ordini sono state annullate. Saranno spediti di nuovo.} other {Le spedizioni di # ordini sono state annullate. Saranno spediti di nuovo.}}',
   'messages.order.received':
     '{n, plural, =1 {L’ordine {code} è arrivato. {amount} sono in sospeso.} one {# ordini sono arrivati. {amount} sono in sospeso.} many {# ordini sono arrivati. {amount} sono in sospeso.} other {# ordini sono arrivati. {amount} sono in sospeso.}}',
   'messages.order.completed':
@@ -64,11 +66,11 @@ export default {
   'messages.order.dispute-won': 'Ordine {code}: la banca le ha dato ragione, {amount} sono di nuovo suoi.',
   'messages.order.charged-back': 'Ordine {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.refund.requested':
-    'Un acquirente chiede la restituzione di {amount}: rimborso {code}. Senza una sua risposta entro 48 ore vale come accettato.',
+    'Un acquirente chiede la restituzione di {amount}: rimborso {code}. Senza una sua risposta entro il {date} vale come accettato.',
   'messages.refund.opened':
-    'La piattaforma ha aperto il rimborso {code} di {amount} per un ordine liquidato. Accetti o si opponga entro 48 ore; poi decide un’altra persona della piattaforma.',
+    'La piattaforma ha aperto il rimborso {code} di {amount} per un ordine liquidato. Accetti o si opponga entro il {date}; poi decide un’altra persona della piattaforma.',
   'messages.refund.due-soon': 'Il rimborso {code} vale come accettato tra meno di 12 ore. Risponda prima.',
-  'messages.refund.withdrawn': 'L’acquirente ha revocato la richiesta di rimborso {code}.',
+  'messages.refund.withdrawn': 'L’acquirente ha ritirato la richiesta di rimborso {code}.',
   'messages.refund.approved': 'Il rimborso {code} è concesso: {amount} tornano all’acquirente.',
   'messages.refund.borne':
     'Rimborso {code}: {amount} tornano all’acquirente e li paga la piattaforma. A lei non costa nulla.',
@@ -85,7 +87,7 @@ export default {
   'messages.deposit.dispute-won': 'Ricarica {code}: la banca le ha dato ragione, {amount} sono di nuovo suoi.',
   'messages.deposit.charged-back': 'Ricarica {code}: la banca ha restituito {amount} al titolare della carta.',
   'messages.withdrawal.requested':
-    'È stato richiesto il prelievo {code} di {amount}. Se non è stato lei, lo revochi e contatti subito il servizio clienti.',
+    'È stato richiesto il prelievo {code} di {amount}. Se non è stato lei, lo annulli e contatti subito il servizio clienti.',
   'messages.withdrawal.approved': 'Il prelievo {code} è approvato. Le verranno pagati {amount}.',
   'messages.withdrawal.rejected': 'Il prelievo {code} non è stato approvato. {amount} sono di nuovo nel suo saldo.',
   'messages.withdrawal.paid': 'Il prelievo {code} è pagato: {amount}.',
@@ -99,6 +101,14 @@ export default {
     'Il prelievo {code} era approvato, ma non l’abbiamo pagato in tempo. È colpa nostra. {amount} è di nuovo nel suo saldo.',
   'messages.withdrawal.escalated':
     'Il prelievo {code} di {amount} è stato inviato, ma manca ancora la prova del pagamento. Stiamo verificando; il suo denaro sarà pagato o tornerà per intero.',
+  'messages.withdrawal.appeal-granted':
+    'Prelievo {code}: il suo ricorso è stato accolto. Può chiedere di nuovo un prelievo di {amount}.',
+  'messages.withdrawal.appeal-declined': 'Prelievo {code}: il suo ricorso è stato respinto.',
+  'messages.unidentified.assigned': 'Abbiamo accertato che un bonifico di {amount} è suo. È nel suo saldo.',
+  'messages.adjustment.goodwill': 'La piattaforma le ha dato {amount}. È nel suo saldo. Numero: {code}',
+  'messages.adjustment.corrected':
+    'Una registrazione precedente è stata corretta: {amount} sono stati ripresi. Numero: {code}',
+  'messages.adjustment.written-off': 'La piattaforma ha annullato {amount} che lei doveva. Numero: {code}',
   'messages.destination.added': 'È stata salvata una nuova destinazione di prelievo che termina con {ending}.',
   'messages.payment-password.set': 'È stato impostato un PIN di pagamento.',
   'messages.payment-password.changed': 'Il suo PIN di pagamento è stato cambiato.',
@@ -112,15 +122,35 @@ export default {
   'messages.login.new-device': 'Qualcuno è entrato nel suo account da un nuovo dispositivo.',
   'messages.registration.verified': 'Il suo negozio è verificato. Può vendere, ricaricare e prelevare.',
   'messages.registration.more-information': 'Ci servono altre informazioni per verificare il suo negozio.',
+  'messages.registration.rejected': 'La Sua registrazione è stata respinta. Può leggere il motivo e fare ricorso.',
+  'messages.registration.overdue':
+    'La verifica della Sua registrazione è in ritardo rispetto a quanto promesso. Non deve fare nulla.',
   'messages.shop.closed': 'Il suo negozio è stato chiuso.',
   'messages.shop.closing': 'È stata annunciata la chiusura del suo negozio. La schermata iniziale indica da quando.',
   'messages.shop.opened': 'Il suo negozio è di nuovo aperto.',
+  'messages.shop.restricted-sell':
+    'Dal {date} gli acquirenti non possono fare nuovi ordini nel Suo negozio. I prelievi restano aperti.',
+  'messages.shop.restricted-pick-up': 'Dal {date} non può prendere in carico ordini. I prelievi restano aperti.',
+  'messages.shop.restricted-list':
+    'Dal {date} non può aggiungere prodotti né metterli in vendita. I prelievi restano aperti.',
+  'messages.shop.restriction-lifted': 'Una restrizione del suo negozio è stata tolta.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} non è più in vendita: si venderebbe in perdita.} one {# prodotti non sono più in vendita: si venderebbero in perdita.} many {# prodotti non sono più in vendita: si venderebbero in perdita.} other {# prodotti non sono più in vendita: si venderebbero in perdita.}}',
   'messages.listing.withdrawn':
     '{n, plural, =1 {{name} non è più in vendita: il fornitore non offre più questo prodotto.} one {# prodotti non sono più in vendita: i fornitori non li vendono più.} many {# prodotti non sono più in vendita: i fornitori non li vendono più.} other {# prodotti non sono più in vendita: i fornitori non li vendono più.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Il fornitore ha cambiato il prezzo o le scorte di {name}.} one {I fornitori hanno cambiato il prezzo o le scorte di # prodotti.} many {I fornitori hanno cambiato il prezzo o le scorte di # prodotti.} other {I fornitori hanno cambiato il prezzo o le scorte di # prodotti.}}',
+  'messages.setting.changed':
+    'Dal {date}: {name} {value}, fino ad allora {before}. Ciò che è già stato fatto mantiene le sue condizioni.',
+  'messages.setting.name.commission': 'commissione',
+  'messages.setting.name.withdrawal-fee.bank': 'commissione di prelievo verso una banca',
+  'messages.setting.name.withdrawal-fee.chain': 'commissione di prelievo verso un indirizzo blockchain',
+  'messages.setting.name.card-hold': 'attesa prima di poter prelevare una ricarica con carta',
+  'messages.setting.name.order.pickup-window': 'termine per prendere in carico un ordine',
+  'messages.setting.name.order.shipping-window': 'termine di spedizione della piattaforma',
+  'messages.setting.name.order.protection-window': 'tempo prima che i ricavi di un ordine ricevuto siano liberi',
+  'messages.setting.name.refund.answer-window': 'termine per rispondere a una richiesta di rimborso',
+  'messages.setting.name.refund.decision-window': 'termine della piattaforma per decidere un rimborso',
   'messages.support.answered':
     '{n, plural, =1 {Il servizio clienti le ha risposto.} one {Il servizio clienti le ha mandato # risposte.} many {Il servizio clienti le ha mandato # risposte.} other {Il servizio clienti le ha mandato # risposte.}}',
 } satisfies Record<keyof typeof en, string>

@@ -1,12 +1,12 @@
 import type en from '../en/my.ts'
 
 export default {
-  'my.title': 'Io',
+  'my.title': 'Account',
   'my.verified': 'Verificato',
   'my.not-verified': 'Non ancora verificato',
   'my.balance': 'Saldo',
   'my.pending': 'In sospeso',
-  'my.pending.text': 'Ricavi degli ordini ricevuti; liberi dopo 7 giorni senza richiesta di rimborso',
+  'my.pending.text': 'Ricavi degli ordini ricevuti; disponibili alla fine del termine per chiedere il rimborso',
   'my.held': 'Bloccato',
   'my.total-income': 'Entrate totali',
   'my.escrow': 'Pagamenti acquirenti in deposito a garanzia',

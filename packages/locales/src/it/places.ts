@@ -25,5 +25,5 @@ export default {
   'places.open': 'Mostra sulla mappa',
   'places.unknown': 'La mappa non conosce questa città',
   'places.unknown.text': 'Una città si vede solo se è l’unica del paese con quel nome.',
-  'places.town-only': 'La città, non la casa.',
+  'places.town-only': 'Solo la città, non l’indirizzo esatto.',
 } satisfies Record<keyof typeof en, string>

@@ -4,7 +4,7 @@ export default {
   'app.update': '新しいバージョンがあります',
   'app.update.now': '今すぐ更新',
   'app.later': 'あとで',
-  'app.install': 'Quayside をインストール',
+  'app.install': 'Quaysideをインストール',
   'app.install.text': 'ホーム画面から、オフラインでも開けます',
   'app.install.share': 'ブラウザのメニューで「共有」をタップし、「ホーム画面に追加」を選んでください',
   'app.as-of': '{when} 時点',

@@ -46,7 +46,7 @@ export default {
   'common.theme.light': 'ライト',
   'common.theme.dark': 'ダーク',
   'common.please-log-in': 'ログインしてください',
-  'common.not-found': 'このページは存在しません',
+  'common.not-found': 'ページが見つかりません',
   'common.nothing-here': '表示するものがありません',
   'common.nothing-here.text': 'アドレスが不完全か、対象がすでに存在しません。前の画面に戻り、一覧から選んでください。',
   'common.go-home': 'ホームへ',

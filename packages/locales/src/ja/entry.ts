@@ -2,8 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'スマホひとつでショップを運営',
-  'entry.text':
-    '仕入れセンターの商品をショップに並べ、支払い済みの注文を発注し、1セント単位まで自分の帳簿で確認できます。',
+  'entry.text': '仕入れセンターの商品をショップに並べ、支払い済みの注文を発注し、1セント単位まで帳簿で確認できます。',
   'entry.code': '招待コード',
   'entry.code.hint': '現在は内部招待のみ対応しています。',
   'register.need.invitation': '招待コードを入力してください',

@@ -1,7 +1,7 @@
 import type en from '../en/finance.ts'
 
 export default {
-  'finance.title': '収支報告',
+  'finance.title': '収支レポート',
   'finance.period': '期間',
   'finance.yesterday': '昨日',
   'finance.today': '今日',
@@ -17,7 +17,7 @@ export default {
   'finance.commission': 'プラットフォーム手数料',
   'finance.open': '未受取の注文',
   'finance.open.text':
-    'エスクロー中の購入者の支払いは、まだお客様のものではありません。注文が受け取られると利益になります。',
+    'エスクロー中の購入者の支払いは、まだショップの売上金ではありません。注文が受け取られると利益になります。',
   'finance.profit': '利益',
   'finance.refunds': '返金',
   'finance.withdrawal-fees': '出金手数料',
@@ -36,8 +36,8 @@ export default {
   'finance.opening': '期首残高',
   'finance.closing': '期末残高',
   'finance.movement': '内容',
-  'finance.in': '増加',
-  'finance.out': '減少',
+  'finance.in': '入金',
+  'finance.out': '出金・支払い',
   'finance.balance': '残高',
   'finance.head': '最後の記録のデジタル指紋',
   'finance.key': '署名鍵',
@@ -45,15 +45,15 @@ export default {
   'finance.none': 'この期間の取引はありません',
   'finance.pending.title': '精算待ちの理由',
   'finance.pending.none': '精算待ち・保留中の資金はありません。',
-  'finance.pending.order': '注文 {code}：購入者保護期間中',
-  'finance.pending.refund': '注文 {code}：返金を審査中',
-  'finance.pending.withdrawal': '出金 {code}：審査中',
-  'finance.pending.free': '遅くとも{when}に解除',
+  'finance.pending.order': '注文{code}：購入者保護期間中',
+  'finance.pending.refund': '注文{code}：返金を審査中',
+  'finance.pending.withdrawal': '出金{code}：審査中',
+  'finance.pending.free': '遅くとも{when}までに利用可能',
   'finance.forecast': '今後30日間',
   'finance.forecast.text': '購入者から返金申請がない場合に使えるようになる金額（日別）。',
   'finance.due': '未払い金 {amount}',
   'finance.due.text':
-    'ご利用後に、チャージまたは支払いがネットワークによって取り消されました。今後の収入からのみ精算されます。',
+    'ご利用後に、チャージまたは支払いがブロックチェーンのネットワークで取り消されました。今後の売上金からのみ精算されます。',
   'finance.this-month': '今月',
   'finance.last-month': '先月',
   'finance.own-dates': 'その他の期間',
@@ -83,8 +83,8 @@ export default {
   'verify.zone': 'この端末はタイムゾーン{zone}を認識できないため、日付を検証できません。',
   'verify.bad': '記録 {n}が改変されています。',
   'verify.bad.text':
-    '内容が、併記されたデジタル指紋と一致しません。このファイルを保管し、カスタマーサービスにご連絡ください。',
+    '内容が、併記されたデジタル指紋と一致しません。このファイルを保管し、カスタマーサービスにお問い合わせください。',
   'verify.unreadable': 'Quaysideの明細書ではありません。',
   'verify.frame': '明細書の冒頭か末尾が改変されているか、一部が欠けています。',
-  'verify.alone': '同じ検証を1つのファイルで保管できます。当社にもネットにも頼りません。',
+  'verify.alone': '同じ検証ツールを1つのファイルとして保存できます。当社にもインターネット接続にも依存しません。',
 } satisfies Record<keyof typeof en, string>

@@ -26,13 +26,13 @@ export default {
   'account.password.stay': '이 기기는 로그인 유지',
   'account.password.changed': '로그인 비밀번호를 변경했습니다',
   'account.forgot.text':
-    '로그인할 때 쓰는 전화번호나 이메일을 입력하세요. 해당 계정의 인증된 전화나 이메일로 인증번호를 보냅니다.',
+    '로그인할 때 쓰는 전화번호나 이메일을 입력해 주세요. 해당 계정의 인증된 전화나 이메일로 인증번호를 보냅니다.',
   'account.forgot.sent': '해당 계정이 있으면 인증번호가 곧 도착합니다. 10분 동안 유효합니다.',
   'account.forgot.rest':
     '모든 기기에서 로그아웃됩니다. 결제 비밀번호는 그대로이며, 자금 보호를 위해 출금이 잠시 보류됩니다.',
   'account.forgot.set': '새 로그인 비밀번호 설정',
   'account.devices': '기기',
-  'account.devices.text': '로그인되어 있는 기기입니다. 모르는 기기는 로그아웃하고 로그인 비밀번호를 변경하세요.',
+  'account.devices.text': '로그인되어 있는 기기입니다. 모르는 기기는 로그아웃하고 로그인 비밀번호를 변경해 주세요.',
   'account.devices.here': '이 기기',
   'account.devices.unknown': '알 수 없는 브라우저',
   'account.devices.name': '{system}의 {browser}',
@@ -45,4 +45,22 @@ export default {
   'account.devices.all.sure': '모든 기기에서 로그아웃하시겠습니까?',
   'pay-password.resting':
     '로그인 비밀번호가 인증번호로 설정되었습니다. 자금 보호를 위해 결제 비밀번호는 {time}부터 인증번호로 설정할 수 있습니다.',
+  'account.acts': '저희 직원이 한 일',
+  'account.acts.text':
+    '저희 직원이 상점의 내용을 읽거나 변경할 때마다 아무도 바꿀 수 없는 기록이 여기에 한 줄씩 남습니다.',
+  'account.acts.empty': '아직 저희 직원이 한 일이 없습니다.',
+  'account.acts.by': '{desk}, 직원 #{number}',
+  'account.acts.seen': '조회',
+  'account.acts.changed': '변경',
+  'account.acts.decided': '결정',
+  'account.acts.rejected': '거부',
+  'account.acts.sent': '전송',
+  'account.acts.closed': '닫음',
+  'account.acts.opened': '열음',
+  'account.acts.not-done': '수행되지 않음',
+  'account.acts.desk.owner': '관리',
+  'account.acts.desk.fulfilment': '배송',
+  'account.acts.desk.finance': '재무',
+  'account.acts.desk.review': '심사',
+  'account.acts.desk.auditor': '감사',
 } satisfies Record<keyof typeof en, string>

@@ -6,7 +6,7 @@ export default {
   'app.later': '나중에',
   'app.install': 'Quayside 설치',
   'app.install.text': '홈 화면에서 바로 열고, 연결 없이도 열 수 있습니다',
-  'app.install.share': '브라우저 메뉴에서 ‘공유’를 누른 다음 ‘홈 화면에 추가’를 선택하세요',
+  'app.install.share': '브라우저 메뉴에서 ‘공유’를 누른 다음 ‘홈 화면에 추가’를 선택해 주세요',
   'app.as-of': '{when} 기준',
   'app.offline.act': '인터넷 연결 필요',
   'app.skip': '본문으로 건너뛰기',

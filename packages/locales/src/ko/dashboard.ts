@@ -1,8 +1,8 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, other {발주를 기다리는 주문 #건}}',
-  'home.todo.pickup.money': '수입 {amount}, 첫 기한 {when}',
+  'home.todo.pickup': '{n, plural, other {발주 대기 주문 #건}}',
+  'home.todo.pickup.money': '정산 예정 {amount}, 첫 기한 {when}',
   'home.todo.refunds': '{n, plural, other {답변이 필요한 환불 요청 #건}}',
   'home.todo.password': '결제 비밀번호 설정',
   'home.todo.password.text': '주문을 발주할 때 필요합니다.',
@@ -10,7 +10,7 @@ export default {
   'home.todo.stock.text': '소싱 센터에서 상품을 고르세요.',
   'home.todo.loss': '{n, plural, other {팔면 손실이 나는 상품 #개의 진열을 중지했습니다}}',
   'home.todo.none': '지금 할 일이 없습니다',
-  'home.closed': '상점 운영이 중지되었습니다. 고객센터에 문의하세요',
+  'home.closed': '상점 이용이 중지되었습니다. 고객센터에 문의해 주세요',
   'home.closing.soon': '상점이 {date}에 닫힙니다',
   'home.closing.since': '{date}부터 닫힘',
   'home.closing.until': '{date}에 다시 열립니다',
@@ -29,7 +29,7 @@ export default {
   'home.completed-orders': '완료된 주문 기준',
   'home.today': '오늘',
   'home.yesterday': '어제 {value}',
-  'home.today-orders': '판매 주문',
+  'home.today-orders': '결제된 주문',
   'home.today-sales': '매출',
   'home.today-profit': '예상 이익',
   'home.estimate': '추정치: 오늘 결제된 주문이 모두 완료될 경우',

@@ -35,7 +35,7 @@ export default {
   'dist.nothing-new': '모두 이미 상점에 있습니다',
   'dist.rule': '가격 규칙',
   'dist.rule.percent': '공급가에 더할 비율(%)',
-  'dist.rule.rounding': '끝자리 맞춤',
+  'dist.rule.rounding': '올림 처리',
   'dist.rule.none': '없음',
   'dist.rule.ending-99': '.99로 올림',
   'dist.rule.whole': '달러 단위로 올림',

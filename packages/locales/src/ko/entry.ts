@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': '휴대폰으로 운영하는 상점',
-  'entry.text': '소싱 센터에서 상점에 상품을 담고, 결제된 주문을 발주하고, 1센트까지 내 장부에서 확인하세요.',
+  'entry.text': '소싱 센터에서 상점에 상품을 담고, 결제된 주문을 발주하고, 1센트까지 내 장부에서 확인해 주세요.',
   'entry.code': '초대 코드',
   'entry.code.hint': '현재 내부 초대만 지원합니다.',
   'register.need.invitation': '초대 코드를 입력해 주세요',

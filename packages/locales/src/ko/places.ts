@@ -9,7 +9,7 @@ export default {
   'places.source': '지도: Natural Earth. 도시까지만 있고 거리는 없습니다. 도시 이름: Unicode CLDR.',
   'places.title': '지도 위치',
   'places.text': '입력하지 않아도 됩니다. 어느 도시에서 판매하는지 구매자에게 보여 줍니다.',
-  'places.address.hint': '구매자와 배송 업체가 볼 주소를 적어 주세요. 입력한 그대로 저장됩니다.',
+  'places.address.hint': '구매자와 택배사가 볼 주소를 적어 주세요. 입력한 그대로 저장됩니다.',
   'places.search': '도시 또는 국가 검색',
   'places.none': '그런 도시가 없습니다. 로마자나 국가 이름으로 입력해 보세요.',
   'places.found': '{n, plural, other {#곳 찾음}}',

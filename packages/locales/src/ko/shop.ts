@@ -40,7 +40,7 @@ export default {
   'shop.banner.later': '아래로 이동: {name}',
   'shop.crop': '사진 자르기',
   'shop.crop.how':
-    '사진을 끌어 옮기고 두 손가락으로 크기를 조절하세요. 화살표 키로 옮기고 더하기·빼기 키로 크기를 바꿉니다.',
+    '사진을 끌어 옮기고 두 손가락으로 크기를 조절해 주세요. 화살표 키로 옮기고 더하기·빼기 키로 크기를 바꿉니다.',
   'shop.crop.frame': '구매자에게 보일 부분',
-  'shop.crop.failed': '이 사진을 읽을 수 없습니다. 다른 사진을 선택하세요.',
+  'shop.crop.failed': '이 사진을 읽을 수 없습니다. 다른 사진을 선택해 주세요.',
 } satisfies Record<keyof typeof en, string>

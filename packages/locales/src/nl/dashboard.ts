@@ -1,16 +1,17 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'home.todo.pickup': '{n, plural, one {# bestelling wacht op inkoop} other {# bestellingen wachten op inkoop}}',
+  'home.todo.pickup':
+    '{n, plural, one {# bestelling wacht op verwerking} other {# bestellingen wachten op verwerking}}',
   'home.todo.pickup.money': 'U verdient {amount}; eerste deadline {when}',
   'home.todo.refunds':
     '{n, plural, one {# verzoek om terugbetaling wacht op uw antwoord} other {# verzoeken om terugbetaling wachten op uw antwoord}}',
   'home.todo.password': 'Stel een betaalcode in',
-  'home.todo.password.text': 'U hebt die nodig om bestellingen in te kopen.',
+  'home.todo.password.text': 'U hebt die nodig om bestellingen te verwerken.',
   'home.todo.stock': 'Uw winkel is leeg',
   'home.todo.stock.text': 'Kies producten uit het distributiecentrum.',
   'home.todo.loss':
-    '{n, plural, one {# product is van het schap gehaald: de verkoop zou verlies opleveren} other {# producten zijn van het schap gehaald: de verkoop zou verlies opleveren}}',
+    '{n, plural, one {# product is uit de verkoop gehaald: het zou verlies opleveren} other {# producten zijn uit de verkoop gehaald: ze zouden verlies opleveren}}',
   'home.todo.none': 'Nu niets te doen',
   'home.closed': 'De winkel is gesloten, neem contact op met de klantenservice',
   'home.closing.soon': 'Uw winkel sluit op {date}',
@@ -20,7 +21,7 @@ export default {
   'home.closing.scope.orders':
     'Kopers kunnen geen nieuwe bestellingen plaatsen. De rest werkt, en betaalde bestellingen worden afgerond.',
   'home.closing.scope.all':
-    'Geen nieuwe bestellingen, producten of stortingen. U kunt betaalde bestellingen nog inkopen of weigeren, terugbetalingen beantwoorden, exporteren en opnemen.',
+    'Geen nieuwe bestellingen, producten of stortingen. U kunt betaalde bestellingen nog wel verwerken of weigeren, op verzoeken om terugbetaling reageren, exporteren en opnemen.',
   'home.closing.reason.rules-broken': 'De regels van het platform zijn overtreden',
   'home.closing.reason.complaints': 'Er staan veel klachten open',
   'home.closing.reason.legal-order': 'Een rechtbank of instantie eist dit',
@@ -32,7 +33,7 @@ export default {
   'home.completed-orders': 'van voltooide bestellingen',
   'home.today': 'Vandaag',
   'home.yesterday': 'Gisteren {value}',
-  'home.today-orders': 'Bestellingen',
+  'home.today-orders': 'Betaalde bestellingen',
   'home.today-sales': 'Verkoop',
   'home.today-profit': 'Verwachte winst',
   'home.estimate': 'Een schatting: als alle betaalde bestellingen van vandaag voltooid worden',
@@ -41,15 +42,15 @@ export default {
   'home.rating': 'Winkel\u00ADscore',
   'home.rating.none': 'Nog geen beoorde\u00ADlingen',
   'home.rating.of': '{n, plural, one {uit # beoordeling} other {uit # beoordelingen}}',
-  'home.credit': 'Krediet\u00ADscore',
+  'home.credit': 'Vertrouwens\u00ADscore',
   'home.credit.none': 'Nog geen bestellingen',
-  'home.credit.title': 'Hoe uw kredietscore wordt berekend',
-  'home.credit.text': 'De score telt de laatste 90 dagen en staat nooit tussen u en uw geld.',
-  'home.credit.pickup-time': 'Tijd tot inkoop',
+  'home.credit.title': 'Hoe uw vertrouwensscore wordt berekend',
+  'home.credit.text': 'De score is gebaseerd op de laatste 90 dagen en heeft nooit invloed op uw toegang tot uw geld.',
+  'home.credit.pickup-time': 'Gemiddelde tijd tot verwerking',
   'home.credit.cancellations': 'Bestellingen die u weigerde',
   'home.credit.refunds': 'Terugbetalingen',
   'home.credit.points': '{points} van {of} punten',
-  'home.credit.hours': '{n} uur gemiddeld',
+  'home.credit.hours': 'gemiddeld {n} uur',
   'home.visitors': 'Bezoekers',
   'home.visitors.today': 'Vandaag',
   'home.visitors.7': '7 dagen',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Uw winkel, vanaf uw telefoon',
   'entry.text':
-    'Vul uw winkel vanuit ons distributiecentrum, regel de inkoop van betaalde bestellingen en controleer elke cent in uw eigen boeken.',
+    'Vul uw winkel vanuit ons distributiecentrum, verwerk betaalde bestellingen en controleer elke cent in uw eigen administratie.',
   'entry.code': 'Uitnodigingscode',
   'entry.code.hint': 'Op dit moment worden alleen interne uitnodigingen ondersteund.',
   'register.need.invitation': 'Vul de uitnodigingscode in',
@@ -14,7 +14,7 @@ export default {
   'login.name': 'Telefoonnummer of e-mail',
   'login.password': 'Wachtwoord',
   'login.submit': 'Inloggen',
-  'login.no-account': 'Geen account? Registreer',
+  'login.no-account': 'Geen account? Maak er een aan',
   'login.forgot': 'Wachtwoord vergeten',
   'login.show': 'Wachtwoord tonen',
   'login.hide': 'Wachtwoord verbergen',

@@ -48,7 +48,7 @@ export default {
   'finance.pending.order': 'Bestelling {code}: binnen de beschermingstermijn',
   'finance.pending.refund': 'Bestelling {code}: over een terugbetaling wordt beslist',
   'finance.pending.withdrawal': 'Opname {code}: in beoordeling',
-  'finance.pending.free': 'Komt vrij uiterlijk {when}',
+  'finance.pending.free': 'Beschikbaar uiterlijk {when}',
   'finance.forecast': 'De komende 30 dagen',
   'finance.forecast.text': 'Wat er per dag vrijkomt als geen koper om terugbetaling vraagt.',
   'finance.due': 'U bent {amount} verschuldigd',

@@ -24,5 +24,5 @@ export default {
   'places.open': 'Op de kaart tonen',
   'places.unknown': 'De kaart kent deze plaats niet',
   'places.unknown.text': 'Een plaats wordt alleen getoond als die in dat land de enige met die naam is.',
-  'places.town-only': 'De plaats, niet het huis.',
+  'places.town-only': 'Alleen de plaats, niet het exacte adres.',
 } satisfies Record<keyof typeof en, string>

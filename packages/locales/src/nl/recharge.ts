@@ -3,7 +3,7 @@ import type en from '../en/recharge.ts'
 export default {
   'recharge.title': 'Storten',
   'recharge.never':
-    'U hoeft nooit te storten om te verkopen: bestellingen worden ingekocht met de betaling van de koper zelf.',
+    'U hoeft nooit te storten om te verkopen: bestellingen worden verwerkt met de betaling van de koper zelf.',
   'recharge.told': 'Vroeg iemand u om te storten?',
   'recharge.told.text':
     'Niemand van Quayside vraagt om een storting: niet voor een bestelling, niet voor een opname, niet voor een score. Wie dat wel doet, probeert u op te lichten. Betaal niet; stuur de klantenservice een bericht.',
@@ -12,7 +12,7 @@ export default {
   'recharge.channel.pix': 'Storten met PIX',
   'recharge.channel.pix.text': 'Vanaf een bankrekening in Brazilië',
   'recharge.channel.chain': 'Storten via blockchain',
-  'recharge.channel.chain.text': 'USDT of USDC naar uw eigen adres',
+  'recharge.channel.chain.text': 'USDT of USDC naar uw stortingsadres bij Quayside',
   'recharge.channel.manual': 'Overboeken met betaalbewijs',
   'recharge.channel.manual.text': 'Een overboeking die we met ons bankafschrift vergelijken',
   'recharge.from': 'Vanaf {amount}',
@@ -28,7 +28,7 @@ export default {
   'recharge.network': 'Netwerk',
   'recharge.network.bank': 'Bankoverschrijving',
   'recharge.token': 'Token',
-  'recharge.address': 'Uw adres op dit netwerk',
+  'recharge.address': 'Uw stortingsadres op dit netwerk',
   'recharge.address.copy': 'Adres kopiëren',
   'recharge.match':
     'Kies hetzelfde netwerk als op het platform van waaruit u verstuurt. Wat via een ander netwerk wordt verstuurd, is verloren.',
@@ -61,7 +61,7 @@ export default {
   'recharge.state.below-minimum': 'Bewaard: onder het minimum',
   'recharge.state.rejected': 'Afgewezen',
   'recharge.state.expired': 'Verlopen',
-  'recharge.state.cancelled': 'Ingetrokken',
+  'recharge.state.cancelled': 'Geannuleerd',
   'recharge.state.reversed': 'Teruggedraaid door het netwerk',
   'recharge.state.disputed': 'Betwist',
   'recharge.state.charged-back': 'Teruggestort op de kaart',
@@ -89,8 +89,8 @@ export default {
   'recharge.bank-line': 'Regel van ons bankafschrift',
   'recharge.replace': 'Afbeelding vervangen',
   'recharge.replaced': 'Afbeelding vervangen',
-  'recharge.cancel': 'Intrekken',
-  'recharge.cancel.sure': 'Deze storting intrekken?',
+  'recharge.cancel': 'Storting annuleren',
+  'recharge.cancel.sure': 'Deze storting annuleren?',
   'recharge.cancel.text': 'Alleen als u niet hebt betaald. Geld dat later aankomt, wordt toch bijgeschreven.',
   'recharge.expires': 'Geldig tot {when}',
   'recharge.history': 'Verloop',

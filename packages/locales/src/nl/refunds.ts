@@ -35,7 +35,7 @@ export default {
   'refunds.object.send': 'Bezwaar versturen',
   'refunds.answered': 'Uw antwoord is verstuurd',
   'refunds.waits':
-    'De koper krijgt het geld zodra de bestelling is ingekocht; tot dan blijft de hele betaling in depot.',
+    'De koper krijgt het geld zodra de bestelling is verwerkt; tot dan blijft de hele betaling in depot.',
   'refunds.decision': 'Beslissing van het platform',
   'refunds.pays': 'Wie betaalt wat',
   'refunds.pays.text': 'De regels zijn samen het bedrag dat de koper ontvangt.',

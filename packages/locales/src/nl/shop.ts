@@ -10,7 +10,7 @@ export default {
   'shop.none': 'Nog niet ingesteld',
   'shop.counting': 'Rapporten en prijzen',
   'shop.zone': 'Tijdzone',
-  'shop.zone.text': 'Een dag in rapporten is een dag daar',
+  'shop.zone.text': 'Rapporten volgen deze tijdzone',
   'shop.zone.change':
     'Als u de zone wijzigt, worden de dagen van uw cijfers opnieuw geteld. Bezoekers blijven op de dag waarop ze geteld zijn.',
   'shop.zone.search': 'Tijdzones zoeken',

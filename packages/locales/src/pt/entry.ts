@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Sua loja, direto do celular',
   'entry.text':
-    'Abasteça sua loja no nosso centro de distribuição, processe os pedidos pagos e confira cada centavo nos seus próprios livros contábeis.',
+    'Abasteça sua loja no nosso centro de distribuição, processe os pedidos pagos e confira cada centavo na sua própria contabilidade.',
   'entry.code': 'Código de convite',
   'entry.code.hint': 'No momento só aceitamos convites internos.',
   'register.need.invitation': 'Informe o código de convite',

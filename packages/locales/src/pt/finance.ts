@@ -47,7 +47,7 @@ export default {
   'finance.pending.title': 'Por que está pendente',
   'finance.pending.none': 'Nada está pendente ou retido.',
   'finance.pending.order': 'Pedido {code}: dentro do prazo de proteção',
-  'finance.pending.refund': 'Pedido {code}: reembolso em decisão',
+  'finance.pending.refund': 'Pedido {code}: reembolso em análise',
   'finance.pending.withdrawal': 'Saque {code}: em análise',
   'finance.pending.free': 'Será liberado até {when}',
   'finance.forecast': 'Os próximos 30 dias',
@@ -69,7 +69,7 @@ export default {
   'finance.verify': 'Conferir um extrato',
   'verify.title': 'Conferir um extrato',
   'verify.text':
-    'Escolha um extrato CSV/PDF baixado. Ele é conferido neste aparelho, sem conexão: cada registro deve trazer a própria impressão digital e a de todos os anteriores.',
+    'Escolha um extrato CSV/PDF baixado. Ele é conferido neste dispositivo, sem conexão: cada registro deve trazer a própria impressão digital e a de todos os anteriores.',
   'verify.choose': 'Escolher arquivo',
   'verify.good':
     '{n, plural, one {O extrato não foi alterado: # registro, uma só cadeia.} many {O extrato não foi alterado: # registros, uma só cadeia.} other {O extrato não foi alterado: # registros, uma só cadeia.}}',
@@ -85,11 +85,11 @@ export default {
     'Traz uma assinatura da chave {key} que este navegador não consegue conferir. Abra a conferência em um navegador atual por https.',
   'verify.forged':
     'A assinatura não corresponde a este arquivo: ele foi alterado depois de assinado ou assinado por outra pessoa.',
-  'verify.zone': 'Este aparelho não conhece o fuso horário {zone}; por isso, as datas não podem ser conferidas.',
+  'verify.zone': 'Este dispositivo não conhece o fuso horário {zone}; por isso, as datas não podem ser conferidas.',
   'verify.bad': 'O registro {n} foi alterado.',
   'verify.bad.text':
     'O conteúdo não gera a impressão digital que está ao lado. Guarde este arquivo e escreva ao atendimento.',
-  'verify.unreadable': 'Este arquivo não é um extrato da Quayside.',
+  'verify.unreadable': 'Este arquivo não é um extrato do Quayside.',
   'verify.frame': 'O começo ou o fim do extrato foi alterado, ou falta uma parte dele.',
   'verify.alone': 'A mesma conferência em um só arquivo para guardar: não precisa de nós nem de conexão.',
 } satisfies Record<keyof typeof en, string>

@@ -25,5 +25,5 @@ export default {
   'places.open': 'Ver no mapa',
   'places.unknown': 'O mapa não conhece esta cidade',
   'places.unknown.text': 'Uma cidade só é mostrada quando é a única do país com esse nome.',
-  'places.town-only': 'A cidade, não a casa.',
+  'places.town-only': 'Só a cidade, não o endereço exato.',
 } satisfies Record<keyof typeof en, string>

@@ -2,7 +2,7 @@ import type en from '../en/refunds.ts'
 
 export default {
   'refunds.title': 'Reem\u00ADbolsos',
-  'refunds.empty': 'Não há pedidos de reembolso no momento',
+  'refunds.empty': 'Nenhuma solicitação de reembolso no momento',
   'refunds.tabs': 'Situação',
   'refunds.state.requested': 'A responder',
   'refunds.state.agreed': 'Aceito',
@@ -38,7 +38,7 @@ export default {
     'O comprador recebe o dinheiro assim que o pedido for processado; até lá, todo o pagamento fica em custódia.',
   'refunds.decision': 'Decisão da plataforma',
   'refunds.pays': 'Quem paga o quê',
-  'refunds.pays.text': 'As linhas somam o que o comprador recebe.',
+  'refunds.pays.text': 'A soma das linhas é o valor que o comprador recebe.',
   'refunds.pays.escrow': 'O valor em custódia do pedido',
   'refunds.pays.pending': 'Seus ganhos pendentes',
   'refunds.pays.available': 'Seu saldo',

@@ -2,10 +2,10 @@ import type en from '../en/account.ts'
 
 export default {
   'account.title': 'Личные данные',
-  'account.text': 'Вы входите по номеру телефона или e‑mail. Туда же приходят коды и уведомления о ваших деньгах.',
-  'account.verify-email': 'Подтвердить e-mail',
+  'account.text': 'Вы входите по номеру телефона или эл. почте. Туда же приходят коды и уведомления о вашем счёте.',
+  'account.verify-email': 'Подтвердить эл. почту',
   'account.verify-phone': 'Подтвердить номер',
-  'account.change-email': 'Сменить e-mail',
+  'account.change-email': 'Сменить эл. почту',
   'account.change-phone': 'Сменить номер',
   'account.unverified': 'Не подтверждён',
   'account.verified-on': 'Подтверждён {date}',
@@ -13,7 +13,7 @@ export default {
     'Мы отправим код на {where}. Когда вы введёте его здесь, мы будем знать, что наши сообщения до вас доходят.',
   'account.change.text':
     'Мы отправим код на новый контакт. Пока вы его не ввели, действует прежний. Затем мы сообщим на прежний, а вывод будет ненадолго приостановлен, чтобы защитить ваши деньги.',
-  'account.new-email': 'Новый e-mail',
+  'account.new-email': 'Новый адрес эл. почты',
   'account.new-phone': 'Новый номер телефона',
   'account.confirm': 'Подтвердить',
   'account.changed': 'Изменено и подтверждено',
@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Не выходить на этом устройстве',
   'account.password.changed': 'Пароль для входа изменён',
   'account.forgot.text':
-    'Введите телефон или e‑mail, по которому вы входите. Мы отправим код на подтверждённый телефон или e‑mail этого аккаунта.',
+    'Введите телефон или эл. почту, по которым вы входите. Мы отправим код на подтверждённый телефон или эл. почту этого аккаунта.',
   'account.forgot.sent': 'Если такой аккаунт есть, код уже в пути. Он действует десять минут.',
   'account.forgot.rest':
     'На всех устройствах будет выполнен выход. Платёжный пароль не изменится, а вывод будет ненадолго приостановлен, чтобы защитить ваши деньги.',
@@ -39,11 +39,29 @@ export default {
   'account.devices.name': '{browser}, {system}',
   'account.devices.used': 'Последнее использование: {ago}',
   'account.devices.since': 'Вход выполнен {date}',
-  'account.devices.end': 'Выйти там',
+  'account.devices.end': 'Завершить сеанс',
   'account.devices.end.sure': 'Выйти на устройстве {device}?',
   'account.devices.ended': 'Выход выполнен',
-  'account.devices.all': 'Выйти везде',
+  'account.devices.all': 'Выйти на всех устройствах',
   'account.devices.all.sure': 'Вы уверены, что хотите выйти везде?',
   'pay-password.resting':
     'Пароль для входа был задан с помощью кода. Чтобы защитить ваши деньги, платёжный пароль можно будет задать кодом с {time}.',
+  'account.acts': 'Что делали наши сотрудники',
+  'account.acts.text':
+    'Каждый раз, когда наши сотрудники читают или меняют что-либо в вашем магазине, здесь появляется строка, которую никто не может изменить.',
+  'account.acts.empty': 'Наши сотрудники здесь ещё ничего не делали.',
+  'account.acts.by': '{desk}, сотрудник № {number}',
+  'account.acts.seen': 'Просмотрено',
+  'account.acts.changed': 'Изменено',
+  'account.acts.decided': 'Решено',
+  'account.acts.rejected': 'Отклонено',
+  'account.acts.sent': 'Отправлено',
+  'account.acts.closed': 'Закрыто',
+  'account.acts.opened': 'Открыто',
+  'account.acts.not-done': 'Не выполнено',
+  'account.acts.desk.owner': 'Руководство',
+  'account.acts.desk.fulfilment': 'Отправка',
+  'account.acts.desk.finance': 'Финансы',
+  'account.acts.desk.review': 'Проверка',
+  'account.acts.desk.auditor': 'Аудит',
 } satisfies Record<keyof typeof en, string>

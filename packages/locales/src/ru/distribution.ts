@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Центр дистрибуции',
+  'dist.title': 'Каталог поставщиков',
   'dist.search': 'Поиск по всем товарам',
   'dist.sort': 'Сортировка',
   'dist.sort.hot': 'Хиты',

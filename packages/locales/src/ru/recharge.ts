@@ -2,16 +2,16 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Пополнение',
-  'recharge.never': 'Чтобы продавать, пополнять баланс не нужно: заказы выкупаются на деньги самого покупателя.',
-  'recharge.told': 'Вам велели пополнить баланс?',
+  'recharge.never': 'Чтобы продавать, пополнять баланс не нужно: заказы закупаются на деньги самого покупателя.',
+  'recharge.told': 'Вас просят пополнить баланс?',
   'recharge.told.text':
-    'Никто из Quayside не просит пополнить баланс: ни ради заказа, ни ради вывода, ни ради рейтинга. Кто просит, тот пытается вас обмануть. Не платите, напишите в поддержку.',
+    'Никто из Quayside не просит пополнить баланс: ни ради заказа, ни ради вывода, ни ради индекса доверия. Кто просит, тот пытается вас обмануть. Не платите, напишите в поддержку.',
   'recharge.channel.card': 'Онлайн-пополнение',
   'recharge.channel.card.text': 'Картой, на странице платёжного сервиса',
   'recharge.channel.pix': 'Пополнение через PIX',
   'recharge.channel.pix.text': 'С банковского счёта в Бразилии',
   'recharge.channel.chain': 'Пополнение через блокчейн',
-  'recharge.channel.chain.text': 'USDT или USDC на ваш личный адрес',
+  'recharge.channel.chain.text': 'USDT или USDC на ваш депозитный адрес Quayside',
   'recharge.channel.manual': 'Перевод с квитанцией',
   'recharge.channel.manual.text': 'Перевод, который мы сверяем с нашей банковской выпиской',
   'recharge.from': 'От {amount}',
@@ -27,7 +27,7 @@ export default {
   'recharge.network': 'Сеть',
   'recharge.network.bank': 'Банковский перевод',
   'recharge.token': 'Токен',
-  'recharge.address': 'Ваш адрес в этой сети',
+  'recharge.address': 'Ваш депозитный адрес в этой сети',
   'recharge.address.copy': 'Копировать адрес',
   'recharge.match':
     'Сеть должна совпадать с той, через которую вы отправляете. Отправленное через другую сеть пропадёт.',
@@ -56,7 +56,7 @@ export default {
   'recharge.state.awaiting-transfer': 'Ждёт перевода',
   'recharge.state.confirming': 'Подтверждается',
   'recharge.state.under-review': 'На проверке',
-  'recharge.state.credited': 'Зачис\u00ADлено',
+  'recharge.state.credited': 'Зачислено',
   'recharge.state.below-minimum': 'Отложено: меньше минимума',
   'recharge.state.rejected': 'Отклонено',
   'recharge.state.expired': 'Срок истёк',

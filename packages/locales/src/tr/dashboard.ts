@@ -8,9 +8,9 @@ export default {
   'home.todo.password': 'Ödeme şifresi belirleyin',
   'home.todo.password.text': 'Siparişleri işleme almak için gerekir.',
   'home.todo.stock': 'Mağazanız boş',
-  'home.todo.stock.text': 'Dağıtım merkezinden ürün seçin.',
+  'home.todo.stock.text': 'Tedarik merkezinden ürün seçin.',
   'home.todo.loss':
-    '{n, plural, one {# ürün satıştan kalktı: zararına satılırdı} other {# ürün satıştan kalktı: zararına satılırdı}}',
+    '{n, plural, one {# ürün zararına satılacağı için satıştan kaldırıldı} other {# ürün zararına satılacağı için satıştan kaldırıldı}}',
   'home.todo.none': 'Şu anda yapılacak bir şey yok',
   'home.closed': 'Mağaza kapalı, lütfen müşteri hizmetlerine başvurun',
   'home.closing.soon': 'Mağazanız {date} tarihinde kapanıyor',
@@ -31,7 +31,7 @@ export default {
   'home.completed-orders': 'tamamlanan siparişlerden',
   'home.today': 'Bugün',
   'home.yesterday': 'Dün {value}',
-  'home.today-orders': 'Satılan sipariş',
+  'home.today-orders': 'Ödenen siparişler',
   'home.today-sales': 'Satış',
   'home.today-profit': 'Beklenen kâr',
   'home.estimate': 'Tahmin: bugün ödenen tüm siparişler tamamlanırsa',
@@ -54,7 +54,7 @@ export default {
   'home.visitors.7': '7 gün',
   'home.visitors.30': '30 gün',
   'home.visitors.how':
-    'Mağaza vitrininize günde gelen farklı ziyaretçiler. Hesapları olmadığı için bu bir tahmindir. Bilinen botlar ve tek bir ağdan saatte 60’tan fazla yeni ziyaretçi sayılmaz.',
+    'Mağazanızın günlük tekil ziyaretçileri. Hesapları olmadığı için bu bir tahmindir. Bilinen botlar ve tek bir ağdan saatte 60’tan fazla yeni ziyaretçi sayılmaz.',
   'home.curve': 'Satış eğrisi',
   'home.curve.days': '{n} gün',
   'home.curve.sales': 'Satış',
@@ -66,7 +66,7 @@ export default {
   'home.best.units': '{n, plural, one {# satıldı} other {# satıldı}}',
   'home.not-verified': 'Mağazanız doğrulanınca açılır',
   'home.not-verified.go': 'Kaydınıza bakın',
-  'home.distribution': 'Dağıtım merkezi',
+  'home.distribution': 'Tedarik merkezi',
   'home.manage': 'Ürünlerim',
   'home.funds': 'İşlem geçmişi',
 } satisfies Record<keyof typeof en, string>

@@ -1,7 +1,7 @@
 import type en from '../en/distribution.ts'
 
 export default {
-  'dist.title': 'Dağıtım merkezi',
+  'dist.title': 'Tedarik merkezi',
   'dist.search': 'Tüm ürünlerde ara',
   'dist.sort': 'Sıralama',
   'dist.sort.hot': 'Çok satan',
@@ -20,7 +20,7 @@ export default {
   'dist.add': 'Mağazama ekle',
   'dist.add-all': '{n, plural, one {# ürünü ekle} other {# ürünün hepsini ekle}}',
   'dist.your-price': 'Satış fiyatınız',
-  'dist.your-profit': 'Kazancınız',
+  'dist.your-profit': 'Kârınız',
   'dist.cost': 'Maliyetiniz',
   'dist.preview': 'Eklemeden önce',
   'dist.preview.to-add': 'Eklenecek',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Mağazanız telefonunuzda',
   'entry.text':
-    'Mağazanızı dağıtım merkezinden doldurun, ödenmiş siparişleri işleme alın ve her kuruşu kendi defterinizde görün.',
+    'Mağazanızı tedarik merkezinden doldurun, ödenmiş siparişleri işleme alın ve her kuruşu kendi defterinizde görün.',
   'entry.code': 'Davet kodu',
   'entry.code.hint': 'Şu anda yalnızca iç davetler destekleniyor.',
   'register.need.invitation': 'Lütfen davet kodunu girin',

@@ -11,7 +11,7 @@ export default {
   'places.text': 'Zorunlu değil. Alıcılara hangi şehirden sattığınızı gösterir.',
   'places.address.hint': 'Alıcıların ve kargonun okuyacağı gibi. Yazdığınız gibi kalır.',
   'places.search': 'Şehir veya ülke ara',
-  'places.none': 'Böyle bir şehir yok. Adını Latin harfleriyle ya da ülkesini yazmayı deneyin.',
+  'places.none': 'Sonuç yok. Adını Latin harfleriyle ya da ülkesini yazmayı deneyin.',
   'places.found': '{n, plural, one {# yer bulundu} other {# yer bulundu}}',
   'places.in': '{place}, {country}',
   'places.locate': 'Konumumu kullan',

@@ -35,11 +35,11 @@ export default {
   'refunds.object.send': 'İtirazı gönder',
   'refunds.answered': 'Yanıtınız gönderildi',
   'refunds.waits':
-    'Sipariş işleme alınır alınmaz para alıcıya gönderilir; o zamana kadar ödemenin tamamı emanette kalır.',
+    'Sipariş işleme alınır alınmaz para alıcıya gönderilir; o zamana kadar ödemenin tamamı havuz hesabında kalır.',
   'refunds.decision': 'Platformun kararı',
   'refunds.pays': 'Kim ne öder',
   'refunds.pays.text': 'Satırların toplamı alıcının aldığı tutardır.',
-  'refunds.pays.escrow': 'Siparişin emaneti',
+  'refunds.pays.escrow': 'Siparişin havuz hesabı',
   'refunds.pays.pending': 'Beklemedeki kazancınız',
   'refunds.pays.available': 'Bakiyeniz',
   'refunds.pays.due': 'Borcunuz, yeni kazançtan karşılanır',

@@ -3,7 +3,7 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Cửa hàng của bạn, ngay trên điện thoại',
   'entry.text':
-    'Chọn hàng cho cửa hàng từ trung tâm phân phối, xử lý các đơn đã thanh toán và kiểm tra từng xu trong sổ sách của chính bạn.',
+    'Chọn hàng cho cửa hàng từ nguồn hàng, xử lý các đơn đã thanh toán và kiểm tra từng xu trong sổ sách của chính bạn.',
   'entry.code': 'Mã mời',
   'entry.code.hint': 'Hiện chỉ hỗ trợ lời mời nội bộ.',
   'register.need.invitation': 'Vui lòng nhập mã mời',

@@ -10,19 +10,19 @@ export default {
   'messages.empty.text': 'Những gì xảy ra trong cửa hàng được báo ở đây.',
   'messages.empty.unread': 'Bạn đã đọc hết',
   'messages.unread-count': '{n, plural, other {# tin nhắn chưa đọc}}',
-  'messages.type': 'Về',
+  'messages.type': 'Chủ đề',
   'messages.type.orders': 'Đơn hàng',
   'messages.type.refunds': 'Hoàn tiền',
-  'messages.type.money': 'Tiền',
+  'messages.type.money': 'Tài chính',
   'messages.type.security': 'Bảo mật',
   'messages.type.shop': 'Cửa hàng',
   'messages.type.support': 'Chăm sóc khách hàng',
   'messages.type.announcement': 'Thông báo chung',
-  'messages.sender': 'Từ',
+  'messages.sender': 'Người gửi',
   'messages.sender.system': 'Hệ thống',
   'messages.sender.support': 'Chăm sóc khách hàng',
   'messages.sender.announcement': 'Quayside',
-  'messages.sent': 'Đã gửi',
+  'messages.sent': 'Thời gian gửi',
   'messages.about': 'Liên quan đến',
   'messages.open': 'Mở',
   'messages.choose': 'Cài đặt thông báo',
@@ -40,13 +40,15 @@ export default {
     'Trình duyệt này không hiển thị thông báo. Trên iPhone, trước tiên hãy thêm ứng dụng vào Màn hình chính.',
   'messages.push.none': 'Hiện không gửi thông báo.',
   'messages.push.failed': 'Không bật được. Vui lòng thử lại sau.',
-  'messages.not-you': 'Nếu không phải bạn, hãy liên hệ ngay chăm sóc khách hàng.',
+  'messages.not-you': 'Nếu không phải bạn, hãy liên hệ ngay bộ phận chăm sóc khách hàng.',
   'messages.order.paid':
     '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ xử lý. Bạn thu được {amount}.} other {# đơn hàng đã thanh toán chờ xử lý. Bạn thu được {amount}.}}',
   'messages.order.pickup-near':
     '{n, plural, =1 {Đơn hàng {code} sẽ hết hạn trong chưa đầy 12 giờ nếu bạn không xử lý.} other {# đơn hàng sẽ hết hạn trong chưa đầy 12 giờ nếu bạn không xử lý.}}',
   'messages.order.cancelled': '{n, plural, =1 {Đơn hàng {code} đã bị hủy.} other {# đơn hàng đã bị hủy.}}',
   'messages.order.shipped': '{n, plural, =1 {Đơn hàng {code} đã được gửi đi.} other {# đơn hàng đã được gửi đi.}}',
+  'messages.order.ship-undone':
+    '{n, plural, =1 {Việc gửi đơn hàng {code} đã được hủy. Đơn sẽ được gửi lại.} other {Việc gửi # đơn hàng đã được hủy. Các đơn sẽ được gửi lại.}}',
   'messages.order.received':
     '{n, plural, =1 {Đơn hàng {code} đã đến nơi. {amount} đang chờ.} other {# đơn hàng đã đến nơi. {amount} đang chờ.}}',
   'messages.order.completed':
@@ -61,9 +63,9 @@ export default {
   'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại thuộc về bạn.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.refund.requested':
-    'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trong 48 giờ thì được xem là bạn đồng ý.',
+    'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trước {date} thì được xem là bạn đồng ý.',
   'messages.refund.opened':
-    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy đồng ý hoặc phản đối trong 48 giờ; sau đó một người khác của nền tảng quyết định.',
+    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy đồng ý hoặc không đồng ý trước {date}; sau đó một người khác của nền tảng quyết định.',
   'messages.refund.due-soon':
     'Đơn hoàn tiền {code} sẽ được xem là bạn đồng ý trong chưa đầy 12 giờ nữa. Hãy trả lời trước đó.',
   'messages.refund.withdrawn': 'Người mua đã rút lại đơn hoàn tiền {code}.',
@@ -75,13 +77,13 @@ export default {
   'messages.deposit.set-aside':
     'Lệnh nạp {code} trị giá {amount} thấp hơn mức tối thiểu. Khoản này được giữ cho bạn và vào số dư cùng lần nạp sau.',
   'messages.deposit.rejected': 'Lệnh nạp {code} không được cộng vào số dư.',
-  'messages.deposit.reversed': 'Lệnh nạp {code} đã bị thu hồi: mạng đã đảo ngược giao dịch chuyển {amount}.',
+  'messages.deposit.reversed': 'Lệnh nạp {code} đã bị đảo ngược: mạng blockchain đã hủy giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
     'Lệnh nạp {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
   'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại thuộc về bạn.',
   'messages.deposit.charged-back': 'Lệnh nạp {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
-    'Có yêu cầu rút tiền {code} với số tiền {amount}. Nếu không phải bạn, hãy hủy và liên hệ ngay chăm sóc khách hàng.',
+    'Có yêu cầu rút tiền {code} với số tiền {amount}. Nếu không phải bạn, hãy hủy và liên hệ ngay bộ phận chăm sóc khách hàng.',
   'messages.withdrawal.approved': 'Lệnh rút {code} đã được duyệt. {amount} sẽ được chi trả cho bạn.',
   'messages.withdrawal.rejected': 'Lệnh rút {code} không được duyệt. {amount} đã trở lại số dư.',
   'messages.withdrawal.paid': 'Lệnh rút {code} đã chi trả: {amount}.',
@@ -93,7 +95,15 @@ export default {
     'Lệnh rút {code} đã được duyệt nhưng chúng tôi không chi trả đúng hạn. Đó là lỗi của chúng tôi. {amount} đã trở lại số dư của bạn.',
   'messages.withdrawal.escalated':
     'Lệnh rút {code} trị giá {amount} đã được gửi nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra; tiền sẽ được chi trả hoặc trở về toàn bộ.',
-  'messages.destination.added': 'Đã lưu nơi nhận tiền rút mới, kết thúc bằng {ending}.',
+  'messages.withdrawal.appeal-granted':
+    'Lệnh rút {code}: khiếu nại của bạn được chấp nhận. Bạn có thể rút lại {amount}.',
+  'messages.withdrawal.appeal-declined': 'Lệnh rút {code}: khiếu nại của bạn bị từ chối.',
+  'messages.unidentified.assigned':
+    'Chúng tôi đã xác định khoản chuyển {amount} là của bạn. Tiền đã vào số dư của bạn.',
+  'messages.adjustment.goodwill': 'Nền tảng đã tặng bạn {amount}. Tiền đã vào số dư của bạn. Số: {code}',
+  'messages.adjustment.corrected': 'Một bản ghi trước đó đã được sửa: {amount} đã bị thu lại. Số: {code}',
+  'messages.adjustment.written-off': 'Nền tảng đã xóa {amount} bạn còn nợ. Số: {code}',
+  'messages.destination.added': 'Đã lưu tài khoản nhận tiền rút mới, kết thúc bằng {ending}.',
   'messages.payment-password.set': 'Đã đặt mật khẩu thanh toán.',
   'messages.payment-password.changed': 'Mật khẩu thanh toán của bạn đã được đổi.',
   'messages.payment-password.reset': 'Đã đặt mật khẩu thanh toán mới bằng mật khẩu đăng nhập và một mã.',
@@ -105,15 +115,33 @@ export default {
   'messages.login.new-device': 'Có người đăng nhập vào tài khoản của bạn trên thiết bị mới.',
   'messages.registration.verified': 'Cửa hàng của bạn đã được xác minh. Bạn có thể bán hàng, nạp và rút tiền.',
   'messages.registration.more-information': 'Chúng tôi cần thêm thông tin để xác minh cửa hàng của bạn.',
+  'messages.registration.rejected': 'Đăng ký của bạn bị từ chối. Bạn có thể đọc lý do và khiếu nại.',
+  'messages.registration.overdue': 'Việc xét duyệt đăng ký của bạn trễ hơn đã hứa. Bạn không cần làm gì.',
   'messages.shop.closed': 'Cửa hàng của bạn đã bị đóng.',
   'messages.shop.closing': 'Việc đóng cửa hàng của bạn đã được thông báo. Màn hình chính cho biết từ khi nào.',
   'messages.shop.opened': 'Cửa hàng của bạn đã mở lại.',
+  'messages.shop.restricted-sell':
+    'Từ {date}, người mua không thể đặt đơn hàng mới trong cửa hàng của bạn. Rút tiền vẫn mở.',
+  'messages.shop.restricted-pick-up': 'Từ {date}, bạn không thể xử lý đơn hàng. Rút tiền vẫn mở.',
+  'messages.shop.restricted-list': 'Từ {date}, bạn không thể thêm sản phẩm hoặc mở bán. Rút tiền vẫn mở.',
+  'messages.shop.restriction-lifted': 'Một hạn chế của cửa hàng bạn đã được gỡ.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} đã gỡ khỏi kệ: bán sẽ lỗ.} other {# sản phẩm đã gỡ khỏi kệ: bán sẽ lỗ.}}',
+    '{n, plural, =1 {{name} đã ngừng bán vì bán sẽ lỗ.} other {# sản phẩm đã ngừng bán vì bán sẽ lỗ.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} đã gỡ khỏi kệ: nhà cung cấp không còn bán.} other {# sản phẩm đã gỡ khỏi kệ: nhà cung cấp không còn bán.}}',
+    '{n, plural, =1 {{name} đã ngừng bán: nhà cung cấp không còn bán.} other {# sản phẩm đã ngừng bán: nhà cung cấp không còn bán.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Nhà cung cấp đã đổi giá hoặc tồn kho của {name}.} other {Nhà cung cấp đã đổi giá hoặc tồn kho của # sản phẩm.}}',
+  'messages.setting.changed':
+    'Từ {date}: {name} {value}, cho đến lúc đó là {before}. Những gì đã thực hiện trước đó giữ nguyên điều kiện.',
+  'messages.setting.name.commission': 'hoa hồng',
+  'messages.setting.name.withdrawal-fee.bank': 'phí rút về ngân hàng',
+  'messages.setting.name.withdrawal-fee.chain': 'phí rút về địa chỉ blockchain',
+  'messages.setting.name.card-hold': 'thời gian chờ trước khi rút được tiền nạp bằng thẻ',
+  'messages.setting.name.order.pickup-window': 'thời hạn xử lý đơn hàng',
+  'messages.setting.name.order.shipping-window': 'thời hạn gửi hàng của nền tảng',
+  'messages.setting.name.order.protection-window': 'thời gian đến khi tiền thu từ đơn đã nhận dùng được',
+  'messages.setting.name.refund.answer-window': 'thời hạn trả lời yêu cầu hoàn tiền',
+  'messages.setting.name.refund.decision-window': 'thời hạn nền tảng quyết định hoàn tiền',
   'messages.support.answered':
     '{n, plural, =1 {Bộ phận chăm sóc khách hàng đã trả lời bạn.} other {Bộ phận chăm sóc khách hàng đã gửi bạn # câu trả lời.}}',
 } satisfies Record<keyof typeof en, string>

@@ -22,7 +22,7 @@ export default {
   'shop.discard': 'Bỏ thay đổi',
   'shop.phone': 'Điện thoại cửa hàng',
   'shop.introduction': 'Giới thiệu',
-  'shop.introduction.hint': 'Bạn bán gì và coi trọng điều gì, tối đa 1.000 ký tự',
+  'shop.introduction.hint': 'Bạn bán gì và điều gì làm cửa hàng khác biệt, tối đa 1.000 ký tự',
   'shop.welcome': 'Lời chào mừng',
   'shop.welcome.hint': 'Dòng đầu tiên người mua đọc',
   'shop.preview': 'Như người mua thấy',

@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': '用手机经营您的店铺',
-  'entry.text': '从选品中心为店铺挑选商品，采购已付款的订单，每一分钱都能在自己的账本里核对。',
+  'entry.text': '从选品中心为店铺挑选商品，买家付款的订单一键采购，每一分钱都能在自己的账本里核对。',
   'entry.code': '邀请码',
   'entry.code.hint': '目前仅支持内部邀请。',
   'register.need.invitation': '请输入邀请码',
@@ -13,7 +13,7 @@ export default {
   'login.name': '手机号或邮箱',
   'login.password': '登录密码',
   'login.submit': '登录',
-  'login.no-account': '没有账号？点击注册',
+  'login.no-account': '没有账号？立即注册',
   'login.forgot': '忘记密码',
   'login.show': '显示密码',
   'login.hide': '隐藏密码',

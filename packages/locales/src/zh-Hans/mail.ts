@@ -1,22 +1,22 @@
 import type en from '../en/mail.ts'
 
 export default {
+  'mail.greeting': '您好：',
+  'mail.close': 'Quayside 团队敬上',
   'mail.pay-password-code.subject': 'Quayside：设置新支付密码的验证码',
   'mail.pay-password-code.text':
     '{code} 是您设置新支付密码的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，可能有人在使用您的账号：请勿转告验证码，并通知客服。',
-  'mail.pay-password-code.short': 'Quayside：{code} 是您设置新支付密码的验证码，十分钟内有效。请勿告诉任何人。',
+  'mail.pay-password-code.short': 'Quayside：{code} 是您重设支付密码的验证码，10 分钟内有效。请勿告诉任何人。',
   'mail.pay-password-changed.subject': 'Quayside：您的支付密码已修改',
   'mail.pay-password-changed.text':
     '您的支付密码已于 {at} 修改。如果是您本人操作，无需处理。\n\n如果不是您本人：请打开应用，在支付密码处选择“忘记了？”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
   'mail.pay-password-reset.text':
     '{at}，有人使用您的登录密码和验证码设置了新的支付密码。为保护您的资金，{until} 之前不会汇出任何提现款项。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前打开应用，在支付密码处选择“忘记了？”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
-  'mail.pay-password-changed.short':
-    'Quayside：您的支付密码已于 {at} 修改。不是您本人？请在应用中设置新的密码，并立即通知客服。',
+  'mail.pay-password-changed.short': 'Quayside：您的支付密码已更改。不是您本人？请在应用中重新设置，并立即联系客服。',
   'mail.pay-password-disabled.subject': 'Quayside：您的支付密码已停用',
   'mail.pay-password-disabled.text':
     '您的支付密码因多次输错，已于 {at} 停用。如需继续动用资金，请打开应用，在支付密码处选择“忘记了？”并设置新的密码。\n\n如果不是您本人输入，可能有人登录了您的账户：请修改登录密码，并通知客服。',
-  'mail.pay-password-disabled.short':
-    'Quayside：您的支付密码因多次输错，已于 {at} 停用，请在应用中重新设置。非本人操作？请通知客服。',
+  'mail.pay-password-disabled.short': 'Quayside：您的支付密码因多次输错已停用。不是您本人？请联系客服。',
   'mail.operator-token.subject': 'Quayside：请设置您的运营人员密码',
   'mail.operator-token.text':
     '您受邀成为 Quayside（{url}）的运营人员：{name}。\n\n您的令牌，仅可使用一次，有效期至 {until}：{token}\n\n请用它设置自己的密码；其他人都不知道，也无权询问。首次登录需要验证器应用。如果您并未期待此邮件，无需处理。',
@@ -34,23 +34,22 @@ export default {
   'mail.contact-code.subject': 'Quayside：验证此地址的验证码',
   'mail.contact-code.text':
     '{code} 是验证此地址的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，无需处理：没有验证码，任何人都无法使用您的地址。',
-  'mail.contact-code.short': 'Quayside：{code} 是验证此号码的验证码，十分钟内有效。请勿告诉任何人。',
+  'mail.contact-code.short': 'Quayside：{code} 是您验证此号码的验证码，10 分钟内有效。请勿告诉任何人。',
   'mail.contact-taken.text':
     'Quayside：有人想将此手机号或邮箱用于另一个账号。它仍然属于您。如果是您本人，请直接用它登录。',
+  'mail.contact-taken.short': 'Quayside：有人想将此手机号或邮箱用于其他账号。未作任何更改。如果是您本人，请直接登录。',
   'mail.contact-changed.subject': 'Quayside：您的手机号或邮箱已更换',
   'mail.contact-changed.text':
     '您账号的 {former} 已于 {at} 更换为 {present}。为保护您的资金，{until} 之前不会汇出任何提现款项。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前登录，修改登录密码，撤回不是您申请的提现，并立即通知客服。',
-  'mail.contact-changed.short':
-    'Quayside：您账号的 {former} 已于 {at} 更换为 {present}。不是您本人？请修改登录密码，并立即通知客服。',
+  'mail.contact-changed.short': 'Quayside：您账号的手机号或邮箱已更改。不是您本人？请修改登录密码，并立即联系客服。',
   'mail.login-code.subject': 'Quayside：设置新登录密码的验证码',
   'mail.login-code.text':
     '{code} 是您设置新登录密码的验证码，十分钟内有效，只能使用一次。\n\n请勿告诉任何人：我们绝不会通过电话或聊天索要验证码。如果不是您本人申请，无需处理：没有验证码，任何人都无法设置新密码。',
-  'mail.login-code.short': 'Quayside：{code} 是您设置新登录密码的验证码，十分钟内有效。请勿告诉任何人。',
+  'mail.login-code.short': 'Quayside：{code} 是您重设登录密码的验证码，10 分钟内有效。请勿告诉任何人。',
   'mail.login-changed.subject': 'Quayside：您的登录密码已修改',
   'mail.login-changed.text':
     '您的登录密码已于 {at} 修改，其他设备已退出登录。如果是您本人操作，无需处理。\n\n如果不是您本人：请在登录页选择“忘记密码”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
-  'mail.login-changed.short':
-    'Quayside：您的登录密码已于 {at} 修改。不是您本人？请在登录页选择“忘记密码”，并立即通知客服。',
+  'mail.login-changed.short': 'Quayside：您的登录密码已更改。不是您本人？请选择“忘记密码”，并立即联系客服。',
   'mail.login-reset.text':
     '您的登录密码已于 {at} 用验证码重新设置，所有设备已退出登录。为保护您的资金，{until} 之前不会汇出任何提现款项；支付密码保持不变。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前在登录页选择“忘记密码”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
 } satisfies Record<keyof typeof en, string>

@@ -1,7 +1,7 @@
 import type en from '../en/account.ts'
 
 export default {
-  'account.title': '個人資訊',
+  'account.title': '個人資料',
   'account.text': '您用手機號碼或電子郵件登入，驗證碼和有關資金的通知也會傳送到這裡。',
   'account.verify-email': '驗證電子郵件',
   'account.verify-phone': '驗證手機號碼',
@@ -11,7 +11,7 @@ export default {
   'account.verified-on': '已於 {date} 驗證',
   'account.verify.text': '我們會向 {where} 傳送驗證碼。在此輸入，即可確認您能收到我們的訊息。',
   'account.change.text':
-    '我們會向新的手機號碼或電子郵件傳送驗證碼。輸入之前，現有的繼續有效；之後我們會通知原來的，並暫停提領一段時間以保護您的資金。',
+    '我們會向新的手機號碼或電子郵件傳送驗證碼。輸入驗證碼之前，現有的手機號碼或電子郵件繼續有效；更換後我們會通知原手機號碼或電子郵件，並暫停提領一段時間以保護您的資金。',
   'account.new-email': '新電子郵件',
   'account.new-phone': '新手機號碼',
   'account.confirm': '確認',
@@ -41,4 +41,21 @@ export default {
   'account.devices.all': '全部登出',
   'account.devices.all.sure': '確定要在所有裝置上登出嗎？',
   'pay-password.resting': '您的登入密碼是用驗證碼設定的。為保護您的資金，{time} 起才能用驗證碼設定支付密碼。',
+  'account.acts': '平台人員的操作',
+  'account.acts.text': '平台人員每次查看或更改您商店的內容，這裡都會寫下一行，任何人都無法更改。',
+  'account.acts.empty': '平台人員尚未在此進行任何操作。',
+  'account.acts.by': '{desk}，工作人員 #{number}',
+  'account.acts.seen': '查看',
+  'account.acts.changed': '更改',
+  'account.acts.decided': '決定',
+  'account.acts.rejected': '拒絕',
+  'account.acts.sent': '傳送',
+  'account.acts.closed': '關閉',
+  'account.acts.opened': '開啟',
+  'account.acts.not-done': '未執行',
+  'account.acts.desk.owner': '管理',
+  'account.acts.desk.fulfilment': '出貨',
+  'account.acts.desk.finance': '財務',
+  'account.acts.desk.review': '審核',
+  'account.acts.desk.auditor': '稽核',
 } satisfies Record<keyof typeof en, string>

@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': '用手機經營您的商店',
-  'entry.text': '從選品中心為商店挑選商品，採購已付款的訂單，每一分錢都能在自己的帳本裡核對。',
+  'entry.text': '從選品中心為商店挑選商品，買家付款的訂單一鍵採購，每一分錢都能在自己的帳本裡核對。',
   'entry.code': '邀請碼',
   'entry.code.hint': '目前僅支援內部邀請。',
   'register.need.invitation': '請輸入邀請碼',
@@ -13,7 +13,7 @@ export default {
   'login.name': '手機號碼或電子郵件',
   'login.password': '登入密碼',
   'login.submit': '登入',
-  'login.no-account': '沒有帳號？點擊註冊',
+  'login.no-account': '沒有帳號？立即註冊',
   'login.forgot': '忘記密碼',
   'login.show': '顯示密碼',
   'login.hide': '隱藏密碼',
