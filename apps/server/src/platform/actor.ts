@@ -31,8 +31,15 @@ export type ActorFor<A extends Access> = A extends { who: 'merchant' }
       ? OperatorActor
       : AnonymousActor
 
-/** Finds the holder of a session token; null when the session is unknown or has ended. */
-export type FindSession = (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator') => Promise<Actor | null>
+/**
+ * Finds the holder of a session token; null when the session is unknown or has ended. `unused` does not count as a use
+ * of the session.
+ */
+export type FindSession = (
+  tokenHash: Buffer,
+  who: 'merchant' | 'buyer' | 'operator',
+  unused?: boolean,
+) => Promise<Actor | null>
 
 /** The id that idempotency keys and concurrency limits belong to: for a merchant, the shop. */
 export const scopeOf = (actor: Actor): string =>

@@ -1,23 +1,32 @@
 import type pg from 'pg'
 import type { Settings } from '../settings.ts'
+import type { BusinessSettings } from './business-settings.ts'
 import type { ChangeListener } from './change-listener.ts'
 import type { Clock } from './clock.ts'
 import type { ClockCheck } from './clock-check.ts'
+import type { Keys } from './keys.ts'
 import type { Logger } from './logger.ts'
 import type { Database } from './postgres.ts'
+import type { ReadReplica } from './read-replica.ts'
 import type { StatementKey } from './statement-key.ts'
 import type { Storage } from './storage.ts'
 
 /** The infrastructure that the modules use. A route reads it from its call, a job gets it as its first argument. */
 export type AppContext = {
+  /** Settings of the deployment, from the environment. */
   settings: Settings
+  /** Settings that two people sign. */
+  business: BusinessSettings
   log: Logger
   db: Database
+  /** Null without a replica. */
+  replica: ReadReplica | null
   /** How many connections `db` has, and how many requests wait for one. */
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   clock: Clock
   clockCheck: Pick<ClockCheck, 'isRight' | 'compare' | 'whenRight' | 'start' | 'stop'>
   changes: ChangeListener
   storage: Storage
+  keys: Keys
   statementKey: StatementKey
 }

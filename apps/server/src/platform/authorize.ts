@@ -6,13 +6,18 @@ import { refuse } from './refusal.ts'
 
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Finds the caller by the session token. Refuses a caller who may not use an endpoint with this access. */
-export async function authorize(access: Access, request: FastifyRequest, findSession: FindSession): Promise<Actor> {
+/** Finds the caller by the session token, if the endpoint needs one. */
+export async function findCaller(access: Access, request: FastifyRequest, findSession: FindSession): Promise<Actor> {
   if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
   const token = request.headers['token']
   if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
   const actor = await findSession(hashToken(token), access.who)
   if (!actor || actor.who !== access.who) refuse('session/expired')
+  return actor
+}
+
+/** Refuses a caller who may not use an endpoint with this access. */
+export function authorize(access: Access, actor: Actor): void {
   if (access.who === 'merchant' && actor.who === 'merchant') {
     if (access.shop !== 'any' && !actor.verified) refuse('shop/not-verified')
     if (access.shop === 'open' && actor.closed) refuse('shop/closed')
@@ -25,5 +30,4 @@ export async function authorize(access: Access, request: FastifyRequest, findSes
     // everybody does.
     if (roles !== 'any' && !roles.some((role) => actor.roles.includes(role))) refuse('request/forbidden')
   }
-  return actor
 }

@@ -17,7 +17,7 @@ export type DeadlineStep = {
    * Locks the rows that are still due and that no other transaction has locked, runs the step on each, and returns
    * them.
    */
-  act(tx: Tx, rows: readonly RowKey[], now: Date): Promise<RowKey[]>
+  act(tx: Tx, rows: readonly RowKey[], now: Date, ctx: AppContext): Promise<RowKey[]>
 }
 
 /** Rows in one transaction. */
@@ -84,7 +84,7 @@ async function carryOut(ctx: AppContext, step: DeadlineStep, rows: readonly RowK
 
 const inOneTransaction = (ctx: AppContext, step: DeadlineStep, rows: readonly RowKey[], now: Date): Promise<number> =>
   withTransaction(ctx.db, async (tx) => {
-    const done = await step.act(tx, rows, now)
+    const done = await step.act(tx, rows, now, ctx)
     if (done.length > 0)
       await sql`delete from deadline_failure f where step = ${step.name} and ${rowKeyFilter(done, 'f')}`.execute(tx)
     return done.length
@@ -124,6 +124,15 @@ export const listFailures = (db: Queryable, limit: number, skip: number) =>
     }>`select step, shop_id, id, error, attempts, first_failed_at, last_failed_at, next_try_at, (count(*) over ())::int as total
       from deadline_failure order by first_failed_at, step, id limit ${limit} offset ${skip}`,
   )
+
+/** Lets a row that was set aside be tried in the next run. Returns false when it is not set aside. */
+export async function retryFailure(tx: Tx, step: string, { shop_id, id }: RowKey, now: Date): Promise<boolean> {
+  const row = await queryOne(
+    tx,
+    sql`update deadline_failure set next_try_at = ${now} where step = ${step} and shop_id = ${shop_id} and id = ${id} returning step`,
+  )
+  return row !== undefined
+}
 
 /** Deletes failures of rows that are not due any more: a row that is due is tried at least once an hour. */
 export const deleteOldFailures = (db: Queryable, now: Date) =>

@@ -45,7 +45,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 }
 
 /** Maps an error to the refusal that the caller gets; null for an unexpected error. */
-function refusalFor(error: Error & { statusCode?: number; code?: string; detail?: string }): Refusal | null {
+export function refusalFor(error: Error & { statusCode?: number; code?: string; detail?: string }): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('file/too-large', { megabytes: 10 })
   if (error.statusCode === 413) return new Refusal('request/too-large')
@@ -53,9 +53,10 @@ function refusalFor(error: Error & { statusCode?: number; code?: string; detail?
     return new Refusal('request/unsupported-type')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new Refusal('request/malformed')
-  // The database raises these two: see the functions assert_operator_may_approve and assert_two_people.
+  // The database raises these: see assert_operator_may_approve, assert_two_people and assert_holds_desk.
   if (error.code === 'QO001') return new Refusal('operator/too-new', { from: String(error.detail) })
   if (error.code === 'QO002') return new Refusal('operator/second-person')
+  if (error.code === 'QO003') return new Refusal('act/wrong-desk')
   // Class 22 of PostgreSQL: a value that the schema allows and a column type does not, such as a number out of range.
   if (error.code?.startsWith('22')) return new Refusal('request/malformed')
   if (error instanceof QueueFull || isDatabaseBusy(error)) return new Refusal('request/busy')

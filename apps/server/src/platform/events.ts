@@ -1,4 +1,4 @@
-import type { Topic } from '@quayside/contract'
+import type { OperatorTopic, Topic } from '@quayside/contract'
 import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 
 /** The events of a shop. Event data holds facts and ids only; a consumer reads the rest from the database. */
@@ -6,10 +6,13 @@ export type EventName =
   | 'registration.opened'
   | 'registration.submitted'
   | 'registration.decided'
+  | 'registration.overdue'
   | 'shop.changed'
   | 'shop.closing'
   | 'shop.closed'
   | 'shop.opened'
+  | 'shop.restricted'
+  | 'shop.restriction-lifted'
   | 'shop.followed'
   | 'shop.visited'
   | 'shop.reviewed'
@@ -23,6 +26,7 @@ export type EventName =
   | 'orders.picked-up'
   | 'order.pickup-near'
   | 'order.shipped'
+  | 'order.ship-undone'
   | 'order.scanned'
   | 'order.received'
   | 'order.completed'
@@ -53,6 +57,7 @@ export type EventName =
   | 'deposit.charged-back'
   | 'destination.added'
   | 'destination.removed'
+  | 'setting.changed'
   | 'talk.asked'
   | 'talk.answered'
   | 'talk.read'
@@ -68,6 +73,11 @@ export type EventName =
   | 'withdrawal.overdue'
   | 'withdrawal.unsent'
   | 'withdrawal.escalated'
+  | 'withdrawal.appealed'
+  | 'withdrawal.appeal-granted'
+  | 'withdrawal.appeal-declined'
+  | 'unidentified.assigned'
+  | 'adjustment.posted'
   | 'refund.requested'
   | 'refund.due-soon'
   | 'refund.withdrawn'
@@ -94,9 +104,37 @@ export async function emitEvent(
   if (kinds.length > 0) await notifyClients(tx, event.shopId, kinds)
 }
 
+export type NewEvent = { name: EventName; shopId: string; at: Date; data: Record<string, unknown> }
+
+/** Writes events of many shops in one statement, in their order, and notifies each shop once. */
+export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: readonly Topic[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ name, shopId, at, data }) => ({ name, shop_id: shopId, at, data }))
+  await sql`insert into event (shop_id, name, at, data)
+    select r.shop_id, r.name, r.at, r.data from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (shop_id uuid, name text, at timestamptz, data jsonb)`.execute(
+    tx,
+  )
+  const shops = [...new Set(events.map(({ shopId }) => shopId))]
+  await sql`select pg_notify(${channel}, s || ${` ${kinds.join(' ')}`}::text) from unnest(${shops}::text[]) s`.execute(
+    tx,
+  )
+}
+
 /** Notifies clients without an event, for small changes. */
-export async function notifyClients(tx: Tx, shopId: string, kinds: readonly Topic[]): Promise<void> {
-  await sql`select pg_notify(${channel}, ${[shopId, ...kinds].join(' ')})`.execute(tx)
+export const notifyClients = (tx: Tx, shopId: string, kinds: readonly Topic[]): Promise<void> =>
+  notifyChannel(tx, [shopId, ...kinds].join(' '))
+
+/** Sends a payload to the change listener of every copy of the server. */
+export async function notifyChannel(db: Queryable, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db)
+}
+
+/** Stands in the place of a shop's id in changes of the operators' parts. */
+export const operatorsKey = 'operators'
+
+/** Notifies the open consoles. */
+export async function notifyOperators(tx: Tx, kinds: readonly Exclude<OperatorTopic, 'resync'>[]): Promise<void> {
+  await sql`select pg_notify(${channel}, ${[operatorsKey, ...kinds].join(' ')})`.execute(tx)
 }
 
 // Event processing. An event waits until it is processed, and leaves the queue in the same transaction.

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { maxUploadBytes } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { parse as parseJson } from 'secure-json-parse'
 import { sendError, sendNotFound } from './error-response.ts'
 import type { AppContext } from './app-context.ts'
@@ -11,8 +11,20 @@ import { bodyLimits } from './register-routes.ts'
 import { logRequests, requestIds } from './request-log.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
-/** Creates the HTTP server with the rules of every route: headers, body limits, content types and error responses. */
-export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance> {
+/** The responses to an error of a route, and to an address without a route. */
+export type ErrorResponses = {
+  sendError: (error: Error, request: FastifyRequest, reply: FastifyReply) => unknown
+  sendNotFound: (request: FastifyRequest, reply: FastifyReply) => unknown
+}
+
+/**
+ * Creates the HTTP server with the rules of every route: headers, body limits, content types and error responses. A
+ * listener of pages passes its own `responses`.
+ */
+export async function createHttpServer(
+  ctx: AppContext,
+  responses: ErrorResponses = { sendError, sendNotFound },
+): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: ctx.log,
     // `logRequests` writes one line for each request instead of Fastify's two.
@@ -56,7 +68,7 @@ export async function createHttpServer(ctx: AppContext): Promise<FastifyInstance
   })
 
   logRequests(http)
-  http.setErrorHandler(sendError)
-  http.setNotFoundHandler(sendNotFound)
+  http.setErrorHandler(responses.sendError)
+  http.setNotFoundHandler(responses.sendNotFound)
   return http
 }

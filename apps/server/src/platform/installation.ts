@@ -2,25 +2,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hostname, userInfo } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Settings } from '../settings.ts'
+import {
+  giveUpSealingKey,
+  insertCheckValue,
+  insertLookupKey,
+  insertSealingKey,
+  listSealingKeys,
+  lookupContext,
+  readCheckValue,
+  readLookupKey,
+  replaceLookupKey,
+  updateCheckValue,
+  type SealingKeyRow,
+} from './key-store.ts'
+import { keyIdOf, newLookupKey, UnknownKey, type KeyRing, type Keys } from './keys.ts'
 import { queryOne, sql, withTransaction, type Database, type Tx } from './postgres.ts'
 
 /** The settings do not match the database. The message is for the person who starts the server. */
 export class WrongInstallation extends Error {}
 
-/** The secret keys that stored data depends on, each with the loss that another key causes. */
-const keysOf = (settings: Settings): { name: string; key: Buffer; lost: string }[] => [
-  { name: 'QUAYSIDE_MASTER_KEY', key: settings.masterKey, lost: 'identity photos that are stored cannot be opened' },
-  { name: 'QUAYSIDE_PIN_KEY', key: settings.pinKey, lost: 'no payment password that is set can be checked' },
-  // Without this setting the data folder holds the key, and another folder has another key.
-  ...(settings.statementKey
-    ? [
-        {
-          name: 'QUAYSIDE_STATEMENT_KEY',
-          key: settings.statementKey,
-          lost: 'the signatures made so far count only if QUAYSIDE_STATEMENT_OLD_KEYS names its public key',
-        },
-      ]
-    : []),
+/** The keys that seal or hash stored data, each with the loss that a missing one causes. */
+const ringsOf = ({ keys }: Settings): { name: string; ring: KeyRing; lost: string }[] => [
+  { name: 'QUAYSIDE_MASTER_KEY', ring: keys.master, lost: 'what is stored encrypted cannot be opened' },
+  { name: 'QUAYSIDE_PIN_KEY', ring: keys.pin, lost: 'no payment password that is set can be checked' },
+  ...(keys.card ? [{ name: 'QUAYSIDE_CARD_KEY', ring: keys.card, lost: 'no card number can be paid to' }] : []),
 ]
 
 const checkValueOf = (key: Buffer): Buffer => createHmac('sha256', key).update('quayside installation key 1').digest()
@@ -40,10 +45,15 @@ function startedBy(): string {
 /**
  * Compares the settings with those that this database was set up with. Throws `WrongInstallation`.
  * The mode of a database never changes: example data must not mix with data of real merchants.
- * A changed key is refused unless `QUAYSIDE_ACCEPT_NEW_KEY` names it.
+ * A missing key is refused unless `QUAYSIDE_ACCEPT_NEW_KEY` names it.
  * A changed commission or processor applies from now on. The database records the user and the time of the change.
  */
-export async function openInstallation(db: Database, settings: Settings, log: FastifyBaseLogger): Promise<void> {
+export async function openInstallation(
+  db: Database,
+  settings: Settings,
+  keys: Keys,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const mode = settings.mode === 'production' ? 'production' : 'demo'
   const by = startedBy()
   await withTransaction(db, async (tx) => {
@@ -58,7 +68,11 @@ export async function openInstallation(db: Database, settings: Settings, log: Fa
     ))!
     if (row.mode !== mode)
       throw new WrongInstallation(`this database belongs to ${row.mode} mode; give ${mode} mode a database of its own`)
-    for (const key of keysOf(settings)) await checkKey(tx, settings, key, by, log)
+    const formerMaster = await findFormerMaster(tx, settings)
+    for (const ring of ringsOf(settings)) await checkRing(tx, settings, ring, by, log)
+    if (settings.keys.card === null) await requireNoCardKey(tx, settings)
+    if (settings.statementKey) await checkStatementKey(tx, settings, settings.statementKey, by, log)
+    await openLookupKey(tx, settings, keys, formerMaster)
     if (row.commission_basis_points !== settings.commissionBasisPoints)
       log.warn(
         { was: row.commission_basis_points, becomes: settings.commissionBasisPoints, by },
@@ -72,27 +86,113 @@ export async function openInstallation(db: Database, settings: Settings, log: Fa
   })
 }
 
-async function checkKey(
+/** Refuses a change of the statement key, which signs and opens nothing, unless the settings accept it. */
+async function checkStatementKey(
   tx: Tx,
   settings: Settings,
-  { name, key, lost }: { name: string; key: Buffer; lost: string },
+  key: Buffer,
   by: string,
   log: FastifyBaseLogger,
 ): Promise<void> {
+  const name = 'QUAYSIDE_STATEMENT_KEY'
+  const lost = 'the signatures made so far count only if QUAYSIDE_STATEMENT_OLD_KEYS names its public key'
   const value = checkValueOf(key)
-  await sql`insert into installation_key (name, check_value, since, changed_by)
-    values (${name}, ${value}, now(), ${by}) on conflict do nothing`.execute(tx)
-  const known = (await queryOne(
-    tx,
-    sql<{ check_value: Buffer }>`select check_value from installation_key where name = ${name}`,
-  ))!
-  if (timingSafeEqual(known.check_value, value)) return
+  const known = await insertCheckValue(tx, name, value, by)
+  if (timingSafeEqual(known, value)) return
   if (!settings.acceptNewKeys.includes(name))
     throw new WrongInstallation(
       `${name} is not the key that this database was set up with: with another one ${lost}. Give the former key, or set QUAYSIDE_ACCEPT_NEW_KEY=${name} for one start to go on without it.`,
     )
-  await sql`update installation_key set check_value = ${value}, since = now(), changed_by = ${by} where name = ${name}`.execute(
-    tx,
-  )
+  await updateCheckValue(tx, name, value, by)
   log.warn({ key: name, by }, `installation: a key was changed; ${lost}`)
+}
+
+/**
+ * Checks the keys of one setting. Every key that stored data may need must be configured, as the newest one or beside
+ * it; a new newest key is recorded. A key that is missing or another one is refused unless
+ * `QUAYSIDE_ACCEPT_NEW_KEY` says that it is lost.
+ */
+async function checkRing(
+  tx: Tx,
+  settings: Settings,
+  { name, ring, lost }: { name: string; ring: KeyRing; lost: string },
+  by: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const others = name.replace(/_KEY$/, '_OTHER_KEYS')
+  const configured = [ring.newest, ...ring.others].map((key) => ({ id: keyIdOf(key), value: checkValueOf(key) }))
+  const newest = configured[0]!
+  const first = await insertCheckValue(tx, name, newest.value, by)
+  let known = await listSealingKeys(tx, name)
+  if (known.length === 0) {
+    // The database was set up before keys had ids, or just now.
+    const same = configured.find(({ value }) => timingSafeEqual(value, first))
+    if (same) await insertSealingKey(tx, { name, id: same.id, check_value: first, changed_by: by })
+    else if (!settings.acceptNewKeys.includes(name))
+      throw new WrongInstallation(
+        `${name} is not the key that this database was set up with: with another one ${lost}. Give the former key, or set QUAYSIDE_ACCEPT_NEW_KEY=${name} for one start to go on without it.`,
+      )
+    known = await listSealingKeys(tx, name)
+  }
+  const isConfigured = (row: SealingKeyRow) =>
+    configured.some(({ id, value }) => id === row.id && timingSafeEqual(value, row.check_value))
+  for (const row of known.filter((one) => one.retired_at === null && !isConfigured(one))) {
+    if (!settings.acceptNewKeys.includes(name))
+      throw new WrongInstallation(
+        `${name} is not the key that this database was set up with, or ${others} lacks one: stored data needs key ${row.id}, and without it ${lost}. Give that key, or set QUAYSIDE_ACCEPT_NEW_KEY=${name} for one start to go on without it.`,
+      )
+    await giveUpSealingKey(tx, name, row.id)
+    log.warn({ key: name, id: row.id, by }, `installation: a key was given up; ${lost}`)
+  }
+  const recorded = known.find(({ id }) => id === newest.id)
+  if (recorded?.closed_at)
+    throw new WrongInstallation(
+      `${name} is key ${newest.id}, which was retired in this database: give the key that replaced it. The former one may stand in ${others}.`,
+    )
+  if (!recorded) {
+    await insertSealingKey(tx, { name, id: newest.id, check_value: newest.value, changed_by: by })
+    if (!timingSafeEqual(first, newest.value)) {
+      await updateCheckValue(tx, name, newest.value, by)
+      log.warn({ key: name, id: newest.id, by }, 'installation: a new key is in use')
+    }
+  }
+}
+
+/** Card numbers that are sealed under a key of their own need it. */
+async function requireNoCardKey(tx: Tx, settings: Settings): Promise<void> {
+  const name = 'QUAYSIDE_CARD_KEY'
+  const [needed] = (await listSealingKeys(tx, name)).filter((row) => row.retired_at === null)
+  if (!needed) return
+  if (!settings.acceptNewKeys.includes(name))
+    throw new WrongInstallation(
+      `${name} is missing: card numbers are sealed under key ${needed.id}. Give that key, or set QUAYSIDE_ACCEPT_NEW_KEY=${name} for one start to go on without it.`,
+    )
+  await giveUpSealingKey(tx, name, needed.id)
+}
+
+/** The master key under which a database works that has no lookup key yet; undefined for a new database. */
+async function findFormerMaster(tx: Tx, { keys }: Settings): Promise<Buffer | undefined> {
+  const known = await readCheckValue(tx, 'QUAYSIDE_MASTER_KEY')
+  return known && [keys.master.newest, ...keys.master.others].find((key) => timingSafeEqual(checkValueOf(key), known))
+}
+
+/**
+ * Opens the key of hashes by which rows are found. A database from before it existed has such hashes under its master
+ * key, so there that key goes on as the lookup key.
+ */
+async function openLookupKey(tx: Tx, settings: Settings, keys: Keys, formerMaster: Buffer | undefined): Promise<void> {
+  const seal = (key: Buffer) => keys.seal('lookup', key, lookupContext)
+  let sealed = await readLookupKey(tx)
+  if (!sealed) {
+    sealed = seal(formerMaster ?? newLookupKey())
+    await insertLookupKey(tx, sealed)
+  }
+  try {
+    keys.setLookup(keys.open('lookup', sealed, lookupContext))
+  } catch (error) {
+    if (!(error instanceof UnknownKey) || !settings.acceptNewKeys.includes('QUAYSIDE_MASTER_KEY')) throw error
+    const key = newLookupKey()
+    await replaceLookupKey(tx, sealed, seal(key))
+    keys.setLookup(key)
+  }
 }

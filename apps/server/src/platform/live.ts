@@ -1,13 +1,34 @@
-import { livePath, merchant, type LiveEvent, type Topic } from '@quayside/contract'
+import {
+  anyOperator,
+  livePath,
+  merchant,
+  operatorLivePath,
+  type LiveEvent,
+  type OperatorLiveEvent,
+  type OperatorTopic,
+  type Topic,
+} from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
 import type { FindSession } from './actor.ts'
-import { authorize } from './authorize.ts'
+import { authorize, findCaller } from './authorize.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { AppContext } from './app-context.ts'
+import { operatorsKey } from './events.ts'
 import { refuse } from './refusal.ts'
 
 const beat = 20_000
 const maxPerShop = 20
+/** Streams of one operator: some open tabs. */
+const maxPerOperator = 10
+/** Milliseconds between two events of a kind: shops change all the time, and each event repeats queries. */
+const workInterval = 1000
+/** What a change of a shop changes for operators: work, and the lists that show it. */
+const operatorTopicsOf: Partial<Record<Topic, readonly OperatorTopic[]>> = {
+  orders: ['work', 'orders', 'refunds'],
+  wallet: ['work', 'deposits', 'withdrawals', 'refunds'],
+  shop: ['work', 'shops', 'registrations'],
+  talk: ['work', 'talks'],
+}
 
 /**
  * The live stream: server-sent events with the names of the changed parts of a shop. Events carry no data. Screens
@@ -22,7 +43,8 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
   })
 
   http.get(livePath, async (request, reply) => {
-    const actor = await authorize(merchant, request, find)
+    const actor = await findCaller(merchant, request, find)
+    authorize(merchant, actor)
     if (actor.who !== 'merchant') return refuse('session/expired')
     const { shopId, tokenHash } = actor
     const streams = open.get(shopId) ?? new Set()
@@ -70,5 +92,77 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
     raw.on('close', end)
     raw.on('error', end)
     raw.write(`retry: 1000\n\ndata: ${JSON.stringify({ kind: 'resync' } satisfies LiveEvent)}\n\n`)
+  })
+}
+
+/**
+ * The live stream of the operators: the names of the changed parts of the platform, such as `work` when the work queue
+ * may have changed. It does not prolong the session, and ends with it.
+ */
+export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {
+  type Stream = { operatorId: string; changed: (kinds: readonly OperatorTopic[]) => void; end: () => void }
+  const open = new Set<Stream>()
+  http.addHook('preClose', async () => {
+    for (const { end } of open) end()
+  })
+  ctx.changes.onChange((key, topics) => {
+    const kinds =
+      key === null
+        ? (['resync'] as const)
+        : key === operatorsKey
+          ? ['work' as const, ...(topics as readonly OperatorTopic[])]
+          : topics.flatMap((topic) => operatorTopicsOf[topic] ?? [])
+    if (kinds.length > 0) for (const stream of open) stream.changed(kinds)
+  })
+
+  http.get(operatorLivePath, async (request, reply) => {
+    const actor = await findCaller(anyOperator, request, find)
+    authorize(anyOperator, actor)
+    if (actor.who !== 'operator') return refuse('session/expired')
+    const { operatorId, tokenHash } = actor
+    if ([...open].filter((stream) => stream.operatorId === operatorId).length >= maxPerOperator)
+      return refuse('request/too-many')
+
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      ...securityHeaders(ctx.settings.mode),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    let timer: NodeJS.Timeout | undefined
+    const waiting = new Set<OperatorTopic>()
+    const send = () => {
+      timer = undefined
+      if (raw.writableLength > 64 * 1024) return
+      for (const kind of waiting) raw.write(`data: ${JSON.stringify({ kind } satisfies OperatorLiveEvent)}\n\n`)
+      waiting.clear()
+    }
+    const beating = setInterval(() => {
+      raw.write(': still here\n\n')
+      void find(tokenHash, 'operator', true).then(
+        (still) => (still ? undefined : stream.end()),
+        () => undefined,
+      )
+    }, beat)
+    const stream: Stream = {
+      operatorId,
+      changed(kinds) {
+        for (const kind of kinds) waiting.add(kind)
+        if (waiting.has('resync')) send()
+        else timer ??= setTimeout(send, workInterval)
+      },
+      end() {
+        clearInterval(beating)
+        clearTimeout(timer)
+        open.delete(stream)
+        raw.end()
+      },
+    }
+    open.add(stream)
+    raw.on('close', stream.end)
+    raw.on('error', stream.end)
+    raw.write(`retry: 1000\n\ndata: ${JSON.stringify({ kind: 'resync' } satisfies OperatorLiveEvent)}\n\n`)
   })
 }

@@ -24,8 +24,8 @@ export function networkOf(ip: string): string {
 }
 
 /** A keyed hash of a caller's network, 16 bytes. It is equal for callers of one network and hides the address. */
-export const networkHash = (masterKey: Buffer, ip: string): Buffer =>
-  createHmac('sha256', masterKey)
+export const networkHash = (lookupKey: Buffer, ip: string): Buffer =>
+  createHmac('sha256', lookupKey)
     .update(`network\n${networkOf(ip)}`)
     .digest()
     .subarray(0, 16)

@@ -1,5 +1,5 @@
 import { endpoints } from '@quayside/contract/endpoints'
-import { refusalNames, type Access, type Endpoint } from '@quayside/contract'
+import { refusalNames, type Access, type Api, type Endpoint } from '@quayside/contract'
 import { defaultLanguage } from '@quayside/contract/constants'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance } from 'fastify'
@@ -103,10 +103,13 @@ const answersOf = (endpoint: Endpoint): Json => {
   }
 }
 
-/** The OpenAPI 3.1 document of all three APIs, generated from the contract. */
-export function openApiDocument(publicUrl: string): Json {
+const endpointsOf = (apis: readonly Api[]): [name: string, endpoint: Endpoint][] =>
+  Object.entries(endpoints).filter(([, { api }]) => apis.includes(api))
+
+/** The OpenAPI 3.1 document of the APIs of one listener, generated from the contract. */
+export function openApiDocument(url: string, apis: readonly Api[]): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of endpointsOf(apis)) {
     for (const path of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
       const body = bodyOf(endpoint)
       paths[path] = {
@@ -132,7 +135,7 @@ export function openApiDocument(publicUrl: string): Json {
       version: '1',
       description: 'Every answer is the envelope { code, msg, data }: code 1 done, 2 done with a notice, 0 refused.',
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url }],
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
@@ -161,12 +164,16 @@ export function openApiDocument(publicUrl: string): Json {
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
+const audiences: Record<Api, string> = {
+  merchant: 'What a merchant’s app may do.',
+  store: 'What buyers, card processors and carriers may do.',
+  platform: 'What operators may do.',
+}
+
 /** The same document for people, as one HTML page without scripts. */
-function readablePage(): string {
-  const entries = Object.entries(endpoints)
-  const section = (api: string, about: string) =>
-    `<h2 id="${api}">/${api}</h2><p>${about}</p>${entries
-      .filter(([, endpoint]) => endpoint.api === api)
+function readablePage(apis: readonly Api[]): string {
+  const section = (api: Api) =>
+    `<h2 id="${api}">/${api}</h2><p>${audiences[api]}</p>${endpointsOf([api])
       .map(
         ([
           name,
@@ -183,13 +190,13 @@ function readablePage(): string {
 details{border-block-end:1px solid #8884}pre{overflow:auto;max-height:24rem;background:#8881;padding:.75rem;border-radius:8px}dt{font-weight:600}dd{margin:0 0 1rem}</style></head><body>
 <h1>Quayside API</h1><p>JSON over HTTP, POST unless it says GET. Headers <code>token</code> and <code>lang</code>. Every answer is <code>{ code, msg, data }</code>: code 1 done, 2 done with a notice,
 0 refused, with <code>data.reason</code> for programs and <code>msg</code> for people. Money is a decimal string in US dollars. The same as a document for programs: <a href="/openapi.json">/openapi.json</a>.</p>
-${section('merchant', 'What a merchant’s app may do.')}${section('store', 'What buyers, card processors and carriers may do.')}${section('platform', 'What operators may do.')}</body></html>`
+${apis.map(section).join('')}</body></html>`
 }
 
 /** Serves `/openapi.json` and the readable page `/api`. */
-export function serveApiDocument(http: FastifyInstance, publicUrl: string): void {
-  const document = JSON.stringify(openApiDocument(publicUrl))
-  const page = readablePage()
+export function serveApiDocument(http: FastifyInstance, url: string, apis: readonly Api[]): void {
+  const document = JSON.stringify(openApiDocument(url, apis))
+  const page = readablePage(apis)
   http.get('/openapi.json', (_request, reply) => reply.type('application/json').send(document))
   http.get('/api', async (_request, reply) => {
     await reply.helmet()

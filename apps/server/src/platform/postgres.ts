@@ -24,8 +24,14 @@ const integersAsText: pg.CustomTypesConfig = {
  * settings of the role. The session sets nothing, so that a pooler works too. A connection with another role or with
  * more rights is refused.
  */
-export const openPool = (url: string, options: { max?: number; log?: (error: Error) => void } = {}): pg.Pool =>
-  newPool({ connectionString: url, max: options.max ?? 10, verify: verifies(appRole, 'DATABASE_URL') }, options.log)
+export const openPool = (
+  url: string,
+  options: { max?: number; setting?: string; log?: (error: Error) => void } = {},
+): pg.Pool =>
+  newPool(
+    { connectionString: url, max: options.max ?? 10, verify: verifies(appRole, options.setting ?? 'DATABASE_URL') },
+    options.log,
+  )
 
 /**
  * A pool of the database owner, without time limits, for migrations, tools and tests. The running server has none.
@@ -102,6 +108,9 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
     }
   }
 }
+
+/** A pattern for `like` that finds texts that begin with this one, with wildcards escaped. */
+export const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** A pattern for `ilike` that finds the text itself, with wildcards escaped. */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

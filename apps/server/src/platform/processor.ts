@@ -1,4 +1,5 @@
 /** The interface of a card processor. providers/ holds the implementations. */
+import type { evidenceFiles, evidenceTexts } from '@quayside/contract'
 
 /**
  * A signed event. It only names an object. The server asks the processor itself for amount, currency and outcome, so
@@ -75,10 +76,10 @@ export type Processor = {
     createdAt: Date
     expiresAt: Date
     /**
-     * Address in the app for the payer's return, for example `/pages/rechargeDetail?id=1`. Payments of buyers have
-     * none.
+     * Address for the payer's return: one in the app, for example `/pages/rechargeDetail?id=1`, or a whole one of the
+     * storefront. Payments of buyers by the API have none.
      */
-    backTo?: string
+    backTo?: string | undefined
   }): Promise<{ reference: string; url: string }>
   /** Checks the signature over the raw bytes. Throws `BadSignature` for a forged one, and no other error. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProcessorEvent
@@ -86,15 +87,44 @@ export type Processor = {
   findPayment(reference: string): Promise<Omit<Captured, 'eventId'> | null>
   /** Reads a dispute from the processor; null for an inquiry, which moves no money. Throws like `findPayment`. */
   findDispute(reference: string): Promise<Omit<Disputed, 'asOf'> | null>
-  refund(refund: { refundId: string; captureReference: string; amount: bigint }): Promise<string>
+  /**
+   * Pays a payment back. `attempt` counts the definite refusals before: a repeated call of one attempt pays once.
+   * Throws `ProcessorRefusal` when the processor has definitely paid nothing; after any other error the same attempt is
+   * repeated.
+   */
+  refund(refund: { refundId: string; attempt: number; captureReference: string; amount: bigint }): Promise<string>
+  /**
+   * Sends the evidence of a dispute, once. `key`: the idempotency key. Throws `ProcessorRefusal` when the processor
+   * does
+   * not take it, else `ProcessorDown`.
+   */
+  sendEvidence(evidence: { reference: string; key: string; texts: EvidenceTexts; files: EvidenceFile[] }): Promise<void>
+  /** The events since a time, the oldest first, as the webhook sent them. Throws `ProcessorDown`. */
+  listEvents(since: Date): Promise<ProcessorEvent[]>
+  /** The refunds that the processor has made since a time. Throws `ProcessorDown`. */
+  listRefunds(since: Date): Promise<RefundMade[]>
 }
+
+/** A refund at the processor. `refundId`: our id; null for a refund that was not made by this server. */
+export type RefundMade = { refundId: string | null; reference: string; amount: bigint }
+
+export type EvidenceTexts = Partial<Record<(typeof evidenceTexts)[number], string>>
+export type EvidenceFile = { kind: (typeof evidenceFiles)[number]; contentType: string; content: Buffer }
+
+/** The processor has answered, and did not do what was asked. The message is the processor's. */
+export class ProcessorRefusal extends Error {}
+
+/** Whether a way back is a whole address, and not one in the app. */
+export const isWhole = (backTo: string | null | undefined): boolean => /^https?:\/\//.test(backTo ?? '')
 
 /**
  * The address for the payer's browser after the hosted page. The parameter `checkout` tells the screen of a recharge
  * the outcome, but only the webhook proves it.
  */
 export const returnUrl = (publicUrl: string, backTo: string | null | undefined, how: 'paid' | 'not-paid'): string =>
-  `${publicUrl}/#${backTo ? `${backTo}${backTo.includes('?') ? '&' : '?'}checkout=${how}` : `/${how}`}`
+  isWhole(backTo)
+    ? `${backTo}${backTo!.includes('?') ? '&' : '?'}checkout=${how}`
+    : `${publicUrl}/#${backTo ? `${backTo}${backTo.includes('?') ? '&' : '?'}checkout=${how}` : `/${how}`}`
 
 export class BadSignature extends Error {}
 /** A query to the processor failed. */

@@ -7,7 +7,7 @@ import { logUntrustedProxies } from './proxies.ts'
 async function warnings(proxies: number, mode: 'test' | 'production', headers: Record<string, string>) {
   const http = Fastify()
   const warn = vi.fn()
-  logUntrustedProxies(http, {
+  logUntrustedProxies([http], {
     settings: { ...testSettings('postgres://nobody@/none', ''), proxies, mode },
     log: { warn } as unknown as AppContext['log'],
   } as AppContext)

@@ -6,16 +6,17 @@ import type { AppContext } from './app-context.ts'
  * apply to all callers together, and a shop would count at most sixty visitors an hour.
  * Warns in production at the start, elsewhere at the first request through a proxy.
  */
-export function logUntrustedProxies(http: FastifyInstance, ctx: AppContext): void {
+export function logUntrustedProxies(listeners: readonly FastifyInstance[], ctx: AppContext): void {
   const { proxies, mode } = ctx.settings
   if (proxies > 0) return
   const consequence = 'rate limits and visitors are counted by the address of the proxy'
   if (mode === 'production')
     ctx.log.warn(`proxies: QUAYSIDE_PROXIES is 0 although PUBLIC_URL needs a TLS proxy; ${consequence}`)
   let told = false
-  http.addHook('onRequest', async (request) => {
-    if (told || request.headers['x-forwarded-for'] === undefined) return
-    told = true
-    ctx.log.warn(`proxies: a request came through a proxy and QUAYSIDE_PROXIES is 0; ${consequence}`)
-  })
+  for (const http of listeners)
+    http.addHook('onRequest', async (request) => {
+      if (told || request.headers['x-forwarded-for'] === undefined) return
+      told = true
+      ctx.log.warn(`proxies: a request came through a proxy and QUAYSIDE_PROXIES is 0; ${consequence}`)
+    })
 }

@@ -5,11 +5,12 @@
 import type { Envelope } from '@quayside/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { scopeOf, type Actor, type FindSession } from './actor.ts'
+import { personOf, scopeOf, type Actor, type FindSession } from './actor.ts'
 import type { AppContext } from './app-context.ts'
-import { authorize } from './authorize.ts'
+import { auditCall, emptyNotes, type AuditNotes, type CallAudit } from './audit.ts'
+import { authorize, findCaller } from './authorize.ts'
 import { limitConcurrencyPerKey } from './concurrency.ts'
-import { languageOf } from './error-response.ts'
+import { languageOf, refusalFor } from './error-response.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { JsonResponse } from './json-response.ts'
 import { withTransaction, type Tx } from './postgres.ts'
@@ -53,7 +54,13 @@ export function registerRoutes(
         bodyLimit: endpoint.largeBody ? bodyLimits.large : bodyLimits.plain,
         // Before the body is read: a caller without access uses no more resources.
         onRequest: async (request) => {
-          request.actor = await authorize(endpoint.access, request, findSession)
+          request.actor = await findCaller(endpoint.access, request, findSession)
+          try {
+            authorize(endpoint.access, request.actor)
+          } catch (error) {
+            await writeFailure(ctx, auditOf(ctx, route, request, emptyNotes()), request, error)
+            throw error
+          }
         },
         handler: (request, reply) => {
           const { actor } = request
@@ -85,13 +92,21 @@ async function handleRequest(
     return reply
   }
   const store = cache?.open()
-  const input = endpoint.access.who === 'processor' ? request.body : validateInput(endpoint, request)
   const call = callOf(ctx, request)
-  if (endpoint.idempotent && !call.key) refuse('request/key-missing')
-  if (endpoint.idempotent && !ctx.clockCheck.isRight) refuse('request/unavailable')
-  const data = await limitConcurrency(async () => {
-    if (route.limit) await enforceRequestLimit(ctx.db, route.limit, request.actor!, call.ip, call.now)
-    return runHandler(ctx, route, call, input)
+  const audit = auditOf(ctx, route, request, call.audit)
+  const run = async (): Promise<unknown> => {
+    const input = endpoint.access.who === 'processor' ? request.body : validateInput(endpoint, request)
+    audit?.take(input)
+    if (endpoint.idempotent && !call.key) refuse('request/key-missing')
+    if (endpoint.idempotent && !ctx.clockCheck.isRight) refuse('request/unavailable')
+    return limitConcurrency(async () => {
+      if (route.limit) await enforceRequestLimit(ctx.db, route.limit, request.actor!, call.ip, call.now)
+      return runHandler(ctx, route, call, input, audit)
+    })
+  }
+  const data = await run().catch(async (error: unknown) => {
+    await writeFailure(ctx, audit, request, error)
+    throw error
   })
   if (data instanceof Download) return sendDownload(reply, data)
   if (ctx.settings.mode === 'test') z.parse(endpoint.response, data)
@@ -127,20 +142,79 @@ function callOf(ctx: AppContext, request: FastifyRequest): Call {
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     device: typeof device === 'string' && device !== '' ? device.slice(0, 100) : undefined,
     key: typeof key === 'string' ? key : undefined,
+    audit: emptyNotes(),
     request,
   }
 }
 
-/** Runs the handler in the transaction that the endpoint asks for. */
-function runHandler(ctx: AppContext, { endpoint, handler }: Route, call: Call, input: unknown): Promise<unknown> {
-  if (endpoint.ownTransaction) return handler(call, input, undefined)
-  // A handler that only reads needs no transaction: the two additional round trips would double its cost.
-  if (endpoint.readOnly) return handler(call, input, ctx.db as Tx)
-  return withTransaction(ctx.db, (tx) =>
-    endpoint.idempotent
-      ? withIdempotencyKey(tx, idempotencyScope(call, endpoint), call.key, input, () => handler(call, input, tx))
-      : handler(call, input, tx),
-  )
+const auditOf = (ctx: AppContext, route: Route, request: FastifyRequest, notes: AuditNotes): CallAudit | undefined =>
+  auditCall(route, { actor: request.actor, now: ctx.clock.now(), address: request.ip, requestId: request.id }, notes)
+
+/**
+ * Writes the audit row of a call that was refused or that failed. The caller gets the error of the call in any case.
+ */
+async function writeFailure(
+  ctx: AppContext,
+  audit: CallAudit | undefined,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!audit?.hasOperator) return
+  try {
+    await audit.fail(ctx.db, refusalFor(error as Error)?.reason ?? null)
+  } catch (failure) {
+    request.log.error({ err: failure }, 'audit: the row of a failed call was not written')
+  }
+}
+
+/**
+ * Runs the handler in the transaction that the endpoint asks for. The audit row is the last statement of the
+ * transaction of the changes. A read writes it before the caller gets the response. A handler with transactions of
+ * its own has one row before it and one after it.
+ */
+async function runHandler(
+  ctx: AppContext,
+  route: Route,
+  call: Call,
+  input: unknown,
+  audit: CallAudit | undefined,
+): Promise<unknown> {
+  const { endpoint, handler, complete } = route
+  if (endpoint.ownTransaction || endpoint.readOnly) {
+    if (endpoint.ownTransaction && audit?.hasOperator) await audit.begin(ctx.db)
+    // A handler that only reads needs no transaction: the two additional round trips would double its cost.
+    const data =
+      route.replica && ctx.replica && !endpoint.ownTransaction
+        ? await ctx.replica.read(readerOf(call.actor), (db) => handler(call, input, db as Tx))
+        : await handler(call, input, endpoint.ownTransaction ? undefined : (ctx.db as Tx))
+    if (!endpoint.readOnly) noteAct(ctx, call.actor)
+    if (audit?.hasOperator) await audit.succeed(ctx.db, data)
+    return data
+  }
+  const answer = await withTransaction(ctx.db, async (tx) => {
+    await audit?.open(tx)
+    let ran = false
+    const run = () => {
+      ran = true
+      return handler(call, input, tx)
+    }
+    const stored = endpoint.idempotent
+      ? await withIdempotencyKey(tx, idempotencyScope(call, endpoint), call.key, input, run)
+      : await run()
+    const data = complete ? await complete(call, stored, tx) : stored
+    await audit?.succeed(tx, data, ran ? 'done' : 'repeated')
+    return data
+  })
+  noteAct(ctx, call.actor)
+  return answer
+}
+
+/** The ids whose acts a reader must see at once: the person's, and a merchant's shop. */
+const readerOf = (actor: Actor): string[] =>
+  actor.who === 'anyone' ? [] : [...new Set([personOf(actor), scopeOf(actor)])]
+
+function noteAct(ctx: AppContext, actor: Actor): void {
+  for (const id of readerOf(actor)) ctx.replica?.noteAct(id)
 }
 
 const sendDownload = (reply: FastifyReply, { name, contentType, body }: Download): FastifyReply =>

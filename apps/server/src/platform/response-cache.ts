@@ -20,13 +20,18 @@ export function cacheKeyOf(
 /**
  * Responses in memory, for requests that every open app sends every few seconds.
  * A change of the shop removes its responses. A response that was computed during a change is not stored.
- * While the change listener is disconnected, the cache stores and returns nothing.
+ * While the change listener is disconnected, the cache stores and returns nothing. No response is older than `maxAge`.
  */
 export class ResponseCache {
   readonly #hub: ChangeListener
-  readonly #shops = new Map<string, { generation: number; answers: Map<string, JsonResponse> }>()
+  readonly #shops = new Map<
+    string,
+    { generation: number; answers: Map<string, { answer: JsonResponse; storedAt: number }> }
+  >()
   static readonly maxShops = 20_000
   static readonly maxPerShop = 16
+  /** Longest age of a stored response in milliseconds: the bound on the effect of a lost notification. */
+  static readonly maxAge = 60_000
 
   constructor(hub: ChangeListener, dropsOn: readonly Topic[]) {
     this.#hub = hub
@@ -37,7 +42,8 @@ export class ResponseCache {
   }
 
   get(shopId: string, question: string): JsonResponse | undefined {
-    return this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
+    const stored = this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
+    return stored && performance.now() - stored.storedAt < ResponseCache.maxAge ? stored.answer : undefined
   }
 
   /**
@@ -58,7 +64,7 @@ export class ResponseCache {
       const now = this.#shops.get(shopId)
       if (!this.#hub.connected || now !== shop || now.generation !== generation) return
       if (now.answers.size >= ResponseCache.maxPerShop) now.answers.clear()
-      now.answers.set(question, answer)
+      now.answers.set(question, { answer, storedAt: performance.now() })
     }
   }
 

@@ -110,7 +110,9 @@ describe('a connection with the wrong role or rights is refused', () => {
     await expect(openApp({ ...testSettings(database.url, '/nowhere'), databaseUrl: database.url })).rejects.toThrow(
       says,
     )
-    await expect(new ChangeListener(database.url, { info: () => undefined }).start()).rejects.toThrow(says)
+    await expect(
+      new ChangeListener(database.url, { info: () => undefined }, async () => undefined).start(),
+    ).rejects.toThrow(says)
     const jobs = openJobsPool(database.url, () => undefined)
     await expect(jobs.query('select 1')).rejects.toThrow(/must log in as quayside_worker/)
     await jobs.end()

@@ -3,6 +3,7 @@ import type { Endpoint, Language, ParsedInput, RequestBody, ResponseBody } from 
 import type { FastifyRequest } from 'fastify'
 import { scopeOf, type ActorFor } from './actor.ts'
 import type { AppContext } from './app-context.ts'
+import type { AuditNotes, AuditOptions } from './audit.ts'
 import type { Tx } from './postgres.ts'
 import type { RequestLimit } from './rate-limit.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -20,12 +21,21 @@ export type Call<E extends Endpoint = Endpoint> = {
   device: string | undefined
   /** The `Idempotency-Key` header. */
   key: string | undefined
+  /** What only the handler knows about the call, for its audit row. */
+  audit: AuditNotes
   request: FastifyRequest
 }
 
 type RouteOptions<E extends Endpoint> = {
+  /** What the audit writes about a call. Every route of the operators declares it. */
+  audit?: AuditOptions<E>
   /** The largest number of requests of one caller. Checked before the handler runs. */
   limit?: RequestLimit<ActorFor<E['access']>>
+  /**
+   * Completes a response after it was stored with its idempotency key, also when it is repeated: with what must not be
+   * stored.
+   */
+  complete?: (call: Call<E>, response: ResponseBody<E>, tx: Tx) => Promise<ResponseBody<E>>
   /** Keeps responses in memory. A request is cached only if it has no parameter other than `parameters`. */
   cache?: { responses: ResponseCache; parameters: readonly (keyof RequestBody<E> & string)[] }
 }
@@ -36,7 +46,11 @@ export type Route = {
   handler: (call: Call, input: unknown, tx: Tx | undefined) => Promise<unknown>
   /** The handler runs only after the merchant's payment password was verified. */
   confirmed?: boolean
+  audit?: AuditOptions
   limit?: RequestLimit
+  /** The response may be up to two seconds old: it is read on the replica, if there is one. */
+  replica?: boolean
+  complete?: (call: Call, response: unknown, tx: Tx) => Promise<unknown>
   cache?: { responses: ResponseCache; parameters: readonly string[] }
 }
 

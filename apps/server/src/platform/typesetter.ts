@@ -89,6 +89,13 @@ function unpack(slice: Slice, weight: Weight): Promise<Buffer> {
   return font
 }
 
+/** A font of Latin letters, digits and signs, as TrueType. */
+export const latinFont = async (): Promise<Buffer> =>
+  unpack(
+    (await slices())['noto-sans'].find(({ name }) => name === 'latin')!,
+    600,
+  )
+
 /** Replaces a character that no font has. */
 const unknown = '\ufffd'
 
@@ -109,6 +116,8 @@ export type Typesetter = {
   line(text: string, at: { start: number; top: number; width: number; align?: 'start' | 'end' }, style: Style): void
   /** Draws a thin line across the page. */
   rule(top: number): void
+  /** Fills rectangles. They are not mirrored on a right-to-left page: a printed code has one direction. */
+  boxes(list: readonly { left: number; top: number; width: number; height: number }[]): void
   finish(): Promise<Buffer>
 }
 
@@ -238,6 +247,10 @@ export async function typesetter(
         .lineWidth(0.5)
         .strokeColor('#e4dfd3')
         .stroke()
+    },
+    boxes(list) {
+      for (const { left, top, width, height } of list) document.rect(left, top, width, height)
+      if (list.length > 0) document.fill('#000000')
     },
     finish() {
       document.end()

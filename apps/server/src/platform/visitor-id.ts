@@ -7,14 +7,14 @@ import { isbot } from 'isbot'
  * hash, so that rows of two days cannot be joined.
  */
 export const visitorHash = (
-  masterKey: Buffer,
+  lookupKey: Buffer,
   shopId: string,
   day: string,
   visitor: string | undefined,
   ip: string,
   userAgent: string,
 ): Buffer =>
-  createHmac('sha256', masterKey)
+  createHmac('sha256', lookupKey)
     .update(['visitor', shopId, day, visitor ?? `${ip} ${userAgent}`].join('\n'))
     .digest()
     .subarray(0, 16)

@@ -1,0 +1,105 @@
+import {
+  businessSettings,
+  settingSpan,
+  type SettingName,
+  type SettingValue,
+  type SettingValues,
+} from '@quayside/contract/settings'
+import type { Settings } from '../settings.ts'
+import type { ChangeListener } from './change-listener.ts'
+import { operatorsKey } from './events.ts'
+import type { Logger } from './logger.ts'
+import { invariant } from './refusal.ts'
+import { queryAll, sql, type Queryable } from './postgres.ts'
+
+/** A signed value: it counts from its date on, unless a later version counts too. */
+type Version = { name: SettingName; version: number; value: unknown; effective_at: Date }
+
+/** Reads all versions again at this interval, in case a notification was missed. Shorter than the shortest notice. */
+const refreshInterval = 20_000
+
+/** What the installation starts with: the environment where it has a variable, else the default of the contract. */
+export function initialValue(
+  { commissionBasisPoints, money, supportHours, tabs }: Settings,
+  name: SettingName,
+): SettingValue {
+  switch (name) {
+    case 'commission':
+      return commissionBasisPoints
+    case 'withdrawal-fee.bank':
+      return Number(money.fees.bank)
+    case 'withdrawal-fee.chain':
+      return Number(money.fees.chain)
+    case 'card-hold':
+      return money.cardHoldDays
+    case 'second-signature-above':
+      return Number(money.secondPersonAbove)
+    case 'pix-rate':
+      return money.pix?.rate ?? (businessSettings['pix-rate'].initial as number)
+    case 'support-hours':
+      return supportHours
+    case 'tabs':
+      return tabs
+    default:
+      return businessSettings[name].initial as SettingValue
+  }
+}
+
+/**
+ * The business settings in memory, so that a request costs no query. Every copy of the server hears of a new version
+ * when it is signed. A version counts a minute later at the earliest, so all copies begin to use it at the same
+ * instant.
+ */
+export class BusinessSettings {
+  readonly #settings: Settings
+  readonly #log: Pick<Logger, 'error'>
+  #versions: readonly Version[] = []
+  #loading = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(settings: Settings, log: Pick<Logger, 'error'>) {
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /** Reads the versions, and again after each change. Throws when the first read fails. */
+  async start(db: Queryable, changes: ChangeListener): Promise<void> {
+    await this.#load(db)
+    const again = () => {
+      // One read after the other: an older answer never replaces a newer one.
+      this.#loading = this.#loading
+        .then(() => this.#load(db))
+        .catch((error: unknown) => this.#log.error({ err: error }, 'settings: the versions were not read'))
+    }
+    changes.subscribe(operatorsKey, (topics) => {
+      if ((topics as readonly string[]).some((topic) => topic === 'settings' || topic === 'resync')) again()
+    })
+    this.#timer = setInterval(again, refreshInterval)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The value that counts at an instant: pass the instant at which an order was placed to get its terms. */
+  at<N extends SettingName>(name: N, at: Date): SettingValues[N] {
+    const version = this.#versions.find((one) => one.name === name && one.effective_at <= at)
+    return (version ? version.value : initialValue(this.#settings, name)) as SettingValues[N]
+  }
+
+  /** A setting that is a time, in milliseconds. */
+  span(name: SettingName, at: Date): number {
+    const span = settingSpan(name, this.at(name, at) as SettingValue)
+    invariant(span !== null, `settings: ${name} is a time`)
+    return span
+  }
+
+  async #load(db: Queryable): Promise<void> {
+    // Of two versions whose date has come, the later decision counts.
+    this.#versions = await queryAll(
+      db,
+      sql<Version>`select name, version, value, effective_at from setting_version order by version desc`,
+    )
+  }
+}
