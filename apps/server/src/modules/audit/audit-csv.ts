@@ -1,0 +1,56 @@
+import type { AuditRow } from './store.ts'
+
+const columns = [
+  'place',
+  'at',
+  'outcome',
+  'refusal',
+  'staff_number',
+  'name',
+  'desk',
+  'endpoint',
+  'act',
+  'subject',
+  'id',
+  'code',
+  'shops',
+  'reason',
+  'hash',
+] as const
+
+/** A cell. A text that a spreadsheet would take for a formula gets an apostrophe. */
+const cell = (value: string | number | bigint | null): string => {
+  const text = String(value ?? '')
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows of the audit as CSV (RFC 4180), in pieces. */
+export async function* csvOf(pages: AsyncIterable<readonly (AuditRow & { hash: Buffer })[]>): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`
+  for await (const rows of pages)
+    yield rows
+      .map((row) =>
+        [
+          row.seq,
+          row.at.toISOString(),
+          row.outcome,
+          row.refusal,
+          row.staff_number,
+          row.operator_name,
+          row.desk,
+          row.endpoint,
+          row.act,
+          row.subject_kind,
+          row.subject_id,
+          row.subject_code,
+          row.shops.map(({ code }) => code).join(' '),
+          row.reason,
+          row.hash.toString('hex'),
+        ]
+          .map(cell)
+          .join(','),
+      )
+      .join('\r\n')
+      .concat('\r\n')
+}

@@ -1,0 +1,44 @@
+import { workDesks, type OperatorRole, type WorkKind } from '@quayside/contract'
+import type { WorkSource } from '../../platform/work-source.ts'
+import { adjustmentWork } from '../adjustments/work-store.ts'
+import { rechargeWork } from '../deposits/work-store.ts'
+import { registrationWork } from '../identity/work-store.ts'
+import { announcementWork } from '../messages/work-store.ts'
+import { reviewWork } from '../reviews/work-store.ts'
+import { conversationWork } from '../support/work-store.ts'
+import { disputeWork, refundPaymentWork } from '../payments/work-store.ts'
+import { refundWork } from '../refunds/work-store.ts'
+import { appealWork, payoutWork, withdrawalWork } from '../withdrawals/work-store.ts'
+import { shipmentWork } from '../orders/work-store.ts'
+import { treasuryWork } from '../treasury/work-store.ts'
+import { unidentifiedWork } from '../unidentified/work-store.ts'
+
+/** The source of each kind of work. A kind without a source does not compile. */
+export const workSources = {
+  registration: registrationWork,
+  withdrawal: withdrawalWork,
+  payout: payoutWork,
+  conversation: conversationWork,
+  review: reviewWork,
+  announcement: announcementWork,
+  appeal: appealWork,
+  refund: refundWork,
+  'refund-payment': refundPaymentWork,
+  dispute: disputeWork,
+  shipment: shipmentWork,
+  recharge: rechargeWork,
+  'unidentified-money': unidentifiedWork,
+  'treasury-movement': treasuryWork,
+  adjustment: adjustmentWork,
+} satisfies Record<WorkKind, WorkSource>
+
+export const sourceOf = (kind: WorkKind): WorkSource => workSources[kind]
+
+/** The kinds that an operator does, or only reads as an auditor. */
+export const kindsOf = (roles: readonly OperatorRole[]): WorkKind[] =>
+  (Object.entries(workDesks) as [WorkKind, readonly OperatorRole[]][])
+    .filter(([, desks]) => roles.includes('auditor') || desks.some((desk) => roles.includes(desk)))
+    .map(([kind]) => kind)
+
+export const mayDo = (kind: WorkKind, roles: readonly OperatorRole[]): boolean =>
+  (workDesks[kind] as readonly OperatorRole[]).some((desk) => roles.includes(desk))

@@ -1,0 +1,143 @@
+import type { WorkKind, workStates } from '@quayside/contract'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { WorkKey } from '../../platform/work-claim.ts'
+import { workSources } from './sources.ts'
+
+export type WorkRow = {
+  kind: string
+  id: string
+  shop_id: string | null
+  shop_code: string | null
+  shop_name: string | null
+  title: string
+  amount: bigint | null
+  since: Date
+  due_at: Date
+  claimed_by: string | null
+  claimed_by_name: string | null
+  claimed_until: Date | null
+  snoozed_by: string | null
+  snoozed_by_name: string | null
+  snoozed_until: Date | null
+  snooze_reason: string | null
+}
+
+/** The place of the last item of a page. */
+export type WorkPosition = { due: Date; id: string; kind: string }
+const firstPosition: WorkPosition = {
+  due: new Date(0),
+  id: '00000000-0000-0000-0000-000000000000',
+  kind: '',
+}
+
+type WorkFilter = {
+  kinds: readonly WorkKind[]
+  state: (typeof workStates)[number] | 'any'
+  /** Whose claims `mine` and `free` mean. */
+  operatorId?: string
+  now: Date
+  after?: WorkPosition | undefined
+  /** Only the item with this id. */
+  id?: string
+  /** Without the items that other operators have claimed. */
+  free?: boolean
+  limit: number
+}
+
+/**
+ * Items by deadline. Each source gives at most `limit` rows from its own index, and a source of another kind is not
+ * read.
+ */
+export function listWorkRows(db: Queryable, filter: WorkFilter): Promise<WorkRow[]> {
+  const { kinds, state, operatorId, now, id, free = false, limit } = filter
+  const after = filter.after ?? firstPosition
+  const parts = Object.entries(workSources).map(
+    ([kind, source]) => sql`(
+      select ${kind}::text as kind, ${source.id} as id, ${source.shopId} as shop_id, ${source.title} as title,
+        ${source.amount} as amount, ${source.since} as since, ${source.due} as due_at
+      from ${source.from}
+      where ${kind}::text = any(${kinds}::text[]) and ${source.where}
+        and (${source.due}, ${source.id}) >= (${after.due}::timestamptz, ${after.id}::uuid)
+        and ((${source.due}, ${source.id}) > (${after.due}::timestamptz, ${after.id}::uuid) or ${kind}::text > ${after.kind})
+        and ${
+          state === 'mine'
+            ? sql`exists (select from work_claim c where c.kind = ${kind}::text and c.id = ${source.id} and c.operator_id = ${operatorId} and c.until > ${now})`
+            : state === 'snoozed'
+              ? sql`exists (select from work_snooze z where z.kind = ${kind}::text and z.id = ${source.id} and z.until > ${now})`
+              : state === 'open'
+                ? sql`not exists (select from work_snooze z where z.kind = ${kind}::text and z.id = ${source.id} and z.until > ${now})`
+                : sql`true`
+        }
+        and ${id === undefined ? sql`true` : sql`${source.id} = ${id}`}
+        and ${
+          free
+            ? sql`not exists (select from work_claim c where c.kind = ${kind}::text and c.id = ${source.id} and c.operator_id <> ${operatorId} and c.until > ${now})`
+            : sql`true`
+        }
+      order by ${source.due}, ${source.id} limit ${limit}
+    )`,
+  )
+  return queryAll(
+    db,
+    sql<WorkRow>`select i.*, s.code as shop_code, s.name as shop_name,
+        c.operator_id as claimed_by, co.name as claimed_by_name, c.until as claimed_until,
+        z.operator_id as snoozed_by, zo.name as snoozed_by_name, z.until as snoozed_until, z.reason as snooze_reason
+      from (select * from (${sql.join(parts, sql` union all `)}) u order by due_at, id, kind limit ${limit}) i
+      left join shop s on s.id = i.shop_id
+      left join work_claim c on c.kind = i.kind and c.id = i.id and c.until > ${now}
+      left join operator co on co.id = c.operator_id
+      left join work_snooze z on z.kind = i.kind and z.id = i.id and z.until > ${now}
+      left join operator zo on zo.id = z.operator_id
+      order by i.due_at, i.id, i.kind`,
+  )
+}
+
+/** One open item; undefined when it is decided, or never was. */
+export const findWorkRow = async (db: Queryable, { kind, id }: WorkKey, now: Date): Promise<WorkRow | undefined> =>
+  (await listWorkRows(db, { kinds: [kind], state: 'any', id, now, limit: 1 }))[0]
+
+export type WorkCount = { kind: string; open: number; overdue: number; claimed: number; snoozed: number }
+/** The numbers of each kind. `open` counts the snoozed items too. */
+export function countWork(db: Queryable, kinds: readonly WorkKind[], now: Date): Promise<WorkCount[]> {
+  const parts = Object.entries(workSources).map(
+    ([kind, source]) => sql`(
+      select ${kind}::text as kind, count(*)::int as open, (count(*) filter (where ${source.due} < ${now}))::int as overdue,
+        (select count(*)::int from work_claim c where c.kind = ${kind}::text and c.until > ${now}) as claimed,
+        (select count(*)::int from work_snooze z where z.kind = ${kind}::text and z.until > ${now}) as snoozed
+      from ${source.from} where ${kind}::text = any(${kinds}::text[]) and ${source.where}
+      having ${kind}::text = any(${kinds}::text[])
+    )`,
+  )
+  return queryAll(db, sql<WorkCount>`${sql.join(parts, sql` union all `)}`)
+}
+
+export const insertClaimEntry = (
+  tx: Tx,
+  e: WorkKey & { operatorId: string; at: Date; inOrder: boolean; reason: string | null },
+) =>
+  sql`insert into work_claim_log (kind, id, operator_id, at, in_order, reason)
+    values (${e.kind}, ${e.id}, ${e.operatorId}, ${e.at}, ${e.inOrder}, ${e.reason})`.execute(tx)
+
+/** Claims since an instant, and how many of them were not the first item of their kind. */
+export const countClaims = async (db: Queryable, since: Date): Promise<{ claims: number; out_of_order: number }> =>
+  (await queryOne(
+    db,
+    sql<{
+      claims: number
+      out_of_order: number
+    }>`select count(*)::int as claims, (count(*) filter (where not in_order))::int as out_of_order
+      from work_claim_log where at >= ${since}`,
+  ))!
+
+export const insertSnooze = (
+  tx: Tx,
+  s: WorkKey & { operatorId: string; at: Date; until: Date; dueAt: Date; reason: string },
+) =>
+  sql`insert into work_snooze (kind, id, operator_id, at, until, due_at, reason)
+    values (${s.kind}, ${s.id}, ${s.operatorId}, ${s.at}, ${s.until}, ${s.dueAt}, ${s.reason})
+    on conflict (kind, id) do update set operator_id = excluded.operator_id, at = excluded.at, until = excluded.until,
+      due_at = excluded.due_at, reason = excluded.reason`.execute(tx)
+export const deleteSnooze = (tx: Tx, { kind, id }: WorkKey) =>
+  sql`delete from work_snooze where kind = ${kind} and id = ${id}`.execute(tx)
+export const deleteEndedSnoozes = (db: Queryable, before: Date) =>
+  sql`delete from work_snooze where until < ${before}`.execute(db)
