@@ -1,7 +1,7 @@
 /** Admission of operators: one owner invites, another owner confirms, the invited person chooses a password. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language, OperatorRole } from '@quayside/contract'
-import { mailMessage } from '@quayside/locales/catalogues'
+import { mailLetter, mailMessage } from '@quayside/locales/catalogues'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -32,6 +32,7 @@ import {
   lockOwners,
   type InvitationRow,
 } from './operator-store.ts'
+import { removePasskeys } from './passkey-store.ts'
 import { hashPassword } from './password.ts'
 
 /** Lifetime of a token after the confirmation. */
@@ -43,7 +44,10 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(`operat
 
 type Operator = { operatorId: string; lang: Language; now: Date }
 
-/** Invites a new operator. `confirmed` is true while there is a single owner: then the invitation needs no second person. */
+/**
+ * Invites a new operator. `confirmed` is true while there is a single owner: then the invitation needs no second
+ * person.
+ */
 export async function inviteOperator(
   ctx: AppContext,
   tx: Tx,
@@ -128,7 +132,8 @@ async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: O
   const values = {
     name: invitation.name,
     token,
-    url: ctx.settings.publicUrl,
+    // After `#`: a browser does not send it, so no log of a proxy holds the token.
+    url: `${ctx.settings.consoleUrl}/invitation#${token}`,
     until: expiresAt.toISOString(),
   }
   await writeMessage(
@@ -140,7 +145,7 @@ async function confirm(ctx: AppContext, tx: Tx, invitation: InvitationRow, by: O
       address: invitation.email,
       content: {
         subject: mailMessage(by.lang, 'mail.operator-token.subject', values),
-        text: mailMessage(by.lang, 'mail.operator-token.text', values),
+        text: mailLetter(by.lang, mailMessage(by.lang, 'mail.operator-token.text', values)),
       },
       expiresAt,
     },
@@ -166,8 +171,10 @@ export async function revokeOperatorInvitation(tx: Tx, id: string, { operatorId,
 }
 
 /**
- * Accepts an invitation with its token, once, and sets the password. A new operator gets the desks of the invitation, granted by its confirmer, and
- * cannot approve money during a waiting time. Refuses `invitation/unknown` for a token that is spent, revoked or invented.
+ * Accepts an invitation with its token, once, and sets the password. A new operator gets the desks of the invitation,
+ * granted by its confirmer, and
+ * cannot approve money during a waiting time. Refuses `invitation/unknown` for a token that is spent, revoked or
+ * invented.
  */
 export async function acceptOperatorInvitation(
   ctx: AppContext,
@@ -190,7 +197,8 @@ export async function acceptOperatorInvitation(
       const operatorId = invitation.operator_id ?? newId()
       if (invitation.operator_id) {
         await readmitRow(tx, operatorId, passwordHash, mayApproveFrom, now)
-        await replaceRecoveryCodes(tx, operatorId, [])
+        await replaceRecoveryCodes(tx, operatorId, [], null)
+        await removePasskeys(tx, operatorId, now)
         await endSessions(tx, 'operator', operatorId, null, { forgetDevices: true })
       } else {
         const { name, email } = invitation

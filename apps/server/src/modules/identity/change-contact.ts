@@ -1,5 +1,5 @@
 import { email, type Channel, type Language } from '@quayside/contract'
-import { mailMessage } from '@quayside/locales/catalogues'
+import { mailLetter, mailMessage, smsMessage } from '@quayside/locales/catalogues'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -37,7 +37,8 @@ function addressOf(channel: Channel, typed: string): string {
 }
 
 /**
- * Sends a code to a new contact. If the contact belongs to another merchant, no code leaves and its owner gets a notice; the response is
+ * Sends a code to a new contact. If the contact belongs to another merchant, no code leaves and its owner gets a
+ * notice; the response is
  * identical, so it does not reveal who is registered.
  */
 export async function sendNewContactCode(
@@ -72,7 +73,10 @@ const notifyOwner = (
       address,
       content: {
         subject: channel === 'email' ? mailMessage(lang, 'mail.contact-code.subject', {}) : null,
-        text: mailMessage(lang, 'mail.contact-taken.text', {}),
+        text:
+          channel === 'email'
+            ? mailLetter(lang, mailMessage(lang, 'mail.contact-taken.text', {}))
+            : smsMessage(lang, 'mail.contact-taken.short', {}),
       },
       expiresAt: null,
     },
@@ -80,8 +84,10 @@ const notifyOwner = (
   )
 
 /**
- * Uses the code of a contact. A code of the current contact verifies it. A code of a new contact replaces the current one; until then the
- * current one keeps all its uses. After a replacement the former contacts get a notice, open codes are deleted, and withdrawals pause for the
+ * Uses the code of a contact. A code of the current contact verifies it. A code of a new contact replaces the current
+ * one; until then the
+ * current one keeps all its uses. After a replacement the former contacts get a notice, open codes are deleted, and
+ * withdrawals pause for the
  * cool-down. Returns whether the contact was replaced.
  */
 export async function proveContact(

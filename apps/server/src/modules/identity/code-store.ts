@@ -40,7 +40,9 @@ export const deleteCode = async (tx: Tx, merchantId: string, purpose: string, ha
     sql`delete from one_time_code where merchant_id = ${merchantId} and purpose = ${purpose} and code_hash = ${hash} returning 1 as gone`,
   )) !== undefined
 
-/** Deletes every code of a merchant: after a change of password or contact, its purpose is no longer the requested one. */
+/**
+ * Deletes every code of a merchant: after a change of password or contact, its purpose is no longer the requested one.
+ */
 export const deleteCodes = (tx: Tx, merchantId: string) =>
   sql`delete from one_time_code where merchant_id = ${merchantId}`.execute(tx)
 

@@ -13,7 +13,8 @@ import { contentFor, type MessageWords } from './notice.ts'
 import { markProved } from './store.ts'
 
 /**
- * The only use of a code. A code for a new login password is bound to the request that asked for it: a request by a stranger does not replace
+ * The only use of a code. A code for a new login password is bound to the request that asked for it: a request by a
+ * stranger does not replace
  * the merchant's own code.
  */
 export type CodePurpose = 'payment-password' | 'email' | 'phone' | `login-password ${string}`
@@ -44,9 +45,12 @@ const words: Record<string, MessageWords> = {
   },
 }
 
-/** Six digits have too few values for a plain hash. The key is not in the database, so a stolen table does not help a guesser. */
-const hashOf = (ctx: AppContext, purpose: CodePurpose, merchantId: string, code: string): Buffer =>
-  createHmac('sha256', ctx.settings.pinKey).update(`code for ${purpose}:${merchantId}:${code}`).digest()
+/**
+ * Six digits have too few values for a plain hash. The key is not in the database, so a stolen table does not help a
+ * guesser.
+ */
+const hashOf = (key: Buffer, purpose: CodePurpose, merchantId: string, code: string): Buffer =>
+  createHmac('sha256', key).update(`code for ${purpose}:${merchantId}:${code}`).digest()
 
 /** Counts a code that a logged-in merchant requests; refuses `code/too-many`. */
 export async function countCode(ctx: AppContext, merchantId: string, now: Date): Promise<void> {
@@ -55,8 +59,10 @@ export async function countCode(ctx: AppContext, merchantId: string, now: Date):
 }
 
 /**
- * Sends a new code, which replaces the former one of the same purpose. The caller has counted it. Refuses `code/channel-off`. If `instead` is
- * given, no code is sent and `instead` runs; the response is identical, so it does not reveal whether an account exists.
+ * Sends a new code, which replaces the former one of the same purpose. The caller has counted it. Refuses
+ * `code/channel-off`. If `instead` is
+ * given, no code is sent and `instead` runs; the response is identical, so it does not reveal whether an account
+ * exists.
  */
 export async function issueCode(
   ctx: AppContext,
@@ -72,7 +78,7 @@ export async function issueCode(
   const values = { code, minutes: codeLifetime / 60_000 }
   const content = contentFor(channel, words[purpose.split(' ')[0]!]!, values, lang)
   await withTransaction(ctx.db, async (tx) => {
-    const hash = hashOf(ctx, purpose, merchantId, code)
+    const hash = hashOf(ctx.keys.pins[0], purpose, merchantId, code)
     await saveCode(tx, { merchantId, purpose, hash, expiresAt, destination })
     if (instead) await instead(tx)
     else await writeMessage(ctx, tx, { merchantId, channel, address, content, expiresAt }, now)
@@ -81,8 +87,10 @@ export async function issueCode(
 }
 
 /**
- * Uses a code and runs its command in one transaction: the code is deleted exactly if the command commits. A try is counted and committed
- * before the comparison, so a thousand parallel tries are still five. Refuses `code/wrong`, `code/expired`, and `code/used-up` after the last
+ * Uses a code and runs its command in one transaction: the code is deleted exactly if the command commits. A try is
+ * counted and committed
+ * before the comparison, so a thousand parallel tries are still five. Refuses `code/wrong`, `code/expired`, and
+ * `code/used-up` after the last
  * try. A correct code also proves the contact that it was sent to.
  */
 export async function useCode<T>(
@@ -97,8 +105,9 @@ export async function useCode<T>(
     if (!expiresAt) return refuse('code/wrong')
     return refuse(expiresAt <= now ? 'code/expired' : 'code/used-up')
   }
-  if (!timingSafeEqual(counted.code_hash, hashOf(ctx, purpose, merchantId, code)))
-    return refuse(counted.tries < maxCodeTries ? 'code/wrong' : 'code/used-up')
+  // The code may have been made with a former key.
+  const matches = (key: Buffer) => timingSafeEqual(counted.code_hash, hashOf(key, purpose, merchantId, code))
+  if (!ctx.keys.pins.some(matches)) return refuse(counted.tries < maxCodeTries ? 'code/wrong' : 'code/used-up')
   return withTransaction(ctx.db, async (tx) => {
     if (!(await deleteCode(tx, merchantId, purpose, counted.code_hash))) refuse('code/wrong')
     const result = await command(tx, counted)

@@ -10,19 +10,14 @@ const contact = (channel: Contact['channel'], verifiedAt: Date | null, trustedFr
   trustedFrom,
 })
 
-describe('codes for a forgotten password go to', () => {
+describe('a code for a forgotten password is sent to', () => {
   test.each([
-    ['both of a registration, while neither is verified', [null, null], [null, null], ['email', 'phone']],
-    ['the verified one alone', [before, null], [null, null], ['email']],
-    ['both when both are', [before, before], [null, null], ['email', 'phone']],
-    ['one that replaced another, after its rest', [before, null], [now, null], ['email']],
-    [
-      'not to one that has just replaced another: the one of the registration still counts',
-      [now, null],
-      [laterTime, null],
-      ['phone'],
-    ],
-    ['nobody while all are new', [now, now], [laterTime, laterTime], []],
+    ['both contacts of a registration while neither is verified', [null, null], [null, null], ['email', 'phone']],
+    ['the verified contact only', [before, null], [null, null], ['email']],
+    ['both contacts when both are verified', [before, before], [null, null], ['email', 'phone']],
+    ['a replaced contact after its waiting time', [before, null], [now, null], ['email']],
+    ['the registered contact while the other one was just replaced', [now, null], [laterTime, null], ['phone']],
+    ['nobody while all contacts are new', [now, now], [laterTime, laterTime], []],
   ] as const)('%s', (_title, verified, trusted, expected) => {
     const contacts = [contact('email', verified[0], trusted[0]), contact('phone', verified[1], trusted[1])]
     expect(codeRecipients(contacts, now).map(({ channel }) => channel)).toEqual(expected)

@@ -19,7 +19,8 @@ export function masked({ channel, address }: ContactDestination): string {
 }
 
 /**
- * Contacts that can receive a code for a forgotten password: the verified ones, or without any, those of the registration. A contact in its
+ * Contacts that can receive a code for a forgotten password: the verified ones, or without any, those of the
+ * registration. A contact in its
  * cool-down receives none: a thief with a session and the login password must wait while the owner reads the notice.
  */
 export function codeRecipients(contacts: readonly Contact[], now: Date): Contact[] {

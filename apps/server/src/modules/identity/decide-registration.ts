@@ -3,15 +3,32 @@ import type * as shopAdmin from '@quayside/contract/shop-admin'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { deleteClaim, requireUnclaimed } from '../../platform/work-claim.ts'
 import { publicUrlOf } from '../files/store.ts'
 import { asPoint } from '../shops/shop.ts'
 import { parseShopName } from '../shops/shop-name.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
-import { findMerchantOf, lockRegistration, markFieldsRequested, markVerified, type RegistrationRow } from './store.ts'
+import { insertDecision } from './review-store.ts'
+import {
+  findMerchantOf,
+  lockRegistration,
+  markAppealed,
+  markFieldsRequested,
+  markRejected,
+  markVerified,
+  type RegistrationRow,
+} from './store.ts'
+
+/** Whether this operator has to leave the decision to somebody else: an appeal goes to another person. */
+export const mustAbstain = (row: Pick<RegistrationRow, 'appealed_at' | 'rejected_by'>, operatorId: string): boolean =>
+  row.appealed_at !== null && row.rejected_by === operatorId
 
 /**
- * Verifies a registration in review, or asks the merchant for fields again. Refuses `shop/not-found`, `registration/not-editable`, and
- * `field/name-misleading` for a name that was saved before the rules of names existed.
+ * Verifies a registration in review, asks the merchant for fields again, or rejects it. Refuses `shop/not-found`,
+ * `registration/not-editable`,
+ * `work/claimed`, `operator/second-person` to the person whose rejection was appealed, and `field/name-misleading` for
+ * a name that was saved
+ * before the rules of names existed.
  */
 export async function decideRegistration(
   tx: Tx,
@@ -19,15 +36,35 @@ export async function decideRegistration(
   input: ParsedInput<typeof shopAdmin.decideRegistration>,
   now: Date,
 ): Promise<void> {
-  const row = await lockRegistration(tx, input.shopId)
+  const { shopId, decision } = input
+  const row = await lockRegistration(tx, shopId)
   if (!row) return refuse('shop/not-found')
   if (row.state !== 'in-review') refuse('registration/not-editable')
+  await requireUnclaimed(tx, { kind: 'registration', id: shopId }, operatorId, now)
+  if (mustAbstain(row, operatorId)) refuse('operator/second-person')
   if (input.decision === 'verified') await verify(tx, row, operatorId, now)
-  else await markFieldsRequested(tx, input.shopId, input.asked as Record<string, string>, operatorId, now)
-  await emitEvent(tx, 'registration.decided', { shopId: input.shopId, at: now, data: { decision: input.decision } }, [
-    'shop',
-    'session',
-  ])
+  else if (input.decision === 'rejected') await markRejected(tx, shopId, input, operatorId, now)
+  else await markFieldsRequested(tx, shopId, input.asked, operatorId, now)
+  await insertDecision(tx, {
+    shopId,
+    operatorId,
+    at: now,
+    decision,
+    rejection: input.decision === 'rejected' ? input.reason : null,
+    text: input.decision === 'rejected' ? input.text : null,
+    asked: input.decision === 'more-information' ? input.asked : {},
+    afterAppeal: row.appealed_at !== null,
+  })
+  await deleteClaim(tx, { kind: 'registration', id: shopId }, operatorId)
+  await emitEvent(tx, 'registration.decided', { shopId, at: now, data: { decision } }, ['shop', 'session'])
+}
+
+/** The merchant appeals once against a rejection. Refuses `registration/not-editable`. */
+export async function appealRegistration(tx: Tx, shopId: string, text: string, now: Date): Promise<void> {
+  const row = await lockRegistration(tx, shopId)
+  if (row?.state !== 'rejected' || row.appealed_at) return refuse('registration/not-editable')
+  await markAppealed(tx, shopId, text, now)
+  await emitEvent(tx, 'registration.submitted', { shopId, at: now, data: { appeal: true } }, ['shop'])
 }
 
 async function verify(tx: Tx, row: RegistrationRow, operatorId: string, now: Date): Promise<void> {

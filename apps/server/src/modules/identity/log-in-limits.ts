@@ -22,7 +22,8 @@ const addressInterval = minutes(0.25)
 const short = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22)
 
 /**
- * Counts attempts before the comparison; refuses `login/throttled` with the minutes left. Returns the keys of the counters. Use it for limits that
+ * Counts attempts before the comparison; refuses `login/throttled` with the minutes left. Returns the keys of the
+ * counters. Use it for limits that
  * only the holder of a device or a session can reach.
  */
 export async function countTries(ctx: AppContext, counts: [key: string, max: number][], now: Date): Promise<string[]> {
@@ -33,7 +34,9 @@ export async function countTries(ctx: AppContext, counts: [key: string, max: num
   return counts.map(([key]) => key)
 }
 
-/** Consumes a token of every pool; refuses `login/slow-down` with the seconds to wait. Returns the keys of the pools. */
+/**
+ * Consumes a token of every pool; refuses `login/slow-down` with the seconds to wait. Returns the keys of the pools.
+ */
 export async function consumeRateLimitsOrRefuse(ctx: AppContext, pools: readonly Pool[], now: Date): Promise<string[]> {
   const wait = await lockRateLimits(ctx.db, pools, now)
   if (wait > 0) refuse('login/slow-down', { seconds: Math.ceil(wait / 1000) })
@@ -41,7 +44,8 @@ export async function consumeRateLimitsOrRefuse(ctx: AppContext, pools: readonly
 }
 
 /**
- * Counts an attempt of an unknown device. Nobody is locked out: after some failures the name and the network admit one attempt per interval, and
+ * Counts an attempt of an unknown device. Nobody is locked out: after some failures the name and the network admit one
+ * attempt per interval, and
  * each network has one place in that queue. Merchants and operators have separate pools.
  */
 export const countUnknownDevice = (

@@ -16,7 +16,8 @@ export function readName(typed: string): { name: string; phone: string | null } 
 }
 
 /**
- * Login by e-mail or phone. A wrong name and a wrong password give the same refusal after the same time. A known device has attempts of its own,
+ * Login by e-mail or phone. A wrong name and a wrong password give the same refusal after the same time. A known device
+ * has attempts of its own,
  * which no stranger can use up; unknown devices are slowed down.
  */
 export async function logIn(
@@ -48,7 +49,8 @@ export async function logIn(
 }
 
 /**
- * Checks the login password again before a sensitive command. A merchant has ten tries in a quarter of an hour over all sessions. Returns the hash
+ * Checks the login password again before a sensitive command. A merchant has ten tries in a quarter of an hour over all
+ * sessions. Returns the hash
  * that the password was compared with.
  */
 export async function confirmLoginPassword(

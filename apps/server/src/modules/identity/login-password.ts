@@ -22,7 +22,8 @@ import { endSessions, openMerchantSession, type SessionOrigin } from './sessions
 import { findMerchantByName, readContacts, replacePassword, resetPassword, type MerchantRow } from './store.ts'
 
 /**
- * Codes for a new login password that unknown devices of one network can request for one merchant in an hour. A limit for each network, so that
+ * Codes for a new login password that unknown devices of one network can request for one merchant in an hour. A limit
+ * for each network, so that
  * requests by others do not use up those of the merchant on a new device.
  */
 const maxFromNetwork = 3
@@ -45,7 +46,9 @@ function assertAcceptablePassword(password: string, repeated: string): void {
   if (isCommonPassword(password)) refuseFields({ password: 'field/password-common' })
 }
 
-/** Changes the login password of a merchant who knows the current one. All sessions end; with `stay` this one remains. */
+/**
+ * Changes the login password of a merchant who knows the current one. All sessions end; with `stay` this one remains.
+ */
 export async function changeLoginPassword(
   ctx: AppContext,
   { merchantId, shopId, tokenHash }: MerchantActor,
@@ -70,7 +73,8 @@ export const purposeOf = (request: string): CodePurpose =>
   `login-password ${createHash('sha256').update(request).digest('base64url')}`
 
 /**
- * Starts a password reset. The behaviour is the same whether or not the account exists: a job looks up the name after the response. Returns the
+ * Starts a password reset. The behaviour is the same whether or not the account exists: a job looks up the name after
+ * the response. Returns the
  * secret that binds the code to this request.
  */
 export async function forgotLoginPassword(
@@ -114,7 +118,8 @@ export type LoginCodeRequest = {
 }
 
 /**
- * Sends the code if the name belongs to a merchant: to the named contact, or to another one that takes codes. Known devices and unknown devices
+ * Sends the code if the name belongs to a merchant: to the named contact, or to another one that takes codes. Known
+ * devices and unknown devices
  * have separate limits, so requests by strangers do not use up those of the merchant.
  */
 export async function sendLoginCode(
@@ -149,8 +154,10 @@ export async function sendLoginCode(
 }
 
 /**
- * Sets a new login password with a code. All sessions end, all devices become unknown, and one new session opens. The payment password does not
- * change; during the cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the same refusal, `code/void`.
+ * Sets a new login password with a code. All sessions end, all devices become unknown, and one new session opens. The
+ * payment password does not
+ * change; during the cool-down no code can replace it and no withdrawal leaves. A wrong name and a wrong code give the
+ * same refusal, `code/void`.
  */
 export async function resetLoginPassword(
   ctx: AppContext,

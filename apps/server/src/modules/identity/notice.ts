@@ -1,7 +1,7 @@
 /** Security notices to merchants: about changed passwords and contacts. */
 import type { Channel, Language } from '@quayside/contract'
 import type { MailMessage } from '@quayside/locales'
-import { mailMessage } from '@quayside/locales/catalogues'
+import { mailLetter, mailMessage, smsMessage } from '@quayside/locales/catalogues'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { writeMessage } from '../outbox/write-message.ts'
@@ -19,8 +19,11 @@ export const contentFor = (
   lang: Language,
 ) =>
   channel === 'email'
-    ? { subject: mailMessage(lang, words.subject, values), text: mailMessage(lang, words.text, values) }
-    : { subject: null, text: mailMessage(lang, words.short, values) }
+    ? {
+        subject: mailMessage(lang, words.subject, values),
+        text: mailLetter(lang, mailMessage(lang, words.text, values)),
+      }
+    : { subject: null, text: smsMessage(lang, words.short, values) }
 
 type Notice = {
   merchantId: string
@@ -42,7 +45,9 @@ export async function sendSecurityNotice(
   }
 }
 
-/** Tells every contact that a password was changed. `until` is the end of the withdrawal cool-down; null without one. */
+/**
+ * Tells every contact that a password was changed. `until` is the end of the withdrawal cool-down; null without one.
+ */
 export async function sendPasswordNotice(
   ctx: AppContext,
   tx: Tx,

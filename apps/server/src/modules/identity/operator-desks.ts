@@ -21,7 +21,9 @@ const moneyDesks: readonly OperatorRole[] = ['owner', 'finance', 'support']
 
 type Operator = { operatorId: string; lang: Language; now: Date }
 
-/** Grants a desk to another operator. For a desk that approves money, the waiting time of a new operator starts again. */
+/**
+ * Grants a desk to another operator. For a desk that approves money, the waiting time of a new operator starts again.
+ */
 export async function grantDesk(ctx: AppContext, tx: Tx, id: string, desk: OperatorRole, by: Operator): Promise<void> {
   const { operatorId, lang, now } = by
   if (id === operatorId) refuse('operator/second-person')
@@ -51,7 +53,10 @@ export async function withdrawDesk(
   await recordOperatorEvent(tx, 'operator.desk-withdrawn', { operatorId: id, by: operatorId, data: { desk }, at: now })
 }
 
-/** Deactivates an operator for ever and ends all sessions. Their approvals keep their name. The last owner cannot be deactivated. */
+/**
+ * Deactivates an operator for ever and ends all sessions. Their approvals keep their name. The last owner cannot be
+ * deactivated.
+ */
 export async function deactivateOperator(ctx: AppContext, tx: Tx, id: string, by: Operator): Promise<void> {
   const { operatorId, lang, now } = by
   const owners = await lockOwners(tx)

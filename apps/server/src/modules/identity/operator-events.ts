@@ -1,7 +1,8 @@
 import type { Language } from '@quayside/contract'
 import type { MailMessage } from '@quayside/locales'
-import { mailMessage } from '@quayside/locales/catalogues'
+import { mailLetter, mailMessage } from '@quayside/locales/catalogues'
 import type { AppContext } from '../../platform/app-context.ts'
+import { notifyOperators } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { isConfigured, writeMessage } from '../outbox/write-message.ts'
 import { insertOperatorEvent, readOwners } from './operator-store.ts'
@@ -18,6 +19,8 @@ export type OperatorEventName =
   | 'operator.password-chosen'
   | 'operator.second-factor-enrolled'
   | 'operator.recovery-code-used'
+  | 'operator.passkey-added'
+  | 'operator.passkey-removed'
 
 export type OperatorEvent = {
   operatorId: string | null
@@ -26,9 +29,11 @@ export type OperatorEvent = {
   at: Date
 }
 
-/** Records an event about an operator in the transaction of its command. */
-export const recordOperatorEvent = (tx: Tx, name: OperatorEventName, event: OperatorEvent) =>
-  insertOperatorEvent(tx, { data: {}, ...event, name })
+/** Records an event about an operator in the transaction of its command, and tells open consoles. */
+export async function recordOperatorEvent(tx: Tx, name: OperatorEventName, event: OperatorEvent): Promise<void> {
+  await insertOperatorEvent(tx, { data: {}, ...event, name })
+  await notifyOperators(tx, ['operators'])
+}
 
 /** Mails one text to every active owner: no owner admits, grants or deactivates without notice to the others. */
 export async function notifyOwners(
@@ -50,7 +55,7 @@ export async function notifyOwners(
         address: email,
         content: {
           subject: mailMessage(lang, 'mail.operator-news.subject', {}),
-          text: mailMessage(lang, text, values),
+          text: mailLetter(lang, mailMessage(lang, text, values)),
         },
         expiresAt: null,
       },

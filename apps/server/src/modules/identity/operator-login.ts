@@ -1,6 +1,7 @@
 import type { LoginStep } from '@quayside/contract'
 import { hours, minutes } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import type { AuditNotes } from '../../platform/audit.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
@@ -27,12 +28,15 @@ import {
 } from './operator-store.ts'
 import { hashPassword, isCommonPassword, passwordIs, dummyVerify } from './password.ts'
 import { isFreshCode, makeRecoveryCodes, makeSecret, totpStepOf, spendSecondFactor } from './second-factor.ts'
+import { verifyLoginAssertion } from './passkeys.ts'
 import { countWrongCode, findDevice } from './session-store.ts'
 import { endSessions, nextStep, type SessionOrigin } from './sessions.ts'
 
 /** Wrong codes that end a pending session. */
 export const maxWrongCodes = 5
-/** Codes sent together with a password, from one network in a quarter of an hour. They are checked before the password. */
+/**
+ * Codes sent together with a password, from one network in a quarter of an hour. They are checked before the password.
+ */
 const maxCodesFromAddress = 30
 /** Wrong codes of unknown devices with the right password before they are slowed down. */
 const freeWrongCodes = 5
@@ -42,7 +46,7 @@ const wrongCodeInterval = minutes(20)
 export type OperatorLogin = { token: string; device: string | null; operator: OperatorRow; next: LoginStep | null }
 
 /** The known device of a call, if it belongs to this operator. */
-async function findKnownDevice(
+export async function findKnownDevice(
   ctx: AppContext,
   operatorId: string | undefined,
   origin: SessionOrigin,
@@ -52,7 +56,8 @@ async function findKnownDevice(
 }
 
 /**
- * Whether the code sent with a password is correct. Guesses are counted by network. A correct code passes whatever strangers did, so nobody can
+ * Whether the code sent with a password is correct. Guesses are counted by network. A correct code passes whatever
+ * strangers did, so nobody can
  * lock the operator out.
  */
 async function isAcceptedCode(
@@ -71,13 +76,14 @@ async function isAcceptedCode(
 }
 
 /**
- * First step of a login, or both steps when the request carries a code. A wrong name and a wrong password give the same refusal after the same time.
+ * First step of a login, or both steps when the request carries a code. A wrong name and a wrong password give the same
+ * refusal after the same time.
  * Known devices have attempts of their own, a correct code passes, and other unknown devices are slowed down.
  */
 export async function logInOperator(
   ctx: AppContext,
   input: { email: string; password: string; code?: string | undefined },
-  origin: SessionOrigin,
+  origin: SessionOrigin & { audit: AuditNotes },
   now: Date,
 ): Promise<OperatorLogin> {
   const operator = await findOperator(ctx.db, input.email)
@@ -91,13 +97,15 @@ export async function logInOperator(
   const right = await withComparisonSlot(ctx, keys, () =>
     operator ? passwordIs(operator.password_hash, input.password) : dummyVerify(input.password),
   )
+  // After the limits: strangers cannot fill the audit with tries.
+  origin.audit.operatorId = operator?.id ?? null
   if (!operator || !right) {
     // One code allows one guess at the password.
     if (proven) await spendSecondFactor(ctx, ctx.db, operator!, input.code!, now)
     return refuse('login/wrong')
   }
   await returnRateLimitTokens(ctx.db, keys)
-  if (input.code && operator.totp_sealed) {
+  if (input.code && isEnrolled(operator)) {
     await assertSecondFactor(ctx, operator, input.code, known, now)
     return completeLogin(ctx, operator, null, origin, now)
   }
@@ -105,8 +113,11 @@ export async function logInOperator(
   return { token, device: null, operator, next: nextOf(operator, false) }
 }
 
-const nextOf = (operator: OperatorRow, given: boolean): LoginStep | null =>
-  nextStep({ enrolled: operator.totp_sealed !== null, given, passwordChosen: operator.password_chosen_at !== null })
+export const nextOf = (operator: OperatorRow, given: boolean): LoginStep | null =>
+  nextStep({ enrolled: isEnrolled(operator), given, passwordChosen: operator.password_chosen_at !== null })
+
+/** Whether the operator has a second factor of any kind. */
+export const isEnrolled = (operator: OperatorRow): boolean => operator.totp_sealed !== null || operator.has_passkey
 
 async function completeLogin(
   ctx: AppContext,
@@ -128,10 +139,11 @@ async function completeLogin(
 }
 
 /**
- * Checks and spends a code of the second factor, counted before the comparison. Refuses `login/code-wrong`. A known device has attempts of its own;
+ * Checks and spends a code of the second factor, counted before the comparison. Refuses `login/code-wrong`. A known
+ * device has attempts of its own;
  * unknown devices with the right password are slowed down.
  */
-async function assertSecondFactor(
+export async function assertSecondFactor(
   ctx: AppContext,
   operator: OperatorRow,
   code: string,
@@ -164,6 +176,65 @@ async function assertSecondFactor(
     )
 }
 
+/** A present factor of an operator: a code, or the answer of a passkey to a challenge given to this operator. */
+export type PresentFactor = { present?: string | undefined; assertion?: { id: string } | undefined }
+
+/** Refuses an operator who has a factor and does not prove it. */
+export async function assertPresentFactor(
+  ctx: AppContext,
+  operator: OperatorRow,
+  { present, assertion }: PresentFactor,
+  origin: SessionOrigin,
+  now: Date,
+): Promise<void> {
+  if (!isEnrolled(operator)) return
+  if (assertion) await verifyLoginAssertion(ctx, operator.id, assertion, now)
+  else await assertSecondFactor(ctx, operator, present ?? '', await findKnownDevice(ctx, operator.id, origin), now)
+}
+
+/** Second step of a login by a passkey. */
+export async function verifyPasskeyStep(
+  ctx: AppContext,
+  actor: OperatorActor,
+  assertion: { id: string },
+  origin: SessionOrigin,
+  now: Date,
+): Promise<OperatorLogin> {
+  const operator = await readOperator(ctx.db, actor.operatorId)
+  if (!operator) return refuse('session/expired')
+  try {
+    await verifyLoginAssertion(ctx, operator.id, assertion, now)
+  } catch (error) {
+    if (error instanceof Refusal && actor.next) await countWrongCode(ctx.db, actor.tokenHash, maxWrongCodes)
+    throw error
+  }
+  return completeLogin(ctx, operator, actor.tokenHash, origin, now)
+}
+
+/** Challenges and answers without a session, from one network in a quarter of an hour. */
+const maxPasskeyLogins = 60
+
+/** Counts a log-in by passkey from a network. */
+export async function countPasskeyLogin(ctx: AppContext, ip: string, now: Date): Promise<void> {
+  const key = `operator passkey from ${networkOf(ip)}`
+  if (!(await consumeRateLimit(ctx.db, key, maxPasskeyLogins, minutes(15), now)).allowed) refuse('request/too-many')
+}
+
+/** Logs in by passkey alone. */
+export async function logInByPasskey(
+  ctx: AppContext,
+  assertion: { id: string },
+  origin: SessionOrigin & { audit: AuditNotes },
+  now: Date,
+): Promise<OperatorLogin> {
+  await countPasskeyLogin(ctx, origin.ip, now)
+  const operatorId = await verifyLoginAssertion(ctx, null, assertion, now)
+  origin.audit.operatorId = operatorId
+  const operator = await readOperator(ctx.db, operatorId)
+  if (!operator) return refuse('credential/wrong')
+  return completeLogin(ctx, operator, null, origin, now)
+}
+
 /** Second step of a login. Five wrong codes end the pending session. */
 export async function verifySecondFactor(
   ctx: AppContext,
@@ -189,7 +260,10 @@ export function assertAcceptablePassword(password: string, again: string): void 
   if (isCommonPassword(password)) refuseFields({ password: 'field/password-common' })
 }
 
-/** Changes the password of an operator who knows the current one; all other sessions end. Returns the next step of the login. */
+/**
+ * Changes the password of an operator who knows the current one; all other sessions end. Returns the next step of the
+ * login.
+ */
 export async function chooseOperatorPassword(
   ctx: AppContext,
   actor: OperatorActor,
@@ -210,8 +284,8 @@ export async function chooseOperatorPassword(
     await recordOperatorEvent(tx, 'operator.password-chosen', { operatorId: operator.id, by: operator.id, at: now })
   })
   return nextStep({
-    enrolled: operator.totp_sealed !== null,
-    given: operator.totp_sealed !== null,
+    enrolled: isEnrolled(operator),
+    given: isEnrolled(operator),
     passwordChosen: true,
   })
 }
@@ -220,14 +294,13 @@ export async function chooseOperatorPassword(
 export async function beginSecondFactor(
   ctx: AppContext,
   actor: OperatorActor,
-  present: string | undefined,
+  { present, assertion }: PresentFactor,
   origin: SessionOrigin,
   now: Date,
 ): Promise<{ secret: string; uri: string }> {
   const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
-  if (operator.totp_sealed)
-    await assertSecondFactor(ctx, operator, present ?? '', await findKnownDevice(ctx, operator.id, origin), now)
+  await assertPresentFactor(ctx, operator, { present, assertion }, origin, now)
   const { sealed, secret, uri } = makeSecret(ctx, operator)
   await savePendingSecret(ctx.db, operator.id, sealed)
   return { secret, uri }
@@ -247,10 +320,10 @@ export async function confirmSecondFactor(
   const pending = operator.totp_pending
   const step = pending && totpStepOf(ctx, operator.id, pending, code.replace(/\s/g, ''), now)
   if (!pending || step === null) return refuse('login/code-wrong')
-  const { codes, hashes } = makeRecoveryCodes(ctx, operator.id)
+  const { codes, hashes, keyId } = makeRecoveryCodes(ctx, operator.id)
   return withTransaction(ctx.db, async (tx) => {
     if (!(await enrolSecret(tx, operator.id, pending, step))) return refuse('login/code-wrong')
-    await replaceRecoveryCodes(tx, operator.id, hashes)
+    await replaceRecoveryCodes(tx, operator.id, hashes, keyId)
     await endSessions(tx, 'operator', operator.id, actor.tokenHash, { forgetDevices: true })
     await recordOperatorEvent(tx, 'operator.second-factor-enrolled', {
       operatorId: operator.id,

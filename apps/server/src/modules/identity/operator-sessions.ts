@@ -1,9 +1,9 @@
+import { operatorIdleTimeout } from '@quayside/contract/constants'
 import { addTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { deleteSession, insertSession } from './session-store.ts'
 import {
   newToken,
-  operatorIdleTimeout,
   operatorSessionLifetime,
   pendingLoginLifetime,
   recognizeDevice,

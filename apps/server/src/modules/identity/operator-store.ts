@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
 
 export type OperatorRow = {
   id: string
@@ -10,11 +11,13 @@ export type OperatorRow = {
   totp_sealed: Buffer | null
   totp_pending: Buffer | null
   totp_step: bigint | null
+  has_passkey: boolean
   may_approve_from: Date
   roles: OperatorRole[]
 }
 const desksOf = sql`array(select desk from operator_desk d where d.operator_id = o.id and d.revoked_at is null order by desk)`
-const columns = sql`o.id, o.name, o.email, o.password_hash, o.password_chosen_at, o.totp_sealed, o.totp_pending, o.totp_step, o.may_approve_from,
+const hasPasskey = sql`exists (select from operator_passkey k where k.operator_id = o.id and k.removed_at is null)`
+const columns = sql`o.id, o.name, o.email, o.password_hash, o.password_chosen_at, o.totp_sealed, o.totp_pending, o.totp_step, ${hasPasskey} as has_passkey, o.may_approve_from,
   ${desksOf} as roles`
 
 export const findOperator = (db: Queryable, email: string) =>
@@ -43,8 +46,10 @@ export const listOperatorRows = (db: Queryable) =>
       confirmed_by: string | null
       may_approve_from: Date
       enrolled: boolean
+      last_call_at: Date | null
     }>`select o.id, o.name, o.email, ${desksOf} as roles, o.deactivated_at, o.invited_by, o.confirmed_by, o.may_approve_from,
-        o.totp_sealed is not null as enrolled
+        o.totp_sealed is not null or ${hasPasskey} as enrolled,
+        (select a.at from audit_record a where a.operator_id = o.id order by a.seq desc limit 1) as last_call_at
       from operator o order by o.deactivated_at is not null, o.name, o.id`,
   )
 
@@ -53,7 +58,10 @@ const ownersWhere = sql`exists (select from operator_desk d where d.operator_id 
   and o.deactivated_at is null`
 export const readOwners = (db: Queryable) =>
   queryAll(db, sql<OwnerRow>`select o.id, o.name, o.email from operator o where ${ownersWhere} order by o.id`)
-/** Locks the owners in the order of their ids: of two owners who deactivate each other, the second sees that it is no owner any more. */
+/**
+ * Locks the owners in the order of their ids: of two owners who deactivate each other, the second sees that it is no
+ * owner any more.
+ */
 export const lockOwners = async (tx: Tx): Promise<string[]> =>
   (
     await queryAll(
@@ -235,18 +243,30 @@ export const spendStep = async (db: Queryable, id: string, step: bigint): Promis
     }>`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning true as ok`,
   )) !== undefined
 
-export const replaceRecoveryCodes = async (tx: Tx, operatorId: string, hashes: readonly Buffer[]): Promise<void> => {
+/** `keyId`: of the key that the hashes were made with. */
+export const replaceRecoveryCodes = async (
+  tx: Tx,
+  operatorId: string,
+  hashes: readonly Buffer[],
+  keyId: string | null,
+): Promise<void> => {
   await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx)
   for (const hash of hashes)
-    await sql`insert into operator_recovery_code (operator_id, code_hash) values (${operatorId}, ${hash})`.execute(tx)
+    await sql`insert into operator_recovery_code (operator_id, code_hash, key_id) values (${operatorId}, ${hash}, ${keyId})`.execute(
+      tx,
+    )
 }
-/** Spends a recovery code; of several parallel calls one succeeds. */
-export const spendRecoveryCode = async (db: Queryable, operatorId: string, hash: Buffer): Promise<boolean> =>
+/** Spends the recovery code that has one of the hashes; of several parallel calls one succeeds. */
+export const spendRecoveryCode = async (
+  db: Queryable,
+  operatorId: string,
+  hashes: readonly Buffer[],
+): Promise<boolean> =>
   (await queryOne(
     db,
     sql<{
       ok: boolean
-    }>`delete from operator_recovery_code where operator_id = ${operatorId} and code_hash = ${hash} returning true as ok`,
+    }>`delete from operator_recovery_code where operator_id = ${operatorId} and code_hash = any(${hashes}::bytea[]) returning true as ok`,
   )) !== undefined
 export const countRecoveryCodes = async (db: Queryable, operatorId: string): Promise<number> =>
   (await queryOne(
@@ -262,7 +282,8 @@ export const insertOperatorEvent = (
 ) =>
   sql`insert into operator_event (at, name, operator_id, by_operator, data)
     values (${e.at}, ${e.name}, ${e.operatorId}, ${e.by}, ${JSON.stringify(e.data)})`.execute(tx)
-export const listEvents = (db: Queryable) =>
+/** Events of all operators, or of one; newest first. */
+export const listEvents = (db: Queryable, operatorId: string | null) =>
   queryAll(
     db,
     sql<{
@@ -270,6 +291,76 @@ export const listEvents = (db: Queryable) =>
       name: string
       operator_id: string | null
       by_operator: string | null
+      by_name: string | null
       data: Record<string, unknown>
-    }>`select at, name, operator_id, by_operator, data from operator_event order by id desc limit 500`,
+    }>`select e.at, e.name, e.operator_id, e.by_operator, o.name as by_name, e.data
+      from operator_event e left join operator o on o.id = e.by_operator
+      where ${operatorId}::uuid is null or e.operator_id = ${operatorId}
+      order by e.id desc limit 500`,
   )
+
+/** The names of operators, by id. */
+export async function listOperatorNames(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const rows = await queryAll(
+    db,
+    sql<{
+      id: string
+      name: string
+    }>`select id, name from operator where id = any(${ids.filter((id) => id !== null)}::uuid[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const totpContext = (operatorId: string) => `totp ${operatorId}`
+
+export const totpColumn: SealedColumn = {
+  name: 'operator.totp_sealed',
+  purpose: 'totp',
+  context: totpContext,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, totp_sealed as sealed from operator
+        where id > ${after} and totp_sealed is not null and substring(totp_sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update operator set totp_sealed = ${becomes} where id = ${id} and totp_sealed = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from operator where totp_sealed is not null and substring(totp_sealed from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}
+
+export const pendingTotpColumn: SealedColumn = {
+  name: 'operator.totp_pending',
+  purpose: 'totp',
+  context: totpContext,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, totp_pending as sealed from operator
+        where id > ${after} and totp_pending is not null and substring(totp_pending from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update operator set totp_pending = ${becomes} where id = ${id} and totp_pending = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from operator where totp_pending is not null and substring(totp_pending from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}
+
+/** Recovery codes that were made under another key than the given one. */
+export const countCodesNotUnder = async (db: Queryable, keyId: string): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from operator_recovery_code where key_id is distinct from ${keyId}`,
+  ))!.n

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { limitConcurrency } from '../../platform/concurrency.ts'
+import { keyIdOf, UnknownKey } from '../../platform/keys.ts'
 
 /**
- * Queues of hash computations by purpose, so that a flood of one kind does not delay the others: payment passwords never wait behind logins, and
+ * Queues of hash computations by purpose, so that a flood of one kind does not delay the others: payment passwords
+ * never wait behind logins, and
  * logins never behind new accounts. A full queue refuses with `request/busy` at once.
  */
 const queues = {
@@ -36,19 +38,42 @@ export async function dummyVerify(password: string): Promise<false> {
   return false
 }
 
-/** A six-digit code has too few values for a plain hash. The key is not in the database, so a stolen table does not help a guesser. */
+/**
+ * A six-digit code has too few values for a plain hash. The key is not in the database, so a stolen table does not help
+ * a guesser.
+ */
 const keyed = (pinKey: Buffer, merchantId: string, code: string): string =>
   createHmac('sha256', pinKey).update(`${merchantId}:${code}`).digest('base64')
 
-export const hashPaymentPassword = (pinKey: Buffer, merchantId: string, code: string): Promise<string> =>
-  hashPassword(keyed(pinKey, merchantId, code), 'payment')
+/** The hash of a payment password, with the id of its key before it. */
+export const hashPaymentPassword = async (pinKey: Buffer, merchantId: string, code: string): Promise<string> =>
+  `${keyIdOf(pinKey)}:${await hashPassword(keyed(pinKey, merchantId, code), 'payment')}`
 
-export const paymentPasswordIs = (
-  pinKey: Buffer,
+/** The id of a stored hash's key, if it has one, and the hash. */
+function partsOf(storedHash: string): { id: string | null; hash: string } {
+  const at = storedHash.indexOf(':')
+  return /^[0-9a-f]{8}:/.test(storedHash)
+    ? { id: storedHash.slice(0, at), hash: storedHash.slice(at + 1) }
+    : { id: null, hash: storedHash }
+}
+
+/** Whether a stored hash was made with this key. False also for a hash from before keys had ids. */
+export const isHashedWith = (pinKey: Buffer, storedHash: string): boolean => partsOf(storedHash).id === keyIdOf(pinKey)
+
+/** Throws `UnknownKey` when the hash was made with a key that is not among `pinKeys`. */
+export async function paymentPasswordIs(
+  pinKeys: readonly Buffer[],
   merchantId: string,
   storedHash: string,
   code: string,
-): Promise<boolean> => passwordIs(storedHash, keyed(pinKey, merchantId, code), 'payment')
+): Promise<boolean> {
+  const { id, hash: stored } = partsOf(storedHash)
+  const candidates = id === null ? pinKeys : pinKeys.filter((key) => keyIdOf(key) === id)
+  if (candidates.length === 0)
+    throw new UnknownKey(`a payment password was set under key ${id}, which is not configured`)
+  for (const key of candidates) if (await passwordIs(stored, keyed(key, merchantId, code), 'payment')) return true
+  return false
+}
 
 // The most common passwords. The minimum length is eight, so shorter ones need no entry.
 const common = new Set(
@@ -105,7 +130,10 @@ const words = new Set(
     abcdef a aa aaa q qq z p`.split(/\s+/),
 )
 
-/** True for passwords that a guesser tries first, also with another case, digits for letters, or surrounding digits and signs. */
+/**
+ * True for passwords that a guesser tries first, also with another case, digits for letters, or surrounding digits and
+ * signs.
+ */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.normalize('NFKC').toLowerCase()
   if (common.has(lower) || /^(.{1,3})\1+$/u.test(lower)) return true
@@ -124,7 +152,8 @@ const commonCodes = new Set(
 )
 
 /**
- * True for six-digit codes that a guesser tries first: one or two different digits, ascending and descending runs (also in pairs and halves),
+ * True for six-digit codes that a guesser tries first: one or two different digits, ascending and descending runs (also
+ * in pairs and halves),
  * repeated or mirrored parts, round numbers, lines of the keypad.
  */
 export const isCommonCode = (code: string): boolean => {

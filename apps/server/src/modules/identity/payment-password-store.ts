@@ -57,7 +57,10 @@ export const recordRightTry = (db: Queryable, merchantId: string) =>
     payment_password_failures = 0, payment_password_locked_until = null where id = ${merchantId}`.execute(db)
 
 export type WrongTry = { tries: number; failures: number; shop_id: string; lang: Language | null }
-/** Ends a try with a wrong password. At `maxTries` in a row it locks until `lockUntil`, at `maxFailures` over any time it disables. */
+/**
+ * Ends a try with a wrong password. At `maxTries` in a row it locks until `lockUntil`, at `maxFailures` over any time
+ * it disables.
+ */
 export const recordWrongTry = async (
   tx: Tx,
   merchantId: string,
@@ -100,7 +103,10 @@ export const replacePaymentPassword = async (
     }>`update merchant set payment_password_hash = ${hash} where id = ${merchantId} and payment_password_hash = ${currentHash} returning true as ok`,
   )) !== undefined
 
-/** Sets a payment password after a code, clears all counters, and moves the end of the payout cool-down. Returns that end. */
+/**
+ * Sets a payment password after a code, clears all counters, and moves the end of the payout cool-down. Returns that
+ * end.
+ */
 export const overwritePaymentPassword = async (
   tx: Tx,
   merchantId: string,
@@ -131,3 +137,11 @@ export const readPaymentPassword = async (db: Queryable, merchantId: string): Pr
       payment_password_disabled_at is not null as disabled, payment_password_locked_until as locked_until, payouts_not_before, password_reset_at
       from merchant where id = ${merchantId}`,
   ))!
+
+/** Payment passwords under another key than the given one. */
+export const countPasswordsNotUnder = async (db: Queryable, keyId: string): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from merchant
+      where payment_password_hash is not null and not starts_with(payment_password_hash, ${`${keyId}:`})`,
+  ))!.n

@@ -117,7 +117,7 @@ describe('change', () => {
     expect((await change(paymentPassword, '123456')).fields).toHaveProperty('code')
     expect(await change(paymentPassword, paymentPassword)).toMatchObject({
       reason: 'payment-password/same',
-      fields: { code: 'The new payment password must differ from the present one.' },
+      fields: { code: 'Your new payment password must be different from the current one.' },
     })
     expect((await change('12a456')).fields).toHaveProperty('old')
     expect(await works(paymentPassword)).toBe(true)
@@ -259,7 +259,7 @@ describe('forgotten payment password', () => {
     expect(await works(paymentPassword)).toBe('payment-password/wrong')
     const mail = (await messages()).find((message) => message.channel === 'email')
     expect(mail!.subject).toBe('Quayside: your payment password was changed')
-    expect(mail!.text).toMatch(/no withdrawal leaves before .* UTC/)
+    expect(mail!.text).toMatch(/withdrawals are paused until .* UTC/)
     server.clock.pass(days(1))
     expect((await state()).payoutsNotBefore).toBeNull()
   })

@@ -24,14 +24,16 @@ import {
   startTry,
   type PaymentPasswordRow,
 } from './payment-password-store.ts'
-import { hashPaymentPassword, paymentPasswordIs } from './password.ts'
+import { hashPaymentPassword, isHashedWith, paymentPasswordIs } from './password.ts'
 import { readContacts } from './store.ts'
 
 /** Failed attempts in a row before lock-out. */
 export const maxTries = 5
 /** Lock-out duration. */
 export const lockDuration = minutes(15)
-/** Failed attempts without a correct one between them before the password is disabled. Only a reset enables it again. */
+/**
+ * Failed attempts without a correct one between them before the password is disabled. Only a reset enables it again.
+ */
 export const maxFailures = 15
 /** A comparison that takes longer is lost: its server died. */
 const comparisonTimeout = minutes(1)
@@ -58,17 +60,18 @@ type TryStart = { hash: string } | { wait: true } | { refusal: Refusal }
 const comparisonQueue = limitConcurrencyPerKey({ running: maxTries, waiting: 1000 })
 
 /**
- * Checks the six digits that confirm a money command. A try is counted and committed before the comparison, so a thousand parallel tries are
- * still five; a correct one resets the counters. Tries beyond the remaining number wait for the outcome of the running ones, so parallel
- * correct tries do not lock each other out. Refuses `payment-password/not-set`, `/wrong` with the tries left, `/locked` with the minutes
- * left, `/disabled` after many failures, or `request/busy`. Returns the hash that the digits were compared with.
+ * Checks the six digits that confirm a money command. A try is counted and committed before the comparison, so a
+ * thousand parallel tries are still five; a correct one resets the counters. Tries beyond the remaining number wait for
+ * the outcome of the running ones, so parallel correct tries do not lock each other out.
+ * Refuses `payment-password/not-set`, `/wrong` with the tries left, `/locked` with the minutes left, `/disabled` after
+ * many failures, or `request/busy`. Returns the hash that is stored now.
  */
 export const verifyPaymentPassword = (ctx: AppContext, merchantId: string, code: string, now: Date): Promise<string> =>
   comparisonQueue(merchantId, async () => {
     const hash = await waitForTry(ctx, merchantId, now)
     let right: boolean
     try {
-      right = await paymentPasswordIs(ctx.settings.pinKey, merchantId, hash, code)
+      right = await paymentPasswordIs(ctx.keys.pins, merchantId, hash, code)
     } catch (error) {
       // Without a comparison the caller learned nothing, so the try does not count.
       await cancelTry(ctx.db, merchantId)
@@ -76,8 +79,18 @@ export const verifyPaymentPassword = (ctx: AppContext, merchantId: string, code:
     }
     if (!right) return refuseWrong(ctx, merchantId, now)
     await recordRightTry(ctx.db, merchantId)
-    return hash
+    return isHashedWith(ctx.keys.pins[0], hash) ? hash : renewHash(ctx, merchantId, hash, code)
   })
+
+/**
+ * Hashes a right payment password with the newest key. Only its digits allow that, so a change of the key reaches
+ * each payment password when it is used next. Returns the hash that is stored now.
+ */
+async function renewHash(ctx: AppContext, merchantId: string, hash: string, code: string): Promise<string> {
+  const renewed = await hashPaymentPassword(ctx.keys.pins[0], merchantId, code)
+  const replaced = await withTransaction(ctx.db, (tx) => replacePaymentPassword(tx, merchantId, hash, renewed))
+  return replaced ? renewed : hash
+}
 
 /** Counts a try as soon as one is left beside the running ones. Returns the hash to compare with. */
 async function waitForTry(ctx: AppContext, merchantId: string, now: Date): Promise<string> {
@@ -146,7 +159,7 @@ export async function setFirstPaymentPassword(
   code: string,
   now: Date,
 ): Promise<void> {
-  const hash = await hashPaymentPassword(ctx.settings.pinKey, merchantId, code)
+  const hash = await hashPaymentPassword(ctx.keys.pins[0], merchantId, code)
   await withTransaction(ctx.db, async (tx) => {
     if (!(await insertPaymentPassword(tx, merchantId, hash))) refuse('payment-password/already-set')
     await emitEvent(tx, 'payment-password.set', { shopId, at: now }, ['shop', 'figures'])
@@ -154,7 +167,8 @@ export async function setFirstPaymentPassword(
 }
 
 /**
- * End of the cool-down after a reset of the login password; null outside it. During it no code can reset the payment password: one mailbox
+ * End of the cool-down after a reset of the login password; null outside it. During it no code can reset the payment
+ * password: one mailbox
  * must not give both passwords.
  */
 export function cooldownUntil(ctx: AppContext, row: PaymentPasswordRow, now: Date): Date | null {
@@ -197,7 +211,7 @@ export async function changePaymentPassword(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<void> {
   const currentHash = await verifyPaymentPassword(ctx, merchantId, input.old, now)
-  const hash = await hashPaymentPassword(ctx.settings.pinKey, merchantId, input.code)
+  const hash = await hashPaymentPassword(ctx.keys.pins[0], merchantId, input.code)
   await withTransaction(ctx.db, async (tx) => {
     // A parallel change replaced the password that was checked.
     if (!(await replacePaymentPassword(tx, merchantId, currentHash, hash))) return refuse('request/busy')
@@ -207,7 +221,8 @@ export async function changePaymentPassword(
 }
 
 /**
- * Resets a forgotten payment password with the login password and a code, and ends a lock. Withdrawals pause for the cool-down: a thief of
+ * Resets a forgotten payment password with the login password and a code, and ends a lock. Withdrawals pause for the
+ * cool-down: a thief of
  * phone and login gains nothing before the owner reads the notice. Returns the end of the cool-down.
  */
 export async function resetPaymentPassword(
@@ -220,7 +235,7 @@ export async function resetPaymentPassword(
   if (!row.isSet) refuse('payment-password/not-set')
   assertNoCooldown(ctx, row, now)
   await confirmLoginPassword(ctx, merchantId, input.loginPassword, now)
-  const hash = await hashPaymentPassword(ctx.settings.pinKey, merchantId, input.code)
+  const hash = await hashPaymentPassword(ctx.keys.pins[0], merchantId, input.code)
   return useCode(ctx, { purpose: 'payment-password', merchantId, code: input.mailCode }, now, async (tx) => {
     const until = await overwritePaymentPassword(tx, merchantId, hash, addTime(now, ctx.settings.money.coolDown))
     await sendPasswordNotice(ctx, tx, { merchantId, words: resetWords, until }, { lang, now })

@@ -1,4 +1,5 @@
 /** Registration by invitation: the account first, then the fields and documents that operators review. */
+import type { Language } from '@quayside/contract'
 import * as identity from '@quayside/contract/identity'
 import { hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -9,7 +10,9 @@ import { publicUrlOf } from '../files/store.ts'
 import { asPoint } from '../shops/shop.ts'
 import { userinfo } from './present.ts'
 import { checkInvitation, register } from './register.ts'
-import { isEditable } from './registration.ts'
+import { appealRegistration } from './decide-registration.ts'
+import { isEditable, isWaiting } from './registration.ts'
+import { requestTexts } from './render-registration.ts'
 import { saveRegistration } from './save-registration.ts'
 import {
   findMerchantOf,
@@ -21,7 +24,10 @@ import {
   readRegistration,
 } from './store.ts'
 
-/** Guesses at invitation codes from one network address in an hour. A code has some 59 bits, so the limit only reduces noise. */
+/**
+ * Guesses at invitation codes from one network address in an hour. A code has some 59 bits, so the limit only reduces
+ * noise.
+ */
 const guessLimit = { name: 'invitation', per: 'address', max: 30, window: hours(1) } as const
 
 export const registrationRoutes = (): Route[] => [
@@ -42,14 +48,16 @@ export const registrationRoutes = (): Route[] => [
     { limit: guessLimit },
   ),
 
-  defineRoute(identity.readRegistration, async ({ actor }, _input, db) => presentRegistration(db, actor.shopId)),
+  defineRoute(identity.readRegistration, async ({ actor, lang, now }, _input, db) =>
+    presentRegistration(db, actor.shopId, lang, now),
+  ),
 
-  defineRoute(identity.saveRegistration, async ({ actor }, input, tx) => {
+  defineRoute(identity.saveRegistration, async ({ actor, lang, now }, input, tx) => {
     await saveRegistration(tx, actor, input)
-    return presentRegistration(tx, actor.shopId)
+    return presentRegistration(tx, actor.shopId, lang, now)
   }),
 
-  defineRoute(identity.submitRegistration, async ({ actor, now }, _input, tx) => {
+  defineRoute(identity.submitRegistration, async ({ actor, lang, now }, _input, tx) => {
     const row = await lockRegistration(tx, actor.shopId)
     if (!row || !isEditable(row)) return refuse('registration/not-editable')
     const missing = [...missingFields(row), ...Object.keys(row.asked)]
@@ -61,7 +69,12 @@ export const registrationRoutes = (): Route[] => [
       )
     await markSubmitted(tx, actor.shopId, now)
     await emitEvent(tx, 'registration.submitted', { shopId: actor.shopId, at: now }, ['shop'])
-    return presentRegistration(tx, actor.shopId)
+    return presentRegistration(tx, actor.shopId, lang, now)
+  }),
+
+  defineRoute(identity.appealRegistration, async ({ actor, lang, now }, { text }, tx) => {
+    await appealRegistration(tx, actor.shopId, text, now)
+    return presentRegistration(tx, actor.shopId, lang, now)
   }),
 
   defineRoute(identity.documentViews, async ({ actor }, _input, db) => ({
@@ -69,7 +82,7 @@ export const registrationRoutes = (): Route[] => [
   })),
 ]
 
-async function presentRegistration(db: Queryable, shopId: string) {
+async function presentRegistration(db: Queryable, shopId: string, lang: Language, now: Date) {
   const row = (await readRegistration(db, shopId))!
   const merchant = await findMerchantOf(db, shopId)
   return {
@@ -90,7 +103,13 @@ async function presentRegistration(db: Queryable, shopId: string) {
     idInHand: row.id_in_hand,
     submittedAt: row.submitted_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
-    asked: row.asked,
+    dueAt: isWaiting(row.state) ? row.review_by.toISOString() : null,
+    overdue: isWaiting(row.state) && row.review_by < now,
+    asked: requestTexts(lang, row.asked),
     missing: missingFields(row),
+    rejection:
+      row.state === 'rejected' && row.rejection
+        ? { reason: row.rejection, text: row.rejection_text ?? '', mayAppeal: row.appealed_at === null }
+        : null,
   }
 }

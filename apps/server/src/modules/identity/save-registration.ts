@@ -11,7 +11,8 @@ import { lockRegistration, saveRegistrationFields } from './store.ts'
 type Fields = Partial<Record<RegistrationField, string | undefined>>
 
 /**
- * Saves fields of a registration that is still editable. Refuses `registration/not-editable`, `field/name-misleading`, and `file/not-found` for a
+ * Saves fields of a registration that is still editable. Refuses `registration/not-editable`, `field/name-misleading`,
+ * and `file/not-found` for a
  * picture that is not the merchant's own.
  */
 export async function saveRegistration(

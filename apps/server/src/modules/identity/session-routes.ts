@@ -7,7 +7,8 @@ import { newId } from '../../platform/ids.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
 import { findClosing } from '../shops/closing-store.ts'
-import { presentClosing } from '../shops/shop.ts'
+import { listRestrictions } from '../shops/restriction-store.ts'
+import { presentClosing, presentRestriction } from '../shops/shop.ts'
 import { logIn } from './log-in.ts'
 import { hashPassword } from './password.ts'
 import { userinfo } from './present.ts'
@@ -30,7 +31,7 @@ export const sessionRoutes = (): Route[] => [
     return {}
   }),
 
-  defineRoute(identity.me, async ({ ctx, actor }, _input, db) => {
+  defineRoute(identity.me, async ({ ctx, actor, now }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     const closing = await findClosing(db, actor.shopId)
     return {
@@ -46,6 +47,7 @@ export const sessionRoutes = (): Route[] => [
         logo: merchant.logo,
         closed: merchant.closed_at !== null,
         closing: closing ? presentClosing(closing) : null,
+        restrictions: (await listRestrictions(db, actor.shopId, now)).map((row) => presentRestriction(row, now)),
         timeZone: merchant.time_zone,
       },
       paymentPasswordSet: merchant.payment_password_hash !== null,

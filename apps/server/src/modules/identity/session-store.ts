@@ -36,7 +36,8 @@ export const findSession = (db: Queryable, tokenHash: Buffer, who: SessionHolder
     sql<SessionRow>`select s.who, s.subject_id, s.shop_id, s.used_at, s.expires_at, h.verified_at,
         case when h.closed_at is not null then coalesce(h.closed_scope, 'all') end as closed_scope,
         array(select desk from operator_desk d where d.operator_id = o.id and d.revoked_at is null order by desk) as roles,
-        o.password_chosen_at is not null as password_chosen, o.totp_sealed is not null as enrolled, s.second_factor_at
+        o.password_chosen_at is not null as password_chosen, o.totp_sealed is not null
+          or exists (select from operator_passkey k where k.operator_id = o.id and k.removed_at is null) as enrolled, s.second_factor_at
       from session s left join shop h on h.id = s.shop_id left join operator o on s.who = 'operator' and o.id = s.subject_id
       where o.deactivated_at is null and s.token_hash = ${tokenHash} and s.who = ${who} and s.expires_at > ${now}
         and s.used_at > ${now}::timestamptz - s.idle_seconds * interval '1 second'`,
@@ -119,7 +120,9 @@ export const listOpenSessions = (db: Queryable, who: DeviceHolder, subjectId: st
       order by used_at desc, created_at desc, id limit 100`,
   )
 
-/** A wrong code counts against its session; at `maxWrongCodes` the session ends, unless it has passed the second factor. */
+/**
+ * A wrong code counts against its session; at `maxWrongCodes` the session ends, unless it has passed the second factor.
+ */
 export async function countWrongCode(db: Queryable, tokenHash: Buffer, maxWrongCodes: number): Promise<void> {
   await sql`update session set wrong_codes = wrong_codes + 1 where token_hash = ${tokenHash}`.execute(db)
   await sql`delete from session where token_hash = ${tokenHash} and wrong_codes >= ${maxWrongCodes} and second_factor_at is null`.execute(
@@ -137,7 +140,10 @@ export const findDevice = (db: Queryable, who: DeviceHolder, secret: string) => 
   )
 }
 
-/** Records a login on a device of this holder. Returns its id; undefined when the secret belongs to none of the holder's devices. */
+/**
+ * Records a login on a device of this holder. Returns its id; undefined when the secret belongs to none of the holder's
+ * devices.
+ */
 export async function touchDevice(
   tx: Tx,
   who: DeviceHolder,
@@ -156,7 +162,9 @@ export async function touchDevice(
   return device?.id
 }
 
-/** Adds a device and deletes the least recently used ones above `maxDevices`: each device has login attempts of its own. */
+/**
+ * Adds a device and deletes the least recently used ones above `maxDevices`: each device has login attempts of its own.
+ */
 export async function insertDevice(
   tx: Tx,
   who: DeviceHolder,

@@ -27,8 +27,6 @@ import {
 export const sessionIdleTimeout = days(30)
 /** A merchant's or buyer's session ends after this time in any case. */
 export const sessionLifetime = days(90)
-/** An operator's session ends after this time without a request: operators can do the most damage. */
-export const operatorIdleTimeout = minutes(30)
 /** An operator's session ends after this time in any case. */
 export const operatorSessionLifetime = hours(12)
 /** Time to complete an operator's login after the password. */
@@ -46,7 +44,8 @@ const maxCachedSessions = 50_000
 type CachedSession = { actor: Actor; shopId: string | null; expiresAt: number; touchedAt: number }
 
 /**
- * Finds the holder of a token. Sessions are cached in memory; a notification about the session or its shop removes them. While the
+ * Finds the holder of a token. Sessions are cached in memory; a notification about the session or its shop removes
+ * them. While the
  * listener is disconnected, every request reads the database.
  */
 export function createSessionFinder(ctx: AppContext): FindSession {
@@ -61,7 +60,7 @@ export function createSessionFinder(ctx: AppContext): FindSession {
     generation += 1
   })
 
-  return async (tokenHash, who) => {
+  return async (tokenHash, who, unused = false) => {
     const now = ctx.clock.now()
     const time = now.getTime()
     const cacheKey = tokenHash.toString('base64')
@@ -81,7 +80,7 @@ export function createSessionFinder(ctx: AppContext): FindSession {
       cache.delete(cacheKey)
       return null
     }
-    if (time - row.used_at.getTime() > (who === 'operator' ? operatorTouchInterval : touchInterval))
+    if (!unused && time - row.used_at.getTime() > (who === 'operator' ? operatorTouchInterval : touchInterval))
       await touchSession(ctx.db, tokenHash, now)
     const actor = actorOf(row, tokenHash)
     // Not cached after a notification that arrived during the read: the row may be older than the change.
@@ -94,7 +93,10 @@ export function createSessionFinder(ctx: AppContext): FindSession {
   }
 }
 
-/** The next step of an operator's login; null when the login is complete. An enrolled second factor comes before everything else. */
+/**
+ * The next step of an operator's login; null when the login is complete. An enrolled second factor comes before
+ * everything else.
+ */
 export function nextStep(login: { enrolled: boolean; given: boolean; passwordChosen: boolean }): LoginStep | null {
   if (login.enrolled && !login.given) return 'second-factor'
   if (!login.passwordChosen) return 'choose-password'
@@ -153,7 +155,8 @@ export async function openBuyerSession(tx: Tx, buyerId: string, now: Date): Prom
 }
 
 /**
- * Recognizes the device of a login, or adds it. A known device keeps its id and its former session ends. A new device gets a secret that makes
+ * Recognizes the device of a login, or adds it. A known device keeps its id and its former session ends. A new device
+ * gets a secret that makes
  * it known from now on.
  */
 export async function recognizeDevice(
@@ -187,7 +190,7 @@ export async function openMerchantSession(
     await emitEvent(tx, 'login.new-device', { shopId: merchant.shop_id, at: now })
   await recordTraces(
     tx,
-    ctx.settings.masterKey,
+    ctx.keys.lookup,
     'merchant',
     merchant.shop_id,
     { ...origin, device: newSecret ?? origin.device },

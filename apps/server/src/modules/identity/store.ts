@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { registrationFields, type Point, type RegistrationField, type RegistrationState } from '@quayside/contract'
+import {
+  registrationFields,
+  type Point,
+  type RegistrationField,
+  type RegistrationState,
+  type RegistrationRejection,
+  type RequestSentence,
+} from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { MessageRow } from '../outbox/store.ts'
 import type { Contact, ContactDestination } from './contact.ts'
@@ -143,7 +150,10 @@ export async function lockContacts(tx: Tx, merchantId: string): Promise<Contact[
   await sql`select from merchant where id = ${merchantId} for update`.execute(tx)
   return readContacts(tx, merchantId)
 }
-/** Replaces a contact. Until the end of the cool-down it receives no code for a forgotten password, and no withdrawal leaves. */
+/**
+ * Replaces a contact. Until the end of the cool-down it receives no code for a forgotten password, and no withdrawal
+ * leaves.
+ */
 export const replaceContact = (tx: Tx, merchantId: string, { channel, address }: ContactDestination, rest: Date) =>
   sql`update merchant set ${sql.ref(channel)} = ${address}, ${sql.ref(`${channel}_verified_at`)} = null,
     ${sql.ref(`${channel}_trusted_from`)} = ${rest}, payouts_not_before = greatest(payouts_not_before, ${rest}) where id = ${merchantId}`.execute(
@@ -172,6 +182,10 @@ export async function insertMerchant(
   await sql`insert into registration (shop_id, state, created_at) values (${m.shopId}, 'draft', ${m.at})`.execute(tx)
 }
 
+/** What a reviewer asks about a field: a saved sentence, a text, or both. */
+export type FieldRequest = { sentence?: RequestSentence | undefined; text?: string | undefined }
+export type FieldRequests = Partial<Record<RegistrationField, FieldRequest>>
+
 export type RegistrationRow = {
   shop_id: string
   state: RegistrationState
@@ -187,12 +201,18 @@ export type RegistrationRow = {
   id_in_hand: string | null
   submitted_at: Date | null
   decided_at: Date | null
-  asked: Record<string, string>
+  review_by: Date
+  asked: FieldRequests
+  rejection: RegistrationRejection | null
+  rejection_text: string | null
+  rejected_by: string | null
+  appeal: string | null
+  appealed_at: Date | null
   phone: string
   email: string
 }
 const registrationColumns = sql`r.shop_id, r.state, r.logo_file, r.shop_name, r.address, r.latitude, r.longitude, r.country, r.real_name, r.id_front, r.id_back, r.id_in_hand,
-  r.submitted_at, r.decided_at, r.asked, m.phone, m.email`
+  r.submitted_at, r.decided_at, r.review_by, r.asked, r.rejection, r.rejection_text, r.rejected_by, r.appeal, r.appealed_at, m.phone, m.email`
 export const readRegistration = (db: Queryable, shopId: string) =>
   queryOne(
     db,
@@ -217,7 +237,10 @@ const columnOf: Record<RegistrationField, string> = {
 export const missingFields = (row: RegistrationRow): RegistrationField[] =>
   registrationFields.filter((field) => row[columnOf[field] as keyof RegistrationRow] === null)
 
-/** Saves fields, and the point of the address unless it is undefined. Questions of the reviewer about these fields are removed. */
+/**
+ * Saves fields, and the point of the address unless it is undefined. Questions of the reviewer about these fields are
+ * removed.
+ */
 export async function saveRegistrationFields(
   tx: Tx,
   shopId: string,
@@ -234,42 +257,53 @@ export async function saveRegistrationFields(
   )
 }
 export const markSubmitted = (tx: Tx, shopId: string, at: Date) =>
-  sql`update registration set state = 'submitted', submitted_at = ${at}, asked = '{}' where shop_id = ${shopId}`.execute(
+  sql`update registration set state = 'submitted', submitted_at = ${at}, late_told_at = null, asked = '{}' where shop_id = ${shopId}`.execute(
     tx,
   )
 export const markInReview = (tx: Tx, shopId: string) =>
-  sql`update registration set state = 'in-review' where shop_id = ${shopId}`.execute(tx)
+  sql`update registration set state = 'in-review' where shop_id = ${shopId} and state = 'submitted'`.execute(tx)
+/** Gives a claimed registration back; a decided one stays as it is. */
+export const markSubmittedAgain = (tx: Tx, shopId: string) =>
+  sql`update registration set state = 'submitted' where shop_id = ${shopId} and state = 'in-review'`.execute(tx)
+/** Registrations that wait for a decision, and since when the oldest waits. */
+export const countWaitingRegistrations = async (db: Queryable): Promise<{ n: number; since: Date | null }> =>
+  (await queryOne(
+    db,
+    sql<{ n: number; since: Date | null }>`select count(*)::int as n, min(submitted_at) as since from registration
+      where state in ('submitted', 'in-review')`,
+  ))!
 export async function markVerified(tx: Tx, row: RegistrationRow, operatorId: string, at: Date): Promise<void> {
   await sql`update registration set state = 'verified', decided_at = ${at}, decided_by = ${operatorId}, asked = '{}' where shop_id = ${row.shop_id}`.execute(
     tx,
   )
   await sql`update merchant set real_name = ${row.real_name} where shop_id = ${row.shop_id}`.execute(tx)
 }
-export const markFieldsRequested = (
-  tx: Tx,
-  shopId: string,
-  asked: Record<string, string>,
-  operatorId: string,
-  at: Date,
-) =>
+export const markFieldsRequested = (tx: Tx, shopId: string, asked: FieldRequests, operatorId: string, at: Date) =>
   sql`update registration set state = 'more-information', decided_at = ${at}, decided_by = ${operatorId}, asked = ${JSON.stringify(asked)} where shop_id = ${shopId}`.execute(
     tx,
   )
-
-export const listRegistrations = (db: Queryable, state: RegistrationState, limit: number, skip: number) =>
+export const markRejected = (
+  tx: Tx,
+  shopId: string,
+  { reason, text }: { reason: RegistrationRejection; text: string },
+  operatorId: string,
+  at: Date,
+) =>
+  sql`update registration set state = 'rejected', decided_at = ${at}, decided_by = ${operatorId}, asked = '{}',
+    rejection = ${reason}, rejection_text = ${text}, rejected_by = coalesce(rejected_by, ${operatorId}) where shop_id = ${shopId}`.execute(
+    tx,
+  )
+export const markAppealed = (tx: Tx, shopId: string, text: string, at: Date) =>
+  sql`update registration set state = 'submitted', submitted_at = ${at}, late_told_at = null, appeal = ${text}, appealed_at = ${at}
+    where shop_id = ${shopId}`.execute(tx)
+/** Marks overdue registrations whose merchants were not told yet. */
+export const claimOverdueRegistrations = (tx: Tx, now: Date) =>
   queryAll(
-    db,
-    sql<{
-      shop_id: string
-      state: RegistrationState
-      shop_name: string | null
-      real_name: string | null
-      country: string | null
-      submitted_at: Date | null
-      total: number
-    }>`
-      select shop_id, state, shop_name, real_name, country, submitted_at, count(*) over ()::int as total
-      from registration where state = ${state} order by submitted_at nulls last, shop_id limit ${limit} offset ${skip}`,
+    tx,
+    sql<{ shop_id: string }>`update registration o set late_told_at = ${now} from (
+        select shop_id from registration where state in ('submitted', 'in-review') and review_by < ${now} and late_told_at is null
+        order by review_by limit 200 for update skip locked
+      ) late where o.shop_id = late.shop_id returning o.shop_id`,
   )
 
 export const logDocumentView = (
@@ -290,6 +324,10 @@ export const readDocumentViews = (db: Queryable, shopId: string) =>
     }>`select v.at, v.field, '#' || o.staff_number as operator, v.reason
       from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId} order by v.at desc, v.id desc limit 500`,
   )
+
+/** A buyer without an account, who cannot log in. */
+export const insertGuest = (tx: Tx, b: { id: string; name: string; email: string; at: Date }) =>
+  sql`insert into buyer (id, name, email, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.at})`.execute(tx)
 
 export const insertBuyer = (tx: Tx, b: { id: string; name: string; email: string; passwordHash: string; at: Date }) =>
   sql`insert into buyer (id, name, email, password_hash, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.passwordHash}, ${b.at})`.execute(

@@ -65,7 +65,11 @@ beforeAll(async () => {
     await make(orderStatus.completed, funding, 2)
     const unsupplied = await make(orderStatus.awaitingShipment, funding)
     server.clock.pass(minutes(5))
-    await server.must(cannotSupply, { shopId: shop.shopId, id: unsupplied.id }, { ...fulfilment, key: newId() })
+    await server.must(
+      cannotSupply,
+      { shopId: shop.shopId, id: unsupplied.id, reason: 'out-of-stock' as const, note: '' },
+      { ...fulfilment, key: newId() },
+    )
   }
   const late = await placeTestOrder(server, shop)
   const reference = await checkout(server, late)

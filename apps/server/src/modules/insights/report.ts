@@ -51,6 +51,8 @@ export const reported = [
   'dispute.won',
   'withdrawal.paid',
   'withdrawal.returned',
+  'unidentified.assigned',
+  'adjustment.corrected',
 ]
 
 /** The figures of some days from their postings; the figures of two days add up. */
@@ -102,7 +104,10 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
       sum('deposit.credited', 'C', merchants) -
       sum('deposit.reversed', 'D', merchants) -
       sum('dispute.opened', 'D', merchants) +
-      sum('dispute.won', 'C', merchants),
+      sum('dispute.won', 'C', merchants) +
+      sum('unidentified.assigned', 'C', merchants) -
+      // A correction of a transfer: the money is unidentified again.
+      sum('adjustment.corrected', 'C', [accounts.unidentified]),
     withdrawn:
       sum('withdrawal.paid', 'C', [accounts.bank, accounts.hotWallet]) -
       sum('withdrawal.returned', 'D', [accounts.bank]),

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
 import { isConfigured } from '../outbox/write-message.ts'
-import { creditScore } from './credit-score.ts'
+import { presentFigures } from './present.ts'
 import { figuresOf, type ReportFigures } from './report.ts'
 import {
   countWaiting,
@@ -78,27 +78,7 @@ export const insightRoutes = (): Route[] => [
         answers: row.answers,
         emailToVerify: !row.email_verified && isConfigured(ctx.settings, 'email'),
       },
-      totalSales: formatCents(row.sales),
-      totalProfit: formatCents(row.profit),
-      todayOrders: row.today_orders,
-      todaySales: formatCents(row.today_sales),
-      todayExpectedProfit: formatCents(row.today_profit),
-      yesterdayOrders: row.yesterday_orders,
-      yesterdaySales: formatCents(row.yesterday_sales),
-      yesterdayExpectedProfit: formatCents(row.yesterday_profit),
-      followers: row.followers,
-      rating: {
-        mean: row.reviews > 0 ? Math.round((Number(row.rating_sum) / row.reviews) * 10) / 10 : null,
-        reviews: row.reviews,
-      },
-      credit: creditScore({
-        pickedUp: row.picked_up,
-        pickupSeconds: Number(row.pickup_seconds),
-        declined: row.declined,
-        completed: row.completed,
-        refunded: row.refunded,
-      }),
-      visitors: { today: row.visitors_today, days7: row.visitors_7, days30: row.visitors_30 },
+      ...presentFigures(row),
     }
   }),
 

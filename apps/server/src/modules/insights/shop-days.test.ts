@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-// 10:30 and 11:30 UTC on 1 March: before and after midnight in Auckland, both after it in Kiritimati, both before noon in UTC.
+// 10:30 and 11:30 UTC on 1 March: before and after midnight in Auckland, both after it in Kiritimati, both before noon
+// in UTC.
 test.each([
   ['Pacific/Auckland', 0, 1],
   ['Pacific/Kiritimati', 1, 0],

@@ -47,7 +47,8 @@ export type DashboardRow = {
 }
 
 /**
- * The data of the dashboard in one statement over counters, daily roll-ups and open items. It reads no order except the one with the next deadline.
+ * The data of the dashboard in one statement over counters, daily roll-ups and open items. It reads no order except the
+ * one with the next deadline.
  */
 export const readDashboard = (db: Queryable, shopId: string, merchantId: string, now: Date) =>
   queryOne(
@@ -78,8 +79,8 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
           select id, seq, kind, "values" ->> 'code' as code, "values" ->> 'amount' as amount from message
           where shop_id = ${shopId} and read_at is null and kind = any(${[...rejections]}::text[]) order by seq desc limit 10) r) as rejected,
         ${countOpenNoticesSql(shopId)} as notices,
-        (select count(*)::int from talk join talk_message m using (shop_id)
-          where shop_id = ${shopId} and m.by_party = 'support' and m.seq > talk.merchant_read) as answers,
+        (select count(*)::int from talk join talk_message m using (party_id)
+          where party_id = ${shopId} and m.by_party = 'support' and m.seq > talk.merchant_read) as answers,
         (select email_verified_at is not null from merchant where id = ${merchantId}) as email_verified,
         coalesce(f.sales, 0) as sales, coalesce(f.realised_profit, 0) as profit, coalesce(f.followers, 0) as followers,
         -- Refunds at the platform's cost do not count.
@@ -210,7 +211,10 @@ const waiting = (shopId: string) => sql`
   union all
   select 'withdrawal', id, code, decide_by, gross, false from withdrawal where shop_id = ${shopId} and state = 'pending'`
 
-/** The orders and withdrawals of pending and held money, earliest release first; `after` is the last row of the former page. */
+/**
+ * The orders and withdrawals of pending and held money, earliest release first; `after` is the last row of the former
+ * page.
+ */
 export const readWaiting = (
   db: Queryable,
   shopId: string,

@@ -3,7 +3,6 @@ import {
   agreeRefund,
   answerNotices,
   answerConversation,
-  changeProduct,
   dashboard,
   markMessages,
   orderStatus,
@@ -14,6 +13,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  changeSupply,
   aDestination,
   aMerchant,
   anOperator,
@@ -110,7 +110,7 @@ test('a rejected withdrawal is listed until its message is read', async () => {
 test('changes of suppliers are listed until they are answered, with the products that would sell at a loss', async () => {
   const shop = await aStockedShop(server)
   const catalogue = await anOperator(server, 'catalogue')
-  await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
+  await changeSupply(server, shop.products[0]!, { supplierPrice: '90.00' }, catalogue)
   expect(await todo(shop)).toMatchObject({ supplierNotices: 1, offShelfAtLoss: 1 })
   const { list } = await server.must(supplierNotices, {}, { token: shop.token })
   await server.must(answerNotices, { notices: 'all', until: list[0]!.at, act: 'reprice' }, { token: shop.token })
@@ -121,7 +121,7 @@ test('answers of customer service are listed until the conversation is read', as
   const shop = await aStockedShop(server)
   const desk = await anOperator(server, 'support')
   for (const text of ['One', 'Two'])
-    await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text }, desk)
+    await server.must(answerConversation, { conversationId: shop.shopId, id: newId(), text }, desk)
   expect((await todo(shop)).answers).toBe(2)
   await server.must(readSupport, { seq: 1 }, { token: shop.token })
   expect((await todo(shop)).answers).toBe(1)

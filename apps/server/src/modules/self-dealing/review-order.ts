@@ -10,30 +10,30 @@ type Call = { ip: string; userAgent: string; device?: string | null | undefined 
 /** Records the traces of a caller: what buyers and merchants have in common is a sign of self-dealing. */
 export const recordTraces = (
   tx: Tx,
-  masterKey: Buffer,
+  lookupKey: Buffer,
   party: 'merchant' | 'buyer',
   partyId: string,
-  call: Call,
+  call: Pick<Call, 'ip' | 'userAgent' | 'device'>,
   at: Date,
 ): Promise<void> =>
   saveTraces(
     tx,
     party,
     partyId,
-    tracesOf(masterKey, { ip: call.ip, userAgent: call.userAgent, device: call.device }),
+    tracesOf(lookupKey, { ip: call.ip, userAgent: call.userAgent, device: call.device }),
     at,
   )
 
 /** Records the card of a payment by the processor's fingerprint, if the processor reports one. */
 export async function recordCard(
   tx: Tx,
-  masterKey: Buffer,
+  lookupKey: Buffer,
   party: 'merchant' | 'buyer',
   partyId: string,
   fingerprint: string | null,
   at: Date,
 ): Promise<void> {
-  if (fingerprint) await saveTraces(tx, party, partyId, [traceOf(masterKey, 'card', fingerprint)], at)
+  if (fingerprint) await saveTraces(tx, party, partyId, [traceOf(lookupKey, 'card', fingerprint)], at)
 }
 
 /**

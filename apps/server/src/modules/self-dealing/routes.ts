@@ -5,25 +5,33 @@ import { decideOrderReview } from './review-order.ts'
 import { listReviewsOfOrders } from './store.ts'
 
 export const selfDealingRoutes = (): Route[] => [
-  defineRoute(selfDealing.listOrderReviews, async (_call, { state, limit, page }, db) => {
-    const rows = await listReviewsOfOrders(db, state, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map((row) => ({
-        shopId: row.shop_id,
-        shop: row.shop_name,
-        order: { id: row.id, code: row.code },
-        buyerId: row.buyer_id,
-        paid: formatCents(row.paid),
-        signs: row.signs,
-        state: row.state,
-        openedAt: row.opened_at.toISOString(),
-        reason: row.reason,
-      })),
-    }
-  }),
+  defineRoute(
+    selfDealing.listOrderReviews,
+    async (_call, { state, limit, page }, db) => {
+      const rows = await listReviewsOfOrders(db, state, limit, (page - 1) * limit)
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map((row) => ({
+          shopId: row.shop_id,
+          shop: row.shop_name,
+          order: { id: row.id, code: row.code },
+          buyerId: row.buyer_id,
+          paid: formatCents(row.paid),
+          signs: row.signs,
+          state: row.state,
+          openedAt: row.opened_at.toISOString(),
+          reason: row.reason,
+        })),
+      }
+    },
+    { audit: { subject: 'order', act: 'searched', detail: ({ state, page }) => ({ state, page }) } },
+  ),
 
-  defineRoute(selfDealing.decideOrderReview, async ({ actor, now }, input, tx) => ({
-    state: await decideOrderReview(tx, actor.operatorId, input, now),
-  })),
+  defineRoute(
+    selfDealing.decideOrderReview,
+    async ({ actor, now }, input, tx) => ({
+      state: await decideOrderReview(tx, actor.operatorId, input, now),
+    }),
+    { audit: { subject: 'order', act: 'decided', staffReason: true, detail: ({ decision }) => ({ decision }) } },
+  ),
 ]

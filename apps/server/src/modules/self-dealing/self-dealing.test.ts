@@ -46,7 +46,6 @@ import { queryOne, sql } from '../../platform/postgres.ts'
 import { processEvents } from '../messages/process-events.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
-import { decisionWindow } from '../refunds/refund.ts'
 import { networkOf, sameAddress, sameEmail, samePhone, traceRetention } from './signs.ts'
 import { deleteOldTraces } from './store.ts'
 
@@ -261,7 +260,7 @@ describe('an order under review', () => {
     const asked = { orderId: made.id, amount: '3.00', reason: 'damaged' as const, text: '' }
     const { refund } = await server.must(requestRefund, asked, { token: made.buyer.token, key: newId() })
     await server.must(objectRefund, { id: refund!.id, text: 'It left whole' }, { token: shop.token })
-    server.clock.pass(decisionWindow)
+    server.clock.pass(days(10))
     await runRefundDeadlines(server.app.ctx)
     const { pays, state } = await server.must(refundDetail, { id: refund!.id }, { token: shop.token })
     expect([state, pays]).toEqual([

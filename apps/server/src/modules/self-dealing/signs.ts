@@ -60,21 +60,21 @@ export function networkOf(ip: string): string | null {
 export type TraceKind = 'device' | 'agent' | 'address' | 'card'
 export type Trace = { kind: TraceKind; hash: Buffer }
 
-export const traceOf = (masterKey: Buffer, kind: TraceKind, value: string): Trace => ({
+export const traceOf = (lookupKey: Buffer, kind: TraceKind, value: string): Trace => ({
   kind,
-  hash: createHmac('sha256', masterKey).update(`trace ${kind}\n${value}`).digest(),
+  hash: createHmac('sha256', lookupKey).update(`trace ${kind}\n${value}`).digest(),
 })
 
 /** The traces of a request. */
 export function tracesOf(
-  masterKey: Buffer,
+  lookupKey: Buffer,
   from: { ip: string; userAgent: string; device: string | null | undefined },
 ): Trace[] {
   const network = networkOf(from.ip)
   return [
-    ...(from.device ? [traceOf(masterKey, 'device', from.device)] : []),
-    ...(network ? [traceOf(masterKey, 'address', network)] : []),
-    ...(network && from.userAgent ? [traceOf(masterKey, 'agent', `${network}\n${from.userAgent}`)] : []),
+    ...(from.device ? [traceOf(lookupKey, 'device', from.device)] : []),
+    ...(network ? [traceOf(lookupKey, 'address', network)] : []),
+    ...(network && from.userAgent ? [traceOf(lookupKey, 'agent', `${network}\n${from.userAgent}`)] : []),
   ]
 }
 

@@ -1,12 +1,16 @@
 /** Closing a shop: with notice, or at once by two people; and reopening. Paid orders complete in a closed shop. */
-import { closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { closingReasons, closingScopes, closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
+import * as z from 'zod/mini'
 import { addTime, days } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep } from '../../platform/deadlines.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
+import { defineActKind } from '../acts/act.ts'
+import { proposeAct, withdrawAct } from '../acts/propose-act.ts'
 import {
   beginClosing,
   confirmClosing,
@@ -50,20 +54,77 @@ export async function closeShop(tx: Tx, operatorId: string, request: ClosingRequ
   if (request.endsAt && request.endsAt <= effectiveAt) refuse('request/invalid')
   const id = newId(now.getTime())
   await insertClosing(tx, { ...request, id, operatorId, now, effectiveAt, endsAt: request.endsAt ?? null })
-  if (!needsSecond) await announceClosing(tx, request.shopId, request, now)
-  return { id, effectiveAt: effectiveAt.toISOString(), needsSecond }
+  if (!needsSecond) {
+    await announceClosing(tx, request.shopId, request, now)
+    return { id, effectiveAt: effectiveAt.toISOString(), needsSecond, actId: null }
+  }
+  const closing = await lockClosing(tx, request.shopId)
+  invariant(closing, 'the closing was just inserted')
+  const actId = await proposeAct(tx, {
+    kind: 'shop.close',
+    desk: 'review',
+    shopId: request.shopId,
+    subject: { kind: 'shop', id: request.shopId },
+    body: bodyOf(closing),
+    proposedBy: operatorId,
+    now,
+  })
+  return { id, effectiveAt: effectiveAt.toISOString(), needsSecond, actId }
 }
 
-/** Confirms a closing without notice, by a second person. It starts at once when its start is due. */
-export async function confirmShopClosing(tx: Tx, operatorId: string, shopId: string, now: Date): Promise<void> {
-  await lockShop(tx, shopId)
-  const closing = await lockClosing(tx, shopId)
-  if (!closing || closing.confirmed_at || closing.began_at) return refuse('shop/closing-unknown')
-  if (closing.made_by === operatorId) refuse('operator/second-person')
-  await confirmClosing(tx, closing, operatorId, now)
-  if (closing.effective_at <= now) await begin(tx, closing, now)
-  else await announceClosing(tx, shopId, closing, now)
+/** What the second person signs. */
+const bodyOf = (row: ClosingRow): ClosingBody => ({
+  closingId: row.id,
+  shopId: row.shop_id,
+  scope: row.scope,
+  reason: row.reason,
+  note: row.note,
+  effectiveAt: row.effective_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
+})
+const closingBody = z.strictObject({
+  closingId: z.string(),
+  shopId: z.string(),
+  scope: z.enum(closingScopes),
+  reason: z.enum(closingReasons),
+  note: z.string(),
+  effectiveAt: z.string(),
+  endsAt: z.nullable(z.string()),
+})
+type ClosingBody = z.output<typeof closingBody>
+
+/** The unconfirmed closing that an act names; undefined when it ended or differs from what the act says. */
+async function lockProposedClosing(tx: Tx, body: ClosingBody): Promise<ClosingRow | undefined> {
+  await lockShop(tx, body.shopId)
+  const closing = await lockClosing(tx, body.shopId)
+  const same = closing && !closing.confirmed_at && !closing.began_at && isDeepStrictEqual(bodyOf(closing), body)
+  return same ? closing : undefined
 }
+
+/** A closing without notice. With the second person's signature it starts, at once when its start is due. */
+export const closingAct = defineActKind<ClosingBody>({
+  kind: 'shop.close',
+  parse: (body) => z.parse(closingBody, body),
+  describe: ({ scope, reason, note, effectiveAt, endsAt }) => [
+    { label: 'scope', value: scope, format: 'code' },
+    { label: 'reason', value: reason, format: 'code' },
+    { label: 'note', value: note, format: 'text' },
+    { label: 'from', value: effectiveAt, format: 'time' },
+    ...(endsAt === null ? [] : [{ label: 'until', value: endsAt, format: 'time' as const }]),
+  ],
+  async execute(_ctx, tx, body, { signers, now }) {
+    const closing = await lockProposedClosing(tx, body)
+    if (!closing) return refuse('shop/closing-unknown')
+    await confirmClosing(tx, closing, signers.at(-1)!, now)
+    if (closing.effective_at <= now) await begin(tx, closing, now)
+    else await announceClosing(tx, body.shopId, closing, now)
+  },
+  async abandon(_ctx, tx, body, { now }) {
+    const closing = await lockProposedClosing(tx, body)
+    // The merchant never saw it, so nothing is announced.
+    if (closing) await endClosing(tx, closing, null, 'not signed', now)
+  },
+})
 
 /** Lifts a closing with a reason, also before its start. */
 export async function openShop(tx: Tx, operatorId: string, shopId: string, reason: string, now: Date): Promise<void> {
@@ -71,6 +132,7 @@ export async function openShop(tx: Tx, operatorId: string, shopId: string, reaso
   if (!(await findVerification(tx, shopId))?.verified) refuse('shop/not-found')
   const closing = await lockClosing(tx, shopId)
   if (!closing) return refuse('shop/closing-unknown')
+  await withdrawAct(tx, 'shop.close', shopId, { by: operatorId, reason, now })
   await end(tx, closing, operatorId, reason, now)
 }
 

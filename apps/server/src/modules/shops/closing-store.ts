@@ -25,6 +25,10 @@ export const findVerification = (db: Queryable, id: string) =>
 export const lockClosing = (tx: Tx, shopId: string) =>
   queryOne(tx, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null for update`)
 
+/** The current closing, also one that waits for a second person. */
+export const findCurrentClosing = (db: Queryable, shopId: string) =>
+  queryOne(db, sql<ClosingRow>`select * from shop_closing where shop_id = ${shopId} and lifted_at is null`)
+
 /** The current closing as the merchant sees it: one that waits for a second person is hidden. */
 export const findClosing = (db: Queryable, shopId: string) =>
   queryOne(

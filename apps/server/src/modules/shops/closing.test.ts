@@ -2,7 +2,6 @@
 import {
   cancelOrder,
   closeShop,
-  confirmClosing,
   distribute,
   listClosings,
   me,
@@ -17,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aBuyer,
   address,
-  anOperator,
+  aSigner,
   anOrder,
   aStockedShop,
   closeShopNow,
@@ -25,6 +24,8 @@ import {
   pickUp,
   someProducts,
   type TestShop,
+  signs,
+  type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
@@ -33,11 +34,12 @@ import { sql } from '../../platform/postgres.ts'
 import { runClosings } from './close-shop.ts'
 
 let server: TestServer
-let [first, second]: { token: string; id: string }[] = []
+let first: Signer
+let second: Signer
 beforeAll(async () => {
   server = await startTestServer()
-  first = await anOperator(server, 'support')
-  second = await anOperator(server, 'review')
+  first = await aSigner(server, 'support', 'review')
+  second = await aSigner(server, 'review')
 })
 afterAll(() => server.close())
 
@@ -118,17 +120,18 @@ test('a closing without notice needs an urgent reason and a second person; lifti
   const shop = await aStockedShop(server)
   const wish = { shopId: shop.shopId, scope: 'all', note: 'Copies of a brand', effectiveAt: timeAfter(0) } as const
   expect((await server.call(closeShop, { ...wish, reason: 'rules-broken' }, first)).reason).toBe('shop/closing-notice')
-  expect((await server.must(closeShop, { ...wish, reason: 'fraud' }, first)).needsSecond).toBe(true)
+  const { needsSecond, actId } = await server.must(closeShop, { ...wish, reason: 'fraud' }, first)
+  expect(needsSecond).toBe(true)
   // With one person only, the shop stays open and the merchant is not notified.
   expect(await runClosings(server.app.ctx)).toBe(0)
   expect(await closingOf(shop)).toBeNull()
   expect((await order(shop)).code).toBe(1)
-  expect((await server.call(confirmClosing, { shopId: shop.shopId }, first)).reason).toBe('operator/second-person')
+  expect((await signs(server, first, actId!)).reason).toBe('operator/second-person')
   const { list } = await server.must(listClosings, { limit: 100 }, second)
   expect(list.find((row) => row.shopId === shop.shopId)).toMatchObject({ needsSecond: true, inForce: false })
-  await server.must(confirmClosing, { shopId: shop.shopId }, second)
+  expect((await signs(server, second, actId!)).data).toEqual({ state: 'executed', signed: 1, signaturesNeeded: 1 })
   expect((await order(shop)).reason).toBe('shop/closed')
-  expect((await server.call(confirmClosing, { shopId: shop.shopId }, second)).reason).toBe('shop/closing-unknown')
+  expect((await signs(server, second, actId!)).reason).toBe('act/not-open')
   await server.must(openShop, { shopId: shop.shopId, reason: 'They were genuine' }, first)
   expect((await order(shop)).code).toBe(1)
   expect((await server.call(openShop, { shopId: shop.shopId, reason: 'Once more' }, first)).reason).toBe(

@@ -20,7 +20,7 @@ export async function identifyVisitor(
 ): Promise<{ day: string; hash: Buffer; fresh: boolean } | null> {
   if (isBot(userAgent)) return null
   const day = await dayInTimeZone(tx, shop.time_zone, now)
-  const hash = visitorHash(ctx.settings.masterKey, shop.id, day, visitor, ip, userAgent)
+  const hash = visitorHash(ctx.keys.lookup, shop.id, day, visitor, ip, userAgent)
   const fresh = !(await hasVisited(tx, shop.id, day, hash))
   if (fresh && !(await consumeRateLimit(tx, `visits ${shop.id} ${ip}`, maxNewVisitorsPerIp, hours(1), now)).allowed)
     return null

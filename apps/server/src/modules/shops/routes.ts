@@ -6,7 +6,7 @@ import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { changeBanners, changeShop } from './save-shop.ts'
-import { closeShop, confirmShopClosing, isWithoutNotice, openShop } from './close-shop.ts'
+import { closeShop, isWithoutNotice, openShop } from './close-shop.ts'
 import { listClosingRows } from './closing-store.ts'
 import { asPoint, bannerUrls, presentClosing, presentSettings } from './shop.ts'
 import {
@@ -75,45 +75,64 @@ export const shopRoutes = (): Route[] => [
 
   // Operators.
 
-  defineRoute(shopAdmin.closeShop, async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
-    closeShop(
-      tx,
-      actor.operatorId,
-      {
-        ...wish,
-        effectiveAt: effectiveAt === undefined ? undefined : new Date(effectiveAt),
-        endsAt: endsAt ? new Date(endsAt) : null,
+  defineRoute(
+    shopAdmin.closeShop,
+    async ({ now, actor }, { effectiveAt, endsAt, ...wish }, tx) =>
+      closeShop(
+        tx,
+        actor.operatorId,
+        {
+          ...wish,
+          effectiveAt: effectiveAt === undefined ? undefined : new Date(effectiveAt),
+          endsAt: endsAt ? new Date(endsAt) : null,
+        },
+        now,
+      ),
+    {
+      audit: {
+        subject: 'shop',
+        act: 'closed',
+        detail: ({ scope, effectiveAt, endsAt }) => ({ scope, effectiveAt, endsAt }),
       },
-      now,
-    ),
+    },
   ),
 
-  defineRoute(shopAdmin.confirmClosing, async ({ now, actor }, { shopId }, tx) => {
-    await confirmShopClosing(tx, actor.operatorId, shopId, now)
-    return {}
-  }),
+  defineRoute(
+    shopAdmin.listClosings,
+    async (_call, { limit, page }, db) => {
+      const rows = await listClosingRows(db, limit, (page - 1) * limit)
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map((row) => ({
+          shopId: row.shop_id,
+          shop: row.shop_name,
+          code: row.shop_code,
+          ...presentClosing(row),
+          needsSecond: row.began_at === null && row.confirmed_at === null && isWithoutNotice(row),
+        })),
+      }
+    },
+    { audit: { subject: 'closing', act: 'searched', detail: ({ page }) => ({ page }) } },
+  ),
 
-  defineRoute(shopAdmin.listClosings, async (_call, { limit, page }, db) => {
-    const rows = await listClosingRows(db, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map((row) => ({
-        shopId: row.shop_id,
-        shop: row.shop_name,
-        code: row.shop_code,
-        ...presentClosing(row),
-        needsSecond: row.began_at === null && row.confirmed_at === null && isWithoutNotice(row),
-      })),
-    }
-  }),
+  defineRoute(
+    shopAdmin.openShop,
+    async ({ now, actor }, { shopId, reason }, tx) => {
+      await openShop(tx, actor.operatorId, shopId, reason, now)
+      return {}
+    },
+    { audit: { subject: 'shop', act: 'opened' } },
+  ),
 
-  defineRoute(shopAdmin.openShop, async ({ now, actor }, { shopId, reason }, tx) => {
-    await openShop(tx, actor.operatorId, shopId, reason, now)
-    return {}
-  }),
-
-  defineRoute(shopAdmin.listShops, async (_call, { limit, page }, db) => {
-    const rows = await listShopRows(db, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map(({ id, code, name, closed }) => ({ id, code, name, closed })) }
-  }),
+  defineRoute(
+    shopAdmin.listShops,
+    async (_call, { limit, page }, db) => {
+      const rows = await listShopRows(db, limit, (page - 1) * limit)
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map(({ id, code, name, closed }) => ({ id, code, name, closed })),
+      }
+    },
+    { audit: { subject: 'shop', act: 'searched', detail: ({ page }) => ({ page }) } },
+  ),
 ]

@@ -2,6 +2,7 @@
 import { bannerKinds, type ResponseBody, type BannerKind, type Point, type readShop } from '@quayside/contract'
 import { urlOf } from '../files/store.ts'
 import type { ClosingRow } from './closing-store.ts'
+import type { RestrictionRow } from './restriction-store.ts'
 import type { BannerRow, SettingsRow } from './store.ts'
 
 /** The two coordinate columns as a point. */
@@ -42,6 +43,20 @@ export const presentClosing = (row: ClosingRow) => ({
   effectiveAt: (row.began_at ?? row.effective_at).toISOString(),
   endsAt: row.ends_at?.toISOString() ?? null,
   inForce: row.began_at !== null,
+})
+
+/** A restriction as the merchant reads it. */
+export const presentRestriction = (row: RestrictionRow, now: Date) => ({
+  scope: row.scope,
+  reason: row.reason,
+  text: row.text,
+  effectiveAt: row.effective_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
+  inForce:
+    row.lifted_at === null &&
+    row.confirmed_at !== null &&
+    row.effective_at <= now &&
+    (row.ends_at === null || row.ends_at > now),
 })
 
 /** The changed fields of a save, each as [before, after]. */

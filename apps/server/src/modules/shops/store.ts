@@ -116,3 +116,7 @@ export const listShopRows = (db: Queryable, limit: number, skip: number) =>
       select id, code, name, closed_at is not null as closed, count(*) over ()::int as total
       from shop where verified_at is not null order by code limit ${limit} offset ${skip}`,
   )
+
+/** Deletes at most `most` visitors of the days before this one. Their figures stay. Returns the number. */
+export const deleteOldVisits = async (db: Queryable, before: string, most: number): Promise<number> =>
+  (await queryOne(db, sql<{ deleted: number }>`select delete_visits_before(${before}, ${most}) as deleted`))!.deleted
