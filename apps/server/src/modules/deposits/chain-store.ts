@@ -47,6 +47,12 @@ export const listAddresses = (db: Queryable, network: string) =>
     }>`select shop_id, address from deposit_address where network = ${network} order by number`,
   )
 
+export const listShopAddresses = (db: Queryable, shopId: string) =>
+  queryAll(
+    db,
+    sql<{ network: string; address: string }>`select network, address from deposit_address where shop_id = ${shopId}`,
+  )
+
 export const findAddress = async (db: Queryable, network: string, shopId: string): Promise<string | null> =>
   (
     await queryOne(
@@ -98,7 +104,7 @@ export const listPresentTransfers = (db: Queryable, network: string, txHashes: s
     sql<TransferRow>`select * from chain_transfer where network = ${network} and tx_hash = any(${txHashes}) and state <> 'gone'`,
   )
 
-export type OpenTransferRow = TransferRow & { confirmations: number | null }
+export type OpenTransferRow = TransferRow & { confirmations: number | null; nodes_disagree_since: Date | null }
 
 /** Transfers of a network that are not final, oldest first. */
 export const listOpenTransfers = (db: Queryable, network: string) =>
@@ -107,6 +113,11 @@ export const listOpenTransfers = (db: Queryable, network: string) =>
     sql<OpenTransferRow>`select t.*, d.confirmations from chain_transfer t join deposit d on d.shop_id = t.shop_id and d.id = t.deposit_id
       where t.network = ${network} and t.state in ('seen', 'booked') order by t.block_number, t.tx_hash, t.ordinal`,
   )
+
+/** Records whether the nodes of the network disagree about a transfer, and since when. */
+export const markDisagreement = (db: Queryable, transfer: TransferKey, since: Date | null) =>
+  sql`update chain_transfer set nodes_disagree_since = case when ${since}::timestamptz is null then null else coalesce(nodes_disagree_since, ${since}) end
+    where ${transferKeyFilter(transfer)}`.execute(db)
 
 /** Locks the deposits of a shop below the minimum, oldest first. */
 export const lockBelowMinimum = (tx: Tx, shopId: string) =>

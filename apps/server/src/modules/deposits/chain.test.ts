@@ -606,6 +606,8 @@ describe.skipIf(noNode)('deposits from a chain', () => {
 
   describe('nodes that disagree', () => {
     const other = '0x00000000000000000000000000000000000000000000000000000000000000ff'
+    const disagreements = async () =>
+      (await queryAll(server.owner, sql`select from chain_transfer where nodes_disagree_since is not null`)).length
     const until = async (shop: TestMerchant, liar: ChainReader, honest: number) => {
       for (const nodes of [
         [node, liar],
@@ -632,6 +634,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }
       await look(node, otherBlocks)
       expect(await only(shop)).toMatchObject({ state: 'confirming' })
+      expect(await disagreements()).toBe(1)
       const height = (await chain.head()) - 2n
       const behind: ChainReader = {
         ...node,
@@ -644,6 +647,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       await look(behind, node)
       expect(await balance(shop)).toBe(0)
       await until(shop, otherBlocks, 210)
+      expect(await disagreements()).toBe(0)
     })
 
     test('a node that hides transfers causes no credit, no reversal and no loss', async () => {

@@ -4,6 +4,8 @@ import {
   cancelDeposit,
   chainAddress,
   checkBooks,
+  depositCounts,
+  depositDetail,
   depositVoucher,
   financePending,
   fundsRecords,
@@ -18,6 +20,7 @@ import {
   rechargeChannels,
   rechargeDetail,
   rechargeRecords,
+  refuseAct,
   rejectDeposit,
   replaceVoucher,
   sendVoucher,
@@ -48,6 +51,10 @@ import {
   withdraw,
   type TestMerchant,
   type TestShop,
+  aSigner,
+  signs,
+  mustSign,
+  type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
@@ -62,16 +69,16 @@ import { expireDeposits } from './expire-deposits.ts'
 let server: TestServer
 let shop: TestShop
 let finance: { token: string; id: string }
-let second: { token: string; id: string }
+let second: Signer
 /** The operator who imports statements and approves nothing. */
-let importer: { token: string; id: string }
+let importer: Signer
 
 beforeAll(async () => {
   server = await startTestServer()
   shop = await aStockedShop(server)
   finance = await anOperator(server, 'finance')
-  second = await anOperator(server, 'finance')
-  importer = await anOperator(server, 'finance')
+  second = await aSigner(server, 'finance')
+  importer = await aSigner(server, 'finance')
 })
 afterAll(() => server.close())
 
@@ -135,7 +142,7 @@ describe('by card', () => {
     expect(await server.call(openCardDeposit, { amount: '99.99' }, key())).toMatchObject({
       code: 0,
       reason: 'deposit/below-minimum',
-      msg: 'The least amount here is $100.00.',
+      msg: 'The minimum amount is $100.00.',
     })
     const named = key()
     const first = await server.must(openCardDeposit, { amount: '100' }, named)
@@ -385,8 +392,7 @@ describe('by PIX', () => {
     await expireDeposits(server.db, server.clock.now())
     const line = await bankLine(opened.brl, 'BRL', opened.code)
     const before = Number(await balance(shop))
-    expect((await approve(opened.id, line, finance)).data).toEqual({ credited: false })
-    expect((await approve(opened.id, line, second)).data).toEqual({ credited: true })
+    await mustSign(server, second, (await approve(opened.id, line, finance)).data.actId)
     expect(Number(await balance(shop)) - before).toBeCloseTo(80, 2)
   })
 })
@@ -471,13 +477,21 @@ describe('by transfer', () => {
     expect((await approve(id, newId(), finance)).reason).toBe('deposit/line-unknown')
     expect((await approve(id, await bankLine('119.99'), finance)).reason).toBe('deposit/line-differs')
     const before = Number(await balance(shop))
-    expect((await approve(id, line, finance)).data).toEqual({ credited: false })
-    expect((await approve(id, line, finance)).reason).toBe('operator/second-person')
-    // Another line than the first person's: both must see the same line.
+    const first = await aSigner(server, 'finance')
+    const { actId } = (await approve(id, line, first)).data
+    expect((await signs(server, first, actId)).reason).toBe('operator/second-person')
+    expect((await approve(id, line, second)).reason).toBe('act/already-open')
+    // Another line after the act: the second person signed for the first one.
     const otherLine = await bankLine('120.00')
-    expect((await approve(id, otherLine, second)).data).toEqual({ credited: false })
+    const bind = (to: string) => sql`update deposit set bank_line_id = ${to} where id = ${id}`.execute(server.owner)
+    await bind(otherLine)
+    expect((await signs(server, second, actId)).reason).toBe('decision/changed')
+    await bind(line)
+    await server.must(refuseAct, { id: actId, reason: 'It is another payer' }, second)
+    expect(await server.must(depositDetail, named, second)).toMatchObject({ firstApprover: null, line: null })
+    const again = (await approve(id, otherLine, first)).data.actId
     expect(Number(await balance(shop))).toBe(before)
-    expect((await approve(id, otherLine, finance)).data).toEqual({ credited: true })
+    await mustSign(server, second, again)
     expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
     const detail = await server.must(rechargeDetail, { id }, { token: shop.token })
     expect(detail).toMatchObject({ state: 'credited', withdrawableAt: null })
@@ -493,22 +507,24 @@ describe('by transfer', () => {
     for (const { id } of [a, b]) await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     const before = Number(await balance(shop))
     const firsts = await Promise.all([a, b].map(({ id }) => approve(id, line, finance)))
-    const seconds = await Promise.all([a, b].map(({ id }) => approve(id, line, second)))
+    const acts = firsts.flatMap((reply) => (reply.code === 1 ? [reply.data.actId] : []))
+    for (const actId of acts) await mustSign(server, second, actId)
     expect(firsts.filter((reply) => reply.code === 1)).toHaveLength(1)
     expect(firsts.filter((reply) => reply.reason === 'deposit/line-used')).toHaveLength(1)
-    expect(seconds.filter((reply) => reply.code === 1 && reply.data.credited)).toHaveLength(1)
     expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
   })
 
-  test('ten concurrent approvals by two people credit a voucher once', async () => {
+  test('concurrent approvals and concurrent signatures credit a voucher once', async () => {
     const { id } = await send(70)
     await server.must(claimDeposit, { shopId: shop.shopId, id }, finance)
     const line = await bankLine('120.00')
     const before = Number(await balance(shop))
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => approve(id, line, i % 2 === 0 ? finance : second)),
-    )
-    expect(replies.filter((reply) => reply.code === 1 && reply.data.credited)).toHaveLength(1)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => approve(id, line, finance)))
+    const acts = replies.flatMap((reply) => (reply.code === 1 ? [reply.data.actId] : []))
+    expect(acts).toHaveLength(1)
+    const third = await aSigner(server, 'finance')
+    const signed = await Promise.all([second, third, second, third].map((by) => signs(server, by, acts[0]!)))
+    expect(signed.filter((reply) => reply.code === 1)).toHaveLength(1)
     expect(Number(await balance(shop)) - before).toBeCloseTo(120, 2)
   })
 
@@ -634,7 +650,7 @@ describe('bank statements', () => {
     expect((await imported(given)).data).toEqual({ added: 0, known: 2 })
     expect((await imported(statement('sums', 'S1', [entry('50.00')]))).reason).toBe('bank/statement-differs')
     const twice = [entry('1.00', { entryReference: 'E' }), entry('1.00', { entryReference: 'E' })]
-    expect((await imported(statement('sums', 'S2', twice))).fields).toEqual({ lines: 'This is not valid.' })
+    expect((await imported(statement('sums', 'S2', twice))).fields).toEqual({ lines: 'Enter a valid value.' })
     expect(await linesOf('SUMS')).toEqual(['debit 2000', 'credit 7000'])
     // The database also checks the sum, at the end of the transaction.
     const wrong = sql`insert into bank_statement (id, account, statement, currency, from_day, to_day, opening, closing, content, imported_by, imported_at)
@@ -664,9 +680,9 @@ describe('three people', () => {
     const id = await sent(200)
     const line = await bankLine('120.00')
     expect((await approve(id, line, importer)).reason).toBe('operator/importer')
-    expect((await approve(id, line, finance)).data).toEqual({ credited: false })
-    expect((await approve(id, line, importer)).reason).toBe('operator/importer')
-    expect((await approve(id, line, second)).data).toEqual({ credited: true })
+    const { actId } = (await approve(id, line, finance)).data
+    expect((await signs(server, importer, actId)).reason).toBe('operator/importer')
+    await mustSign(server, second, actId)
     const people = await queryOne(
       server.owner,
       sql`select line_importer, first_approver, second_approver from deposit where id = ${id}`,
@@ -695,5 +711,59 @@ describe('three people', () => {
       [sql`bank_line_id = ${await bankLine('119.99')}`, 'deposit_line_fits'],
     ] as const)
       await expect(write(change)).rejects.toMatchObject({ constraint })
+  })
+})
+
+describe('the desk', () => {
+  test('candidates are ranked by number, amount, payer and day; an equal picture and the merchant’s record are shown', async () => {
+    const other = await aStockedShop(server)
+    const sentTwice = [await picture(other, 811), await picture(other, 811)]
+    const sent = await server.must(
+      sendVoucher,
+      { network: 'bank', amount: '313.00', voucher: sentTwice[0]! },
+      { token: other.token, key: newId() },
+    )
+    const again = await server.must(
+      sendVoucher,
+      { network: 'bank', amount: '314.00', voucher: sentTwice[1]! },
+      { token: other.token, key: newId() },
+    )
+    const day = server.clock.now().toISOString().slice(0, 10)
+    const line = (amount: string, payer: string, reference: string, valueDate = day) =>
+      aBankLine(server, importer, { amount, payer, reference, valueDate })
+    const [amountOnly, named, differs] = [
+      await line('313.00', 'Somebody', ''),
+      await line('313.00', 'QUAY, ada', `Recharge ${sent.code}`),
+      await line('300.00', 'Somebody', sent.code),
+    ]
+    const at = { shopId: other.shopId, id: sent.id }
+    const detail = await server.must(depositDetail, at, finance)
+    expect(detail.candidates.map(({ id, why, fits }) => [id, why, fits])).toEqual([
+      [named, ['reference', 'amount', 'payer', 'day'], true],
+      [differs, ['reference', 'day'], false],
+      [amountOnly, ['amount', 'day'], true],
+    ])
+    expect(detail.samePicture.map(({ id }) => id)).toEqual([again.id])
+    expect(detail).toMatchObject({
+      merchant: { credited: 0, recent: [{ id: again.id }] },
+      firstApprover: null,
+      line: null,
+    })
+
+    await server.must(claimDeposit, at, finance)
+    await approve(sent.id, named!, finance, other)
+    const half = await server.must(depositDetail, at, second)
+    expect(half).toMatchObject({ firstApprover: { id: finance.id }, line: { id: named }, approvedOnce: true })
+    const waiting = await server.must(listDeposits, { state: 'waiting', search: other.shopCode }, finance)
+    expect(waiting.list.map(({ id }) => id)).toEqual([sent.id, again.id])
+    const page = await server.must(listDeposits, { state: 'waiting', shopId: other.shopId, limit: 1 }, finance)
+    const next = await server.must(
+      listDeposits,
+      { state: 'waiting', shopId: other.shopId, limit: 1, cursor: page.cursor! },
+      finance,
+    )
+    expect([...page.list, ...next.list].map(({ id }) => id)).toEqual([sent.id, again.id])
+    const { list } = await server.must(depositCounts, {}, finance)
+    expect(list.find(({ channel, state }) => channel === 'manual' && state === 'under-review')!.n).toBeGreaterThan(0)
   })
 })

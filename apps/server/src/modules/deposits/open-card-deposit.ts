@@ -1,6 +1,6 @@
 import { depositChannelTraits } from '@quayside/contract'
 import { processorAccounts } from '@quayside/contract'
-import { addTime, days } from '../../platform/clock.ts'
+import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
@@ -12,6 +12,7 @@ import { recordCard } from '../self-dealing/review-order.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { maxOpenDeposits, requireMinimum } from './deposit.ts'
 import { creditedEntry } from './entries.ts'
+import { isRechargeClosed } from './offered.ts'
 import { countOpenCheckouts, insertDeposit, lockDepositByReference } from './store.ts'
 
 type OpenedCheckout = { id: string; checkoutUrl: string }
@@ -29,9 +30,9 @@ export async function openCardDeposit(
   const request = { amount: String(amount) }
   const before = await findStoredResponse<OpenedCheckout>(ctx.db, call.scope, call.key, request)
   if (before) return before
-  if (!processor) return refuse('deposit/channel-off')
-  requireMinimum('card', amount)
   const now = ctx.clock.now()
+  if (!processor || isRechargeClosed(ctx, 'card', now)) return refuse('deposit/channel-off')
+  requireMinimum('card', amount)
   // Checked before the request to the processor and again after it: another call may have come first.
   await withTransaction(ctx.db, (tx) => requireOpenCheckoutLimit(tx, call.shopId, now))
   const id = newId()
@@ -91,12 +92,12 @@ export async function captureCardDeposit(ctx: AppContext, processor: Processor, 
     if (deposit.credited_at) return true
     const now = ctx.clock.now()
     const { shop_id: shopId, id } = deposit
-    await recordCard(tx, ctx.settings.masterKey, 'merchant', shopId, captured.cardFingerprint, now)
+    await recordCard(tx, ctx.keys.lookup, 'merchant', shopId, captured.cardFingerprint, now)
     const money = { shopId, id, amount: captured.amount, source: processorAccounts[processor.name] } as const
     await creditDeposit(tx, deposit, creditedEntry(money, `processor:${processor.name}`, now), {
       amount: captured.amount,
       capture_reference: captured.captureReference,
-      withdrawable_at: addTime(now, days(ctx.settings.money.cardHoldDays)),
+      withdrawable_at: addTime(now, ctx.business.span('card-hold', deposit.created_at)),
     })
     return true
   })

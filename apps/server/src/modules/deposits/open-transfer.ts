@@ -11,6 +11,7 @@ import { perceptualHash } from '../files/picture.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import { fileOf } from '../files/store.ts'
 import { centavosFor, centsFor, maxOpenDeposits, requireMinimum } from './deposit.ts'
+import { isRechargeClosed } from './offered.ts'
 import { updateDeposit, countOpenTransfers, insertDeposit, lockDeposit, hasSimilarVoucher } from './store.ts'
 
 type Merchant = { shopId: string; merchantId: string }
@@ -44,11 +45,10 @@ export async function openPixDeposit(
 ) {
   const { shopId } = by
   const { pix } = ctx.settings.money
-  if (!pix) return refuse('deposit/channel-off')
+  if (!pix || isRechargeClosed(ctx, 'pix', now)) return refuse('deposit/channel-off')
+  const rate = ctx.business.at('pix-rate', now)
   const [amount, centavos] =
-    sum.currency === 'USD'
-      ? [sum.amount, centavosFor(sum.amount, pix.rate)]
-      : [centsFor(sum.amount, pix.rate), sum.amount]
+    sum.currency === 'USD' ? [sum.amount, centavosFor(sum.amount, rate)] : [centsFor(sum.amount, rate), sum.amount]
   requireMinimum('pix', amount)
   if ((await countOpenTransfers(tx, shopId)) >= maxOpenDeposits)
     return refuse('deposit/too-many-open', { most: maxOpenDeposits })
@@ -89,7 +89,8 @@ export async function sendVoucher(
   input: { network: TransferNetwork; amount: bigint; voucher: string },
   now: Date,
 ) {
-  if (!ctx.settings.money.payees.some((payee) => payee.network === input.network)) refuse('deposit/channel-off')
+  const isOffered = ctx.settings.money.payees.some((payee) => payee.network === input.network)
+  if (!isOffered || isRechargeClosed(ctx, `manual-${input.network}`, now)) refuse('deposit/channel-off')
   requireMinimum('manual', input.amount)
   if ((await countOpenTransfers(tx, merchant.shopId)) >= maxOpenDeposits)
     refuse('deposit/too-many-open', { most: maxOpenDeposits })

@@ -12,36 +12,56 @@ import { readPrivateFile } from '../files/private-file.ts'
 import type { Processors } from '../../platform/processor.ts'
 import { findOrCreateAddress } from './address.ts'
 import { disputeOf } from '../disputes/dispute-store.ts'
-import { findBankReference, listUnusedBankLines } from './bank-store.ts'
-import { importStatement } from './import-statement.ts'
+import { findOpenActId } from '../acts/store.ts'
+import { findBankReference } from '../bank/store.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
 import { createBrCode, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
 import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
-import { updateDeposit, listDeposits, findDeposit, lockDeposit, listForOperators, type DepositRow } from './store.ts'
+import { isReviewed } from './deposit.ts'
+import { rankCandidates } from './rank-candidates.ts'
+import { isRechargeClosed } from './offered.ts'
+import {
+  countWaiting,
+  findDeposit,
+  findForReview,
+  listCandidateLines,
+  listDeposits,
+  listForOperators,
+  listSimilarVouchers,
+  lockDeposit,
+  updateDeposit,
+  type CandidateLine,
+  type DepositRow,
+  type OperatorDepositRow,
+} from './store.ts'
 
 export const depositRoutes = (processors: Processors): Route[] => [
   // The merchant.
 
-  defineRoute(
-    deposits.rechargeChannels,
-    async ({
-      ctx: {
-        settings: { money, processor },
-      },
-    }) => ({
-      card: processors[processor]
-        ? { minimum: depositChannelTraits.card.minimum, withdrawableAfterDays: money.cardHoldDays }
-        : null,
-      pix: { minimum: depositChannelTraits.pix.minimum, code: money.pix !== null },
-      chain: money.chains.map((chain) => ({
-        network: chain.network,
-        tokens: chain.tokens.map(({ symbol, contract }) => ({ symbol, contract })),
-        minimum: depositChannelTraits.chain.minimum,
-        confirmations: depositConfirmations,
-      })),
-      manual: money.payees.length > 0 ? { minimum: depositChannelTraits.manual.minimum, payees: money.payees } : null,
-    }),
-  ),
+  defineRoute(deposits.rechargeChannels, async ({ ctx, now }) => {
+    const { money, processor } = ctx.settings
+    const isOpen = (name: string) => !isRechargeClosed(ctx, name, now)
+    const payees = money.payees.filter(({ network }) => isOpen(`manual-${network}`))
+    return {
+      card:
+        processors[processor] && isOpen('card')
+          ? {
+              minimum: depositChannelTraits.card.minimum,
+              withdrawableAfterDays: ctx.business.at('card-hold', now),
+            }
+          : null,
+      pix: { minimum: depositChannelTraits.pix.minimum, code: money.pix !== null && isOpen('pix') },
+      chain: money.chains
+        .filter(({ network }) => isOpen(`chain-${network}`))
+        .map((chain) => ({
+          network: chain.network,
+          tokens: chain.tokens.map(({ symbol, contract }) => ({ symbol, contract })),
+          minimum: depositChannelTraits.chain.minimum,
+          confirmations: depositConfirmations,
+        })),
+      manual: payees.length > 0 ? { minimum: depositChannelTraits.manual.minimum, payees } : null,
+    }
+  }),
 
   defineRawRoute(deposits.openCardDeposit, ({ ctx, actor, key }, { amount }) =>
     openCardDeposit(
@@ -66,7 +86,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
 
   defineRoute(deposits.chainAddress, async ({ ctx, actor, now }, { network }, tx) => {
     const chain = ctx.settings.money.chains.find((one) => one.network === network)
-    if (!chain) return refuse('deposit/channel-off')
+    if (!chain || isRechargeClosed(ctx, `chain-${network}`, now)) return refuse('deposit/channel-off')
     return { network, address: await findOrCreateAddress(tx, chain, actor.shopId, now) }
   }),
 
@@ -154,60 +174,115 @@ export const depositRoutes = (processors: Processors): Route[] => [
 
   // Operators.
 
-  defineRoute(deposits.listDeposits, async (_call, { state, channel, limit, page }, db) => {
-    const rows = await listForOperators(db, state, channel, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map((row) => ({
-        ...present(row),
-        shopId: row.shop_id,
-        shop: row.shop_name,
-        currency: row.currency,
-        expected: formatCents(row.expected),
-        seenBefore: row.voucher_seen_before,
-        approvedOnce: row.first_approver !== null,
-      })),
-    }
-  }),
-
-  defineRoute(deposits.claimDeposit, async ({ actor, now }, input, tx) => {
-    await beginReview(tx, actor.operatorId, input, now)
-    return {}
-  }),
-
-  defineRoute(deposits.depositVoucher, async ({ ctx }, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id)),
-
-  defineRoute(deposits.approveDeposit, async ({ actor, now }, input, tx) => ({
-    credited: await approveTransfer(tx, actor.operatorId, input, now),
-  })),
-
-  defineRoute(deposits.rejectDeposit, async ({ actor, now }, input, tx) => {
-    await rejectTransfer(tx, actor.operatorId, input, now)
-    return {}
-  }),
-
-  defineRoute(deposits.importBankLines, ({ actor, now }, input, tx) =>
-    importStatement(tx, actor.operatorId, input, now),
+  defineRoute(
+    deposits.listDeposits,
+    async (_call, { limit, page, cursor, ...filter }, db) => {
+      const after = readTimeCursor(cursor)
+      const { total, rows } = await listForOperators(db, filter, { after, limit, skip: after ? 0 : (page - 1) * limit })
+      return {
+        total,
+        list: rows.map(presentWork),
+        cursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
+      }
+    },
+    {
+      audit: {
+        subject: 'deposit',
+        act: 'searched',
+        detail: ({ state, channel, search, page }) => ({ state, channel, search, page }),
+      },
+    },
   ),
 
-  defineRoute(deposits.listBankLines, async (_call, { reference, side, limit, page }, db) => {
-    const rows = await listUnusedBankLines(db, { reference: reference || undefined, side }, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map(({ total: _total, value_date, amount, ...line }) => ({
-        id: line.id,
-        account: line.account,
-        side: line.side,
-        statement: line.statement,
-        line: line.line,
-        currency: line.currency,
-        amount: formatCents(amount),
-        valueDate: value_date,
-        payer: line.payer,
-        reference: line.reference,
-      })),
-    }
+  defineRoute(
+    deposits.depositCounts,
+    async (_call, _input, db) => ({
+      list: (await countWaiting(db)).map((row) => ({ ...row, oldest: row.oldest.toISOString() })),
+    }),
+    { audit: { unwritten: 'Counts without personal data.' } },
+  ),
+
+  defineRoute(
+    deposits.depositDetail,
+    async (_call, { shopId, id }, db) => {
+      const row = await findForReview(db, shopId, id)
+      if (!row) return refuse('deposit/not-found')
+      const [history, lines, recent, similar] = await Promise.all([
+        readChanges(db, shopId, id),
+        isReviewed(depositChannelTraits[row.channel]) ? listCandidateLines(db, row) : [],
+        listDeposits(db, shopId, { state: undefined, channel: undefined, after: undefined, limit: 8, skip: 0 }),
+        listSimilarVouchers(db, id),
+      ])
+      const named = lines.find((line) => line.id === row.bank_line_id)
+      return {
+        ...presentWork(row),
+        shopCode: row.shop_code,
+        verifiedName: row.verified_name,
+        txHash: row.tx_hash,
+        hasVoucher: row.voucher_file !== null,
+        reason: row.reason,
+        note: row.note,
+        history,
+        actId: await findOpenActId(db, ['deposit.approve'], id),
+        firstApprover: row.first_approver ? { id: row.first_approver, name: row.first_name ?? '' } : null,
+        secondApprover: row.second_approver ? { id: row.second_approver, name: row.second_name ?? '' } : null,
+        line: named ? presentBankEntry(named) : null,
+        candidates:
+          row.state === 'credited' || row.state === 'rejected'
+            ? []
+            : rankCandidates(row, row.verified_name, lines).map(({ line, why, fits }) => ({
+                ...presentBankEntry(line),
+                why,
+                fits,
+              })),
+        merchant: {
+          credited: row.credited,
+          creditedAmount: formatCents(row.credited_sum),
+          rejected: row.rejected,
+          recent: recent.rows.filter((other) => other.id !== id).map(present),
+        },
+        samePicture: similar.map((other) => ({
+          shopId: other.shop_id,
+          id: other.id,
+          code: other.code,
+          shopCode: other.shop_code,
+          state: other.state,
+          createdAt: other.created_at.toISOString(),
+        })),
+      }
+    },
+    { audit: { subject: 'deposit' } },
+  ),
+
+  defineRoute(
+    deposits.claimDeposit,
+    async ({ actor, now }, input, tx) => {
+      await beginReview(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'deposit', act: 'claimed' } },
+  ),
+
+  defineRoute(deposits.depositVoucher, async ({ ctx }, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id), {
+    audit: { subject: 'deposit', act: 'read' },
   }),
+
+  defineRoute(
+    deposits.approveDeposit,
+    async ({ actor, now }, input, tx) => ({
+      actId: await approveTransfer(tx, actor.operatorId, input, now),
+    }),
+    { audit: { subject: 'deposit', act: 'approved', detail: ({ bankLineId }) => ({ bankLineId }) } },
+  ),
+
+  defineRoute(
+    deposits.rejectDeposit,
+    async ({ actor, now }, input, tx) => {
+      await rejectTransfer(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'deposit', act: 'rejected' } },
+  ),
 ]
 
 async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, id: string) {
@@ -217,6 +292,29 @@ async function pictureOf(ctx: AppContext, db: Queryable, shopId: string, id: str
   const { contentType, content } = await readPrivateFile(ctx, db, deposit.voucher_file)
   return { contentType, base64: content.toString('base64') }
 }
+
+const presentWork = (row: OperatorDepositRow) => ({
+  ...present(row),
+  shopId: row.shop_id,
+  shop: row.shop_name,
+  currency: row.currency,
+  expected: formatCents(row.expected),
+  seenBefore: row.voucher_seen_before,
+  approvedOnce: row.first_approver !== null,
+})
+
+const presentBankEntry = (line: CandidateLine) => ({
+  id: line.id,
+  account: line.account,
+  statement: line.statement,
+  line: line.line,
+  currency: line.currency,
+  amount: formatCents(line.amount),
+  valueDate: line.value_date,
+  payer: line.payer,
+  reference: line.reference,
+  importedBy: { id: line.imported_by, name: line.importer_name },
+})
 
 const present = (row: DepositRow) => ({
   id: row.id,

@@ -1,6 +1,14 @@
 import { accounts, type DepositChannel, type DepositReason, type DepositState } from '@quayside/contract'
 import type { TimePosition } from '../../platform/cursor.ts'
-import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import {
+  contains,
+  queryAll,
+  violatesConstraint,
+  queryOne,
+  sql,
+  type Queryable,
+  type Tx,
+} from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
 import { canReach, canTransition, channelsWith, isReviewed } from './deposit.ts'
@@ -197,18 +205,125 @@ export async function hasSimilarVoucher(db: Queryable, print: string, exceptId: 
 
 // Operators.
 
-export type OperatorDepositRow = DepositRow & { shop_name: string | null; total: number }
-export const listForOperators = (
+export type OperatorDepositRow = DepositRow & { shop_name: string | null; shop_code: string }
+
+type OperatorFilter = {
+  state?: DepositState | 'waiting' | undefined
+  channel?: DepositChannel | undefined
+  shopId?: string | undefined
+  search?: string | undefined
+}
+
+/**
+ * Recharges that operators have to review: reported transfers, and PIX payments of which one person has named an entry.
+ */
+export const waitingDeposits = sql`(d.state = 'under-review' or d.state = 'awaiting-transfer' and d.channel = 'manual')`
+
+const fitsOperator = ({ state, channel, shopId, search }: OperatorFilter) => sql`
+  ${state === 'waiting' ? waitingDeposits : state ? sql`d.state = ${state}` : sql`true`} ${channel ? sql`and d.channel = ${channel}` : sql``}
+  ${shopId ? sql`and d.shop_id = ${shopId}` : sql``}
+  ${search ? sql`and (d.code = ${search.toUpperCase()} or s.code = ${search.toUpperCase()} or s.name ilike ${contains(search)})` : sql``}`
+
+/** A page of recharges of all shops, oldest first, after a position. */
+export async function listForOperators(
   db: Queryable,
-  state: DepositState,
-  channel: DepositChannel | undefined,
-  limit: number,
-  skip: number,
-) =>
+  filter: OperatorFilter,
+  page: { after: TimePosition | undefined; limit: number; skip: number },
+): Promise<{ total: number; rows: OperatorDepositRow[] }> {
+  const [counted, rows] = await Promise.all([
+    queryOne(
+      db,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from deposit d join shop s on s.id = d.shop_id where ${fitsOperator(filter)}`,
+    ),
+    queryAll(
+      db,
+      sql<OperatorDepositRow>`select d.*, s.name as shop_name, s.code as shop_code from deposit d join shop s on s.id = d.shop_id
+        where ${fitsOperator(filter)} ${page.after ? sql`and (d.created_at, d.id) > (${page.after.at}, ${page.after.id})` : sql``}
+        order by d.created_at, d.id limit ${page.limit} offset ${page.skip}`,
+    ),
+  ])
+  return { total: counted!.n, rows }
+}
+
+export const countWaiting = (db: Queryable) =>
   queryAll(
     db,
-    sql<OperatorDepositRow>`select d.*, s.name as shop_name, count(*) over ()::int as total from deposit d join shop s on s.id = d.shop_id
-      where d.state = ${state} ${channel ? sql`and d.channel = ${channel}` : sql``} order by d.created_at, d.id limit ${limit} offset ${skip}`,
+    sql<{ channel: DepositChannel; state: DepositState; n: number; oldest: Date }>`
+      select d.channel, d.state, count(*)::int as n, min(d.created_at) as oldest from deposit d where ${waitingDeposits}
+      group by d.channel, d.state order by d.channel, d.state`,
+  )
+
+export type ReviewRow = OperatorDepositRow & {
+  verified_name: string | null
+  first_name: string | null
+  second_name: string | null
+  credited: number
+  credited_sum: bigint
+  rejected: number
+}
+
+/** A recharge with its signers and the merchant's record. */
+export const findForReview = (db: Queryable, shopId: string, id: string) =>
+  queryOne(
+    db,
+    sql<ReviewRow>`select d.*, s.name as shop_name, s.code as shop_code, f.name as first_name, o.name as second_name,
+        case when r.state = 'verified' then m.real_name end as verified_name, h.credited, h.credited_sum, h.rejected
+      from deposit d join shop s on s.id = d.shop_id left join merchant m on m.shop_id = s.id left join registration r on r.shop_id = s.id
+        left join operator f on f.id = d.first_approver left join operator o on o.id = d.second_approver
+        cross join lateral (
+          select count(*) filter (where x.state = 'credited')::int as credited,
+            coalesce(sum(x.amount) filter (where x.state = 'credited'), 0)::bigint as credited_sum,
+            count(*) filter (where x.state = 'rejected')::int as rejected
+          from deposit x where x.shop_id = d.shop_id and x.id <> d.id
+        ) h
+      where d.shop_id = ${shopId} and d.id = ${id}`,
+  )
+
+export type CandidateLine = {
+  id: string
+  account: string
+  statement: string
+  line: number
+  currency: 'USD' | 'BRL'
+  amount: bigint
+  value_date: string
+  payer: string
+  reference: string
+  imported_by: string
+  importer_name: string
+}
+
+/** Days before and after the day of a recharge in which its payment is looked for. */
+const candidateDays = { before: 7, after: 60 }
+
+/** Unused credits of the bank with the amount or the number of a recharge, and the entry that it has already. */
+export const listCandidateLines = (db: Queryable, { code, currency, expected, created_at, bank_line_id }: DepositRow) =>
+  queryAll(
+    db,
+    sql<CandidateLine>`select l.id, l.account, l.statement, l.line, l.currency, l.amount, l.value_date, l.payer, l.reference, l.imported_by, o.name as importer_name
+      from (
+        select id from bank_line where side = 'credit' and currency = ${currency} and amount = ${expected}
+          and value_date between ${created_at}::date - ${candidateDays.before}::int and ${created_at}::date + ${candidateDays.after}::int
+        union
+        select id from bank_line where side = 'credit' and strpos(upper(reference), ${code}) > 0
+          and value_date between ${created_at}::date - ${candidateDays.before}::int and ${created_at}::date + ${candidateDays.after}::int
+        union select ${bank_line_id}::uuid where ${bank_line_id}::uuid is not null
+      ) found join bank_line l on l.id = found.id join operator o on o.id = l.imported_by
+      where l.id is not distinct from ${bank_line_id}::uuid or not exists (select from bank_line_use u where u.bank_line_id = l.id)
+      order by l.value_date, l.id limit 50`,
+  )
+
+/** Recharges with a nearly equal voucher picture, newest first. */
+export const listSimilarVouchers = (db: Queryable, id: string) =>
+  queryAll(
+    db,
+    sql<{ shop_id: string; id: string; code: string; shop_code: string; state: DepositState; created_at: Date }>`
+      select x.shop_id, x.id, x.code, s.code as shop_code, x.state, x.created_at
+      from deposit d join deposit x on x.voucher_print is not null and bit_count(x.voucher_print # d.voucher_print) <= 8 and x.id <> d.id
+        join shop s on s.id = x.shop_id
+      where d.id = ${id} and d.voucher_print is not null order by x.created_at desc limit 10`,
   )
 
 /** Expires unpaid card checkouts and PIX codes. Returns their shops. */

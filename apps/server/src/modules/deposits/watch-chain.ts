@@ -24,6 +24,7 @@ import {
   listPresentTransfers,
   lockBelowMinimum,
   lockTransfer,
+  markDisagreement,
   type OpenTransferRow,
   type TransferKey,
   type TransferRow,
@@ -272,8 +273,10 @@ async function updateFromPosition(
 ): Promise<void> {
   if (position === 'unclear') {
     ctx.log.warn({ network: chain.network, tx: transfer.tx_hash }, 'deposits: nodes disagree about a transfer')
+    if (!transfer.nodes_disagree_since) await markDisagreement(ctx.db, transfer, ctx.clock.now())
     return
   }
+  if (transfer.nodes_disagree_since) await markDisagreement(ctx.db, transfer, null)
   // Confirmations as counted by the slowest node.
   const depth = position === 'gone' || head < position.block_number ? 0 : Number(head - position.block_number)
   const moved = position !== 'gone' && position.block_hash !== transfer.block_hash

@@ -61,6 +61,13 @@ export const listUnbooked = (db: Queryable, state: UnbookedRow['state'], limit: 
       where state = ${state} order by received_at, id limit ${limit} offset ${skip}`,
   )
 
+/** Lets an open event be booked again in the next run. Returns false if it is not open. */
+export const retryUnbooked = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql`update unbooked_event set next_attempt_at = ${now} where id = ${id} and state = 'open' returning id`,
+  )) !== undefined
+
 /** Closes an open event. Returns false if it is not open. */
 export async function closeUnbooked(
   tx: Tx,

@@ -19,7 +19,8 @@ const retryWindow = minutes(4)
 /**
  * Opens the processor's hosted checkout for an order. The payment is inserted first. The processor is asked outside a
  * transaction, with the id of the payment as idempotency key: a second request, or one after a crash, opens the same
- * checkout. The stock is reserved for it. Refuses `order/not-found`, `order/not-awaiting-payment`,
+ * checkout. The stock is reserved for it. `backTo`: the buyer's page of the order. Refuses `order/not-found`,
+ * `order/not-awaiting-payment`,
  * `payment/processor-down` and what `renewHold` refuses.
  */
 export async function openCheckout(
@@ -27,6 +28,7 @@ export async function openCheckout(
   processor: Processor,
   { buyerId, network }: { buyerId: string; network: Buffer },
   orderId: string,
+  backTo?: string,
 ): Promise<ResponseBody<typeof payOrder>> {
   const { order, payment, heldUntil } = await withTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
@@ -62,6 +64,7 @@ export async function openCheckout(
       amount: payment.amount,
       createdAt: payment.created_at,
       expiresAt: order.pay_until,
+      backTo,
     })
     .catch((error: unknown) => {
       ctx.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor opened no checkout')

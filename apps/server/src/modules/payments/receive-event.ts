@@ -29,11 +29,23 @@ export async function receiveEvent(
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const event = processor.readEvent(rawBody, headers)
-  if (event.about === null) return
-  const eventId = storable(event.id) || hash('sha256', rawBody)
+  await takeEvent(ctx, processor, { ...event, id: event.id || hash('sha256', rawBody) })
+}
+
+/** Books an event, or stores it for the operators. Returns the reason why it is not booked, otherwise null. */
+export async function takeEvent(
+  ctx: AppContext,
+  processor: Processor,
+  event: ProcessorEvent,
+): Promise<UnbookedReason | null> {
+  if (event.about === null) return null
+  const eventId = storable(event.id)
   const now = ctx.clock.now()
   const reason = await bookEvent(ctx, processor, { ...event, id: eventId })
-  if (reason === null) return void (await markBooked(ctx.db, processor.name, eventId, now))
+  if (reason === null) {
+    await markBooked(ctx.db, processor.name, eventId, now)
+    return null
+  }
   const about = event.about === 'unreadable' ? null : event.about
   const isNew = await insertUnbooked(ctx.db, {
     processor: processor.name,
@@ -51,6 +63,7 @@ export async function receiveEvent(
       { processor: processor.name, event: eventId, type: event.type, about, reason },
       'payments: booking a processor event failed, an operator must look at it',
     )
+  return reason
 }
 
 /** Makes a text fit its column: without NUL, which PostgreSQL cannot store, and at most 255 characters long. */

@@ -2,17 +2,18 @@
  * The payment file for the bank: an ISO 20022 customer credit transfer (pain.001.001.09). The same batch always
  * gives the same file.
  */
-import { formatCents } from '@quayside/contract'
+import { accountFormOf, clearingSystems, formatCents } from '@quayside/contract'
 import { create } from 'xmlbuilder2'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { invariant, refuse } from '../../platform/refusal.ts'
 import type { MoneySettings } from '../../settings.ts'
-import { accountKey } from '../deposits/bank-store.ts'
-import { decryptAccount } from './add-destination.ts'
+import { accountKey } from '../bank/store.ts'
+import { openAccount, type PayoutAccount } from './add-destination.ts'
 import { requirePayoutsRunning } from './decide-withdrawal.ts'
+import { restingRails } from './rails.ts'
 import {
   updateWithdrawal,
   insertBatch,
@@ -35,12 +36,35 @@ const toBankCharacters = (text: string, maxLength: number) =>
     .trim()
     .slice(0, maxLength) || 'UNSPECIFIED'
 
-/** The text of the file. `accounts`: the full card numbers, in the order of the payments. */
+type BankAccount = Exclude<PayoutAccount, { kind: 'address' }>
+
+/** The bank of an account: by its BIC, or by its number in the national clearing. */
+const agentOf = (payment: PayoutRow, to: BankAccount) => {
+  const clearing = to.kind === 'account' ? clearingSystems[to.country] : undefined
+  return {
+    ...(to.kind === 'account' && !clearing ? { BICFI: to.bankCode } : {}),
+    ...(to.kind === 'account' && clearing
+      ? { ClrSysMmbId: { ClrSysId: { Cd: clearing.code }, MmbId: to.bankCode } }
+      : {}),
+    Nm: toBankCharacters(payment.bank_name ?? '', 140),
+    ...(to.kind === 'account' ? { PstlAdr: { Ctry: to.country } } : {}),
+  }
+}
+
+const accountOf = (to: BankAccount) => {
+  if (to.kind === 'account')
+    return accountFormOf(to.country) === 'iban'
+      ? { IBAN: to.account }
+      : { Othr: { Id: to.account, SchmeNm: { Cd: 'BBAN' } } }
+  return { Othr: { Id: to.number, SchmeNm: { Prtry: 'CARD' } } }
+}
+
+/** The text of the file. `accounts`: where each payment goes, in the order of the payments. */
 export function renderBankFile(
   bank: NonNullable<MoneySettings['bank']>,
-  batch: BatchRow,
+  batch: Pick<BatchRow, 'code' | 'made_at'>,
   payments: readonly PayoutRow[],
-  accounts: readonly string[],
+  accounts: readonly BankAccount[],
 ): string {
   const total = formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n))
   const document = {
@@ -63,17 +87,23 @@ export function renderBankFile(
           CtrlSum: total,
           ReqdExctnDt: { Dt: batch.made_at.toISOString().slice(0, 10) },
           Dbtr: { Nm: toBankCharacters(bank.name, 70) },
-          DbtrAcct: { Id: { IBAN: bank.iban } },
+          DbtrAcct: { Id: { IBAN: bank.iban.replace(/\s/g, '') } },
           DbtrAgt: { FinInstnId: { BICFI: bank.bic } },
-          CdtTrfTxInf: payments.map((payment, i) => ({
-            // The bank rejects a second payment with the same end-to-end id, which is the code of the withdrawal.
-            PmtId: { EndToEndId: payment.code },
-            Amt: { InstdAmt: { '@Ccy': 'USD', '#': formatCents(payment.net) } },
-            CdtrAgt: { FinInstnId: { Nm: toBankCharacters(payment.bank_name ?? '', 140) } },
-            Cdtr: { Nm: toBankCharacters(payment.holder, 140) },
-            CdtrAcct: { Id: { Othr: { Id: accounts[i] } } },
-            RmtInf: { Ustrd: `Quayside withdrawal ${payment.code}` },
-          })),
+          CdtTrfTxInf: payments.map((payment, i) => {
+            const to = accounts[i]!
+            return {
+              // The bank rejects a second payment with the same end-to-end id, which is the code of the withdrawal.
+              PmtId: { EndToEndId: payment.code },
+              Amt: { InstdAmt: { '@Ccy': 'USD', '#': formatCents(payment.net) } },
+              CdtrAgt: { FinInstnId: agentOf(payment, to) },
+              Cdtr: {
+                Nm: toBankCharacters(payment.holder, 140),
+                ...(to.kind === 'account' ? { PstlAdr: { Ctry: to.country } } : {}),
+              },
+              CdtrAcct: { Id: accountOf(to) },
+              RmtInf: { Ustrd: `Quayside withdrawal ${payment.code}` },
+            }
+          }),
         },
       },
     },
@@ -82,8 +112,26 @@ export function renderBankFile(
 }
 
 /**
- * Puts every approved bank payment into a new file; a payment is in one file only. With `batchId` the earlier file
- * is rendered again.
+ * The file of a batch. It alone holds the full numbers. Refuses `payout/accounts-erased` when a number is gone with its
+ * destination.
+ */
+export async function readBankFile(ctx: AppContext, tx: Tx, batchId: string): Promise<string> {
+  const batch = await findBatch(tx, batchId)
+  const debtor = batch && (debtorOf(batch) ?? ctx.settings.money.bank)
+  if (!batch || !debtor) return refuse(batch ? 'payout/rail-off' : 'payout/batch-unknown')
+  const payments = await listBatchPayouts(tx, batch.id)
+  const accounts = payments.map((payment) => {
+    if (!payment.sealed) return refuse('payout/accounts-erased')
+    const account = openAccount(ctx, payment)
+    invariant(account.kind !== 'address', 'a bank file pays cards and accounts')
+    return account
+  })
+  return renderBankFile(debtor, batch, payments, accounts)
+}
+
+/**
+ * Puts every approved bank payment into a new batch; a payment is in one only. With `batchId` the earlier batch.
+ * `readBankFile` renders its file.
  */
 export async function makeBankFile(
   ctx: AppContext,
@@ -93,25 +141,26 @@ export async function makeBankFile(
   now: Date,
 ) {
   const { bank } = ctx.settings.money
-  if (!bank) return refuse('payout/rail-off')
   let batch: BatchRow | undefined
   if (batchId) {
     batch = await findBatch(tx, batchId)
     if (!batch) return refuse('payout/batch-unknown')
   } else {
+    if (!bank) return refuse('payout/rail-off')
+    if ((await restingRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
     await requirePayoutsRunning(tx)
     await lockFiles(tx)
     const approved = await lockApproved(tx, 'bank-file', maxPaymentsPerFile)
     if (approved.length === 0) return refuse('payout/nothing-to-pay')
-    batch = { id: newId(), code: `QS${newCode(10)}`, made_at: now }
-    await insertBatch(tx, {
-      id: batch.id,
-      code: batch.code,
-      rail: 'bank-file',
-      account: accountKey(bank.iban),
-      operatorId,
-      at: now,
-    })
+    batch = {
+      id: newId(),
+      code: `QS${newCode(10)}`,
+      made_at: now,
+      debtor_name: bank.name,
+      debtor_iban: bank.iban,
+      debtor_bic: bank.bic,
+    }
+    await insertBatch(tx, { ...batch, account: accountKey(bank.iban), operatorId })
     for (const withdrawal of approved) {
       await updateWithdrawal(
         tx,
@@ -130,15 +179,17 @@ export async function makeBankFile(
   }
   const payments = await listBatchPayouts(tx, batch.id)
   return {
+    /** The shops whose payments are in the file. */
+    shops: new Set(payments.map((payment) => payment.shop_id)),
     batchId: batch.id,
     code: batch.code,
     payments: payments.length,
     total: formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n)),
-    file: renderBankFile(
-      bank,
-      batch,
-      payments,
-      payments.map((payment) => decryptAccount(ctx, payment)),
-    ),
   }
 }
+
+/** The account that the file debits; null for a file from before the account was kept. */
+const debtorOf = (batch: BatchRow): NonNullable<MoneySettings['bank']> | null =>
+  batch.debtor_name !== null && batch.debtor_iban !== null && batch.debtor_bic !== null
+    ? { name: batch.debtor_name, iban: batch.debtor_iban, bic: batch.debtor_bic }
+    : null

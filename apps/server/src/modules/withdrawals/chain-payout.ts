@@ -20,6 +20,7 @@ import type { ChainSettings } from '../../settings.ts'
 import { openChainReaders, type ChainReader, type TransactionOutcome } from '../deposits/chain-reader.ts'
 import { decryptAccount } from './add-destination.ts'
 import { requirePayoutsRunning } from './decide-withdrawal.ts'
+import { restingRails } from './rails.ts'
 import { finishFailed, finishPaid } from './send-payout.ts'
 import {
   updateWithdrawal,
@@ -76,8 +77,12 @@ export async function acceptSignedPayout(
   const hash = keccak256(raw)
   const payout = await findPayout(ctx.db, shopId, id)
   if (!payout) return refuse('withdrawal/not-found')
+  if (payout.raw_transaction === raw) return { transactionHash: hash }
+  // The address is erased when its destination is deleted and nothing waits for payment.
+  if (payout.sealed === null) return refuse('withdrawal/not-approved')
   const expected = payout.rail === 'chain' ? unsignedTransfer(ctx, payout) : null
   if (!expected) return refuse('payout/rail-off')
+  if ((await restingRails(ctx.db, now)).has(payout.network)) refuse('payout/rail-stopped')
   try {
     const signed = parseTransaction(raw)
     // From another sender it would never be mined, or would pay from money outside the books.

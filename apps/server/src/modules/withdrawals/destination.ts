@@ -1,14 +1,50 @@
 /** Destinations: validity of card numbers and addresses, comparison of names. Pure. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
-import type { PayoutNetwork } from '@quayside/contract'
+import { accountFormOf, clearingSystems, type PayoutNetwork } from '@quayside/contract'
 import cardValidator from 'card-validator'
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { getAddress, isAddress, zeroAddress } from 'viem'
 
 /** The digits of a card number with a valid check digit; null otherwise. */
 export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[ -]/g, '')
   return /^\d{12,19}$/.test(digits) && cardValidator.number(digits, { maxLength: 19 }).isValid ? digits : null
+}
+
+export type AccountField = 'country' | 'account' | 'bankCode'
+export type AccountProblem =
+  | 'destination/country-unsupported'
+  | 'destination/iban-invalid'
+  | 'destination/account-invalid'
+  | 'destination/bic-invalid'
+  | 'destination/routing-invalid'
+
+/** The bank of an American routing number: the weighted sum of its digits is a multiple of ten. */
+const isRoutingNumber = (digits: string): boolean =>
+  [...digits].reduce((sum, digit, i) => sum + Number(digit) * [3, 7, 1][i % 3]!, 0) % 10 === 0
+
+/** Account and bank code in the form that the bank file needs, or the problem of each wrong field. */
+export function parseBankAccount(
+  country: string,
+  typedAccount: string,
+  typedCode: string,
+): { account: string; bankCode: string } | { problems: Partial<Record<AccountField, AccountProblem>> } {
+  const form = accountFormOf(country)
+  if (!form) return { problems: { country: 'destination/country-unsupported' } }
+  const plain = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase()
+  const account = form === 'iban' ? (electronicFormatIBAN(typedAccount) ?? '') : plain(typedAccount)
+  const bankCode = plain(typedCode)
+  const problems: Partial<Record<AccountField, AccountProblem>> = {}
+  if (form === 'iban') {
+    // The IBAN names the country too; one of another country is a mistake somewhere.
+    if (!account.startsWith(country) || !isValidIBAN(account)) problems.account = 'destination/iban-invalid'
+  } else if (!/^[A-Z0-9]{4,34}$/.test(account) || !/\d/.test(account)) problems.account = 'destination/account-invalid'
+  if (form === 'clearing') {
+    const isRight = clearingSystems[country]!.form.test(bankCode) && (country !== 'US' || isRoutingNumber(bankCode))
+    if (!isRight) problems.bankCode = 'destination/routing-invalid'
+  } else if (!isValidBIC(bankCode)) problems.bankCode = 'destination/bic-invalid'
+  return Object.keys(problems).length > 0 ? { problems } : { account, bankCode }
 }
 
 const base58check = createBase58check(sha256)

@@ -95,7 +95,7 @@ test('a method without a configured rail is not offered, quoted, saved, requeste
 
   settings.mode = 'production'
   settings.money.bank = null
-  expect(await listOffers()).toEqual({ bank: false, networks: [] })
+  expect(await listOffers()).toMatchObject({ bank: false, networks: [] })
   for (const method of ['bank', 'chain'] as const) expect((await quote(method)).reason).toBe('withdrawal/method-off')
   expect((await toChain('ethereum')).reason).toBe('withdrawal/method-off')
   for (const id of asked) expect((await approve(id)).reason).toBe('withdrawal/method-off')
@@ -105,14 +105,14 @@ test('a method without a configured rail is not offered, quoted, saved, requeste
   expect((await listOffers()).networks).toEqual([])
   expect((await approve(asked[1]!)).reason).toBe('withdrawal/method-off')
   settings.money.chains = [{ ...paperNetwork(), hot: [wallets.ethereum] }]
-  expect(await listOffers()).toEqual({ bank: false, networks: [{ network: 'ethereum', token: 'USDT' }] })
+  expect(await listOffers()).toMatchObject({ bank: false, networks: [{ network: 'ethereum', token: 'USDT' }] })
   const list = (await server.must(listDestinations, {}, token())).list
   expect(list.filter(({ payable }) => payable).map(({ id }) => id)).toEqual([places.ethereum])
   expect((await toChain('tron')).reason).toBe('withdrawal/method-off')
   const onTron = { quoteId: chainQuote, destinationId: places.tron, paymentPassword }
   expect((await server.call(requestWithdrawal, onTron, keyed())).reason).toBe('withdrawal/method-off')
   expect(await balance()).toBe(before)
-  expect((await approve(asked[1]!)).data).toEqual({ approved: true })
+  expect((await approve(asked[1]!)).data).toEqual({ approved: true, actId: null })
   expect((await approve(asked[2]!)).reason).toBe('withdrawal/method-off')
   expect(await detail(asked[1]!)).toMatchObject({ state: 'approved', token: 'USDT' })
   for (const id of asked) await server.must(cancelWithdrawal, { id }, keyed())
@@ -136,7 +136,7 @@ test('an approved withdrawal that was not sent is cancelled by the merchant or r
   expect(await returnUnsent(server.app.ctx)).toBe(1)
   expect(await detail(left.id)).toMatchObject({ state: 'rejected', reason: 'not-sent-in-time', may: { cancel: false } })
   expect(await balance()).toBe(before)
-  expect((await texts())[0]).toContain(`Withdrawal ${left.code} was approved, and we did not pay it in time`)
+  expect((await texts())[0]).toContain(`Withdrawal ${left.code} was approved, but we didn’t pay it in time`)
 })
 
 test('a sent withdrawal returns only with evidence; without evidence it is escalated once', async () => {
@@ -155,7 +155,7 @@ test('a sent withdrawal returns only with evidence; without evidence it is escal
   expect(await detail(made.id)).toMatchObject({ state: 'sending', sentAt, escalatedAt })
   const { list } = await server.must(listWithdrawals, { state: 'sending' }, { token: finance.token })
   expect(list[0]).toMatchObject({ id: made.id, escalatedAt })
-  expect((await texts())[0]).toContain('the proof of payment is still missing')
+  expect((await texts())[0]).toContain('we have no proof of payment yet')
 })
 
 test('the database refuses the rejection of an approved withdrawal by a person', async () => {

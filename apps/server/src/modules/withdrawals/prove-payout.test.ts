@@ -1,6 +1,5 @@
 /** Bank-file payments end with an entry of a bank statement that one or two people sign. On real PostgreSQL. */
 import {
-  approveWithdrawal,
   confirmPayout,
   importBankLines,
   makeBankFile,
@@ -18,6 +17,9 @@ import {
   creditMerchant,
   withdraw,
   type TestShop,
+  aSigner,
+  approveByTwo,
+  type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
@@ -28,7 +30,7 @@ import { checkBooks } from '../reconciliation/store.ts'
 let server: TestServer
 let shop: TestShop
 let destination: string
-let people: { token: string; id: string }[]
+let people: Signer[]
 let importer: { token: string; id: string }
 beforeAll(async () => {
   server = await startTestServer()
@@ -36,7 +38,7 @@ beforeAll(async () => {
   shop = await aStockedShop(server)
   await creditMerchant(server, shop, '20000')
   destination = await aDestination(server, shop)
-  people = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
+  people = [await aSigner(server, 'finance'), await aSigner(server, 'finance')]
   importer = await anOperator(server, 'finance')
 })
 afterAll(async () => {
@@ -55,9 +57,7 @@ const giveBack = (id: string, bankLineId: string | null, who = 0) =>
 /** A withdrawal in a bank file. */
 async function sent(amount: string): Promise<{ id: string; code: string; net: string }> {
   const { id, code, net } = await withdraw(server, shop, destination, amount)
-  for (const { token } of people) {
-    if ((await server.must(approveWithdrawal, withdrawalKey(id), { token, key: newId() })).approved) break
-  }
+  await approveByTwo(server, withdrawalKey(id), people[0]!, people[1]!)
   await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
   return { id, code, net }
 }

@@ -4,7 +4,7 @@ import { addTime, days } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { findBankLine } from '../deposits/bank-store.ts'
+import { findBankLine } from '../bank/store.ts'
 import { lockShop } from '../shops/store.ts'
 import {
   sumConfirmedAloneSince,
@@ -35,6 +35,23 @@ export async function confirmPayout(
   const { account, statement, line } = (await findBankLine(tx, bankLineId))!
   await finishPaid(tx, withdrawal, accounts.bank, `${account} / ${statement} / ${line}`, `operator:${operatorId}`, now)
   return true
+}
+
+/**
+ * Confirms several payments, all or none. Locks them in the order of shops and ids, so that two operators with the same
+ * selection do not wait for each other in a circle.
+ */
+export async function matchPayouts(
+  ctx: AppContext,
+  tx: Tx,
+  operatorId: string,
+  payouts: readonly (WithdrawalKey & { bankLineId: string })[],
+  now: Date,
+): Promise<{ paid: number; awaitSecond: number }> {
+  const sorted = payouts.toSorted((a, b) => (`${a.shopId} ${a.id}` < `${b.shopId} ${b.id}` ? -1 : 1))
+  let paid = 0
+  for (const payout of sorted) if (await confirmPayout(ctx, tx, operatorId, payout, now)) paid += 1
+  return { paid, awaitSecond: sorted.length - paid }
 }
 
 /**
@@ -94,7 +111,8 @@ async function signEvidence(
   // Another line than the first person's starts again: both people must see the same line.
   if (before) await deleteProof(tx, shopId, id, kind)
   const sameDay = await sumConfirmedAloneSince(tx, shopId, addTime(now, -days(1)))
-  const needsTwo = kind === 'none' || needs_two || gross + sameDay > ctx.settings.money.secondPersonAbove
+  const needsTwo =
+    kind === 'none' || needs_two || gross + sameDay > BigInt(ctx.business.at('second-signature-above', now))
   await insertProof(tx, shopId, id, { kind, lineId, needsTwo, operatorId, at: now })
   return !needsTwo
 }

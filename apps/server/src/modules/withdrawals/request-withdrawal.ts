@@ -9,6 +9,7 @@ import { listNotFinal } from '../deposits/store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { lockShop } from '../shops/store.ts'
+import { withdrawAct } from '../acts/propose-act.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
 import {
   updateWithdrawal,
@@ -19,7 +20,7 @@ import {
   sumRequestedSince,
   lockWithdrawal,
 } from './store.ts'
-import { payoutToken, railOf } from './rails.ts'
+import { payoutToken, restingRails, runningRail } from './rails.ts'
 import { decisionDeadline } from './withdrawal.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function withdrawable(
  * of one shop wait for each other, so that concurrent requests never exceed the balance and a quote is used once.
  */
 export async function requestWithdrawal(
-  ctx: Pick<AppContext, 'settings'>,
+  ctx: Pick<AppContext, 'settings' | 'business'>,
   tx: Tx,
   merchant: { shopId: string; merchantId: string },
   { quoteId, destinationId }: { quoteId: string; destinationId: string },
@@ -57,7 +58,7 @@ export async function requestWithdrawal(
   const destination = await findDestination(tx, shopId, destinationId)
   if (!destination) return refuse('destination/not-found')
   if (destination.method !== quote.method) refuse('withdrawal/method-differs')
-  if (!railOf(ctx.settings, destination.method, destination.network)) refuse('withdrawal/method-off')
+  if (!runningRail(ctx.settings, await restingRails(tx, now), destination)) refuse('withdrawal/method-off')
 
   const free = await withdrawable(tx, shopId, now)
   if (quote.gross > free.amount) {
@@ -70,6 +71,8 @@ export async function requestWithdrawal(
   const { gross, fee, net } = quote
   await postEntries(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
   const decide = decisionDeadline(now, destination.usable_at)
+  const secondPersonAbove = BigInt(ctx.business.at('second-signature-above', now))
+  const requestedBefore = await sumRequestedSince(tx, shopId, addTime(now, -days(1)))
   await insertWithdrawal(tx, {
     shop_id: shopId,
     id,
@@ -82,8 +85,9 @@ export async function requestWithdrawal(
     net,
     token: quote.method === 'chain' ? payoutToken(ctx.settings, destination.network) : null,
     // Fixed at the request: neither a later limit nor a split into small amounts avoids the second person.
-    needs_two:
-      gross + (await sumRequestedSince(tx, shopId, addTime(now, -days(1)))) > ctx.settings.money.secondPersonAbove,
+    needs_two: gross + requestedBefore > secondPersonAbove,
+    second_person_above: secondPersonAbove,
+    requested_before: requestedBefore,
     decide_by: decide,
     actor,
     at: now,
@@ -113,6 +117,7 @@ export async function cancelWithdrawal(
   if (state !== 'pending' && state !== 'approved') return refuse('withdrawal/not-pending')
   const actor = `merchant:${merchant.merchantId}`
   await postEntries(tx, releasedEntry({ ...moneyOf(withdrawal), state }, 'withdrawal.cancelled', actor, now))
+  await withdrawAct(tx, 'withdrawal.approve', id, { by: null, reason: 'the merchant cancelled it', now })
   await updateWithdrawal(tx, withdrawal, 'cancelled', { actor, at: now }, { finished_at: now })
   await emitEvent(tx, 'withdrawal.cancelled', { shopId: merchant.shopId, at: now, data: { withdrawalId: id } }, [
     'wallet',

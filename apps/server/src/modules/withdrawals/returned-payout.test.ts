@@ -1,6 +1,5 @@
 /** Payments that a bank returns after their withdrawal was confirmed as paid, on real PostgreSQL. */
 import {
-  approveWithdrawal,
   confirmPayout,
   downloadStatement,
   financeReport,
@@ -24,6 +23,9 @@ import {
   creditMerchant,
   withdraw,
   type TestShop,
+  aSigner,
+  approveByTwo,
+  type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../platform/clock.ts'
@@ -42,7 +44,7 @@ type Payout = { id: string; code: string; net: string }
 let server: TestServer
 let shop: TestShop
 let destination: string
-let people: { token: string; id: string }[]
+let people: Signer[]
 let importer: { token: string; id: string }
 beforeAll(async () => {
   server = await startTestServer()
@@ -50,7 +52,7 @@ beforeAll(async () => {
   shop = await aStockedShop(server)
   await creditMerchant(server, shop, '50000')
   destination = await aDestination(server, shop)
-  people = [await anOperator(server, 'finance'), await anOperator(server, 'finance')]
+  people = [await aSigner(server, 'finance'), await aSigner(server, 'finance')]
   importer = await anOperator(server, 'finance')
 })
 afterAll(async () => {
@@ -84,9 +86,7 @@ const eventsOf = async (id: string) =>
 async function sent(amount: string): Promise<Payout> {
   server.clock.pass(days(1) + 1)
   const { id, code, net } = await withdraw(server, shop, destination, amount)
-  for (const { token } of people) {
-    if ((await server.must(approveWithdrawal, withdrawalKey(id), { token, key: newId() })).approved) break
-  }
+  await approveByTwo(server, withdrawalKey(id), people[0]!, people[1]!)
   await server.must(makeBankFile, {}, { token: people[0]!.token, key: newId() })
   return { id, code, net }
 }
@@ -144,8 +144,8 @@ test('when the bank returns a paid withdrawal, amount and fee return to the bala
   const [message] = (await server.must(listMessages, { limit: 1 }, { token: shop.token, lang: 'en' })).list
   expect(message).toMatchObject({
     kind: 'withdrawal.returned',
-    text: `The bank has returned withdrawal ${payout.code} after it was paid. $100.00 is back in your balance.`,
-    more: expect.stringContaining('Compare the destination and withdraw again.'),
+    text: `The bank returned withdrawal ${payout.code} after it was paid. $100.00 is back in your balance.`,
+    more: expect.stringContaining('Check the destination and withdraw again.'),
     cause: { kind: 'withdrawal', id: payout.id },
   })
 })
@@ -273,8 +273,7 @@ test('a withdrawal paid on a network or by the test bank cannot be returned', as
   const { bank } = server.app.ctx.settings.money
   server.app.ctx.settings.money.bank = null
   const other = await withdraw(server, shop, destination, '30')
-  for (const { token } of people)
-    if ((await server.must(approveWithdrawal, withdrawalKey(other.id), { token, key: newId() })).approved) break
+  await approveByTwo(server, withdrawalKey(other.id), people[0]!, people[1]!)
   await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))
   server.clock.pass(minutes(1))
   await resumePayoutsInProgress(server.app.ctx, testBank(server.app.ctx))

@@ -1,20 +1,38 @@
 import { parseCents, formatCents } from '@quayside/contract'
+import * as payouts from '@quayside/contract/payouts'
 import * as withdrawals from '@quayside/contract/withdrawals'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { confirmedRoute } from '../identity/confirmed-route.ts'
-import { addDestination, checkDestination } from './add-destination.ts'
-import { makeBankFile } from './bank-file.ts'
+import { lockShop } from '../shops/store.ts'
+import { addDestination, checkDestination, kindOf } from './add-destination.ts'
+import { appealDeadline, appealRejection, decideAppeal } from './appeal-rejection.ts'
+import { findAppeal } from './appeal-store.ts'
+import { makeBankFile, readBankFile } from './bank-file.ts'
+import { findOperatorBatch, listBatches, listBatchItems } from './batch-store.ts'
 import { acceptSignedPayout, unsignedTransfer } from './chain-payout.ts'
 import { approveWithdrawal, rejectWithdrawal } from './decide-withdrawal.ts'
-import { offeredDestinations, payoutToken, railOf } from './rails.ts'
+import { pausePayouts, readPayoutStatus, startRail, stopRail } from './operate-rails.ts'
+import { countOpen, listForOperators } from './operator-store.ts'
+import { presentBatch, presentBatchItem, presentForOperators, presentWithdrawal } from './present.ts'
+import {
+  offeredDestinations,
+  payoutToken,
+  readHoldups,
+  restingRails,
+  runningRail,
+  waitsFor,
+  type RestingRails,
+} from './rails.ts'
+import { presentAppeal, readWithdrawalDetail } from './read-withdrawal-detail.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
-import { confirmPayout, returnPayout } from './prove-payout.ts'
+import { confirmPayout, matchPayouts, returnPayout } from './prove-payout.ts'
 import {
   listApproved,
   findDestinationOf,
@@ -24,11 +42,9 @@ import {
   findWithdrawal,
   removeDestination,
   findVerifiedName,
-  listForOperators,
   type DestinationRow,
-  type WithdrawalRow,
 } from './store.ts'
-import { isOverdue, netOf, quoteLifetime } from './withdrawal.ts'
+import { netOf, quoteLifetime } from './withdrawal.ts'
 
 /** Checks of new destinations by one merchant in an hour. */
 const maxChecksPerHour = 60
@@ -36,26 +52,31 @@ const maxChecksPerHour = 60
 export const withdrawalRoutes = (): Route[] => [
   // The merchant.
 
-  defineRoute(withdrawals.listDestinations, async ({ ctx, actor }, _input, db) => ({
-    list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, row)),
-    verifiedName: await findVerifiedName(db, actor.shopId),
-    offers: offeredDestinations(ctx.settings),
-  })),
+  defineRoute(withdrawals.listDestinations, async ({ ctx, actor, now }, _input, db) => {
+    const resting = await restingRails(db, now)
+    return {
+      list: (await listDestinations(db, actor.shopId)).map((row) => presentDestination(ctx, resting, row)),
+      verifiedName: await findVerifiedName(db, actor.shopId),
+      offers: offeredDestinations(ctx.settings, resting),
+    }
+  }),
 
   defineRawRoute(
     withdrawals.checkDestination,
-    async ({ ctx, actor }, destination) => {
-      await checkDestination(ctx, ctx.db, actor.shopId, destination)
+    async ({ ctx, actor, now }, destination) => {
+      await checkDestination(ctx, ctx.db, actor.shopId, destination, now)
       return {}
     },
     { limit: { name: 'destination', per: 'merchant', max: maxChecksPerHour, window: hours(1) } },
   ),
 
   confirmedRoute(withdrawals.addDestination, async ({ ctx, actor, now }, destination, tx) =>
-    presentDestination(ctx, await addDestination(ctx, tx, actor, destination, now)),
+    presentDestination(ctx, await restingRails(tx, now), await addDestination(ctx, tx, actor, destination, now)),
   ),
 
   defineRoute(withdrawals.removeDestination, async ({ actor, now }, { id }, tx) => {
+    // A request that is made meanwhile must not find the destination without its number.
+    await lockShop(tx, actor.shopId)
     if (!(await removeDestination(tx, actor.shopId, id, now))) refuse('destination/not-found')
     await emitEvent(tx, 'destination.removed', { shopId: actor.shopId, at: now, data: { destinationId: id } }, [
       'wallet',
@@ -70,9 +91,9 @@ export const withdrawalRoutes = (): Route[] => [
 
   defineRoute(withdrawals.quoteWithdrawal, async ({ ctx, actor, now }, { method, amount }, tx) => {
     const gross = parseCents(amount)
-    const { bank, networks } = offeredDestinations(ctx.settings)
+    const { bank, networks } = offeredDestinations(ctx.settings, await restingRails(tx, now))
     if (!(method === 'bank' ? bank : networks.length > 0)) return refuse('withdrawal/method-off')
-    const fee = ctx.settings.money.fees[method]
+    const fee = BigInt(ctx.business.at(`withdrawal-fee.${method}`, now))
     const net = netOf(gross, fee)
     if (net === null) return refuse('withdrawal/too-small', { fee: formatCents(fee) })
     const quote = { id: newId(), method, gross, fee, net, expires_at: addTime(now, quoteLifetime) }
@@ -98,18 +119,23 @@ export const withdrawalRoutes = (): Route[] => [
 
   defineRoute(withdrawals.withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
     const rows = await listWithdrawals(db, actor.shopId, state, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map((row) => present(row, now)) }
+    return { total: rows[0]?.total ?? 0, list: rows.map((row) => presentWithdrawal(row, now)) }
   }),
 
-  defineRoute(withdrawals.withdrawDetail, async ({ actor, now }, { id }, db) => {
+  defineRoute(withdrawals.appealRejection, ({ actor, now }, input, tx) => appealRejection(tx, actor, input, now)),
+
+  defineRoute(withdrawals.withdrawDetail, async ({ ctx, actor, now }, { id }, db) => {
     const withdrawal = await findWithdrawal(db, actor.shopId, id)
     if (!withdrawal) return refuse('withdrawal/not-found')
-    const [history, destination] = await Promise.all([
+    const [history, destination, appeal, holdups] = await Promise.all([
       readChanges(db, actor.shopId, id),
       findDestinationOf(db, withdrawal),
+      findAppeal(db, actor.shopId, id),
+      readHoldups(db, now),
     ])
+    const appealUntil = appealDeadline(withdrawal)
     return {
-      ...present(withdrawal, now),
+      ...presentWithdrawal(withdrawal, now),
       destination: {
         network: destination!.network,
         holder: destination!.holder,
@@ -125,103 +151,242 @@ export const withdrawalRoutes = (): Route[] => [
       paymentReference: withdrawal.payment_reference,
       reason: withdrawal.reason,
       note: withdrawal.note,
+      waits: waitsFor(ctx.settings, holdups, { ...withdrawal, network: destination!.network }),
+      appeal: appeal ? presentAppeal(appeal) : null,
+      appealUntil: iso(appealUntil),
       history,
-      may: { cancel: withdrawal.state === 'pending' || withdrawal.state === 'approved' },
+      may: {
+        cancel: withdrawal.state === 'pending' || withdrawal.state === 'approved',
+        appeal: !appeal && appealUntil !== null && appealUntil >= now,
+      },
     }
   }),
 
   // Operators.
 
-  defineRoute(withdrawals.listWithdrawals, async ({ now }, { state, limit, page }, db) => {
-    const rows = await listForOperators(db, state, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map((row) => ({
-        ...present(row, now),
-        shopId: row.shop_id,
-        shop: row.shop_name,
-        verifiedName: row.real_name,
-        holder: row.holder,
-        network: row.network,
-        ending: row.ending,
-        usableAt: row.usable_at.toISOString(),
-        decideBy: row.decide_by.toISOString(),
-        payBy: iso(row.pay_by),
-        sentAt: iso(row.sent_at),
-        escalatedAt: iso(row.escalated_at),
-        needsTwo: row.needs_two,
-        approvedOnce: row.first_approver !== null,
-      })),
-    }
-  }),
-
-  defineRoute(withdrawals.approveWithdrawal, async ({ ctx, actor, now }, input, tx) => ({
-    approved: await approveWithdrawal(ctx, tx, actor.operatorId, input, now),
-  })),
-
-  defineRoute(withdrawals.rejectWithdrawal, async ({ actor, now }, input, tx) => {
-    await rejectWithdrawal(tx, actor.operatorId, input, now)
-    return {}
-  }),
-
-  defineRoute(withdrawals.makeBankFile, ({ ctx, actor, now }, { batchId }, tx) =>
-    makeBankFile(ctx, tx, actor.operatorId, batchId, now),
+  defineRoute(
+    withdrawals.listWithdrawals,
+    async ({ ctx, now }, { limit, cursor, sort, search, ...filter }, db) => {
+      const after = readSortCursor(cursor, sort)
+      const [rows, holdups] = await Promise.all([
+        listForOperators(db, sort, { ...filter, search: search || undefined }, after, now, limit),
+        readHoldups(db, now),
+      ])
+      const last = rows.length === limit ? rows.at(-1)! : undefined
+      return {
+        list: rows.map((row) => presentForOperators(ctx.settings, holdups, row, now)),
+        cursor: last
+          ? writeSortCursor(sort, (sort === 'due' ? last.due_at! : last.requested_at).toISOString(), last.id)
+          : null,
+      }
+    },
+    {
+      audit: {
+        subject: 'withdrawal',
+        act: 'searched',
+        id: () => null,
+        detail: ({ cursor, limit, ...filter }) => ({ ...filter, page: cursor ? 'further' : 'first', limit }),
+      },
+    },
   ),
 
-  defineRoute(withdrawals.listChainPayouts, async ({ ctx }, _input, db) => ({
-    list: (await listApproved(db, 'chain')).flatMap((payout) => {
-      const transfer = unsignedTransfer(ctx, payout)
-      return transfer
-        ? [
-            {
-              shopId: payout.shop_id,
-              id: payout.id,
-              code: payout.code,
-              network: payout.network,
-              ...transfer,
-              units: String(transfer.units),
-            },
-          ]
-        : []
+  defineRoute(withdrawals.countWithdrawals, ({ now }, _input, db) => countOpen(db, now), {
+    audit: { unwritten: 'Counts are no personal data.' },
+  }),
+
+  defineRoute(
+    withdrawals.withdrawalDetail,
+    ({ ctx, actor, lang, now }, input, db) =>
+      readWithdrawalDetail(ctx, db, { operatorId: actor.operatorId, lang }, input, now),
+    { audit: { subject: 'withdrawal' } },
+  ),
+
+  defineRoute(
+    withdrawals.approveWithdrawal,
+    async ({ ctx, actor, now }, input, tx) => {
+      const actId = await approveWithdrawal(ctx, tx, actor.operatorId, input, now)
+      return { approved: actId === null, actId }
+    },
+    { audit: { subject: 'withdrawal', act: 'approved' } },
+  ),
+
+  defineRoute(
+    withdrawals.rejectWithdrawal,
+    async ({ actor, now }, input, tx) => {
+      await rejectWithdrawal(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'withdrawal', act: 'rejected' } },
+  ),
+
+  defineRoute(
+    withdrawals.decideAppeal,
+    async ({ actor, now }, input, tx) => {
+      await decideAppeal(tx, actor.operatorId, input, now)
+      return {}
+    },
+    {
+      audit: {
+        subject: 'withdrawal',
+        act: 'decided',
+        reason: ({ answer }) => answer,
+        detail: ({ decision }) => ({ appeal: decision }),
+      },
+    },
+  ),
+
+  defineRoute(
+    withdrawals.makeBankFile,
+    async ({ ctx, actor, now, audit }, { batchId }, tx) => {
+      const { shops, ...file } = await makeBankFile(ctx, tx, actor.operatorId, batchId, now)
+      for (const shopId of shops) audit.shops.add(shopId)
+      return { ...file, file: '' }
+    },
+    {
+      // The file names accounts and cards in full, so it is stored nowhere.
+      complete: async ({ ctx }, response, tx) => ({ ...response, file: await readBankFile(ctx, tx, response.batchId) }),
+      audit: {
+        subject: 'payout',
+        act: 'exported',
+        id: ({ batchId }, response) => response?.batchId ?? batchId,
+        detail: (_input, response) =>
+          response ? { code: response.code, payments: response.payments, total: response.total } : {},
+      },
+    },
+  ),
+
+  defineRoute(
+    withdrawals.listChainPayouts,
+    async ({ ctx, now }, _input, db) => {
+      const resting = await restingRails(db, now)
+      return {
+        list: (await listApproved(db, 'chain')).flatMap((payout) => {
+          const transfer = resting.has(payout.network) ? null : unsignedTransfer(ctx, payout)
+          return transfer
+            ? [
+                {
+                  shopId: payout.shop_id,
+                  id: payout.id,
+                  code: payout.code,
+                  network: payout.network,
+                  ...transfer,
+                  units: String(transfer.units),
+                },
+              ]
+            : []
+        }),
+      }
+    },
+    { audit: { subject: 'withdrawal', act: 'searched' } },
+  ),
+
+  defineRawRoute(
+    withdrawals.broadcastPayout,
+    ({ ctx, actor, now }, input) => acceptSignedPayout(ctx, actor.operatorId, input, now),
+    { audit: { subject: 'withdrawal', act: 'sent' } },
+  ),
+
+  defineRoute(
+    withdrawals.confirmPayout,
+    async ({ ctx, actor, now }, input, tx) => ({
+      paid: await confirmPayout(ctx, tx, actor.operatorId, input, now),
     }),
-  })),
-
-  defineRawRoute(withdrawals.broadcastPayout, ({ ctx, actor, now }, input) =>
-    acceptSignedPayout(ctx, actor.operatorId, input, now),
+    { audit: { subject: 'withdrawal', act: 'confirmed', detail: ({ bankLineId }) => ({ bankLineId }) } },
   ),
 
-  defineRoute(withdrawals.confirmPayout, async ({ ctx, actor, now }, input, tx) => ({
-    paid: await confirmPayout(ctx, tx, actor.operatorId, input, now),
-  })),
+  defineRoute(
+    withdrawals.returnPayout,
+    async ({ ctx, actor, now }, input, tx) => ({
+      returned: await returnPayout(ctx, tx, actor.operatorId, input, now),
+    }),
+    { audit: { subject: 'withdrawal', act: 'decided', detail: ({ bankLineId }) => ({ bankLineId }) } },
+  ),
 
-  defineRoute(withdrawals.returnPayout, async ({ ctx, actor, now }, input, tx) => ({
-    returned: await returnPayout(ctx, tx, actor.operatorId, input, now),
-  })),
+  defineRoute(
+    payouts.listBatches,
+    async ({ now }, { limit, cursor, search, open }, db) => {
+      const after = readTimeCursor(cursor)
+      const rows = await listBatches(db, { search: search || undefined, open, after }, now, limit)
+      return {
+        list: rows.map(presentBatch),
+        cursor: nextTimeCursor(rows, limit, (row) => ({ at: row.made_at, id: row.id })),
+      }
+    },
+    { audit: { unwritten: 'Bank files without their payments are no personal data.' } },
+  ),
+
+  defineRoute(
+    payouts.batchDetail,
+    async ({ actor, now }, { id }, db) => {
+      const [batch, items] = await Promise.all([findOperatorBatch(db, id, now), listBatchItems(db, id)])
+      if (!batch) return refuse('payout/batch-unknown')
+      return { ...presentBatch(batch), items: items.map((item) => presentBatchItem(item, actor.operatorId, now)) }
+    },
+    { audit: { subject: 'payout' } },
+  ),
+
+  defineRoute(
+    payouts.matchPayouts,
+    async ({ ctx, actor, now, audit }, input, tx) => {
+      for (const { shopId } of input.payouts) audit.shops.add(shopId)
+      return matchPayouts(ctx, tx, actor.operatorId, input.payouts, now)
+    },
+    {
+      audit: {
+        subject: 'payout',
+        act: 'matched',
+        detail: (input, response) => ({
+          payouts: input.payouts.map(({ id, bankLineId }) => [id, bankLineId]),
+          ...(response ? { paid: response.paid, awaitSecond: response.awaitSecond } : {}),
+        }),
+      },
+    },
+  ),
+
+  defineRoute(payouts.payoutStatus, ({ ctx, now }, _input, db) => readPayoutStatus(ctx, db, now), {
+    audit: { unwritten: 'The state of payment ways is no personal data.' },
+  }),
+
+  defineRoute(
+    payouts.pausePayouts,
+    async ({ actor, now }, { reason }, tx) => {
+      await pausePayouts(tx, actor.operatorId, reason, now)
+      return {}
+    },
+    { audit: { subject: 'books', act: 'closed' } },
+  ),
+
+  defineRoute(
+    payouts.stopRail,
+    async ({ actor, now }, { network, reason }, tx) => {
+      await stopRail(tx, actor.operatorId, network, reason, now)
+      return {}
+    },
+    { audit: { subject: 'payout', act: 'closed', detail: ({ network }) => ({ network }) } },
+  ),
+
+  defineRoute(
+    payouts.startRail,
+    async ({ actor, now }, { network }, tx) => {
+      await startRail(tx, actor.operatorId, network, now)
+      return {}
+    },
+    { audit: { subject: 'payout', act: 'opened', detail: ({ network }) => ({ network }) } },
+  ),
 ]
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const presentDestination = (ctx: AppContext, row: DestinationRow) => ({
+const presentDestination = (ctx: AppContext, resting: RestingRails, row: DestinationRow) => ({
   id: row.id,
   method: row.method,
+  kind: kindOf(row),
   network: row.network,
   holder: row.holder,
   bankName: row.bank_name,
+  country: row.country,
   ending: row.ending,
   usableAt: row.usable_at.toISOString(),
-  payable: railOf(ctx.settings, row.method, row.network) !== null,
+  payable: runningRail(ctx.settings, resting, row) !== null,
   token: row.method === 'chain' ? payoutToken(ctx.settings, row.network) : null,
-})
-
-const present = (row: WithdrawalRow, now: Date) => ({
-  id: row.id,
-  code: row.code,
-  method: row.method,
-  state: row.state,
-  token: row.token,
-  gross: formatCents(row.gross),
-  fee: formatCents(row.fee),
-  net: formatCents(row.net),
-  requestedAt: row.requested_at.toISOString(),
-  overdue: isOverdue(row, now),
 })

@@ -7,6 +7,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { decryptAccount } from './add-destination.ts'
 import { failedEntry, paidEntry, returnedEntry } from './entries.ts'
 import type { PayoutBank } from './payout-rail.ts'
+import { restingRails } from './rails.ts'
 import {
   updateWithdrawal,
   moneyOf,
@@ -37,6 +38,7 @@ export async function sendPayout(
     // A pause stops payments that were not sent; a sent payment must be followed to its end.
     if (locked.state === 'approved') {
       if (await findPause(tx)) return false
+      if ((await restingRails(tx, ctx.clock.now())).has(payout.network)) return false
       await updateWithdrawal(tx, locked, 'sending', at())
       await emitEvent(tx, 'withdrawal.sent', { shopId, at: ctx.clock.now(), data: { withdrawalId: id } }, ['wallet'])
     }

@@ -1,6 +1,7 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
 import { rowKeyFilter, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
 import { decisionWindow, canTransition, proofWindow } from './withdrawal.ts'
@@ -12,16 +13,19 @@ export type DestinationRow = {
   network: string
   holder: string
   bank_name: string | null
+  /** Of a bank account; null for a card and an address. */
+  country: string | null
   ending: string
-  sealed: Buffer
+  /** Null when the number is erased. */
+  sealed: Buffer | null
   created_at: Date
   usable_at: Date
 }
 
 /** The end of the cool-down: of the destination, or of a payment password that was reset later. */
-const usableAt = sql`greatest(d.usable_at, m.payouts_not_before)`
+export const usableAtSql = sql`greatest(d.usable_at, m.payouts_not_before)`
 const destinationQuery = (where: ReturnType<typeof sql>) => sql<DestinationRow>`
-  select d.shop_id, d.id, d.method, d.network, d.holder, d.bank_name, d.ending, d.sealed, d.created_at, ${usableAt} as usable_at
+  select d.shop_id, d.id, d.method, d.network, d.holder, d.bank_name, d.country, d.ending, d.sealed, d.created_at, ${usableAtSql} as usable_at
   from destination d join merchant m on m.shop_id = d.shop_id where ${where}`
 
 export const listDestinations = (db: Queryable, shopId: string) =>
@@ -37,8 +41,8 @@ export async function insertDestination(
   tx: Tx,
   d: Omit<DestinationRow, 'created_at'> & { fingerprint: Buffer; at: Date },
 ): Promise<DestinationRow> {
-  await sql`insert into destination (shop_id, id, method, network, holder, bank_name, ending, sealed, fingerprint, created_at, usable_at)
-    values (${d.shop_id}, ${d.id}, ${d.method}, ${d.network}, ${d.holder}, ${d.bank_name}, ${d.ending}, ${d.sealed}, ${d.fingerprint}, ${d.at}, ${d.usable_at})
+  await sql`insert into destination (shop_id, id, method, network, holder, bank_name, country, ending, sealed, fingerprint, created_at, usable_at)
+    values (${d.shop_id}, ${d.id}, ${d.method}, ${d.network}, ${d.holder}, ${d.bank_name}, ${d.country}, ${d.ending}, ${d.sealed}, ${d.fingerprint}, ${d.at}, ${d.usable_at})
     on conflict (shop_id, fingerprint) where removed_at is null do nothing`.execute(tx)
   return (await queryOne(
     tx,
@@ -104,8 +108,14 @@ export type WithdrawalRow = {
   decided_at: Date | null
   /** Whether two people decide and confirm. Fixed at the request. */
   needs_two: boolean
+  /** The limit, and the shop's requests of the 24 hours before, at the request; null for older requests. Cents. */
+  second_person_above: bigint | null
+  requested_before: bigint | null
   first_approver: string | null
+  first_approved_at: Date | null
   approver: string | null
+  /** The operator who rejected it; null when its deadline did. */
+  rejected_by: string | null
   pay_by: Date | null
   rail: Rail | null
   sent_at: Date | null
@@ -135,12 +145,15 @@ export const insertWithdrawal = (
     | 'net'
     | 'decide_by'
     | 'needs_two'
-    | 'token'
+    | 'second_person_above'
+    | 'requested_before'
     | 'token'
   > & { quote_id: string; actor: string; at: Date },
 ) =>
-  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, token, requested_at, decide_by, changed_by, changed_at)
-    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two}, ${w.token}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
+  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, second_person_above, requested_before, token,
+      requested_at, decide_by, changed_by, changed_at)
+    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two},
+      ${w.second_person_above}, ${w.requested_before}, ${w.token}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
     tx,
   )
 
@@ -155,8 +168,11 @@ export const sumRequestedSince = async (db: Queryable, shopId: string, since: Da
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
 /** The decision deadline. A cool-down that begins after the request moves it: nobody can approve earlier. */
-const decisionDeadlineSql = sql`case when w.state = 'pending'
+export const decisionDeadlineSql = sql`case when w.state = 'pending'
   then greatest(w.decide_by, m.payouts_not_before + ${decisionWindow / 1000} * interval '1 second') else w.decide_by end`
+/** The current deadline has passed, as `isOverdue` says. The figures that merchants read use it too. */
+export const overdueSql = (now: Date) => sql`(w.state = 'pending' and ${decisionDeadlineSql} < ${now}
+  or w.state in ('approved', 'sending', 'unknown') and w.pay_by < ${now})`
 // Of two columns with the same name node-postgres returns the last: this `decide_by` overrides the stored one.
 const selectWithdrawals = (more = sql``) =>
   sql`select w.*, ${decisionDeadlineSql} as decide_by ${more} from withdrawal w join merchant m on m.shop_id = w.shop_id`
@@ -173,7 +189,9 @@ type WithdrawalChange = Partial<
     WithdrawalRow,
     | 'decided_at'
     | 'first_approver'
+    | 'first_approved_at'
     | 'approver'
+    | 'rejected_by'
     | 'pay_by'
     | 'rail'
     | 'batch_id'
@@ -230,35 +248,18 @@ export const listWithdrawals = (
 export const findDestinationOf = (db: Queryable, w: { shop_id: string; destination_id: string }) =>
   queryOne(db, destinationQuery(sql`d.shop_id = ${w.shop_id} and d.id = ${w.destination_id}`))
 
-// Operators and payouts.
-
-export type OperatorWithdrawalRow = WithdrawalRow & {
-  shop_name: string | null
-  real_name: string | null
-  holder: string
-  network: string
-  ending: string
-  usable_at: Date
-  total: number
-}
-export const listForOperators = (db: Queryable, state: WithdrawalState, limit: number, skip: number) =>
-  queryAll(
-    db,
-    sql<OperatorWithdrawalRow>`select w.*, ${decisionDeadlineSql} as decide_by, s.name as shop_name, m.real_name, d.holder, d.network, d.ending, ${usableAt} as usable_at, count(*) over ()::int as total
-      from withdrawal w join shop s on s.id = w.shop_id join merchant m on m.shop_id = w.shop_id
-        join destination d on d.shop_id = w.shop_id and d.id = w.destination_id
-      where w.state = ${state} order by w.escalated_at nulls last, w.requested_at, w.id limit ${limit} offset ${skip}`,
-  )
+// Payouts.
 
 export type PayoutRow = WithdrawalRow & {
   network: string
   holder: string
   bank_name: string | null
-  sealed: Buffer
+  country: string | null
+  sealed: Buffer | null
   shop_name: string | null
 }
 const payoutQuery = (where: ReturnType<typeof sql>) => sql<PayoutRow>`
-  select w.*, d.network, d.holder, d.bank_name, d.sealed, s.name as shop_name
+  select w.*, d.network, d.holder, d.bank_name, d.country, d.sealed, s.name as shop_name
   from withdrawal w join destination d on d.shop_id = w.shop_id and d.id = w.destination_id join shop s on s.id = w.shop_id where ${where}`
 
 /** One bank file at a time: two concurrent ones would share the payments. */
@@ -289,15 +290,25 @@ export const listUnfinished = (db: Queryable, rail: string, before: Date) =>
     sql<PayoutRow>`${payoutQuery(sql`w.rail = ${rail} and w.state in ('approved', 'sending', 'unknown') and w.changed_at <= ${before}`)} order by w.changed_at limit 200`,
   )
 
-export type BatchRow = { id: string; code: string; made_at: Date }
-export const insertBatch = (
-  tx: Tx,
-  b: { id: string; code: string; rail: 'bank-file' | 'chain'; account: string; operatorId: string; at: Date },
-) =>
-  sql`insert into payout_batch (id, code, rail, account, made_by, made_at)
-    values (${b.id}, ${b.code}, ${b.rail}, ${b.account}, ${b.operatorId}, ${b.at})`.execute(tx)
+/** A bank file. The debtor is null for files from before it was kept. */
+export type BatchRow = {
+  id: string
+  code: string
+  made_at: Date
+  debtor_name: string | null
+  debtor_iban: string | null
+  debtor_bic: string | null
+}
+export const insertBatch = (tx: Tx, b: BatchRow & { account: string; operatorId: string }) =>
+  sql`insert into payout_batch (id, code, rail, account, debtor_name, debtor_iban, debtor_bic, made_by, made_at)
+    values (${b.id}, ${b.code}, 'bank-file', ${b.account}, ${b.debtor_name}, ${b.debtor_iban}, ${b.debtor_bic}, ${b.operatorId}, ${b.made_at})`.execute(
+    tx,
+  )
 export const findBatch = (db: Queryable, id: string) =>
-  queryOne(db, sql<BatchRow>`select id, code, made_at from payout_batch where id = ${id}`)
+  queryOne(
+    db,
+    sql<BatchRow>`select id, code, made_at, debtor_name, debtor_iban, debtor_bic from payout_batch where id = ${id}`,
+  )
 
 /** A pending request whose decision deadline was before an instant. */
 const isUndecided = (before: Date) => sql`w.state = 'pending' and ${decisionDeadlineSql} < ${before}`
@@ -354,8 +365,7 @@ export const claimOverdue = (tx: Tx, now: Date) =>
     tx,
     sql<Pick<WithdrawalRow, 'shop_id' | 'id'>>`update withdrawal o set late_told_at = ${now} from (
         select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
-        where w.late_told_at is null and ((w.state = 'pending' and ${decisionDeadlineSql} < ${now})
-          or (w.state in ('approved', 'sending', 'unknown') and w.pay_by < ${now}))
+        where w.late_told_at is null and ${overdueSql(now)}
         order by w.requested_at limit 200 for update of w skip locked
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
@@ -364,6 +374,54 @@ export const findPause = (db: Queryable) =>
   queryOne(db, sql<{ since: Date; cause: string }>`select since, cause from payout_pause`)
 export const pausePayouts = (db: Queryable, cause: string, at: Date) =>
   sql`select pause_payouts(${cause}, ${at})`.execute(db)
-/** `run`: the id of a successful check of the books, made in the same transaction. */
-export const resumePayouts = (tx: Tx, operatorId: string, run: string, at: Date) =>
-  sql`select resume_payouts(${operatorId}, ${run}, ${at})`.execute(tx)
+/** `run`: the id of a successful check of the books, made in the same transaction. `note`: why they go on. */
+export const resumePayouts = (tx: Tx, operatorId: string, run: string, note: string | null, at: Date) =>
+  sql`select resume_payouts(${operatorId}, ${run}, ${at}, ${note})`.execute(tx)
+/** A pause by an operator. Returns false when payouts are paused already. */
+export const pausePayoutsBy = async (tx: Tx, operatorId: string, cause: string, at: Date): Promise<boolean> =>
+  (await queryOne(tx, sql<{ paused: boolean }>`select pause_payouts_by(${operatorId}, ${cause}, ${at}) as paused`))!
+    .paused
+
+export const destinationContext = (id: string) => `destination ${id}`
+
+export const cardNumberColumn: SealedColumn = {
+  name: 'destination.sealed (cards)',
+  purpose: 'card-number',
+  context: destinationContext,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from destination
+        where id > ${after} and sealed is not null and method = 'bank' and country is null and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update destination set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from destination where sealed is not null and method = 'bank' and country is null and substring(sealed from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}
+
+export const destinationColumn: SealedColumn = {
+  name: 'destination.sealed (accounts and addresses)',
+  purpose: 'destination',
+  context: destinationContext,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from destination
+        where id > ${after} and sealed is not null and (method = 'chain' or country is not null) and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update destination set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from destination where sealed is not null and (method = 'chain' or country is not null) and substring(sealed from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}

@@ -1,5 +1,6 @@
 /** Withdrawals from the quote to the payment, through the API, on real PostgreSQL. */
 import {
+  actDetail,
   addDestination,
   approveWithdrawal,
   cancelWithdrawal,
@@ -9,6 +10,7 @@ import {
   listWithdrawals,
   makeBankFile,
   quoteWithdrawal,
+  refuseAct,
   readWallet,
   rejectWithdrawal,
   removeDestination,
@@ -30,6 +32,9 @@ import {
   unknownCard,
   withdraw,
   type TestShop,
+  aSigner,
+  signs,
+  type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
@@ -46,7 +51,7 @@ let server: TestServer
 let shop: TestShop
 let destination: string
 let finance: { token: string; id: string }
-let second: { token: string; id: string }
+let second: Signer
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -54,7 +59,7 @@ beforeAll(async () => {
   await creditMerchant(server, shop, '5000')
   destination = await aDestination(server, shop)
   finance = await anOperator(server, 'finance')
-  second = await anOperator(server, 'finance')
+  second = await aSigner(server, 'finance')
 })
 afterAll(async () => {
   expect((await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)).toEqual([])
@@ -103,7 +108,7 @@ describe('quote and destination', () => {
     expect(others.map((reply) => reply.reason)).toEqual(Array(3).fill('withdrawal/quote-used'))
     expect(Number(before.balance) - Number((await wallet()).balance)).toBe(10)
     await server.must(cancelWithdrawal, { id: made!.data.id }, { token: shop.token, key: newId() })
-    expect((await ask()).msg).toContain('already been requested with this quote')
+    expect((await ask()).msg).toContain('already requested a withdrawal with this quote')
     expect(await wallet()).toEqual(before)
   })
 
@@ -153,12 +158,12 @@ describe('quote and destination', () => {
       'holder',
     ])
     expect((wrong.data as unknown as { fields: object }).fields).toMatchObject({
-      cardNumber: 'This card number is not valid. Compare it with the card.',
+      cardNumber: 'This card number isn’t valid. Check it and try again.',
     })
     const bank = { method: 'bank', holder: realName, bankName: 'Harbour Bank' }
     expect(await check({ ...bank, cardNumber: '' })).toMatchObject({
       reason: 'destination/card-invalid',
-      data: { fields: { cardNumber: 'This card number is not valid. Compare it with the card.' } },
+      data: { fields: { cardNumber: 'This card number isn’t valid. Check it and try again.' } },
     })
     expect(await check({ method: 'chain', network: 'ethereum', address: '0x12' })).toMatchObject({
       data: { fields: { address: expect.any(String) } },
@@ -213,7 +218,7 @@ describe('the states of a withdrawal', () => {
     expect(made).toMatchObject({ gross: '500.00', fee: '2.00', net: '498.00' })
     expect(await wallet()).toMatchObject({ held: '500.00' })
     expect(await detail(made.id)).toMatchObject({ state: 'pending', overdue: false, may: { cancel: true } })
-    expect((await approve(made.id)).data).toEqual({ approved: true })
+    expect((await approve(made.id)).data).toMatchObject({ approved: true })
     expect(await wallet()).toMatchObject({ held: '0.00' })
     await bankPays()
     const paid = await detail(made.id)
@@ -250,15 +255,43 @@ describe('the states of a withdrawal', () => {
 
   test('above the limit two different people approve', async () => {
     const made = await withdraw(server, shop, destination, '1000.01')
-    expect((await approve(made.id)).data).toEqual({ approved: false })
-    expect((await approve(made.id)).reason).toBe('operator/second-person')
+    const { actId } = (await approve(made.id)).data
+    expect((await approve(made.id, second)).reason).toBe('act/already-open')
     expect((await server.must(listWithdrawals, { state: 'pending' }, finance)).list[0]).toMatchObject({
       approvedOnce: true,
       verifiedName: realName,
     })
-    expect((await approve(made.id, second)).data).toEqual({ approved: true })
+    // One of two signatures at once counts.
+    const third = await aSigner(server, 'finance')
+    const signed = await Promise.all([second, third].map((by) => signs(server, by, actId!)))
+    expect(signed.map(({ reason }) => reason ?? 'done').sort()).toEqual(['act/not-open', 'done'])
     await bankPays()
     expect((await detail(made.id)).state).toBe('paid')
+    server.clock.pass(days(1))
+  })
+
+  test('an act of approval ends with its request, is refused with its reason, and does not run for a changed request', async () => {
+    const stateOf = async (id: string) => (await server.must(actDetail, { id }, { token: second.token })).state
+    const made = await withdraw(server, shop, destination, '1000.01')
+    const act = (await approve(made.id)).data.actId!
+    await sql`update withdrawal set fee = fee + 1, net = net - 1 where id = ${made.id}`.execute(server.owner)
+    expect((await signs(server, second, act)).reason).toBe('decision/changed')
+    await sql`update withdrawal set fee = fee - 1, net = net + 1 where id = ${made.id}`.execute(server.owner)
+    await server.must(refuseAct, { id: act, reason: 'Ask the merchant first' }, { token: second.token })
+    expect((await server.must(listWithdrawals, { state: 'pending' }, finance)).list[0]).toMatchObject({
+      id: made.id,
+      approvedOnce: false,
+    })
+    // Cancelled and signed at once: one of them, and the act ends either way.
+    const again = (await approve(made.id)).data.actId!
+    const [cancelled, signed] = await Promise.all([
+      server.call(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() }),
+      signs(server, second, again),
+    ])
+    expect(cancelled.reason).toBeUndefined()
+    expect([undefined, 'act/not-open', 'withdrawal/not-pending']).toContain(signed.reason)
+    expect((await detail(made.id)).state).toBe('cancelled')
+    expect(await stateOf(again)).toBe(signed.code === 1 ? 'executed' : 'refused')
     server.clock.pass(days(1))
   })
 
@@ -286,11 +319,11 @@ describe('the states of a withdrawal', () => {
     server.clock.pass(hours(1))
     money.secondPersonAbove = 999_999_99n
     try {
-      expect((await approve(large.id)).data).toEqual({ approved: false })
+      expect((await approve(large.id)).data).toMatchObject({ approved: false })
       await server.must(cancelWithdrawal, { id: large.id }, { token: shop.token, key: newId() })
       const made = await withdraw(server, shop, destination, small)
       money.secondPersonAbove = 0n
-      expect((await approve(made.id)).data).toEqual({ approved: true })
+      expect((await approve(made.id)).data).toMatchObject({ approved: true })
     } finally {
       money.secondPersonAbove = 100_000n
     }

@@ -2,7 +2,7 @@ import { parseCents, type BankSide } from '@quayside/contract'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
-import { accountKey, insertStatement } from './bank-store.ts'
+import { accountKey, insertStatement } from './store.ts'
 
 type StatementInput = {
   account: string
@@ -46,9 +46,9 @@ export async function importStatement(tx: Tx, operatorId: string, input: Stateme
   const { account, statement, currency, from, to } = input
   const kept = await insertStatement(
     tx,
-    { id: newId(), account: accountKey(account), statement, currency, from, to, opening, closing, lines },
+    { id: newId(), account: accountKey(account), statement, currency, from, to, opening, closing, fileId: null, lines },
     operatorId,
     now,
   )
-  return kept === 'differs' ? refuse('bank/statement-differs') : kept
+  return kept === 'differs' ? refuse('bank/statement-differs') : { added: kept.added, known: kept.known }
 }

@@ -1,0 +1,28 @@
+import { sql } from '../../platform/postgres.ts'
+import type { WorkSource } from '../../platform/work-source.ts'
+
+/** Open disputes without sent evidence, as far as the processor has named a deadline. */
+export const disputeWork: WorkSource = {
+  from: sql`card_dispute`,
+  where: sql`card_dispute.state = 'open' and card_dispute.evidence_by is not null and not exists (
+    select from dispute_evidence e where e.shop_id = card_dispute.shop_id and e.dispute_id = card_dispute.id
+      and e.round = card_dispute.round and e.sent_at is not null)`,
+  id: sql`card_dispute.id`,
+  shopId: sql`card_dispute.shop_id`,
+  title: sql`card_dispute.reference`,
+  amount: sql`card_dispute.asked`,
+  since: sql`card_dispute.opened_at`,
+  due: sql`card_dispute.evidence_by`,
+}
+
+/** Payments to buyers that the processor refused. They are due one day after the refusal. */
+export const refundPaymentWork: WorkSource = {
+  from: sql`buyer_refund`,
+  where: sql`buyer_refund.state = 'failed'`,
+  id: sql`buyer_refund.id`,
+  shopId: sql`buyer_refund.shop_id`,
+  title: sql`buyer_refund.cause`,
+  amount: sql`buyer_refund.amount - buyer_refund.withheld`,
+  since: sql`buyer_refund.failed_at`,
+  due: sql`buyer_refund.failed_at + interval '1 day'`,
+}
