@@ -43,7 +43,7 @@ test('the database has exactly these accounts, with these sides and guards', asy
 })
 
 test('a readable code begins with the class of its stored code', () => {
-  const classes: Record<string, string> = { A: 'asset', L: 'liability', I: 'income', E: 'expense' }
+  const classes: Record<string, string> = { A: 'asset', L: 'liability', I: 'income', E: 'expense', Q: 'equity' }
   for (const [code, readable] of Object.entries(readableCodes)) expect(readable.split(':')[0]).toBe(classes[code[0]!])
 })
 

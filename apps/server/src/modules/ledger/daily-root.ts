@@ -13,7 +13,10 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 }
 const noRoot = Buffer.from([0])
 
-/** A leaf of the tree: the head of one chain. The first byte separates leaves and nodes, so one cannot pass for the other. */
+/**
+ * A leaf of the tree: the head of one chain. The first byte separates leaves and nodes, so one cannot pass for the
+ * other.
+ */
 export const leafHash = ({ account_id, seq, head }: Leaf): Buffer =>
   sha256(Buffer.from([0]), `${account_id}|${seq}|${head.toString('hex')}`)
 const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.from([1]), left, right)
@@ -75,7 +78,8 @@ const linesIn = async (path: string): Promise<string[]> =>
     .filter((line) => line !== '')
 
 /**
- * Makes today's root (UTC) unless it exists, and appends every missing root to the file, also those of a crash between database and file.
+ * Makes today's root (UTC) unless it exists, and appends every missing root to the file, also those of a crash between
+ * database and file.
  * Returns whether a root was made.
  */
 export async function makeDailyRoot({ db, clock, settings, statementKey, log }: AppContext): Promise<boolean> {
@@ -120,7 +124,8 @@ export type RootProof = { known: StatementKey['known']; file: string }
 const recentDays = 31
 
 /**
- * Counts broken daily roots: wrong order or text, no signature of a trusted key, a tree that does not follow from its leaves, a different or missing
+ * Counts broken daily roots: wrong order or text, no signature of a trusted key, a tree that does not follow from its
+ * leaves, a different or missing
  * line in the file, and lines of the file without a root in the database.
  */
 export async function brokenRoots(db: Queryable, { known, file }: RootProof, now: Date): Promise<number> {

@@ -1,9 +1,11 @@
 /**
- * The books of the platform. An entry records one business event: its reason (`event`), its subject (`ref`), and lines that move amounts between
- * accounts (`@quayside/contract`, chart-of-accounts.ts). Debits equal credits. Entries are never edited: a further entry corrects an error.
+ * The books of the platform. An entry records one business event: its reason (`event`), its subject (`ref`), and lines
+ * that move amounts between
+ * accounts (`@quayside/contract`, chart-of-accounts.ts). Debits equal credits. Entries are never edited: a further
+ * entry corrects an error.
  * The ledger knows accounts, lines and reasons, but not what an order is.
  */
-import type { AccountCode, LedgerEvent } from '@quayside/contract'
+import type { AccountCode, LedgerEvent, PlatformLedgerEvent } from '@quayside/contract'
 
 /** The owner of the platform's accounts. */
 export const platformOwner = '00000000-0000-0000-0000-000000000000'
@@ -15,7 +17,7 @@ export type Entry = {
   shopId: string
   /** Idempotency key, for example `order:ID:order.paid`: posting the entry twice books it once. */
   key: string
-  event: LedgerEvent
+  event: LedgerEvent | PlatformLedgerEvent
   /** The id of the subject: an order, payment, deposit, withdrawal, refund or dispute. */
   ref: string
   /** The author: `merchant:ID`, `buyer:ID`, `operator:ID`, `processor:NAME`, `clock`. */

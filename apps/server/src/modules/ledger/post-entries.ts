@@ -4,8 +4,10 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { balanced, withoutZeros, type Entry } from './entry.ts'
 
 /**
- * Books entries, all or none, in the transaction of the command. Refuses `wallet/short` when a guarded account would go below zero: the database
- * decides it under the account's row lock, never by a balance read before. Lines that no template of the event allows fail at once. An entry that
+ * Books entries, all or none, in the transaction of the command. Refuses `wallet/short` when a guarded account would go
+ * below zero: the database
+ * decides it under the account's row lock, never by a balance read before. Lines that no template of the event allows
+ * fail at once. An entry that
  * does not fit its business row (order, payment, …) fails at commit. Returns the number of new entries.
  */
 export async function postEntries(tx: Tx, ...entries: Entry[]): Promise<number> {

@@ -45,10 +45,10 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
       ...filter,
       refs,
     })
-    const found = await subjects.byIds(
-      actor.shopId,
-      rows.map((row) => row.ref),
-    )
+    const ids = rows.map((row) => row.ref)
+    // Only these events have a note: other pages need no second query.
+    const noted = rows.filter(({ event }) => /^(adjustment|unidentified)\./.test(event)).map((row) => row.ref)
+    const [found, notes] = await Promise.all([subjects.byIds(actor.shopId, ids), subjects.notesOf(actor.shopId, noted)])
     // The next page goes on, in each account, below the lowest row shown so far.
     const next = { ...before }
     for (const row of rows) next[row.kind] = row.seq
@@ -64,6 +64,7 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
         seq: Number(row.seq),
         hash: row.hash.toString('hex'),
         cause: found.get(row.ref) ?? null,
+        note: notes.get(row.ref) ?? null,
       })),
       cursor: rows.length === limit ? writeCursor(next) : null,
     }

@@ -11,7 +11,10 @@ import {
 import type { StatementKey } from '../../platform/statement-key.ts'
 import { hexOf, movementsOf, wordsOf, type Statement, type StatementRow } from './statement.ts'
 
-/** The statement as CSV in pieces, followed by the signature of all of them. `pages` are all records of the period in order. */
+/**
+ * The statement as CSV in pieces, followed by the signature of all of them. `pages` are all records of the period in
+ * order.
+ */
 export async function* csvOf(
   statement: Statement,
   pages: AsyncIterable<readonly StatementRow[]>,

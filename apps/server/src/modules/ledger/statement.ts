@@ -43,7 +43,12 @@ export function wordsOf({ lang, frame }: Statement) {
   const locale = localeOf(lang)
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: frame.timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    useGrouping: 'always',
+  })
   return {
     t,
     movement: (row: StatementRow) => t(`funds.event.${row.event as 'order.paid'}`),

@@ -25,7 +25,8 @@ export async function readBalances(db: Queryable, shopId: string): Promise<Balan
 }
 
 /**
- * Locks a shop's accounts until the end of the transaction and returns the available balance: no other transaction can debit it meanwhile.
+ * Locks a shop's accounts until the end of the transaction and returns the available balance: no other transaction can
+ * debit it meanwhile.
  * Lock order: rows of orders and refunds before these accounts.
  */
 export const lockBalance = async (tx: Tx, shopId: string): Promise<bigint> =>
@@ -63,7 +64,10 @@ export type WalletRow = {
   hash: Buffer
 }
 
-/** Merges the rows of several accounts by time. The rows of one account keep the order of its chain, so the next page continues exactly. */
+/**
+ * Merges the rows of several accounts by time. The rows of one account keep the order of its chain, so the next page
+ * continues exactly.
+ */
 function newestFirst(parts: WalletRow[][], most: number): WalletRow[] {
   const places = parts.map(() => 0)
   const merged: WalletRow[] = []
@@ -94,7 +98,10 @@ export type RowFilter = {
   to?: string | undefined
   refs?: string[] | undefined
 }
-/** First instants of the first day and of the day after the last. Computed once: for each row it would cost more than the rows. */
+/**
+ * First instants of the first day and of the day after the last. Computed once: for each row it would cost more than
+ * the rows.
+ */
 const readBounds = (db: Queryable, shopId: string, { from, to }: RowFilter) =>
   queryOne(
     db,
@@ -176,13 +183,14 @@ export async function readBooksOf(db: Queryable, shopId: string, refs: readonly 
       transfer_id: string
       at: Date
       event: string
+      actor: string
       kind: string
       side: 'D' | 'C'
       amount: bigint
       seq: bigint | null
       hash: Buffer | null
     }>`
-      select t.id as transfer_id, t.at, t.event, a.kind, p.side, p.amount, p.seq, p.hash
+      select t.id as transfer_id, t.at, t.event, t.actor, a.kind, p.side, p.amount, p.seq, p.hash
       from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
       where t.shop_id = ${shopId} and t.ref = any(${refs}::uuid[])
       order by t.recorded_at, t.id, p.line`,
@@ -207,12 +215,17 @@ export type StatementRange = {
   head: Buffer | null
 }
 
-/** Upper bound of the delay between an event's time and its booking. Generous: the timeouts of requests and jobs are far below it. */
+/**
+ * Upper bound of the delay between an event's time and its booking. Generous: the timeouts of requests and jobs are far
+ * below it.
+ */
 const maxDelay = '1 hour'
 
 /**
- * Finds the part of an account's chain in a period. Records have the order of their booking, and parallel commands can be booked in another order than
- * they began. A period begins at the first record that is not earlier than its first instant, so periods neither overlap nor leave gaps.
+ * Finds the part of an account's chain in a period. Records have the order of their booking, and parallel commands can
+ * be booked in another order than
+ * they began. A period begins at the first record that is not earlier than its first instant, so periods neither
+ * overlap nor leave gaps.
  */
 export async function readFrame(
   db: Queryable,

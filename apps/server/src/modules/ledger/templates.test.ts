@@ -1,5 +1,12 @@
 /** Limits of the server's role: ledger.post checks each entry against a template and against the row of its subject. */
-import { accounts, type AccountCode, ledgerEvents, openCardDeposit, orderStatus } from '@quayside/contract'
+import {
+  accounts,
+  type AccountCode,
+  ledgerEvents,
+  openCardDeposit,
+  orderStatus,
+  platformLedgerEvents,
+} from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aDestination,
@@ -78,7 +85,7 @@ test('every event of the contract has a template with two sides, and a function 
       where (select count(distinct side) from ledger.template t where t.event = e.name) = 2
         and to_regprocedure('ledger.check_' || e.family || '(uuid[])') is not null`,
   )
-  expect(known.map(({ name }) => name).sort()).toEqual([...ledgerEvents].sort())
+  expect(known.map(({ name }) => name).sort()).toEqual([...ledgerEvents, ...platformLedgerEvents].sort())
 })
 
 describe('money without a source', () => {
@@ -159,7 +166,7 @@ describe('states without evidence', () => {
 
 describe('wrong accounts', () => {
   test('a merchant’s balance cannot move to the platform', async () => {
-    for (const event of ledgerEvents)
+    for (const event of [...ledgerEvents, ...platformLedgerEvents])
       for (const kind of [accounts.commission, accounts.withdrawalFee, accounts.supplierPayable] as const)
         expect([
           event,

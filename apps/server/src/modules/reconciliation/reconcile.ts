@@ -1,6 +1,7 @@
 import { formatCents } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { sql, type Database } from '../../platform/postgres.ts'
+import { coverageOf } from '../ledger/coverage.ts'
 import { rootsFile, type RootProof } from '../ledger/daily-root.ts'
 import { pausePayouts, findPause, resumePayouts } from '../withdrawals/store.ts'
 import { checkBooks, insertRun, readFigures, type Check, type ReconciliationFigures } from './store.ts'
@@ -17,28 +18,23 @@ export type Reconciliation = {
   paused: { since: Date; cause: string } | null
 }
 
-/** Assets divided by debts, with four decimals, rounded down; null without debts. */
-export function coverageOf({ assets, owed }: { assets: bigint; owed: bigint }): string | null {
-  if (owed <= 0n) return null
-  const parts = assets < 0n ? 0n : (assets * 10_000n) / owed
-  return `${parts / 10_000n}.${String(parts % 10_000n).padStart(4, '0')}`
-}
-
 /**
- * Checks the books in one snapshot, saves the run, and pauses payouts when a check that stops them fails. Only a person ends a pause: with the cause
+ * Checks the books in one snapshot, saves the run, and pauses payouts when a check that stops them fails. Only a person
+ * ends a pause: with the cause
  * `resume` and an operator, the transaction that found no such failure also ends the pause.
  */
 export async function checkAndSave(
   db: Database,
   cause: ReconciliationTrigger,
   now: Date,
-  { operatorId, proof }: { operatorId?: string; proof?: RootProof } = {},
+  { operatorId, note, proof }: { operatorId?: string; note?: string | undefined; proof?: RootProof } = {},
 ): Promise<Reconciliation> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // Checking years of books can exceed the timeout of a request. The lock excludes a parallel run that ends a pause.
+      // Checking years of books can exceed the timeout of a request. The lock excludes a parallel run that ends a
+      // pause.
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`set local lock_timeout = '60s'`.execute(tx)
       await sql`select lock_payout_pause()`.execute(tx)
@@ -61,7 +57,7 @@ export async function checkAndSave(
         },
       })
       if (!whole) await pausePayouts(tx, stopping.map((check) => check.name.split(' ')[0]).join(', '), now)
-      else if (operatorId) await resumePayouts(tx, operatorId, id, now)
+      else if (operatorId) await resumePayouts(tx, operatorId, id, note ?? null, now)
       return {
         at: now,
         checks,
@@ -81,11 +77,15 @@ export async function reconcile(
 }
 
 /** Checks the books and ends the payout pause, if no check that stops payouts fails. For an operator of finance. */
-export async function reconcileToResume(ctx: AppContext, operatorId: string): Promise<Reconciliation> {
+export async function reconcileToResume(
+  ctx: AppContext,
+  operatorId: string,
+  note: string | undefined,
+): Promise<Reconciliation> {
   return logResult(
     ctx,
     'resume',
-    await checkAndSave(ctx.db, 'resume', ctx.clock.now(), { operatorId, proof: proofOf(ctx) }),
+    await checkAndSave(ctx.db, 'resume', ctx.clock.now(), { operatorId, note, proof: proofOf(ctx) }),
   )
 }
 

@@ -1,73 +1,137 @@
 import { formatCents } from '@quayside/contract'
+import * as books from '@quayside/contract/books'
 import * as reconciliation from '@quayside/contract/reconciliation'
-import { addTime, days } from '../../platform/clock.ts'
-import { listFailures } from '../../platform/deadlines.ts'
+import * as system from '@quayside/contract/system'
+import { listFailures, retryFailure } from '../../platform/deadlines.ts'
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findPause } from '../withdrawals/store.ts'
 import { reconcile, reconcileToResume } from './reconcile.ts'
-import { lastRun, readKeptPromises } from './store.ts'
-
-/** Period of the public figures, days. */
-const periodDays = 90
+import { findRun, listDifferingRows, listRunRows } from './store.ts'
+import { periodDays, readPromiseFigures } from './promises.ts'
 
 export const reconciliationRoutes = (): Route[] => [
-  defineRawRoute(reconciliation.checkBooks, async ({ ctx }) => {
-    const { checks, figures, paused } = await reconcile(ctx, 'operator')
-    return {
-      checks,
-      figures: {
-        assets: formatCents(figures.assets),
-        owed: formatCents(figures.owed),
-        coverage: figures.coverage,
-        waiting: figures.waiting.map((row) => ({ ...row, amount: formatCents(row.amount) })),
-      },
-      paused: paused && { since: paused.since.toISOString(), cause: paused.cause },
-    }
-  }),
+  defineRawRoute(
+    reconciliation.checkBooks,
+    async ({ ctx }) => {
+      const { checks, figures, paused } = await reconcile(ctx, 'operator')
+      return {
+        checks,
+        figures: {
+          assets: formatCents(figures.assets),
+          owed: formatCents(figures.owed),
+          coverage: figures.coverage,
+          waiting: figures.waiting.map((row) => ({ ...row, amount: formatCents(row.amount) })),
+        },
+        paused: paused && { since: paused.since.toISOString(), cause: paused.cause },
+      }
+    },
+    { audit: { subject: 'books', act: 'read' } },
+  ),
 
-  defineRawRoute(reconciliation.resumePayouts, async ({ ctx, actor }) => {
-    const run = await reconcileToResume(ctx, actor.operatorId)
-    if (!run.whole) refuse('withdrawal/payouts-paused')
-    ctx.log.warn({ operator: actor.operatorId }, 'reconciliation: an operator resumed payouts')
-    return {}
-  }),
+  defineRawRoute(
+    reconciliation.resumePayouts,
+    async ({ ctx, actor }, { note }) => {
+      const run = await reconcileToResume(ctx, actor.operatorId, note)
+      if (!run.whole) refuse('withdrawal/payouts-paused')
+      ctx.log.warn({ operator: actor.operatorId }, 'reconciliation: an operator resumed payouts')
+      return {}
+    },
+    { audit: { subject: 'books', act: 'opened' } },
+  ),
 
-  defineRoute(reconciliation.listDeadlineFailures, async (_call, { limit, page }, db) => {
-    const rows = await listFailures(db, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map((row) => ({
-        step: row.step,
-        shopId: row.shop_id,
-        id: row.id,
-        error: row.error,
-        attempts: row.attempts,
-        firstFailedAt: row.first_failed_at.toISOString(),
-        lastFailedAt: row.last_failed_at.toISOString(),
-        nextTryAt: row.next_try_at.toISOString(),
-      })),
-    }
-  }),
+  defineRoute(
+    books.listRuns,
+    async (_call, { broken, limit, page, cursor }, db) => {
+      const after = readTimeCursor(cursor)
+      const { total, rows } = await listRunRows(db, broken, { after, limit, skip: after ? 0 : (page - 1) * limit })
+      return {
+        total,
+        list: rows.map((row) => ({
+          id: row.id,
+          at: row.at.toISOString(),
+          cause: row.cause,
+          whole: row.whole,
+          failed: row.failed,
+          coverage: row.figures.coverage,
+        })),
+        cursor: nextTimeCursor(rows, limit, (row) => row),
+      }
+    },
+    { audit: { unwritten: 'Results of checks, without personal data.' } },
+  ),
+
+  defineRoute(
+    books.runDetail,
+    async (_call, { id }, db) => {
+      const run = await findRun(db, id)
+      if (!run) return refuse('books/not-found')
+      const checks = await Promise.all(
+        run.checks.map(async (check) => ({
+          ...check,
+          rows: check.ok
+            ? []
+            : ((await listDifferingRows(db, check.name))?.map((row) => ({
+                what: row.what ?? '',
+                shopId: row.shop_id,
+                id: row.id,
+                booked: row.booked === null ? null : formatCents(row.booked),
+                expected: row.expected === null ? null : formatCents(row.expected),
+              })) ?? null),
+        })),
+      )
+      const { coverage, ...figures } = run.figures
+      return {
+        id,
+        at: run.at.toISOString(),
+        cause: run.cause,
+        whole: run.whole,
+        failed: checks.filter(({ ok }) => !ok).length,
+        coverage,
+        checks,
+        figures,
+      }
+    },
+    { audit: { subject: 'books' } },
+  ),
+
+  defineRoute(
+    reconciliation.listDeadlineFailures,
+    async (_call, { limit, page }, db) => {
+      const rows = await listFailures(db, limit, (page - 1) * limit)
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map((row) => ({
+          step: row.step,
+          shopId: row.shop_id,
+          id: row.id,
+          error: row.error,
+          attempts: row.attempts,
+          firstFailedAt: row.first_failed_at.toISOString(),
+          lastFailedAt: row.last_failed_at.toISOString(),
+          nextTryAt: row.next_try_at.toISOString(),
+        })),
+      }
+    },
+    { audit: { unwritten: 'Failures of jobs are no personal data.' } },
+  ),
 
   defineRoute(reconciliation.readPromises, async ({ now }, _input, db) => {
-    const [kept, last, pause] = await Promise.all([
-      readKeptPromises(db, addTime(now, -days(periodDays)), now),
-      lastRun(db),
+    const [{ paid: _paid, open: _open, ...figures }, pause] = await Promise.all([
+      readPromiseFigures(db, now),
       findPause(db),
     ])
-    const span = (median: number | null, p95: number | null) =>
-      median === null || p95 === null ? null : { median: Math.round(median), p95: Math.round(p95) }
-    return {
-      days: periodDays,
-      decided: kept.decided,
-      decision: span(kept.decision_median, kept.decision_p95),
-      payment: span(kept.payment_median, kept.payment_p95),
-      rejectedPercent: kept.decided === 0 ? null : Math.round((kept.rejected * 1000) / kept.decided) / 10,
-      overdue: kept.overdue,
-      coverage: last?.figures.coverage ?? null,
-      checkedAt: last?.at.toISOString() ?? null,
-      payoutsPaused: pause !== undefined,
-    }
+    return { days: periodDays, ...figures, payoutsPaused: pause !== undefined }
   }),
+
+  defineRoute(
+    system.retryDeadline,
+    async ({ now, audit }, { step, shopId, id }, tx) => {
+      if (!(await retryFailure(tx, step, { shop_id: shopId, id }, now))) refuse('request/not-found')
+      audit.detail['step'] = step
+      return {}
+    },
+    { audit: { subject: 'job', act: 'changed', staffReason: true } },
+  ),
 ]

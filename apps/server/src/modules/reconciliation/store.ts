@@ -1,9 +1,13 @@
-/** The reconciliation checks: they compare the books with the tables of all modules. Each check is one statement, so it sees one snapshot. */
+/**
+ * The reconciliation checks: they compare the books with the tables of all modules. Each check is one statement, so it
+ * sees one snapshot.
+ */
 import { accountPrefixes, accounts, orderStatus, type waitingAges } from '@quayside/contract'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { brokenRoots, type RootProof } from '../ledger/daily-root.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { overdueSql } from '../withdrawals/store.ts'
 
 export type Check = {
   name: string
@@ -17,20 +21,51 @@ export type Check = {
 /** Maximum delay between a payment at a processor or bank and its booking. */
 const onItsWay = hours(1)
 
-type Law = { name: string; stopsPayouts?: true; broken: (now: Date) => ReturnType<typeof sql<{ n: bigint }>> }
+type Sql = ReturnType<typeof sql>
+
+/**
+ * A row that a law finds different: what the books have and what the business row expects. `what` names the comparison.
+ */
+export type DifferingRow = {
+  what: string | null
+  shop_id: string | null
+  id: string | null
+  booked: bigint | null
+  expected: bigint | null
+}
+
+/** Rows of one comparison that are shown. */
+const maxRows = 100
+
+/** A comparison: `rows` yields exactly the rows that differ, with the columns of `DifferingRow`. */
+const comparison = (rows: Sql) => ({
+  count: sql<{ n: bigint }>`select count(*) as n from (${rows}) differing`,
+  differing: sql<DifferingRow>`select what, nullif(shop_id, null) as shop_id, id, nullif(booked, null) as booked, nullif(expected, null) as expected
+    from (${rows}) differing limit ${maxRows}`,
+})
+type Comparison = ReturnType<typeof comparison>
+
+/** A law is a number that must be zero, or comparisons without a differing row. */
+type Law = { name: string; stopsPayouts?: true } & (
+  | { broken: (now: Date) => ReturnType<typeof sql<{ n: bigint }>> }
+  | { comparisons: () => Comparison[] }
+)
 
 /** Every posting with its account and reason. */
 const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
 /** Events of money that a processor returns because a dispute decision was changed. */
 const givenBack = sql`'dispute.won', 'order.dispute-won', 'refund.released'`
+/** Movements of the platform's own money between its accounts. R15 compares them with their rows. */
+const ownMovement = sql`t.event like 'treasury.%'`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
 
-// Debts of merchants and the platform's own refunds are claims, not money that is held. The published ratio counts them as zero. They do not
-// pause payouts.
+// Debts of merchants and the platform's own expenses (refunds, fees, write-offs) are claims on the platform's owner,
+// not money that is held. The
+// published ratio counts them as zero. They do not pause payouts.
 const cover = sql`
   select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} and a.kind <> ${sql.lit(accounts.merchantDue)}), 0)::bigint as assets,
     coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.liability}%`)}), 0)::bigint as owed,
-    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind in (${sql.lit(accounts.merchantDue)}, ${sql.lit(accounts.goodwill)})), 0)::bigint as claims
+    coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind = ${sql.lit(accounts.merchantDue)} or a.kind like ${sql.lit(`${accountPrefixes.expense}%`)}), 0)::bigint as claims
   from ledger.posting p join ledger.account a on a.id = p.account_id`
 
 const laws: Law[] = [
@@ -43,11 +78,12 @@ const laws: Law[] = [
   {
     name: 'R2 account totals equal postings',
     stopsPayouts: true,
-    broken: () =>
-      sql`select count(*) as n from ledger.account a left join (
+    comparisons: () => [
+      comparison(sql`select 'account' as what, (a.shop_id)::uuid as shop_id, (a.id)::text as id, (a.debits - a.credits)::bigint as booked, (coalesce(p.d, 0) - coalesce(p.c, 0))::bigint as expected from ledger.account a left join (
             select account_id, sum(amount) filter (where side = 'D') as d, sum(amount) filter (where side = 'C') as c, count(*) as k
             from ledger.posting group by account_id) p on p.account_id = a.id
-          where not a.append_only and (a.debits <> coalesce(p.d, 0) or a.credits <> coalesce(p.c, 0) or a.seq <> coalesce(p.k, 0))`,
+          where not a.append_only and (a.debits <> coalesce(p.d, 0) or a.credits <> coalesce(p.c, 0) or a.seq <> coalesce(p.k, 0))`),
+    ],
   },
   {
     name: 'R3 hash chains are unbroken and extend what was seen before',
@@ -74,7 +110,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     broken: (now) =>
       sql`select (select count(*) from (
-            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and p.side = 'D' and t.event not in (${givenBack}) group by t.ref
+            select t.ref, sum(p.amount) as booked from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and p.side = 'D' and t.event not in (${givenBack}) and not ${ownMovement} group by t.ref
           ) b full join (
             -- An order can have several payments, all but one of them returned.
             select coalesce(y.order_id, c.payment_id) as ref, min(c.paid_at) as paid_at,
@@ -91,26 +127,27 @@ const laws: Law[] = [
             select coalesce(sum(r.amount - r.withheld), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
             where p.processor = 'test' and r.state = 'sent') + (
             select coalesce(sum(amount), 0) from card_dispute where processor = 'test' and state = 'lost'))::int
-          from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and (p.side = 'C' or t.event in (${givenBack})))
+          from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and (p.side = 'C' or t.event in (${givenBack})) and not ${ownMovement})
         + (select count(*) from (select reference, asked, state from card_dispute where processor = 'test') d
             full join test_dispute t using (reference) where d.asked is distinct from t.amount or d.state is distinct from coalesce(t.outcome, 'open')) as n`,
   },
   {
     name: 'R5 chain accounts equal the transfers booked and the payouts that are final',
-    broken: () =>
-      sql`select count(*) as n from (
-            select t.ref, a.kind, ${net} as booked from ${postings} where a.kind like ${sql.lit(`${accountPrefixes.chain}%`)} or a.kind = ${sql.lit(accounts.hotWallet)} group by t.ref, a.kind
+    comparisons: () => [
+      comparison(sql`select 'chain' as what, (null)::uuid as shop_id, (ref)::text as id, (coalesce(b.booked, 0))::bigint as booked, (coalesce(c.there, 0))::bigint as expected from (
+            select t.ref, a.kind, ${net} as booked from ${postings} where (a.kind like ${sql.lit(`${accountPrefixes.chain}%`)} or a.kind = ${sql.lit(accounts.hotWallet)}) and not ${ownMovement} group by t.ref, a.kind
           ) b full join (
             select deposit_id as ref, ${sql.lit(accountPrefixes.chain)} || lower(symbol) as kind, sum(amount) as there from chain_transfer
             where state in ('booked', 'final') group by 1, 2
             union all select id, ${sql.lit(accounts.hotWallet)}, -net from withdrawal where state = 'paid' and rail = 'chain'
-          ) c using (ref, kind) where coalesce(b.booked, 0) <> coalesce(c.there, 0)`,
+          ) c using (ref, kind) where coalesce(b.booked, 0) <> coalesce(c.there, 0)`),
+    ],
   },
   {
     name: 'R6 the bank account equals the lines used and the payouts confirmed',
     stopsPayouts: true,
-    broken: () =>
-      sql`select (select count(*) from (
+    comparisons: () => [
+      comparison(sql`select 'bank' as what, (null)::uuid as shop_id, (ref)::text as id, (coalesce(b.booked, 0))::bigint as booked, (coalesce(c.there, 0))::bigint as expected from (
             select t.ref, ${net} as booked from ${postings} where a.kind = ${sql.lit(accounts.bank)} group by t.ref
           ) b full join (
             select d.id as ref, d.amount as there from deposit d join bank_line l on l.id = d.bank_line_id
@@ -127,14 +164,22 @@ const laws: Law[] = [
             where (w.state = 'paid' or w.state = 'failed' and exists (
                 select from state_change s where s.shop_id = w.shop_id and s.subject_id = w.id and s.to_state = 'paid'))
               and w.rail = 'bank-file' and (b.account is null or l.id is not null)
-          ) c using (ref) where coalesce(b.booked, 0) <> coalesce(c.there, 0))
-        + (select count(*) from test_payout p left join withdrawal w on w.id = p.id
-          where p.state <> 'failed' and coalesce(w.state, '') not in ('sending', 'unknown', 'paid'))
-        -- Returned because the bank had not debited it, and debited later.
-        + (select count(*) from payout_proof p join withdrawal w on w.shop_id = p.shop_id and w.id = p.withdrawal_id
+            -- Unidentified money that the bank has sent back has a credit and a debit.
+            union all select m.id, case when m.return_line_id is null then m.amount else 0 end from unidentified_money m
+              join bank_line l on l.id = m.bank_line_id and l.side = 'credit' and (l.currency <> 'USD' or l.amount = m.amount)
+            union all select m.id, -m.amount from unidentified_money m join bank_line l on l.id = m.return_line_id and l.side = 'debit' where m.origin = 'correction'
+            union all select m.id, coalesce(case when i.side = 'credit' then m.amount - m.fee end, 0) - coalesce(case when o.side = 'debit' then m.amount end, 0)
+              from treasury_movement m left join bank_line i on i.id = m.in_line_id and (i.currency <> 'USD' or i.amount = m.amount - m.fee)
+                left join bank_line o on o.id = m.out_line_id and (o.currency <> 'USD' or o.amount = m.amount)
+              where m.state in ('booked', 'reversal-proposed') and (m.from_account = ${sql.lit(accounts.bank)} or m.to_account = ${sql.lit(accounts.bank)})
+          ) c using (ref) where coalesce(b.booked, 0) <> coalesce(c.there, 0)`),
+      comparison(sql`select 'test-payout' as what, (null)::uuid as shop_id, (p.id)::text as id, (p.amount)::bigint as booked, (null)::bigint as expected from test_payout p left join withdrawal w on w.id = p.id
+          where p.state <> 'failed' and coalesce(w.state, '') not in ('sending', 'unknown', 'paid')`),
+      comparison(sql`select 'returned-payout' as what, (w.shop_id)::uuid as shop_id, (w.id)::text as id, (w.net)::bigint as booked, (l.amount)::bigint as expected from payout_proof p join withdrawal w on w.shop_id = p.shop_id and w.id = p.withdrawal_id
             join payout_batch b on b.id = w.batch_id
             join bank_line l on l.account = b.account and l.side = 'debit' and strpos(upper(l.reference), upper(w.code)) > 0
-          where p.kind = 'none' and w.state = 'failed') as n`,
+          where p.kind = 'none' and w.state = 'failed'`),
+    ],
   },
   {
     name: 'R7 what is held for others covers what is owed',
@@ -144,77 +189,132 @@ const laws: Law[] = [
   {
     name: 'R8 each order beyond its payment has its own, and escrow and procurement match its state',
     stopsPayouts: true,
-    broken: () =>
-      sql`select count(*) as n from orders o
+    comparisons: () => [
+      comparison(sql`select 'order' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (coalesce(e.credits - e.debits, 0))::bigint as booked, (order_escrow(o))::bigint as expected from orders o
           left join ledger.account e on e.owner = o.id and e.kind = ${sql.lit(accounts.orderEscrow)}
           left join ledger.account p on p.owner = o.id and p.kind = ${sql.lit(accounts.orderProcurement)}
           where coalesce(e.credits - e.debits, 0) <> order_escrow(o) or coalesce(p.credits - p.debits, 0) <> order_procure(o)
             or ((o.status not in (${orderStatus.awaitingPayment}, ${orderStatus.cancelled}) or o.funding_transfer_id is not null) and not exists (
               select from ledger.transfer t join ledger.posting b on b.transfer_id = t.id and b.account_id = e.id and b.side = 'C' and b.amount = o.total_payment
-              where t.id = o.funding_transfer_id and t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.paid'))`,
+              where t.id = o.funding_transfer_id and t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.paid'))`),
+    ],
   },
   {
     name: 'R8 pending earnings match the received orders',
     stopsPayouts: true,
-    broken: () =>
-      sql`select count(*) as n from (select shop_id, sum(pending) as pending from orders where pending <> 0 group by shop_id) o
+    comparisons: () => [
+      comparison(sql`select 'pending' as what, (shop_id)::uuid as shop_id, (shop_id)::text as id, (coalesce(o.pending, 0))::bigint as booked, (coalesce(a.pending, 0))::bigint as expected from (select shop_id, sum(pending) as pending from orders where pending <> 0 group by shop_id) o
           full join (select owner as shop_id, credits - debits as pending from ledger.account where kind = ${sql.lit(accounts.merchantPending)}) a using (shop_id)
-          where coalesce(o.pending, 0) <> coalesce(a.pending, 0)`,
+          where coalesce(o.pending, 0) <> coalesce(a.pending, 0)`),
+    ],
   },
   {
     name: 'R8 refunds match the orders',
     stopsPayouts: true,
-    broken: () =>
-      sql`select count(*) as n from orders o left join (
+    comparisons: () => [
+      comparison(sql`select 'refund' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (o.refunded)::bigint as booked, (coalesce(r.amount, 0))::bigint as expected from orders o left join (
             select r.shop_id, r.order_id, sum(r.amount) as amount, sum(r.from_escrow) as escrow, sum(r.from_supplier) as supplier,
               sum(r.from_platform) as platform
             from refund_order r join ledger.transfer t on t.shop_id = r.shop_id and t.key = 'refund:' || r.id
             where r.state = 'refunded' group by r.shop_id, r.order_id) r on r.shop_id = o.shop_id and r.order_id = o.id
           where (o.refunded, o.refunded_escrow, o.refunded_supplier, o.refunded_platform)
-            is distinct from (coalesce(r.amount, 0), coalesce(r.escrow, 0), coalesce(r.supplier, 0), coalesce(r.platform, 0))`,
+            is distinct from (coalesce(r.amount, 0), coalesce(r.escrow, 0), coalesce(r.supplier, 0), coalesce(r.platform, 0))`),
+    ],
   },
   {
     name: 'R9 held money equals open withdrawals, money on its way those approved and not ended',
     stopsPayouts: true,
-    broken: () =>
-      sql`select (select count(*) from (
+    comparisons: () => [
+      comparison(sql`select 'held' as what, (shop_id)::uuid as shop_id, (shop_id)::text as id, (coalesce(h.held, 0))::bigint as booked, (coalesce(w.asked, 0))::bigint as expected from (
             select shop_id, sum(gross) as asked from withdrawal where state = 'pending' group by shop_id
           ) w full join (
             select owner as shop_id, credits - debits as held from ledger.account where kind = ${sql.lit(accounts.merchantHeld)}
-          ) h using (shop_id) where coalesce(w.asked, 0) <> coalesce(h.held, 0))
-        + (select count(*) from (
+          ) h using (shop_id) where coalesce(w.asked, 0) <> coalesce(h.held, 0)`),
+      comparison(sql`select 'payout' as what, (null)::uuid as shop_id, (ref)::text as id, (b.booked)::bigint as booked, (w.gross)::bigint as expected from (
             select id as ref, gross from withdrawal where state in ('approved', 'sending', 'unknown')
           ) w full join (
             select t.ref, -${net} as booked from ${postings} where a.kind = ${sql.lit(accounts.payout)} group by t.ref having ${net} <> 0
-          ) b using (ref) where w.gross is distinct from b.booked) as n`,
+          ) b using (ref) where w.gross is distinct from b.booked`),
+    ],
   },
   {
     name: 'R10 what is owed to buyers waits to be sent, and what is disputed is set aside',
-    broken: () =>
-      sql`select (select count(*) from (
+    comparisons: () => [
+      comparison(sql`select 'buyer-refund' as what, (null)::uuid as shop_id, (payment_id)::text as id, (coalesce(a.held, 0))::bigint as booked, (coalesce(r.due, 0))::bigint as expected from (
             select owner as payment_id, credits - debits as held from ledger.account where kind = ${sql.lit(accounts.paymentRefund)}
           ) a full join (
             select payment_id, sum(amount - withheld) as due from buyer_refund where state <> 'sent' group by payment_id
-          ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0))
-        + (select count(*) from (
+          ) r using (payment_id) where coalesce(a.held, 0) <> coalesce(r.due, 0)`),
+      comparison(sql`select 'dispute' as what, (null)::uuid as shop_id, (id)::text as id, (coalesce(a.held, 0))::bigint as booked, (coalesce(d.amount, 0))::bigint as expected from (
             select owner as id, credits - debits as held from ledger.account where kind = ${sql.lit(accounts.cardDispute)}
           ) a full join (select id, amount from card_dispute where state = 'open') d using (id)
-          where coalesce(a.held, 0) <> coalesce(d.amount, 0)) as n`,
+          where coalesce(a.held, 0) <> coalesce(d.amount, 0)`),
+    ],
+  },
+  {
+    name: 'R15 unidentified money, treasury movements and adjustments equal their entries',
+    stopsPayouts: true,
+    comparisons: () => [
+      comparison(sql`select 'unidentified' as what, (null)::uuid as shop_id, ('all')::text as id, (b.booked)::bigint as booked, (m.there)::bigint as expected from (
+            -- What is unidentified is owed, amount by amount.
+            select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0) as booked
+            from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${sql.lit(accounts.unidentified)}
+          ) b, (select coalesce(sum(amount), 0) as there from unidentified_money where state in ('open', 'proposed', 'returning')) m where b.booked <> m.there`),
+      comparison(sql`select 'treasury-movement' as what, (null)::uuid as shop_id, (ref)::text as id, (b.booked)::bigint as booked, (m.booked)::bigint as expected from (
+            select t.ref, a.kind, ${net} as booked from ${postings} where ${ownMovement} group by t.ref, a.kind having ${net} <> 0
+          ) b full join (
+            select id as ref, kind, sum(amount) as booked from (
+              select id, from_account as kind, -amount as amount from treasury_movement where state in ('booked', 'reversal-proposed')
+              union all select id, to_account, amount - fee from treasury_movement where state in ('booked', 'reversal-proposed')
+              union all select id, case kind when 'processor-payout' then ${sql.lit(accounts.processorFee)} else ${sql.lit(accounts.transferFee)} end, fee
+                from treasury_movement where state in ('booked', 'reversal-proposed') and fee > 0
+            ) legs group by id, kind having sum(amount) <> 0
+          ) m using (ref, kind) where b.booked is distinct from m.booked`),
+      comparison(sql`select 'adjustment' as what, (null)::uuid as shop_id, (ref)::text as id, (b.booked)::bigint as booked, (a.amount)::bigint as expected from (
+            select t.ref, sum(p.amount) filter (where p.side = 'C') as booked from ${postings} where t.event like 'adjustment.%' group by t.ref
+          ) b full join (select id as ref, amount from adjustment where state = 'posted') a using (ref) where b.booked is distinct from a.amount`),
+    ],
   },
   {
     name: 'R12 counters equal the orders',
-    broken: () =>
-      sql`select count(*) as n from (
+    comparisons: () => [
+      comparison(sql`select 'counter' as what, (shop_id)::uuid as shop_id, (status)::text as id, (o.n)::bigint as booked, (c.n)::bigint as expected from (
             select shop_id, status, count(*)::int as n from orders group by shop_id, status) o
-          full join (select * from order_count where n > 0) c using (shop_id, status) where o.n is distinct from c.n`,
+          full join (select * from order_count where n > 0) c using (shop_id, status) where o.n is distinct from c.n`),
+    ],
+  },
+  {
+    name: 'R14 the chain of the audit is unbroken',
+    stopsPayouts: true,
+    broken: () => sql`select count_broken_audit_records() as n`,
   },
 ]
 
-/** Runs every check. Without `proof` the daily roots are not compared with the file and the keys outside the database. */
+/** The rows that a law finds different now; null for a law about a sum or a chain. */
+export async function listDifferingRows(db: Queryable, name: string): Promise<DifferingRow[] | null> {
+  const law = laws.find((one) => one.name === name)
+  if (!law || 'broken' in law) return null
+  const rows: DifferingRow[] = []
+  for (const { differing } of law.comparisons()) rows.push(...(await queryAll(db, differing)))
+  return rows
+}
+
+/** What a law counts; zero for a law that holds. */
+async function countBroken(db: Queryable, law: Law, now: Date): Promise<number> {
+  if ('broken' in law) return Number((await queryOne(db, law.broken(now)))!.n)
+  let n = 0
+  for (const { count } of law.comparisons()) n += Number((await queryOne(db, count))!.n)
+  return n
+}
+
+/**
+ * Runs every check. Without `proof` the daily roots are not compared with the file and the keys outside the database.
+ */
 export async function checkBooks(db: Queryable, now: Date, proof?: RootProof): Promise<Check[]> {
   const checks: Check[] = []
-  for (const { name, stopsPayouts = false, broken } of laws) {
-    const n = Number((await queryOne(db, broken(now)))!.n)
+  for (const law of laws) {
+    const { name, stopsPayouts = false } = law
+    const n = await countBroken(db, law, now)
     checks.push({ name, ok: n === 0, broken: n, stopsPayouts })
   }
   if (proof) {
@@ -242,6 +342,7 @@ export async function readFigures(db: Queryable, now: Date): Promise<Reconciliat
         from (
           select ${sql.lit(accounts.paymentRefund)} as account, amount - withheld as amount, created_at as since from buyer_refund where state <> 'sent' and amount > withheld
           union all select ${sql.lit(accounts.merchantUnidentified)}, amount, changed_at from deposit where state = 'below-minimum'
+          union all select ${sql.lit(accounts.unidentified)}, amount, received_at from unidentified_money where state in ('open', 'proposed', 'returning')
           union all select ${sql.lit(accounts.cardDispute)}, amount, opened_at from card_dispute where state = 'open' and amount > 0
         ) items
       ) aged group by account, age order by account, age`,
@@ -268,6 +369,46 @@ export async function insertRun(
   return id
 }
 
+export type RunRow = {
+  id: string
+  at: Date
+  cause: string
+  whole: boolean
+  checks: Check[]
+  figures: {
+    assets: string
+    owed: string
+    coverage: string | null
+    waiting: { account: string; age: (typeof waitingAges)[number]; items: number; amount: string }[]
+  }
+}
+
+const failedChecks = sql`(select count(*)::int from jsonb_array_elements(r.checks) c where not (c ->> 'ok')::boolean)`
+
+/** A page of runs, newest first, after a position. */
+export async function listRunRows(
+  db: Queryable,
+  broken: boolean,
+  page: { after: { at: Date; id: string } | undefined; limit: number; skip: number },
+) {
+  const fits = broken ? sql`${failedChecks} > 0` : sql`true`
+  const [counted, rows] = await Promise.all([
+    queryOne(db, sql<{ n: number }>`select count(*)::int as n from reconciliation r where ${fits}`),
+    queryAll(
+      db,
+      sql<
+        Omit<RunRow, 'checks'> & { failed: number }
+      >`select r.id, r.at, r.cause, r.whole, r.figures, ${failedChecks} as failed from reconciliation r
+        where ${fits} ${page.after ? sql`and (r.at, r.id) < (${page.after.at}, ${page.after.id})` : sql``}
+        order by r.at desc, r.id desc limit ${page.limit} offset ${page.skip}`,
+    ),
+  ])
+  return { total: counted!.n, rows }
+}
+
+export const findRun = (db: Queryable, id: string) =>
+  queryOne(db, sql<RunRow>`select id, at, cause, whole, checks, figures from reconciliation where id = ${id}`)
+
 export const lastRun = (db: Queryable) =>
   queryOne(
     db,
@@ -279,12 +420,14 @@ export const lastRun = (db: Queryable) =>
 
 export type KeptPromises = {
   decided: number
+  paid: number
   rejected: number
   decision_median: number | null
   decision_p95: number | null
   payment_median: number | null
   payment_p95: number | null
   overdue: number
+  open: number
 }
 
 /** Durations of the withdrawals requested since an instant, in seconds, and the number of overdue ones. */
@@ -292,13 +435,13 @@ export async function readKeptPromises(db: Queryable, since: Date, now: Date): P
   const row = await queryOne(
     db,
     sql<KeptPromises>`
-      select count(decision)::int as decided, (count(*) filter (where state = 'rejected'))::int as rejected,
+      select count(decision)::int as decided, count(payment)::int as paid, (count(*) filter (where state = 'rejected'))::int as rejected,
         percentile_cont(0.5) within group (order by decision) as decision_median,
         percentile_cont(0.95) within group (order by decision) as decision_p95,
         percentile_cont(0.5) within group (order by payment) as payment_median,
         percentile_cont(0.95) within group (order by payment) as payment_p95,
-        (select count(*)::int from withdrawal where (state = 'pending' and decide_by < ${now})
-          or (state in ('approved', 'sending', 'unknown') and pay_by < ${now})) as overdue
+        (select count(*)::int from withdrawal w join merchant m on m.shop_id = w.shop_id where ${overdueSql(now)}) as overdue,
+        (select count(*)::int from withdrawal where state in ('pending', 'approved', 'sending', 'unknown')) as open
       from (
         select state, extract(epoch from decided_at - requested_at)::float8 as decision,
           case when state = 'paid' then extract(epoch from finished_at - decided_at)::float8 end as payment

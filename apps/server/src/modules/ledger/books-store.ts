@@ -1,0 +1,170 @@
+/** The books as the finance desk reads them. Nothing here writes. */
+import { accounts } from '@quayside/contract'
+import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
+import { platformOwner } from './entry.ts'
+
+export type TrialRow = {
+  account: string
+  normal: 'D' | 'C'
+  before: bigint
+  debits: bigint
+  credits: bigint
+  after: bigint
+}
+
+/** Balances of all kinds of account around one day in UTC. Every posting until its end is summed. */
+export const readTrialBalance = (db: Queryable, day: string) =>
+  queryAll(
+    db,
+    sql<TrialRow>`
+      select k.name as account, k.normal,
+        coalesce(sum(case when p.side = k.normal then p.amount else -p.amount end) filter (where not p.today), 0)::bigint as before,
+        coalesce(sum(p.amount) filter (where p.today and p.side = 'D'), 0)::bigint as debits,
+        coalesce(sum(p.amount) filter (where p.today and p.side = 'C'), 0)::bigint as credits,
+        coalesce(sum(case when p.side = k.normal then p.amount else -p.amount end), 0)::bigint as after
+      from ledger.kind k join ledger.account a on a.kind = k.name join (
+        select p.account_id, p.side, t.at >= (${day}::date::timestamp at time zone 'UTC') as today, sum(p.amount) as amount
+        from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+        where t.at < ((${day}::date + 1)::timestamp at time zone 'UTC') group by 1, 2, 3
+      ) p on p.account_id = a.id
+      group by k.name, k.normal order by k.name`,
+  )
+
+export type BooksAccount = { id: bigint; kind: string; owner: string; append_only: boolean; balance: bigint }
+
+/** An account of the platform, or of a shop by its code. */
+export const findBooksAccount = (db: Queryable, kind: string, shopCode: string | undefined) =>
+  queryOne(
+    db,
+    sql<BooksAccount>`select a.id, a.kind, a.owner, a.append_only, case when a.append_only
+        then coalesce((select sum(case when p.side = a.normal then p.amount else -p.amount end) from ledger.posting p where p.account_id = a.id), 0)::bigint
+        else case a.normal when 'C' then a.credits - a.debits else a.debits - a.credits end end as balance
+      from ledger.account a
+      where a.kind = ${kind} and a.owner = ${shopCode ? sql`(select id from shop where code = ${shopCode.toUpperCase()})` : sql`${platformOwner}::uuid`}`,
+  )
+
+export type AccountPosting = {
+  transfer_id: string
+  line: number
+  at: Date
+  event: string
+  ref: string
+  shop_id: string
+  shop_name: string | null
+  side: 'D' | 'C'
+  amount: bigint
+  seq: bigint | null
+  balance_after: bigint | null
+}
+
+/**
+ * Where the postings of an account continue: before a place in its chain, or for an account without one before a
+ * transfer.
+ */
+export type PostingPosition = { seq: bigint } | { transferId: string; line: number }
+
+/** Postings of an account, newest first, with the days of a filter in UTC. */
+export const listAccountPostings = (
+  db: Queryable,
+  account: BooksAccount,
+  days: { from?: string | undefined; to?: string | undefined },
+  before: PostingPosition | undefined,
+  limit: number,
+) => {
+  const place =
+    before === undefined
+      ? sql``
+      : 'seq' in before
+        ? sql`and p.seq < ${before.seq}`
+        : sql`and (p.transfer_id, p.line) < (${before.transferId}::uuid, ${before.line}::smallint)`
+  return queryAll(
+    db,
+    sql<AccountPosting>`
+      select p.transfer_id, p.line, t.at, t.event, t.ref, t.shop_id, s.name as shop_name, p.side, p.amount, p.seq, p.balance_after
+      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id left join shop s on s.id = t.shop_id
+      where p.account_id = ${account.id} and p.seq ${account.append_only ? sql`is null` : sql`is not null`} ${place}
+        ${days.from ? sql`and t.at >= (${days.from}::date::timestamp at time zone 'UTC')` : sql``}
+        ${days.to ? sql`and t.at < ((${days.to}::date + 1)::timestamp at time zone 'UTC')` : sql``}
+      order by ${account.append_only ? sql`p.transfer_id desc, p.line desc` : sql`p.seq desc`} limit ${limit}`,
+  )
+}
+
+export const findTransfer = (db: Queryable, id: string) =>
+  queryOne(
+    db,
+    sql<{
+      id: string
+      at: Date
+      recorded_at: Date
+      event: string
+      ref: string
+      key: string
+      actor: string
+      shop_id: string
+      shop_name: string | null
+      shop_code: string | null
+      correctable: bigint | null
+      lines: {
+        account: string
+        owner: string
+        side: 'D' | 'C'
+        amount: string
+        seq: number | null
+        hash: string | null
+      }[]
+      related: { id: string; at: string; event: string }[]
+    }>`select t.id, t.at, t.recorded_at, t.event, t.ref, t.key, t.actor, t.shop_id, s.name as shop_name, s.code as shop_code,
+        correctable_amount(t.shop_id, t.id) - coalesce((
+          select sum(x.amount) from adjustment x where x.of_transfer = t.id and x.state = 'posted'), 0)::bigint as correctable,
+        (select json_agg(json_build_object('account', a.kind, 'owner', a.owner, 'side', p.side, 'amount', p.amount::text, 'seq', p.seq,
+            'hash', encode(p.hash, 'hex')) order by p.line)
+          from ledger.posting p join ledger.account a on a.id = p.account_id where p.transfer_id = t.id) as lines,
+        (select coalesce(json_agg(json_build_object('id', o.id, 'at', o.at, 'event', o.event) order by o.recorded_at), '[]')
+          from ledger.transfer o where o.shop_id = t.shop_id and o.ref = t.ref and o.id <> t.id) as related
+      from ledger.transfer t left join shop s on s.id = t.shop_id where t.id = ${id}`,
+  )
+
+export type ExportRow = {
+  transfer_id: string
+  line: number
+  at: Date
+  event: string
+  ref: string
+  shop_code: string | null
+  account: string
+  owner: string
+  side: 'D' | 'C'
+  amount: bigint
+  actor: string
+}
+
+/** The account of an order, a payment or a dispute in an export has its owner's id; the platform's has none. */
+export const ownerOf = (owner: string): string | null => (owner === platformOwner ? null : owner)
+
+/**
+ * Postings of a period in the order of their transfers, after a position. A transfer's id begins with its instant, so
+ * a period is a range of ids; the index of the postings is in that order.
+ */
+export const listPostings = (
+  db: Queryable,
+  range: { after: string; end: string },
+  after: { transferId: string; line: number } | undefined,
+  limit: number,
+) =>
+  queryAll(
+    db,
+    sql<ExportRow>`select p.transfer_id, p.line, t.at, t.event, t.ref, s.code as shop_code, a.kind as account, a.owner, p.side, p.amount, t.actor
+      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id join ledger.account a on a.id = p.account_id left join shop s on s.id = t.shop_id
+      where p.transfer_id >= ${range.after}::uuid and p.transfer_id < ${range.end}::uuid
+        ${after ? sql`and (p.transfer_id, p.line) > (${after.transferId}::uuid, ${after.line}::smallint)` : sql``}
+      order by p.transfer_id, p.line limit ${limit}`,
+  )
+
+/** Stored codes of the accounts that belong to one shop each. */
+export const shopAccounts: readonly string[] = [
+  accounts.merchantAvailable,
+  accounts.merchantPending,
+  accounts.merchantHeld,
+  accounts.merchantDue,
+  accounts.merchantUnidentified,
+]

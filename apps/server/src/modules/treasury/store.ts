@@ -1,0 +1,228 @@
+import type { TreasuryAccount, TreasuryKind, TreasuryState } from '@quayside/contract'
+import { accountPrefixes, accounts } from '@quayside/contract'
+import type { TimePosition } from '../../platform/cursor.ts'
+import {
+  contains,
+  queryAll,
+  queryOne,
+  sql,
+  violatesConstraint,
+  type Queryable,
+  type Tx,
+} from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+
+export type MovementRow = {
+  id: string
+  code: string
+  kind: TreasuryKind
+  state: TreasuryState
+  from_account: TreasuryAccount
+  to_account: TreasuryAccount
+  amount: bigint
+  fee: bigint
+  out_line_id: string | null
+  out_importer: string | null
+  in_line_id: string | null
+  in_importer: string | null
+  reference: string
+  supplier: string | null
+  bill_number: string | null
+  due_day: string | null
+  note: string
+  proposed_by: string
+  proposed_at: Date
+  signed_by: string | null
+  signed_at: Date | null
+  refused_by: string | null
+  refused_at: Date | null
+  refusal: string | null
+  booked_by: string | null
+  booked_at: Date | null
+  reversal: string | null
+  reversal_by: string | null
+  reversal_at: Date | null
+  reversal_signed_by: string | null
+  reversed_at: Date | null
+}
+
+export type NewMovement = Pick<
+  MovementRow,
+  | 'id'
+  | 'code'
+  | 'kind'
+  | 'from_account'
+  | 'to_account'
+  | 'amount'
+  | 'fee'
+  | 'out_line_id'
+  | 'in_line_id'
+  | 'reference'
+  | 'supplier'
+  | 'bill_number'
+  | 'due_day'
+  | 'note'
+  | 'proposed_by'
+  | 'proposed_at'
+>
+
+async function translated(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (violatesConstraint(error, 'bank_line_used_once')) refuse('bank/line-used')
+    if (violatesConstraint(error, 'bank_line_fits')) refuse('bank/line-differs')
+    if (violatesConstraint(error, 'treasury_bill_once')) refuse('treasury/bill-twice')
+    throw error
+  }
+}
+
+/** Inserts a proposed movement. Refuses a used line, a line of another amount, and a bill that was entered before. */
+export const insertMovement = (tx: Tx, m: NewMovement): Promise<void> =>
+  translated(
+    sql`insert into treasury_movement (id, code, kind, state, from_account, to_account, amount, fee, out_line_id, in_line_id, reference, supplier, bill_number,
+        due_day, note, proposed_by, proposed_at)
+      values (${m.id}, ${m.code}, ${m.kind}, 'proposed', ${m.from_account}, ${m.to_account}, ${m.amount}, ${m.fee}, ${m.out_line_id}, ${m.in_line_id},
+        ${m.reference}, ${m.supplier}, ${m.bill_number}, ${m.due_day}, ${m.note}, ${m.proposed_by}, ${m.proposed_at})`.execute(
+      tx,
+    ),
+  )
+
+export const lockMovement = (tx: Tx, id: string) =>
+  queryOne(tx, sql<MovementRow>`select * from treasury_movement where id = ${id} for update`)
+
+export type MovementChange = Partial<
+  Pick<
+    MovementRow,
+    | 'out_line_id'
+    | 'in_line_id'
+    | 'signed_by'
+    | 'signed_at'
+    | 'refused_by'
+    | 'refused_at'
+    | 'refusal'
+    | 'booked_by'
+    | 'booked_at'
+    | 'reversal'
+    | 'reversal_by'
+    | 'reversal_at'
+    | 'reversal_signed_by'
+    | 'reversed_at'
+  >
+>
+
+/** Updates a locked movement. */
+export function updateMovement(tx: Tx, id: string, state: TreasuryState, change: MovementChange): Promise<void> {
+  const columns = Object.entries({ ...change, state }).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  return translated(sql`update treasury_movement set ${sql.join(columns)} where id = ${id}`.execute(tx))
+}
+
+/** Payments of suppliers and drawings wait for each other: each sees what the other has taken. */
+export const lockTreasury = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('treasury'))`.execute(tx)
+
+export type AccountBalance = { account: string; balance: bigint }
+
+/**
+ * The balances of the platform's accounts and the sums over merchants, orders and payments, each on its normal side.
+ */
+export const readTreasuryBalances = (db: Queryable) =>
+  queryAll(
+    db,
+    sql<AccountBalance>`select a.kind as account,
+        sum(case when p.side = k.normal then p.amount else -p.amount end)::bigint as balance
+      from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.kind k on k.name = a.kind
+      group by a.kind order by a.kind`,
+  )
+
+/** What the suppliers are owed, cents. */
+export const readSupplierPayable = async (db: Queryable): Promise<bigint> =>
+  (await queryOne(
+    db,
+    sql<{
+      balance: bigint
+    }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as balance
+      from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${sql.lit(accounts.supplierPayable)}`,
+  ))!.balance
+
+/** What is held beyond what is owed, cents; debts of merchants count as nothing. Negative: too little is held. */
+export const readSurplus = async (db: Queryable): Promise<bigint> =>
+  (await queryOne(
+    db,
+    sql<{
+      surplus: bigint
+    }>`select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end), 0)::bigint as surplus
+      from ledger.posting p join ledger.account a on a.id = p.account_id
+      where (a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} or a.kind like ${sql.lit(`${accountPrefixes.liability}%`)})
+        and a.kind <> ${sql.lit(accounts.merchantDue)}`,
+  ))!.surplus
+
+export type ListedMovement = MovementRow & { proposed_name: string; signed_name: string | null }
+
+type Filter = {
+  kind?: TreasuryKind | undefined
+  state?: TreasuryState | 'unfinished' | undefined
+  search?: string | undefined
+}
+const fits = ({ kind, state, search }: Filter) => sql`true
+  ${kind ? sql`and m.kind = ${kind}` : sql``}
+  ${state === 'unfinished' ? sql`and m.state in ('proposed', 'signed', 'reversal-proposed')` : state ? sql`and m.state = ${state}` : sql``}
+  ${
+    search
+      ? sql`and (m.code = ${search.toUpperCase()} or m.reference ilike ${contains(search)} or m.supplier ilike ${contains(search)}
+          or m.bill_number ilike ${contains(search)})`
+      : sql``
+  }`
+
+/** A page of movements, newest first, after a position. */
+export async function listMovementRows(
+  db: Queryable,
+  filter: Filter,
+  page: { after: TimePosition | undefined; limit: number; skip: number },
+) {
+  const [counted, rows] = await Promise.all([
+    queryOne(db, sql<{ n: number }>`select count(*)::int as n from treasury_movement m where ${fits(filter)}`),
+    queryAll(
+      db,
+      sql<ListedMovement>`select m.*, p.name as proposed_name, s.name as signed_name
+        from treasury_movement m join operator p on p.id = m.proposed_by left join operator s on s.id = m.signed_by
+        where ${fits(filter)} ${page.after ? sql`and (m.proposed_at, m.id) < (${page.after.at}, ${page.after.id})` : sql``}
+        order by m.proposed_at desc, m.id desc limit ${page.limit} offset ${page.skip}`,
+    ),
+  ])
+  return { total: counted!.n, rows }
+}
+
+type EvidenceLine = {
+  id: string
+  account: string
+  statement: string
+  line: number
+  currency: string
+  amount: string
+} | null
+const lineOf = (column: 'out_line_id' | 'in_line_id') => sql`(
+  select json_build_object('id', l.id, 'account', l.account, 'statement', l.statement, 'line', l.line, 'currency', l.currency, 'amount', l.amount::text)
+  from bank_line l where l.id = m.${sql.ref(column)})`
+
+export const findMovement = (db: Queryable, id: string) =>
+  queryOne(
+    db,
+    sql<
+      ListedMovement & {
+        refused_name: string | null
+        booked_name: string | null
+        reversal_name: string | null
+        reversal_signed_name: string | null
+        out_line: EvidenceLine
+        in_line: EvidenceLine
+        transfers: string[]
+      }
+    >`select m.*, p.name as proposed_name, s.name as signed_name, r.name as refused_name, b.name as booked_name, v.name as reversal_name,
+        w.name as reversal_signed_name, ${lineOf('out_line_id')} as out_line, ${lineOf('in_line_id')} as in_line,
+        (select coalesce(json_agg(t.id order by t.recorded_at), '[]') from ledger.transfer t
+          where t.shop_id = '00000000-0000-0000-0000-000000000000' and t.ref = m.id) as transfers
+      from treasury_movement m join operator p on p.id = m.proposed_by left join operator s on s.id = m.signed_by
+        left join operator r on r.id = m.refused_by left join operator b on b.id = m.booked_by left join operator v on v.id = m.reversal_by
+        left join operator w on w.id = m.reversal_signed_by
+      where m.id = ${id}`,
+  )
