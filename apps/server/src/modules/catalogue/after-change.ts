@@ -1,42 +1,62 @@
-import { emitEvent } from '../../platform/events.ts'
+import { emitEvents, type NewEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import type { ProductRow } from './store.ts'
+import type { Product } from './product-store.ts'
+
+/** What a change of products did to one shop: the ids of the products that concern it. */
+export type ShopEffect = {
+  shop_id: string
+  /** Products of which the shop gets a notice. */
+  noticed: string[]
+  /** Products whose listing was taken off the shelf, by reason. */
+  at_loss: string[]
+  withdrawn: string[]
+}
 
 /**
- * Applies a product change to the shops: takes listings off the shelf that would sell at a loss, or all listings
- * of a withdrawn product. With `notice` every shop that lists it gets a notice. Returns the affected shops and the
- * number of their listings taken off the shelf.
+ * What the listings module does when products change. The catalogue does not depend on that module: `app.ts` passes
+ * the functions in.
  */
-export type UpdateListings = (
-  tx: Tx,
-  before: ProductRow,
-  change: { reason: 'withdrawn' | 'at-loss'; notice: boolean; at: Date },
-) => Promise<{ shop_id: string; off: number; noticed: boolean }[]>
+export type ListingEffects = {
+  /**
+   * Takes listings of changed products off the shelf: all of a withdrawn product, and those that would sell at a loss.
+   * Every shop that lists a product gets a notice of the changes that buyers or prices notice. The products have
+   * their new values already; `before` are those from before.
+   */
+  update(tx: Tx, changeId: string, before: readonly Product[], at: Date): Promise<ShopEffect[]>
+  /** Puts listings back on the shelf that a change took off. Returns them by shop. */
+  restore(
+    tx: Tx,
+    changeId: string,
+    productIds: readonly string[],
+    at: Date,
+  ): Promise<{ shop_id: string; products: string[] }[]>
+}
 
-/** Notifies the shops of a product change. Returns the number of listings taken off the shelf. */
-export async function notifyShopsOfChange(
+/** Applies changes of products to the shops, and tells them. Returns the number of listings taken off the shelf. */
+export async function applyToShops(
   tx: Tx,
-  changeShops: UpdateListings,
-  before: ProductRow,
-  next: { supplierPrice: bigint; stock: number; withdrawn: boolean },
+  listings: ListingEffects,
+  changeId: string,
+  before: readonly Product[],
   at: Date,
 ): Promise<number> {
-  const reason = next.withdrawn ? 'withdrawn' : 'at-loss'
-  // Of the stock only the changes that buyers notice: sold out, or available again.
-  const notice =
-    next.supplierPrice !== before.supplier_price ||
-    next.withdrawn !== before.withdrawn ||
-    (next.stock === 0) !== (before.stock === 0)
-  const productId = before.id
-  let total = 0
-  for (const { shop_id: shopId, off, noticed } of await changeShops(tx, before, { reason, notice, at })) {
-    total += off
-    if (noticed) await emitEvent(tx, 'listings.supplier-changed', { shopId, at, data: { productId } }, ['listings'])
-    if (off > 0)
-      await emitEvent(tx, 'listings.taken-off-shelf', { shopId, at, data: { productId, reason, n: off } }, [
-        'listings',
-        'figures',
-      ])
+  const events: NewEvent[] = []
+  let off = 0
+  for (const effect of await listings.update(tx, changeId, before, at)) {
+    const { shop_id: shopId } = effect
+    if (effect.noticed.length > 0)
+      events.push({ name: 'listings.supplier-changed', shopId, at, data: idsOf(effect.noticed) })
+    for (const [reason, ids] of [
+      ['at-loss', effect.at_loss],
+      ['withdrawn', effect.withdrawn],
+    ] as const) {
+      off += ids.length
+      if (ids.length > 0)
+        events.push({ name: 'listings.taken-off-shelf', shopId, at, data: { ...idsOf(ids), reason, n: ids.length } })
+    }
   }
-  return total
+  await emitEvents(tx, events, off > 0 ? ['listings', 'figures'] : ['listings'])
+  return off
 }
+
+const idsOf = (ids: readonly string[]) => (ids.length === 1 ? { productId: ids[0]! } : { productIds: ids })

@@ -1,32 +1,45 @@
-import { queryAll, queryOne, sql, type Tx } from '../../platform/postgres.ts'
+import type { VariantOption } from '@quayside/contract'
+import type { stockReasons } from '@quayside/contract/catalogue'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
 /**
  * Reserves stock for an order, all lines or none. Locks products in the order of their ids, so that orders never
- * deadlock. Refuses `product/stock-gone` with the name of the first product without enough stock.
+ * deadlock; the lock of a product is the lock of its variants. Refuses `product/stock-gone` with the name of the first
+ * product whose variant has not enough stock.
  */
 export async function reserveStock(
   tx: Tx,
-  lines: readonly { productId: string; quantity: number }[],
+  lines: readonly { variantId: string; quantity: number }[],
   order: { shopId: string; id: string },
   at: Date,
 ): Promise<void> {
   const pieces = new Map<string, number>()
-  for (const line of lines) pieces.set(line.productId, (pieces.get(line.productId) ?? 0) + line.quantity)
+  for (const line of lines) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
   const ids = [...pieces.keys()]
   const wanted = sql`unnest(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[]) as w (id, pieces)`
+  await lockProductsOf(tx, ids)
   const held = await queryAll(
     tx,
-    sql<{ name: string; enough: boolean }>`select p.name, p.stock >= w.pieces and not p.withdrawn as enough
-      from product p join ${wanted} using (id) order by p.id for no key update of p`,
+    sql<{ name: string; enough: boolean }>`select p.name, v.stock >= w.pieces and not v.withdrawn as enough
+      from product_variant v join ${wanted} using (id) join product p on p.id = v.product_id order by p.id, v.place`,
   )
   if (held.length < ids.length) refuse('product/not-found')
   const short = held.find((product) => !product.enough)
   if (short) refuse('product/stock-gone', { name: short.name })
-  await sql`update product p set stock = p.stock - w.pieces from ${wanted} where p.id = w.id`.execute(tx)
-  await sql`insert into stock_movement (product_id, kind, pieces, shop_id, order_id, at)
-    select w.id, 'reservation', -w.pieces, ${order.shopId}, ${order.id}, ${at} from ${wanted}`.execute(tx)
+  await sql`update product_variant v set stock = v.stock - w.pieces from ${wanted} where v.id = w.id`.execute(tx)
+  await sql`insert into stock_movement (product_id, variant_id, kind, pieces, shop_id, order_id, at)
+    select v.product_id, v.id, 'reservation', -w.pieces, ${order.shopId}, ${order.id}, ${at}
+    from ${wanted} join product_variant v using (id)`.execute(tx)
 }
+
+/** Locks the products of variants, in a statement of its own: the next one reads the variants under the lock. */
+const lockProductsOf = (tx: Tx, variantIds: readonly string[]) =>
+  sql`select from product where id in (select product_id from product_variant where id = any(${[...variantIds]}::uuid[]))
+    order by id for no key update`.execute(tx)
+
+/** The variant of movement m. A movement from before variants, or of the release before them, names none. */
+const movedVariant = sql`coalesce(m.variant_id, m.product_id)`
 
 /** Whether an order holds reserved stock. Reliable only under the lock of the order. */
 export async function isReserved(tx: Tx, order: { shopId: string; id: string }): Promise<boolean> {
@@ -42,31 +55,83 @@ export async function isReserved(tx: Tx, order: { shopId: string; id: string }):
 export async function releaseStock(tx: Tx, order: { shopId: string; id: string }, at: Date): Promise<void> {
   const back = await queryAll(
     tx,
-    sql<{ product_id: string; pieces: number }>`select product_id, (-sum(pieces))::int as pieces
-      from stock_movement where shop_id = ${order.shopId} and order_id = ${order.id} group by product_id having sum(pieces) < 0`,
+    sql<{ variant: string; pieces: number }>`select ${movedVariant} as variant, (-sum(m.pieces))::int as pieces
+      from stock_movement m where m.shop_id = ${order.shopId} and m.order_id = ${order.id} group by 1 having sum(m.pieces) < 0`,
   )
   if (back.length === 0) return
-  const rows = sql`unnest(${back.map((row) => row.product_id)}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (product_id, pieces)`
-  await sql`with locked as (
-      select id from product where id = any(${back.map((row) => row.product_id)}::uuid[]) order by id for no key update
-    ) update product p set stock = p.stock + b.pieces from ${rows} where p.id = b.product_id and p.id in (select id from locked)`.execute(
+  const ids = back.map((row) => row.variant)
+  const rows = sql`unnest(${ids}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (id, pieces)`
+  await lockProductsOf(tx, ids)
+  await sql`update product_variant v set stock = v.stock + b.pieces from ${rows} where v.id = b.id`.execute(tx)
+  await sql`insert into stock_movement (product_id, variant_id, kind, pieces, shop_id, order_id, at)
+    select v.product_id, v.id, 'release', b.pieces, ${order.shopId}, ${order.id}, ${at} from ${rows} join product_variant v using (id)`.execute(
     tx,
   )
-  await sql`insert into stock_movement (product_id, kind, pieces, shop_id, order_id, at)
-    select product_id, 'release', pieces, ${order.shopId}, ${order.id}, ${at} from ${rows}`.execute(tx)
 }
 
-/** An operator's correction. False when the stock would become negative. */
-export async function adjustStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<boolean> {
-  const row = await queryOne(
+/** Most pieces of one variant. A hundred of them stay below the limit of the product's total. */
+export const maxStock = 10_000_000
+
+type StockReason = (typeof stockReasons)[number]
+
+/** Why stock moves without an order: an operator's adjustment with its reason, or an import. */
+export type StockCause =
+  | { kind: 'adjustment'; reason: StockReason | 'initial'; note: string | null; operatorId: string; at: Date }
+  | { kind: 'import'; importId: string; operatorId: string; at: Date }
+
+/**
+ * Adds pieces to the stock of variants, or removes them. Returns the ids of the variants that were changed: a stock
+ * that would become negative stays. The caller has locked the products.
+ */
+export async function moveStock(
+  tx: Tx,
+  moves: readonly { variantId: string; pieces: number }[],
+  cause: StockCause,
+): Promise<Set<string>> {
+  const wanted = moves.filter(({ pieces }) => pieces !== 0)
+  if (wanted.length === 0) return new Set()
+  const [reason, note, importId] =
+    cause.kind === 'adjustment' ? [cause.reason, cause.note, null] : [null, null, cause.importId]
+  const rows = await queryAll(
     tx,
-    sql<{
-      ok: boolean
-    }>`update product set stock = stock + ${pieces} where id = ${productId} and stock + ${pieces} between 0 and 1000000000 returning true as ok`,
+    sql<{ id: string }>`with w as (
+        select * from unnest(${wanted.map((move) => move.variantId)}::uuid[], ${wanted.map((move) => move.pieces)}::int[]) as w (id, pieces)
+      ), moved as (
+        update product_variant v set stock = v.stock + w.pieces from w
+        where v.id = w.id and v.stock::bigint + w.pieces between 0 and greatest(v.stock, ${maxStock}) returning v.id, v.product_id, w.pieces
+      ), kept as (
+        insert into stock_movement (product_id, variant_id, kind, pieces, reason, note, operator_id, import_id, at)
+        select product_id, id, ${cause.kind}, pieces, ${reason}, ${note}, ${cause.operatorId}, ${importId}::uuid, ${cause.at} from moved
+      ) select id from moved`,
   )
-  if (!row) return false
-  await sql`insert into stock_movement (product_id, kind, pieces, at) values (${productId}, 'adjustment', ${pieces}, ${at})`.execute(
-    tx,
-  )
-  return true
+  return new Set(rows.map(({ id }) => id))
 }
+
+export const listMovements = (
+  db: Queryable,
+  { productId, kind, after }: { productId?: string | undefined; kind?: string | undefined; after?: string | undefined },
+  limit: number,
+) =>
+  queryAll(
+    db,
+    sql<{
+      id: bigint
+      product_id: string
+      code: string
+      name: string
+      options: VariantOption[]
+      pieces: number
+      kind: 'adjustment' | 'reservation' | 'release' | 'import'
+      reason: StockReason | 'initial' | null
+      note: string | null
+      operator: string | null
+      order_code: string | null
+      import_id: string | null
+      at: Date
+    }>`select m.id, m.product_id, v.code, p.name, v.options, m.pieces, m.kind, m.reason, m.note, o.name as operator, r.code as order_code, m.import_id, m.at
+      from stock_movement m join product p on p.id = m.product_id join product_variant v on v.id = ${movedVariant} left join operator o on o.id = m.operator_id
+        left join orders r on r.shop_id = m.shop_id and r.id = m.order_id
+      where ${productId ? sql`m.product_id = ${productId}` : sql`true`} and ${kind ? sql`m.kind = ${kind}` : sql`true`}
+        and ${after ? sql`m.id < ${after}::bigint` : sql`true`}
+      order by m.id desc limit ${limit}`,
+  )

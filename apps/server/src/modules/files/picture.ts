@@ -16,9 +16,10 @@ const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
   voucher: { longest: 2000, shortest: 200 },
   chat: { longest: 1600, shortest: 50 },
   refund: { longest: 1600, shortest: 200 },
+  evidence: { longest: 2000, shortest: 50 },
 }
 /** Purposes of private pictures: stored encrypted and without a public URL. */
-const privatePurposes: readonly FilePurpose[] = ['identity', 'voucher', 'chat', 'refund']
+const privatePurposes: readonly FilePurpose[] = ['identity', 'voucher', 'chat', 'refund', 'evidence']
 export const isPrivate = (purpose: FilePurpose): boolean => privatePurposes.includes(purpose)
 
 const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUploadPixels / 1_000_000 })
@@ -26,10 +27,11 @@ const tooManyPixels = () => refuse('file/too-many-pixels', { megapixels: maxUplo
 const formats = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
 // Decoding a large photo takes some 350 MB, so at most two run at once.
-const inTurn = limitConcurrency(2)
+export const inTurn = limitConcurrency(2)
 
 /**
- * Decodes a picture by its content, not by its name, and encodes it again: upright, without metadata, no larger than needed. Refuses `file/wrong-type`, `file/unreadable`, `file/too-many-pixels`, `file/too-small`.
+ * Decodes a picture by its content, not by its name, and encodes it again: upright, without metadata, no larger than
+ * needed. Refuses `file/wrong-type`, `file/unreadable`, `file/too-many-pixels`, `file/too-small`.
  */
 export async function normalise(
   given: Buffer,
@@ -63,7 +65,8 @@ export async function normalise(
 }
 
 /**
- * A perceptual hash, 64 bits as text: whether each of 8 × 8 fields is brighter than its right neighbour. Scaling and recompression change few bits.
+ * A perceptual hash, 64 bits as text: whether each of 8 × 8 fields is brighter than its right neighbour. Scaling and
+ * recompression change few bits.
  */
 export async function perceptualHash(picture: Buffer): Promise<string> {
   const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
@@ -72,3 +75,10 @@ export async function perceptualHash(picture: Buffer): Promise<string> {
     return grey[at]! > grey[at + 1]! ? '1' : '0'
   }).join('')
 }
+
+/** Makes a smaller copy of a public picture. A picture that is narrower keeps its width. */
+export const narrow = (picture: Buffer, width: number, format: 'avif' | 'webp'): Promise<Buffer> =>
+  inTurn(async () => {
+    const resized = sharp(picture).resize(width, undefined, { withoutEnlargement: true })
+    return (format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 })).toBuffer()
+  })

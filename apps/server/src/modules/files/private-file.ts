@@ -1,8 +1,8 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { decrypt } from './encryption.ts'
-import { readFileRow } from './store.ts'
+import { decrypt } from '../../platform/encryption.ts'
+import { fileKeyContext, readFileRow } from './store.ts'
 
 /** Decrypts a private picture. The caller must have checked access and, for identity photos, logged the view. */
 export async function readPrivateFile(
@@ -12,7 +12,7 @@ export async function readPrivateFile(
 ): Promise<{ contentType: string; content: Buffer }> {
   const row = await readFileRow(db, id, true)
   if (!row?.wrapped_key) return refuse('file/not-found')
-  const key = decrypt(ctx.settings.masterKey, row.wrapped_key, `key of ${id}`)
+  const key = ctx.keys.open('file', row.wrapped_key, fileKeyContext(id))
   const content = decrypt(key, await ctx.storage.get(row.storage_key), `file ${id}`)
   return { contentType: row.content_type, content }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FilePurpose } from '@quayside/contract'
 import * as files from '@quayside/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,16 +8,27 @@ import { defineRawRoute, type Call, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { limitConcurrencyPerKey, limitConcurrency } from '../../platform/concurrency.ts'
-import { isPrivate, normalise } from './picture.ts'
-import { encrypt } from './encryption.ts'
-import { insertFile, readFileRow, urlOf, type Owner } from './store.ts'
+import { isPrivate, narrow, normalise } from './picture.ts'
+import { encrypt } from '../../platform/encryption.ts'
+import {
+  fileKeyContext,
+  findWidth,
+  insertFile,
+  insertWidth,
+  pictureWidths,
+  readFileRow,
+  urlOf,
+  type Owner,
+  type PictureFormat,
+} from './store.ts'
 
 /** Uploads of one person in an hour. A registration needs four pictures and some second attempts. */
 const maxUploads = { merchant: 120, unverifiedMerchant: 30, buyer: 60, operator: 600 }
 const uploadLimit = { name: 'upload', window: hours(1) }
 
 /**
- * Parallel uploads in memory: of one person, and of all persons of a kind. The server does not read waiting uploads from
+ * Parallel uploads in memory: of one person, and of all persons of a kind. The server does not read waiting uploads
+ * from
  * the network. Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants and staff.
  */
 const limitOnePerson = limitConcurrencyPerKey({ running: 2, waiting: 10 })
@@ -59,7 +70,15 @@ export const fileRoutes = (): Route[] => [
   defineRawRoute(
     files.operatorUpload,
     (call, { purpose }) => storeUpload(call, purpose, { who: 'operator', id: call.actor.operatorId }, null),
-    { limit: { ...uploadLimit, per: 'operator', max: maxUploads.operator } },
+    {
+      audit: {
+        subject: 'file',
+        act: 'created',
+        id: (_input, file) => file?.id,
+        detail: ({ purpose }) => ({ purpose }),
+      },
+      limit: { ...uploadLimit, per: 'operator', max: maxUploads.operator },
+    },
   ),
 ]
 
@@ -77,6 +96,10 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
   return refuse('file/unreadable')
 }
 
+/** The same picture has the same fingerprint; without the key nobody can look one up. */
+const fingerprintOf = (lookupKey: Buffer, content: Buffer): Buffer =>
+  createHmac('sha256', lookupKey).update('fingerprint of a picture ').update(content).digest()
+
 async function storeFile(
   ctx: AppContext,
   given: Buffer,
@@ -92,7 +115,7 @@ async function storeFile(
   if (isPrivate(purpose)) {
     const key = randomBytes(32)
     stored = encrypt(key, content, `file ${id}`)
-    wrappedKey = encrypt(ctx.settings.masterKey, key, `key of ${id}`)
+    wrappedKey = ctx.keys.seal('file', key, fileKeyContext(id))
   }
   const storageKey = await ctx.storage.put(stored)
   await insertFile(ctx.db, {
@@ -106,10 +129,21 @@ async function storeFile(
     height,
     storageKey,
     wrappedKey,
+    fingerprint: fingerprintOf(ctx.keys.lookup, content),
     at,
   })
   return { id, url: wrappedKey ? null : urlOf(id), width, height }
 }
+
+/** Stores a picture that came with a form, within the limits of memory. */
+export const storePicture = (
+  ctx: AppContext,
+  content: Buffer,
+  purpose: FilePurpose,
+  owner: Owner,
+  now: Date,
+): ReturnType<typeof storeFile> =>
+  limitOnePerson(owner.id, () => limitAll[owner.who](() => storeFile(ctx, content, purpose, owner, null, now)))
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -130,4 +164,40 @@ export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
         .send(content)
     )
   })
+}
+
+/** Smaller copies that wait to be made. Each takes a fraction of a second of one core. */
+const limitCopies = limitConcurrency(1, 200)
+
+/** Public pictures in the widths and formats of the storefront, each made once. */
+export function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
+  http.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {
+    const { id } = request.params
+    const [, width, format] = /^(\d+)\.(avif|webp)$/.exec(request.params.name) ?? []
+    const wanted = pictureWidths.find((one) => String(one) === width)
+    if (!isId.test(id) || wanted === undefined) return refuse('request/not-found')
+    const key =
+      (await findWidth(ctx.db, id, wanted, format as PictureFormat)) ??
+      (await limitCopies(() => makeWidth(ctx, id, wanted, format as PictureFormat)))
+    return reply
+      .header('content-type', `image/${format}`)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .send(await ctx.storage.get(key))
+  })
+}
+
+/** Makes and keeps a smaller copy; returns its storage key. Of two requests at once the first one's copy is kept. */
+async function makeWidth(ctx: AppContext, id: string, width: number, format: PictureFormat): Promise<string> {
+  const made = await findWidth(ctx.db, id, width, format)
+  if (made !== undefined) return made
+  const row = await readFileRow(ctx.db, id, false)
+  if (!row) return refuse('request/not-found')
+  const content = await narrow(await ctx.storage.get(row.storage_key), width, format)
+  const storageKey = await ctx.storage.put(content)
+  const at = ctx.clock.now()
+  if (await insertWidth(ctx.db, { id, width, format, storageKey, bytes: content.length, at })) return storageKey
+  await ctx.storage.remove(storageKey)
+  return (await findWidth(ctx.db, id, width, format))!
 }

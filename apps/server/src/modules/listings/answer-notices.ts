@@ -18,7 +18,7 @@ export async function answerNotices(
   { actor: { shopId }, lang, now }: Pick<Call<typeof listings.answerNotices>, 'actor' | 'lang' | 'now'>,
   { notices, until, act }: ParsedInput<typeof listings.answerNotices>,
 ): Promise<ResponseBody<typeof listings.answerNotices>> {
-  const terms = await readTerms(tx, shopId)
+  const terms = await readTerms(tx, shopId, now)
   const change =
     act === 'reprice' ? repriceChange(terms) : act === 'take-off' ? offShelf : { ...offShelf, unchanged: sql`true` }
   const id = newId()

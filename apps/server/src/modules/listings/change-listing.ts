@@ -25,7 +25,7 @@ export async function changeListing(
   { id, price: wish, recommended, shopCategoryId }: ParsedInput<typeof endpoint>,
 ): Promise<ResponseBody<typeof endpoint>> {
   if (shopCategoryId && !(await lockShopCategory(tx, shopId, shopCategoryId))) refuse('shop-category/not-found')
-  const terms = await readTerms(tx, shopId)
+  const terms = await readTerms(tx, shopId, now)
   const listing = await lockListing(tx, shopId, id)
   if (!listing) return refuse('listing/not-found')
   const price = wish && parseCents(wish.to)

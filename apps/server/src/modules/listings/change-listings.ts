@@ -12,6 +12,7 @@ import type { Call } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { lockListings, updateListings, type Change } from './change-store.ts'
 import { lockShopCategory } from './shop-category-store.ts'
 import { atLossSql, listingMatches, priceSql, readTerms, type Terms } from './store.ts'
@@ -26,9 +27,10 @@ export async function changeListings(
   { selection, change: wish }: ParsedInput<typeof endpoint>,
 ): Promise<ResponseBody<typeof endpoint>> {
   const { shopId } = actor
+  if ('shelf' in wish && wish.shelf === 'on-shelf') await requireUnrestricted(tx, shopId, 'list', now)
   if ('shopCategoryId' in wish && wish.shopCategoryId && !(await lockShopCategory(tx, shopId, wish.shopCategoryId)))
     refuse('shop-category/not-found')
-  const terms = await readTerms(tx, shopId)
+  const terms = await readTerms(tx, shopId, now)
   return applyChange(tx, { shopId, lang, now }, selectedSql(shopId, selection), changeOf(wish, terms), terms, newId())
 }
 

@@ -6,9 +6,10 @@ import { defineRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writePricingRule } from '../shops/store.ts'
+import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { checkSize } from './change-listings.ts'
 import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
-import { presentMargins } from './present.ts'
+import { presentMargins, presentVariant } from './present.ts'
 import {
   lockPrices,
   hotDays,
@@ -27,8 +28,8 @@ import {
 export const distributionRoutes = (): Route[] => [
   defineRoute(
     catalogue.listDistribution,
-    async ({ actor, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
-      const terms = await readTerms(db, actor.shopId)
+    async ({ actor, lang, now }, { limit, page, cursor, sort, search, categoryId, notAdded }, db) => {
+      const terms = await readTerms(db, actor.shopId, now)
       const after = readSortCursor(cursor, sort)
       const { rows, total } = await listProductRows(
         db,
@@ -37,6 +38,7 @@ export const distributionRoutes = (): Route[] => [
         { search: search || undefined, categoryId, notAdded },
         sort,
         { after, limit, skip: after ? 0 : (page - 1) * limit },
+        lang,
         now,
       )
       const last = rows.at(-1)
@@ -48,20 +50,27 @@ export const distributionRoutes = (): Route[] => [
     },
   ),
 
-  defineRoute(catalogue.hotProducts, async ({ actor, now }, _input, db) => {
-    const [terms, period] = await Promise.all([readTerms(db, actor.shopId), readHotPeriod(db, now)])
-    const rows = await listHotProductRows(db, actor.shopId, terms, now)
+  defineRoute(catalogue.hotProducts, async ({ actor, lang, now }, _input, db) => {
+    const [terms, period] = await Promise.all([readTerms(db, actor.shopId, now), readHotPeriod(db, now)])
+    const rows = await listHotProductRows(db, actor.shopId, terms, lang, now)
     return { days: hotDays, ...period, list: rows.map((row) => ({ ...presentProduct(row), shops: row.shops })) }
   }),
 
   defineRoute(catalogue.productDetail, async ({ actor, lang, now }, { id }, db) => {
-    const row = await findProduct(db, actor.shopId, await readTerms(db, actor.shopId), id, lang, now)
+    const row = await findProduct(db, actor.shopId, await readTerms(db, actor.shopId, now), id, lang, now)
     if (!row) return refuse('product/not-found')
-    return { ...presentProduct(row), description: row.description, category: row.category, listingId: row.listing_id }
+    return {
+      ...presentProduct(row),
+      description: row.description,
+      category: row.category,
+      pictures: row.pictures,
+      variantList: row.variant_list.map(presentVariant),
+      listingId: row.listing_id,
+    }
   }),
 
   defineRoute(catalogue.previewDistribution, async ({ actor, now }, { selection }, db) => {
-    const terms = await readTerms(db, actor.shopId)
+    const terms = await readTerms(db, actor.shopId, now)
     const seen = await previewChosen(db, actor.shopId, terms, chosenFrom(selection), now)
     checkSize(seen.selected)
     return {
@@ -82,7 +91,8 @@ export const distributionRoutes = (): Route[] => [
   }),
 
   defineRoute(catalogue.distribute, async ({ actor, now }, { selection }, tx) => {
-    const terms = await readTerms(tx, actor.shopId)
+    await requireUnrestricted(tx, actor.shopId, 'list', now)
+    const terms = await readTerms(tx, actor.shopId, now)
     const chosen = chosenFrom(selection)
     const seen = await previewChosen(tx, actor.shopId, terms, chosen, now)
     checkSize(seen.selected)
@@ -99,14 +109,14 @@ export const distributionRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(listings.readPricingRule, async ({ actor }, _input, db) =>
-    presentTerms(await readTerms(db, actor.shopId)),
+  defineRoute(listings.readPricingRule, async ({ actor, now }, _input, db) =>
+    presentTerms(await readTerms(db, actor.shopId, now)),
   ),
 
-  defineRoute(listings.savePricingRule, async ({ actor }, rule, tx) => {
+  defineRoute(listings.savePricingRule, async ({ actor, now }, rule, tx) => {
     await writePricingRule(tx, actor.shopId, rule)
     await notifyClients(tx, actor.shopId, ['listings'])
-    return presentTerms(await readTerms(tx, actor.shopId))
+    return presentTerms(await readTerms(tx, actor.shopId, now))
   }),
 ]
 
@@ -122,11 +132,13 @@ const presentProduct = (row: ProductRow) => ({
   id: row.id,
   code: row.code,
   name: row.name,
+  textLanguage: row.text_language,
   picture: row.picture,
   categoryId: row.category_id,
   supplierPrice: formatCents(row.supplier_price),
   suggestedPrice: formatCents(row.suggested_price),
   stock: row.stock,
+  variants: row.variants,
   sold30: row.sold30,
   yourPrice: formatCents(row.your_price),
   yourProfit: formatCents(row.your_profit),

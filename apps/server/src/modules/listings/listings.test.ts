@@ -4,7 +4,6 @@ import {
   cancelOrder,
   changeListing,
   changeListings,
-  changeProduct,
   changeShopCategory,
   createShopCategory,
   deleteShopCategory,
@@ -27,6 +26,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  changeSupply,
   aMerchant,
   anOperator,
   anOrder,
@@ -52,8 +52,7 @@ const as = <E extends Endpoint>(shop: TestMerchant, endpoint: E, input: RequestB
   server.must(endpoint, input, { token: shop.token })
 const refusal = async <E extends Endpoint>(shop: TestMerchant, endpoint: E, input: RequestBody<E>) =>
   (await server.call(endpoint, input, { token: shop.token })).reason
-const supplier = (id: string, change: Omit<RequestBody<typeof changeProduct>, 'id'>) =>
-  server.must(changeProduct, { id, ...change }, catalogue)
+const supplier = (id: string, change: Parameters<typeof changeSupply>[2]) => changeSupply(server, id, change, catalogue)
 const rename = (id: string, name: string) =>
   sql`update product set name = ${name} where id = ${id}`.execute(server.owner)
 const firstListing = async (shop: TestMerchant) => (await as(shop, listListings, {})).list[0]!
@@ -121,7 +120,7 @@ describe('bulk changes', () => {
           losing.id,
           [
             'listing/sells-at-loss',
-            'At this price you would lose money on each sale. The lowest price that earns is $31.58.',
+            'You’d lose money on every sale at this price. To make a profit, charge at least $31.58.',
           ],
         ],
         [gone.id, ['listing/product-withdrawn', 'The supplier no longer offers this product.']],

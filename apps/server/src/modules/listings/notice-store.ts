@@ -3,38 +3,77 @@ import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.
 import { atLossSql, priceSql, type Terms } from './store.ts'
 
 /** A product before its change. */
-export type ProductBefore = { id: string; supplier_price: bigint; stock: number; withdrawn: boolean }
+export type ProductBefore = { id: string; supplierPrice: bigint; stock: number; withdrawn: boolean }
+
+const beforeRows = (before: readonly ProductBefore[]) =>
+  sql`unnest(${before.map(({ id }) => id)}::uuid[], ${before.map((p) => String(p.supplierPrice))}::bigint[],
+    ${before.map((p) => p.stock)}::int[], ${before.map((p) => p.withdrawn)}::boolean[]) as b (id, supplier_price, stock, withdrawn)`
 
 /**
- * Takes listings of a changed product off the shelf: all when it was withdrawn, otherwise those that would sell at
- * a loss. With `notice` it inserts a notice in every shop that lists the product. Returns the number of listings
- * taken off in each such shop.
+ * Takes listings of changed products off the shelf: all when the product was withdrawn, otherwise those that would
+ * sell at a loss. Inserts a notice in every shop that lists a product whose price, availability or being sold out
+ * has changed. Returns the affected products of each shop.
  */
 export const updateListingsAfterProductChange = (
   tx: Tx,
-  before: ProductBefore,
-  { reason, notice, at }: { reason: 'withdrawn' | 'at-loss'; notice: boolean; at: Date },
+  changeId: string,
+  before: readonly ProductBefore[],
+  at: Date,
 ) =>
   queryAll(
     tx,
-    sql<{ shop_id: string; off: number; noticed: boolean }>`with gone as (
-        update listing l set shelf = 'off-shelf', off_reason = ${reason} from product p, installation i
-        where p.id = l.product_id and l.product_id = ${before.id} and l.shelf = 'on-shelf'
-          and ${reason === 'withdrawn' ? sql`true` : sql`l.selling_price * (10000 - i.commission_basis_points) < p.supplier_price * 10000`}
-        returning l.shop_id, l.id
+    sql<{ shop_id: string; noticed: string[]; at_loss: string[]; withdrawn: string[] }>`with b as materialized (
+        select * from ${beforeRows(before)}
+      ), locked as materialized (
+        select l.shop_id, l.id from listing l where l.product_id in (select id from b) order by l.id for update
+      ), gone as (
+        update listing l set shelf = 'off-shelf', off_reason = case when p.withdrawn then 'withdrawn' else 'at-loss' end
+        from locked k, product p
+        where l.shop_id = k.shop_id and l.id = k.id and p.id = l.product_id and l.shelf = 'on-shelf'
+          and (p.withdrawn or l.selling_price * (10000 - (select commission_at(${at}))) < p.supplier_price * 10000)
+        returning l.shop_id, l.id, l.off_reason
+      ), kept as (
+        insert into listing_off_shelf (change_id, shop_id, listing_id) select ${changeId}, shop_id, id from gone on conflict do nothing
       ), told as (
         insert into supplier_notice as n (shop_id, id, listing_id, supplier_price, stock, withdrawn, selling_price, off_reason, at)
-        select l.shop_id, uuidv7(), l.id, ${before.supplier_price}, ${before.stock}, ${before.withdrawn}, l.selling_price,
-          case when g.id is not null then ${reason} end, ${at}
-        from listing l left join gone g on g.shop_id = l.shop_id and g.id = l.id
-        where l.product_id = ${before.id} and ${notice} order by l.shop_id, l.id
+        select l.shop_id, uuidv7(), l.id, b.supplier_price, b.stock, b.withdrawn, l.selling_price, g.off_reason, ${at}
+        from b join product p on p.id = b.id join listing l on l.product_id = b.id left join gone g on g.shop_id = l.shop_id and g.id = l.id
+        where (p.supplier_price, p.withdrawn, p.stock = 0) is distinct from (b.supplier_price, b.withdrawn, b.stock = 0)
+        order by l.shop_id, l.id
         on conflict (shop_id, listing_id) where seen_at is null
         do update set off_reason = coalesce(excluded.off_reason, n.off_reason), at = excluded.at
-        returning shop_id
+        returning shop_id, listing_id
       )
-      select l.shop_id, (count(*) filter (where g.id is not null))::int as off, bool_or(t.shop_id is not null) as noticed
-      from listing l left join gone g on g.shop_id = l.shop_id and g.id = l.id left join told t on t.shop_id = l.shop_id
-      where l.product_id = ${before.id} and (g.id is not null or t.shop_id is not null) group by l.shop_id order by l.shop_id`,
+      select l.shop_id,
+        coalesce(array_agg(l.product_id order by l.product_id) filter (where t.listing_id is not null), '{}') as noticed,
+        coalesce(array_agg(l.product_id order by l.product_id) filter (where g.off_reason = 'at-loss'), '{}') as at_loss,
+        coalesce(array_agg(l.product_id order by l.product_id) filter (where g.off_reason = 'withdrawn'), '{}') as withdrawn
+      from locked k join listing l on l.shop_id = k.shop_id and l.id = k.id
+        left join gone g on g.shop_id = k.shop_id and g.id = k.id left join told t on t.shop_id = k.shop_id and t.listing_id = k.id
+      where g.id is not null or t.listing_id is not null group by l.shop_id order by l.shop_id`,
+  )
+
+/**
+ * Puts listings of these products back on the shelf that a change took off, unless they changed again, would sell at
+ * a loss or have no supplier. Returns the products by shop.
+ */
+export const restoreListingsAfterProductChange = (tx: Tx, changeId: string, productIds: readonly string[], at: Date) =>
+  queryAll(
+    tx,
+    sql<{ shop_id: string; products: string[] }>`with back as (
+        update listing l set shelf = 'on-shelf', off_reason = null from listing_off_shelf k, product p
+        where k.change_id = ${changeId} and l.shop_id = k.shop_id and l.id = k.listing_id and p.id = l.product_id
+          and l.product_id = any(${[...productIds]}::uuid[]) and l.off_reason in ('at-loss', 'withdrawn')
+          and not p.withdrawn and l.selling_price * (10000 - (select commission_at(${at}))) >= p.supplier_price * 10000
+        returning l.shop_id, l.id, l.product_id
+      ), void as (
+        update supplier_notice n set off_reason = null, at = ${at} from back
+        where n.shop_id = back.shop_id and n.listing_id = back.id and n.seen_at is null
+      ), done as (
+        delete from listing_off_shelf k using listing l
+        where k.change_id = ${changeId} and l.shop_id = k.shop_id and l.id = k.listing_id and l.product_id = any(${[...productIds]}::uuid[])
+      )
+      select shop_id, array_agg(product_id order by product_id) as products from back group by shop_id order by shop_id`,
   )
 
 // A notice is void when the supplier has reverted the change.

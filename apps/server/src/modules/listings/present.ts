@@ -1,5 +1,6 @@
 /** Rows of this module in their wire form. */
 import { profitOf, formatCents } from '@quayside/contract'
+import type { OfferedVariant } from '../catalogue/store.ts'
 import type { NoticeRow } from './notice-store.ts'
 import type { ListingRow, Margins } from './store.ts'
 
@@ -8,6 +9,7 @@ export const presentListing = (row: ListingRow, basisPoints: number) => ({
   productId: row.product_id,
   code: row.code,
   name: row.name,
+  textLanguage: row.text_language,
   picture: row.picture,
   categoryId: row.category_id,
   shopCategoryId: row.shop_category_id,
@@ -15,6 +17,7 @@ export const presentListing = (row: ListingRow, basisPoints: number) => ({
   purchasePrice: formatCents(row.supplier_price),
   profit: formatCents(profitOf(row.selling_price, row.supplier_price, basisPoints)),
   stock: row.stock,
+  variants: row.variants,
   views: row.views,
   clicks: row.clicks,
   sales: row.units,
@@ -22,6 +25,11 @@ export const presentListing = (row: ListingRow, basisPoints: number) => ({
   shelf: row.shelf,
   offReason: row.off_reason,
   addedAt: row.added_at.toISOString(),
+})
+
+export const presentVariant = ({ purchasePrice, ...variant }: OfferedVariant) => ({
+  ...variant,
+  purchasePrice: formatCents(BigInt(purchasePrice)),
 })
 
 const formatOptional = (value: bigint | null) => (value === null ? null : formatCents(value))

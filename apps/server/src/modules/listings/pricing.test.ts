@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  changeProduct,
   changeListings,
   distribute,
   hotProducts,
@@ -15,7 +14,7 @@ import {
   sellsAtLoss,
   type PricingRule,
 } from '@quayside/contract'
-import { aMerchant, anOperator, aStockedShop, someProducts } from '../../../test/builders.ts'
+import { changeSupply, aMerchant, anOperator, aStockedShop, someProducts } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
 import { priceSql, profitSql } from './store.ts'
@@ -102,7 +101,7 @@ test('a second addition changes nothing; products that would sell at a loss are 
 test('a supplier’s price change takes listings at a loss off every shelf; they return only when they make a profit', async () => {
   const shop = await aStockedShop(server)
   const { token } = await anOperator(server, 'catalogue')
-  expect(await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '14.50' }, { token })).toEqual({
+  expect(await changeSupply(server, shop.products[0]!, { supplierPrice: '14.50' }, { token })).toEqual({
     offShelf: 1,
   })
   const { list } = await server.must(listListings, {}, { token: shop.token })
@@ -113,7 +112,7 @@ test('a supplier’s price change takes listings at a loss off every shelf; they
     { token: shop.token },
   )
   expect(refused).toMatchObject({ changed: 0, refused: [{ reason: 'listing/sells-at-loss' }] })
-  await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '10.00' }, { token })
+  await changeSupply(server, shop.products[0]!, { supplierPrice: '10.00' }, { token })
   expect(
     (
       await server.must(

@@ -12,7 +12,7 @@ import { parseInstant } from '../../platform/clock.ts'
 import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { distributionRoutes } from './distribution-routes.ts'
 import { listNoticeRows } from './notice-store.ts'
-import { presentListing, presentMargins, presentNotice } from './present.ts'
+import { presentListing, presentMargins, presentNotice, presentVariant } from './present.ts'
 import {
   countUncategorised,
   deleteShopCategoryRow,
@@ -31,15 +31,21 @@ const maxShopCategories = 100
 export const listingRoutes = (): Route[] => [
   ...distributionRoutes(),
 
-  defineRoute(listings.listListings, async ({ actor }, { limit, page, cursor, ...filter }, db) => {
+  defineRoute(listings.listListings, async ({ actor, lang, now }, { limit, page, cursor, ...filter }, db) => {
     const before = readSortCursor(cursor, 'added')
     const [terms, found] = await Promise.all([
-      readTerms(db, actor.shopId),
-      listListingRows(db, actor.shopId, filter, {
-        after: before && { at: parseInstant(before.value), id: before.id },
-        limit,
-        skip: before ? 0 : (page - 1) * limit,
-      }),
+      readTerms(db, actor.shopId, now),
+      listListingRows(
+        db,
+        actor.shopId,
+        filter,
+        {
+          after: before && { at: parseInstant(before.value), id: before.id },
+          limit,
+          skip: before ? 0 : (page - 1) * limit,
+        },
+        lang,
+      ),
     ])
     const last = found.rows.at(-1)
     return {
@@ -56,13 +62,15 @@ export const listingRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(listings.listingDetail, async ({ actor, lang }, { id }, db) => {
-    const [terms, row] = await Promise.all([readTerms(db, actor.shopId), findListing(db, actor.shopId, id, lang)])
+  defineRoute(listings.listingDetail, async ({ actor, lang, now }, { id }, db) => {
+    const [terms, row] = await Promise.all([readTerms(db, actor.shopId, now), findListing(db, actor.shopId, id, lang)])
     if (!row) return refuse('listing/not-found')
     return {
       ...presentListing(row, terms.basisPoints),
       description: row.description,
       category: row.category,
+      pictures: row.pictures,
+      variantList: row.variant_list.map(presentVariant),
       suggestedPrice: formatCents(row.suggested_price),
       commissionBasisPoints: terms.basisPoints,
       commission: formatCents(basisPointsOf(row.selling_price, terms.basisPoints)),
@@ -75,8 +83,8 @@ export const listingRoutes = (): Route[] => [
   ),
   defineRoute(listings.undoListings, ({ actor, now }, input, tx) => undo(tx, { actor, now }, input)),
 
-  defineRoute(listings.previewPrices, async ({ actor }, { selection, rule }, db) => {
-    const { basisPoints } = await readTerms(db, actor.shopId)
+  defineRoute(listings.previewPrices, async ({ actor, now }, { selection, rule }, db) => {
+    const { basisPoints } = await readTerms(db, actor.shopId, now)
     const seen = await previewRule(db, selectedSql(actor.shopId, selection), { ...rule, basisPoints })
     checkSize(seen.selected)
     const { selected, raised, lowered, same, at_loss: atLoss } = seen
@@ -121,8 +129,8 @@ export const listingRoutes = (): Route[] => [
 
   // Notices of supplier changes.
 
-  defineRoute(listings.supplierNotices, async ({ actor }, { limit, page }, db) => {
-    const terms = await readTerms(db, actor.shopId)
+  defineRoute(listings.supplierNotices, async ({ actor, now }, { limit, page }, db) => {
+    const terms = await readTerms(db, actor.shopId, now)
     const rows = await listNoticeRows(db, actor.shopId, terms, limit, (page - 1) * limit)
     return { total: rows[0]?.total ?? 0, list: rows.map((row) => presentNotice(row, terms.basisPoints)) }
   }),

@@ -1,18 +1,28 @@
-import type { PricingRule } from '@quayside/contract'
+import type { Language, PricingRule } from '@quayside/contract'
 import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { nameFilter } from '../catalogue/store.ts'
+import {
+  descriptionColumn,
+  nameFilter,
+  picturesColumn,
+  textColumns,
+  textJoin,
+  variantCount,
+  variantsColumn,
+  type OfferedVariant,
+  type Picture,
+} from '../catalogue/store.ts'
 import { recordChangeSql } from './change-store.ts'
 
 /** The pricing rule of a shop and the platform's commission. */
 export type Terms = PricingRule & { basisPoints: number }
 
-export const readTerms = async (db: Queryable, shopId: string): Promise<Terms> =>
+export const readTerms = async (db: Queryable, shopId: string, now: Date): Promise<Terms> =>
   (await queryOne(
     db,
-    sql<Terms>`select s.markup_percent as percent, s.rounding, i.commission_basis_points as "basisPoints" from shop s, installation i where s.id = ${shopId}`,
+    sql<Terms>`select s.markup_percent as percent, s.rounding, commission_at(${now}) as "basisPoints" from shop s where s.id = ${shopId}`,
   ))!
 
 // The formulas of the contract's pricing.ts as SQL; a test compares the two.
@@ -49,11 +59,13 @@ export type ProductRow = {
   id: string
   code: string
   name: string
+  text_language: Language
   picture: string | null
   category_id: string
   supplier_price: bigint
   suggested_price: bigint
   stock: number
+  variants: number
   sold30: number
   your_price: bigint
   your_profit: bigint
@@ -70,9 +82,14 @@ const soldSql = (now: Date) =>
 
 const productColumns = (
   t: Terms,
-) => sql`p.id, p.code, p.name, p.picture, p.category_id, p.supplier_price, p.suggested_price, p.stock,
+  lang: string,
+) => sql`p.id, p.code, ${textColumns(lang)}, p.picture, p.category_id, p.supplier_price, p.suggested_price, p.stock, ${variantCount},
   coalesce(s.units, 0) as sold30, ${priceSql(t)} as your_price, ${profitSql(priceSql(t), t.basisPoints)} as your_profit, l.id as listing_id, l.shelf`
-const productTables = (shopId: string, now: Date) => sql`product p left join ${soldSql(now)} s on s.product_id = p.id
+const productTables = (
+  shopId: string,
+  lang: string,
+  now: Date,
+) => sql`product p ${textJoin(lang)} left join ${soldSql(now)} s on s.product_id = p.id
   left join listing l on l.shop_id = ${shopId} and l.product_id = p.id`
 
 export type ProductFilter = {
@@ -100,6 +117,7 @@ export async function listProductRows(
   filter: ProductFilter,
   sort: Sort,
   page: { after: { value: string; id: string } | undefined; limit: number; skip: number },
+  lang: string,
   now: Date,
 ): Promise<{ rows: (ProductRow & { key: string })[]; total: number }> {
   const { by, down, type } = sorts[sort]
@@ -112,7 +130,7 @@ export async function listProductRows(
       db,
       sql<
         ProductRow & { key: string }
-      >`select ${productColumns(terms)}, ${by}::text as key from ${productTables(shopId, now)}
+      >`select ${productColumns(terms, lang)}, ${by}::text as key from ${productTables(shopId, lang, now)}
         where ${productMatches(filter)} and ${after} order by ${by} ${direction}, p.id ${direction} limit ${page.limit} offset ${page.skip}`,
     ),
     queryOne(
@@ -126,13 +144,13 @@ export async function listProductRows(
 }
 
 /** The best-selling products by rank, with the number of shops that sold them. */
-export const listHotProductRows = (db: Queryable, shopId: string, terms: Terms, now: Date) =>
+export const listHotProductRows = (db: Queryable, shopId: string, terms: Terms, lang: string, now: Date) =>
   queryAll(
     db,
     sql<
       ProductRow & { shops: number }
     >`select h.*, (select count(distinct d.shop_id)::int from shop_product_day d where d.product_id = h.id and d.day >= ${hotPeriodStart(now)} and d.units > 0) as shops
-      from (select ${productColumns(terms)} from ${productTables(shopId, now)}
+      from (select ${productColumns(terms, lang)} from ${productTables(shopId, lang, now)}
         where s.units > 0 and not p.withdrawn order by s.units desc, p.id desc limit ${hotProductsShown}) h order by h.sold30 desc, h.id desc`,
   )
 
@@ -150,9 +168,9 @@ export const findProduct = (db: Queryable, shopId: string, terms: Terms, id: str
   queryOne(
     db,
     sql<
-      ProductRow & { description: string; category: string }
-    >`select ${productColumns(terms)}, p.description, coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
-      from ${productTables(shopId, now)} join category c on c.id = p.category_id where p.id = ${id} and not p.withdrawn`,
+      ProductRow & { description: string; category: string; pictures: Picture[]; variant_list: OfferedVariant[] }
+    >`select ${productColumns(terms, lang)}, ${descriptionColumn}, ${picturesColumn}, ${variantsColumn}, coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
+      from ${productTables(shopId, lang, now)} join category c on c.id = p.category_id where p.id = ${id} and not p.withdrawn`,
   )
 
 /** The merchant's selection as a condition on products. */
@@ -236,12 +254,14 @@ export type ListingRow = {
   product_id: string
   code: string
   name: string
+  text_language: Language
   picture: string | null
   category_id: string
   shop_category_id: string | null
   selling_price: bigint
   supplier_price: bigint
   stock: number
+  variants: number
   views: number
   clicks: number
   units: number
@@ -251,9 +271,12 @@ export type ListingRow = {
   withdrawn: boolean
   added_at: Date
 }
-const listingColumns = sql`l.id, l.product_id, p.code, p.name, p.picture, p.category_id, l.category_id as shop_category_id,
-  l.selling_price, p.supplier_price, p.stock, coalesce(f.views, 0) as views, coalesce(f.clicks, 0) as clicks, coalesce(f.units, 0) as units, l.recommended, l.shelf, l.off_reason, p.withdrawn, l.added_at`
-const listingTables = sql`listing l join product p on p.id = l.product_id left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id`
+const listingColumns = (
+  lang: string,
+) => sql`l.id, l.product_id, p.code, ${textColumns(lang)}, p.picture, p.category_id, l.category_id as shop_category_id,
+  l.selling_price, p.supplier_price, p.stock, ${variantCount}, coalesce(f.views, 0) as views, coalesce(f.clicks, 0) as clicks, coalesce(f.units, 0) as units, l.recommended, l.shelf, l.off_reason, p.withdrawn, l.added_at`
+const listingTables = (lang: string) =>
+  sql`listing l join product p on p.id = l.product_id ${textJoin(lang)} left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id`
 
 type ListingFilter = {
   shelf?: 'on-shelf' | 'off-shelf' | undefined
@@ -275,6 +298,7 @@ export async function listListingRows(
   shopId: string,
   filter: ListingFilter,
   page: { after: TimePosition | undefined; limit: number; skip: number },
+  lang: string,
 ): Promise<{
   rows: ListingRow[]
   total: number
@@ -284,7 +308,7 @@ export async function listListingRows(
   const [rows, count] = await Promise.all([
     queryAll(
       db,
-      sql<ListingRow>`select ${listingColumns} from ${listingTables} where ${listingMatches(shopId, filter)} and ${after}
+      sql<ListingRow>`select ${listingColumns(lang)} from ${listingTables(lang)} where ${listingMatches(shopId, filter)} and ${after}
         order by l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
     ),
     queryOne(
@@ -319,10 +343,16 @@ export const findListing = (db: Queryable, shopId: string, id: string, lang: str
   queryOne(
     db,
     sql<
-      ListingRow & { description: string; category: string; suggested_price: bigint }
-    >`select ${listingColumns}, p.description, p.suggested_price,
+      ListingRow & {
+        description: string
+        category: string
+        pictures: Picture[]
+        suggested_price: bigint
+        variant_list: OfferedVariant[]
+      }
+    >`select ${listingColumns(lang)}, ${descriptionColumn}, ${picturesColumn}, ${variantsColumn}, p.suggested_price,
         coalesce(c.names ->> ${lang}, c.names ->> 'en') as category
-      from ${listingTables} join category c on c.id = p.category_id where l.shop_id = ${shopId} and l.id = ${id}`,
+      from ${listingTables(lang)} join category c on c.id = p.category_id where l.shop_id = ${shopId} and l.id = ${id}`,
   )
 
 /** Locks one listing; its product first, in the order in which a change of a product locks them. */
@@ -358,24 +388,26 @@ export const listOnShelf = (
   db: Queryable,
   shopId: string,
   { search, category }: { search?: string | undefined; category?: string | undefined },
-  limit: number,
-  skip: number,
+  page: { limit: number; skip: number },
+  lang: string,
 ) =>
   queryAll(
     db,
     sql<{
       id: string
       name: string
+      text_language: Language
       picture: string | null
       selling_price: bigint
       stock: number
+      variants: number
       recommended: boolean
       total: number
     }>`
-      select l.id, p.name, p.picture, l.selling_price, p.stock, l.recommended, count(*) over ()::int as total
-      from listing l join product p on p.id = l.product_id
+      select l.id, ${textColumns(lang)}, p.picture, l.selling_price, p.stock, ${variantCount}, l.recommended, count(*) over ()::int as total
+      from listing l join product p on p.id = l.product_id ${textJoin(lang)}
       where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}
-      order by l.recommended desc, l.added_at desc, l.id desc limit ${limit} offset ${skip}`,
+      order by l.recommended desc, l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
   )
 
 /** The visible categories of a shop, in its order, with the number of sellable products. */
@@ -388,18 +420,22 @@ export const listShownCategories = (db: Queryable, shopId: string) =>
       where c.shop_id = ${shopId} and c.shown and ${sellable} group by c.shop_id, c.id order by c.place, c.created_at, c.id`,
   )
 
-export const findOnShelf = (db: Queryable, shopId: string, id: string) =>
+export const findOnShelf = (db: Queryable, shopId: string, id: string, lang: string) =>
   queryOne(
     db,
     sql<{
       id: string
       name: string
+      text_language: Language
       description: string
       picture: string | null
+      pictures: Picture[]
       selling_price: bigint
       stock: number
+      variant_list: OfferedVariant[]
     }>`
-      select l.id, p.name, p.description, p.picture, l.selling_price, p.stock from listing l join product p on p.id = l.product_id
+      select l.id, ${textColumns(lang)}, ${descriptionColumn}, p.picture, ${picturesColumn}, l.selling_price, p.stock, ${variantsColumn}
+      from listing l join product p on p.id = l.product_id ${textJoin(lang)}
       where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
 

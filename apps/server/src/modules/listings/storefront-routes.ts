@@ -12,19 +12,21 @@ export const storefrontRoutes = (): Route[] => [
   defineRoute(storefront.browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
     const shop = await findShopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const rows = await listOnShelf(tx, shop.id, { search, category }, limit, (page - 1) * limit)
+    const rows = await listOnShelf(tx, shop.id, { search, category }, { limit, skip: (page - 1) * limit }, call.lang)
     const seen = await identifyVisitor(tx, call, shop, visitor)
     const ids = rows.map((row) => row.id)
     if (seen && ids.length > 0) await recordViews(tx, shop.id, ids, seen.hash, call.now)
     return {
       categories: await listShownCategories(tx, shop.id),
       total: rows[0]?.total ?? 0,
-      list: rows.map(({ id, name, picture, selling_price, stock, recommended }) => ({
+      list: rows.map(({ id, name, text_language, picture, selling_price, stock, variants, recommended }) => ({
         id,
         name,
+        textLanguage: text_language,
         picture,
         price: formatCents(selling_price),
         stock,
+        variants,
         recommended,
       })),
     }
@@ -33,7 +35,7 @@ export const storefrontRoutes = (): Route[] => [
   defineRoute(storefront.viewListing, async (call, { shop: code, id, visitor }, tx) => {
     const shop = await findShopByCode(tx, code)
     if (!shop) return refuse('shop/not-found')
-    const row = await findOnShelf(tx, shop.id, id)
+    const row = await findOnShelf(tx, shop.id, id, call.lang)
     if (!row) return refuse('listing/not-found')
     const seen = await identifyVisitor(tx, call, shop, visitor)
     if (seen) {
@@ -43,10 +45,13 @@ export const storefrontRoutes = (): Route[] => [
     return {
       id: row.id,
       name: row.name,
+      textLanguage: row.text_language,
       description: row.description,
       picture: row.picture,
+      pictures: row.pictures,
       price: formatCents(row.selling_price),
       stock: row.stock,
+      variants: row.variant_list.map((one) => ({ id: one.id, options: one.options, stock: one.stock })),
     }
   }),
 ]

@@ -20,7 +20,7 @@ export async function undoListings(
 ): Promise<ResponseBody<typeof listings.undoListings>> {
   if (!(await lockChange(tx, shopId, id, addTime(now, -undoWindow), now))) refuse('listing/undo-over')
   await lockListings(tx, changedBy(shopId, id), true)
-  const { basisPoints } = await readTerms(tx, shopId)
+  const { basisPoints } = await readTerms(tx, shopId, now)
   const result = await restoreListings(tx, shopId, id, basisPoints)
   await reopenNotices(tx, shopId, id)
   await emitEvent(tx, 'listings.restored', { shopId, at: now, data: { change: id, ...result } }, [

@@ -1,0 +1,46 @@
+import { searchPlatform } from '@quayside/contract/search'
+import type { OperatorRole } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOperator, anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
+
+let server: TestServer
+let shop: TestShop
+
+beforeAll(async () => {
+  server = await startTestServer()
+  shop = await aStockedShop(server)
+})
+afterAll(() => server.close())
+
+const find = async (text: string, ...roles: OperatorRole[]) => {
+  const { token } = await anOperator(server, ...roles)
+  return (await server.must(searchPlatform, { text }, { token })).list
+}
+
+test('each role finds what it may open by code and name, and nothing else', async () => {
+  const order = await anOrder(server, shop)
+  const { code } = (await queryOne(
+    server.owner,
+    sql<{ code: string }>`select code from orders where id = ${order.id}`,
+  ))!
+  const found = { kind: 'order', id: order.id, shopId: shop.shopId, code }
+  expect(await find(code.slice(0, -2).toLowerCase(), 'fulfilment')).toEqual([expect.objectContaining(found)])
+  expect(await find(code, 'auditor')).toEqual([expect.objectContaining(found)])
+  expect(await find(code, 'catalogue')).toEqual([])
+  expect(await find(code, 'owner')).toEqual([])
+  expect(await find(shop.shopCode, 'support')).toEqual([expect.objectContaining({ kind: 'shop', id: shop.shopId })])
+  expect(await find(shop.shopCode, 'owner', 'catalogue')).toEqual([])
+  expect((await find('op erator', 'owner')).map(({ kind }) => kind)).toContain('operator')
+  expect(await find('op erator', 'support')).toEqual([])
+  const product = (await queryOne(server.owner, sql<{ name: string }>`select name from product order by id limit 1`))!
+  expect((await find(product.name, 'catalogue')).map(({ kind }) => kind)).toContain('product')
+})
+
+test('a wildcard in the text is a letter, and at most five of a kind are found', async () => {
+  expect(await find('%%%', 'auditor')).toEqual([])
+  expect(await find('___', 'auditor')).toEqual([])
+  for (let i = 0; i < 7; i += 1) await anOperator(server, 'support')
+  expect(await find('op erator', 'owner')).toHaveLength(5)
+})
