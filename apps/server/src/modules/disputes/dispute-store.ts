@@ -1,4 +1,4 @@
-import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type DisputeRow = {
   shop_id: string
@@ -70,16 +70,4 @@ export const disputeOf = (db: Queryable, shopId: string, depositId: string) =>
   queryOne(
     db,
     sql<DisputeRow>`select * from card_dispute where shop_id = ${shopId} and deposit_id = ${depositId} order by opened_at desc, id desc limit 1`,
-  )
-
-export type OperatorDisputeRow = DisputeRow & { shop_name: string | null; code: string; total: number }
-
-/** Disputes in a state for operators, the nearest deadline first. */
-export const listDisputes = (db: Queryable, state: DisputeRow['state'], limit: number, skip: number) =>
-  queryAll(
-    db,
-    sql<OperatorDisputeRow>`select c.*, s.name as shop_name, coalesce(d.code, o.code) as code, (count(*) over ())::int as total
-      from card_dispute c join shop s on s.id = c.shop_id
-        left join deposit d on d.shop_id = c.shop_id and d.id = c.deposit_id left join orders o on o.shop_id = c.shop_id and o.id = c.order_id
-      where c.state = ${state} order by c.evidence_by nulls last, c.opened_at, c.id limit ${limit} offset ${skip}`,
   )

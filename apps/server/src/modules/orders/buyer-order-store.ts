@@ -1,9 +1,10 @@
 /** Orders as their buyers see them, and the buyers' reviews. */
-import type { OrderStatus } from '@quayside/contract'
+import type { CancelReason, NoSupplyReason, OrderStatus } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type BuyerOrderRow = {
   id: string
+  shop_id: string
   code: string
   shop: string
   status: OrderStatus
@@ -13,6 +14,9 @@ export type BuyerOrderRow = {
   held_until: Date | null
   tracking_number: string | null
   ship_by: Date | null
+  cancel_reason: CancelReason | null
+  no_supply_reason: NoSupplyReason | null
+  no_supply_note: string | null
   reviewed: boolean
   refund_amount: bigint | null
   refund_state: 'due' | 'sent' | 'failed' | null
@@ -23,7 +27,7 @@ export const listBuyerOrders = (db: Queryable, buyerId: string, limit: number, s
   queryAll(
     db,
     sql<BuyerOrderRow>`
-      select o.id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.pay_until, o.tracking_number, o.ship_by,
+      select o.id, o.shop_id, o.code, s.code as shop, o.status, o.total_payment, o.placed_at, o.pay_until, o.tracking_number, o.ship_by, o.cancel_reason, o.no_supply_reason, o.no_supply_note,
         (select h.until from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id) as held_until,
         exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
         r.amount as refund_amount, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total

@@ -1,4 +1,4 @@
-import { orderStatus, type CancelReason } from '@quayside/contract'
+import { orderStatus, type CancelReason, type NoSupplyReason } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant } from '../../platform/refusal.ts'
@@ -15,9 +15,15 @@ import { endHold } from './stock-hold.ts'
 /**
  * Cancels a locked order. The caller has checked who may cancel it. The stock is released. A purchase cost returns to
  * the account that paid it. The payment is owed to the buyer from now on, and a job sends it. The merchant loses
- * nothing.
+ * nothing. `supply` says why the platform cannot supply it, for the message to the merchant.
  */
-export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason, stamp: ChangeStamp): Promise<void> {
+export async function cancelOrder(
+  tx: Tx,
+  order: OrderRow,
+  reason: CancelReason,
+  stamp: ChangeStamp,
+  supply?: NoSupplyReason,
+): Promise<void> {
   invariant(
     canTransition(order.status, orderStatus.cancelled),
     'orders: the caller checked that the order can be cancelled',
@@ -35,9 +41,6 @@ export async function cancelOrder(tx: Tx, order: OrderRow, reason: CancelReason,
   await changeOrders(tx, [order], orderStatus.cancelled, stamp, { cancelled_at: at, cancel_reason: reason })
   await endHold(tx, order)
   await releaseStock(tx, { shopId: order.shop_id, id: order.id }, at)
-  await emitEvent(tx, 'order.cancelled', { shopId: order.shop_id, at, data: { orderId: order.id, reason } }, [
-    'orders',
-    'wallet',
-    'figures',
-  ])
+  const data = { orderId: order.id, reason, ...(supply && { supply }) }
+  await emitEvent(tx, 'order.cancelled', { shopId: order.shop_id, at, data }, ['orders', 'wallet', 'figures'])
 }

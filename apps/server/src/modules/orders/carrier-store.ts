@@ -37,6 +37,30 @@ export const lockParcel = (tx: Tx, { carrier, trackingNumber }: Parcel) =>
     tx,
   )
 
+/** Locks many parcels in a fixed order, so that two transactions with the same parcels cannot wait for each other. */
+export const lockParcels = (tx: Tx, parcels: readonly Parcel[]) =>
+  sql`select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('parcel ' || carrier_key(p.carrier) || ' ' || tracking_key(p.number), 0) as key
+      from unnest(${parcels.map(({ carrier }) => carrier)}::text[], ${parcels.map((one) => one.trackingNumber)}::text[]) p (carrier, number)
+      order by key
+    ) k`.execute(tx)
+
+/** The ids of those orders whose parcel has events of its carrier already. */
+export async function listParcelsWithEvents(
+  tx: Tx,
+  parcels: readonly (Parcel & { id: string })[],
+): Promise<Set<string>> {
+  const rows = await queryAll(
+    tx,
+    sql<{
+      id: string
+    }>`select p.id from unnest(${parcels.map(({ id }) => id)}::uuid[], ${parcels.map(({ carrier }) => carrier)}::text[],
+        ${parcels.map((one) => one.trackingNumber)}::text[]) p (id, carrier, number)
+      where exists (select from carrier_event c where carrier_key(c.carrier) = carrier_key(p.carrier) and tracking_key(c.tracking_number) = tracking_key(p.number))`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Inserts an event of a carrier. Returns false when the event is known already. */
 export async function insertCarrierEvent(tx: Tx, event: CarrierEventRow): Promise<boolean> {
   const row = await queryOne(

@@ -245,7 +245,7 @@ test('a receipt with a carrier as the actor needs a “delivered” event of tha
     const at = server.clock.now()
     const receive = withTransaction(server.db, async (tx) => {
       const row = (await lockOrder(tx, order.shop.shopId, order.id))!
-      await receiveOrder(tx, row, { actor, at })
+      await receiveOrder(server.app.ctx, tx, row, { actor, at })
     })
     await expect(receive).rejects.toThrow('no carrier has said this')
     // The ledger refuses it also when the history names another actor.

@@ -1,4 +1,5 @@
 import { orderStatus } from '@quayside/contract'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { lockBuyersOrder } from './order-store.ts'
@@ -9,12 +10,12 @@ import { completeOrder, receiveOrder } from './receive-order.ts'
  * The buyer confirms that the goods arrived. A second confirmation accepts them: the order settles before its
  * protection window ends.
  */
-export async function confirmReceipt(tx: Tx, buyerId: string, id: string, now: Date) {
+export async function confirmReceipt(ctx: AppContext, tx: Tx, buyerId: string, id: string, now: Date) {
   const order = await lockBuyersOrder(tx, buyerId, id)
   if (!order) refuse('order/not-found')
   const stamp = { actor: `buyer:${buyerId}`, at: now }
   if (canTransition(order.status, orderStatus.received)) {
-    await receiveOrder(tx, order, stamp)
+    await receiveOrder(ctx, tx, order, stamp)
     return { status: orderStatus.received }
   }
   if (!canTransition(order.status, orderStatus.completed)) refuse('order/not-shipped')

@@ -11,7 +11,7 @@ import { deleteOldPlans } from './pickup-store.ts'
 import type { Tx } from '../../platform/postgres.ts'
 
 /** The command for a locked order at the end of each deadline. Returns false when the order stays as it is. */
-const commands: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Promise<boolean>> = {
+const commands: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date, ctx: AppContext) => Promise<boolean>> = {
   unpaid: async (tx, order, now) => {
     await cancelOrder(tx, order, 'unpaid', { actor: 'clock', at: now })
     return true
@@ -24,10 +24,10 @@ const commands: Record<OverdueKind, (tx: Tx, order: OrderRow, now: Date) => Prom
     await cancelOrder(tx, order, 'not-shipped', { actor: 'clock', at: now })
     return true
   },
-  'not-received': async (tx, order, now) => {
+  'not-received': async (tx, order, now, ctx) => {
     // A refund or a dispute may have been opened between the query and the lock.
     if ((await hasOpenRefund(tx, order)) || (await hasOpenDispute(tx, order))) return false
-    await receiveOrder(tx, order, { actor: 'clock', at: now })
+    await receiveOrder(ctx, tx, order, { actor: 'clock', at: now })
     return true
   },
   unsettled: async (tx, order, now) => {
@@ -42,10 +42,10 @@ const stepOf = (kind: OverdueKind): DeadlineStep => {
   return {
     name,
     due: (db, now, limit) => listOverdueKeys(db, kind, name, now, limit),
-    async act(tx, rows, now) {
+    async act(tx, rows, now, ctx) {
       const done: OrderRow[] = []
       for (const order of await lockOverdue(tx, kind, rows, now))
-        if (await commands[kind](tx, order, now)) done.push(order)
+        if (await commands[kind](tx, order, now, ctx)) done.push(order)
       return done
     },
   }

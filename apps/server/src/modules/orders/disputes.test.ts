@@ -352,10 +352,10 @@ test('the merchant gets a message with the amount and the deadline for evidence'
   const { list } = await server.must(listMessages, {}, { token: shop.token })
   const disputed = list.filter(({ kind }) => kind === 'order.disputed' || kind === 'order.charged-back')
   expect(disputed.map(({ kind, text }) => [kind, text])).toEqual([
-    ['order.charged-back', `Order ${order.code}: the bank gave $14.99 back to the holder of the card.`],
+    ['order.charged-back', `Order ${order.code}: the bank returned $14.99 to the cardholder.`],
     [
       'order.disputed',
-      `Order ${order.code}: the card’s bank asks for $14.99 back. See what you can send and until when.`,
+      `Order ${order.code}: the card issuer is disputing $14.99. See what evidence to send and by when.`,
     ],
   ])
   expect(disputed[1]!.more).toContain('Dec 24, 2026')

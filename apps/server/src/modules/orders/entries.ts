@@ -9,6 +9,8 @@ export type OrderMoney = {
   totalCost: bigint
   commission: bigint
   funding: Funding | null
+  /** Counts the shipments, from 1. */
+  shipmentRound: number
   /** Refunds so far, in cents: in all, from the escrow, from the supplier, and from the commission. */
   refunded: bigint
   refundedEscrow: bigint
@@ -69,11 +71,28 @@ export const pickUpAccounts = (funding: Funding) => ({
   credit: accounts.orderProcurement,
 })
 
+/** Each shipment of an order has entries of its own. */
+const ofRound = (booked: Entry, { shipmentRound }: OrderMoney): Entry =>
+  shipmentRound > 1 ? { ...booked, key: `${booked.key}:${shipmentRound}` } : booked
+
 export const shippedEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
-  entry(order, 'order.shipped', actor, at, [
-    debit(accounts.orderProcurement, order.id, order.totalCost),
-    credit(accounts.supplierPayable, platformOwner, order.totalCost),
-  ])
+  ofRound(
+    entry(order, 'order.shipped', actor, at, [
+      debit(accounts.orderProcurement, order.id, order.totalCost),
+      credit(accounts.supplierPayable, platformOwner, order.totalCost),
+    ]),
+    order,
+  )
+
+/** The shipment did not happen: the supplier has not earned the purchase cost. */
+export const shipmentUndoneEntry = (order: OrderMoney, actor: string, at: Date): Entry =>
+  ofRound(
+    entry(order, 'order.ship-undone', actor, at, [
+      debit(accounts.supplierPayable, platformOwner, order.totalCost),
+      credit(accounts.orderProcurement, order.id, order.totalCost),
+    ]),
+    order,
+  )
 
 /**
  * The escrow until the receipt, in cents: the payment less the cost, if the escrow paid it, less refunds and

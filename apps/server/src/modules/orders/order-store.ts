@@ -3,10 +3,13 @@ import {
   orderStatus,
   type CancelReason,
   type Funding,
+  type NoSupplyReason,
   type OrderEventKind,
   type OrderEventSource,
   type OrderStatus,
+  type VariantOption,
 } from '@quayside/contract'
+import { rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { actorKind, changeState, type ChangeStamp, type Stateful } from '../../platform/state-changes.ts'
 import type { OrderMoney } from './entries.ts'
@@ -45,6 +48,9 @@ export type OrderRow = {
   completed_at: Date | null
   cancelled_at: Date | null
   cancel_reason: CancelReason | null
+  no_supply_reason: NoSupplyReason | null
+  no_supply_note: string | null
+  shipment_round: number
   refunded: bigint
   refunded_escrow: bigint
   refunded_supplier: bigint
@@ -66,6 +72,7 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
   totalCost: row.total_cost,
   commission: row.commission,
   funding: row.funding,
+  shipmentRound: row.shipment_round,
   refunded: row.refunded,
   refundedEscrow: row.refunded_escrow,
   refundedSupplier: row.refunded_supplier,
@@ -83,6 +90,13 @@ export const findOrder = (db: Queryable, shopId: string, id: string) =>
 export const lockOrder = (tx: Tx, shopId: string, id: string) =>
   queryOne(tx, sql<OrderRow>`select * from orders where shop_id = ${shopId} and id = ${id} for update`)
 
+/** Locks orders of any shops in the order of their ids. */
+export const lockOrders = (tx: Tx, keys: readonly RowKey[]) =>
+  queryAll(
+    tx,
+    sql<OrderRow>`select * from orders where ${rowKeyFilter(keys, 'orders')} order by shop_id, id for update`,
+  )
+
 /** Locks an order of the buyer who placed it. */
 export const lockBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
   queryOne(tx, sql<OrderRow>`select * from orders where id = ${id} and buyer_id = ${buyerId} for update`)
@@ -91,13 +105,13 @@ export const lockBuyersOrder = (tx: Tx, buyerId: string, id: string) =>
 export const lockBuyer = (tx: Tx, buyerId: string) =>
   sql`select from buyer where id = ${buyerId} for no key update`.execute(tx)
 
-/** The shop of a new order by its public code, with the current commission and the name of the buyer. */
+/** The shop of a new order by its public code, with the name of the buyer. */
 export const findShopForOrder = (tx: Tx, shopCode: string, buyerId: string) =>
   queryOne(
     tx,
-    sql<{ id: string; verified: boolean; closed: boolean; basis_points: number; buyer_name: string }>`
+    sql<{ id: string; verified: boolean; closed: boolean; buyer_name: string }>`
       select s.id, s.verified_at is not null as verified, s.closed_at is not null as closed,
-        (select commission_basis_points from installation) as basis_points, (select name from buyer where id = ${buyerId}) as buyer_name
+        (select name from buyer where id = ${buyerId}) as buyer_name
       from shop s where s.code = ${shopCode}`,
   )
 
@@ -135,7 +149,9 @@ export async function insertOrder(
     lines: {
       listingId: string
       productId: string
+      variantId: string
       name: string
+      options: readonly VariantOption[]
       picture: string | null
       quantity: number
       sellingPrice: bigint
@@ -154,16 +170,20 @@ export async function insertOrder(
     line: index + 1,
     listing_id: line.listingId,
     product_id: line.productId,
+    variant_id: line.variantId,
     name: line.name,
+    options: line.options,
     picture: line.picture,
     quantity: line.quantity,
     selling_price: String(line.sellingPrice),
     purchase_price: String(line.purchasePrice),
   }))
   await sql`
-    insert into order_line (shop_id, order_id, line, listing_id, product_id, name, picture, quantity, selling_price, purchase_price)
-    select ${order.shopId}, ${order.id}, line, listing_id, product_id, name, picture, quantity, selling_price, purchase_price
-    from jsonb_populate_recordset(null::order_line, ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+    insert into order_line (shop_id, order_id, line, listing_id, product_id, variant_id, name, options, picture, quantity, selling_price, purchase_price, supplier_id)
+    select ${order.shopId}, ${order.id}, l.line, l.listing_id, l.product_id, l.variant_id, l.name, l.options, l.picture, l.quantity, l.selling_price, l.purchase_price, p.supplier_id
+    from jsonb_populate_recordset(null::order_line, ${JSON.stringify(lines)}::jsonb) l join product p on p.id = l.product_id`.execute(
+    tx,
+  )
 }
 
 const orderStates = {
@@ -182,6 +202,10 @@ type OrderChange = Partial<
     | 'ship_by'
     | 'funding'
     | 'shipped_at'
+    | 'carrier'
+    | 'tracking_number'
+    | 'delivery_said_by'
+    | 'shipment_round'
     | 'received_at'
     | 'settles_at'
     | 'pending'
@@ -234,9 +258,23 @@ export async function appendOrderEvent(
       ${stamp.at})`.execute(tx)
 }
 
-/** Writes the parcel of a locked order that is about to be shipped. */
-export const updateParcel = (tx: Tx, order: OrderRow, parcel: { carrier: string; trackingNumber: string }) =>
-  sql`update orders set carrier = ${parcel.carrier}, tracking_number = ${parcel.trackingNumber}
+/** Writes the parcels of locked orders that are about to be shipped. */
+export const updateParcels = (
+  tx: Tx,
+  rows: readonly { order: OrderRow; parcel: { carrier: string; trackingNumber: string } }[],
+) =>
+  sql`update orders o set carrier = p.carrier, tracking_number = p.number
+    from unnest(${rows.map(({ order }) => order.shop_id)}::uuid[], ${rows.map(({ order }) => order.id)}::uuid[],
+      ${rows.map(({ parcel }) => parcel.carrier)}::text[], ${rows.map(({ parcel }) => parcel.trackingNumber)}::text[]) p (shop_id, id, carrier, number)
+    where o.shop_id = p.shop_id and o.id = p.id`.execute(tx)
+
+/** Writes why a cancelled order cannot be supplied. */
+export const updateNoSupply = (
+  tx: Tx,
+  order: OrderRow,
+  { reason, note }: { reason: NoSupplyReason; note: string | null },
+) =>
+  sql`update orders set no_supply_reason = ${reason}, no_supply_note = ${note}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** Writes which operator reports the delivery of a locked order first (`said`), or confirms the report. */
@@ -288,6 +326,30 @@ export async function hasOpenDispute(tx: Tx, order: { shop_id: string; id: strin
   return row?.open ?? false
 }
 
+/** The ids of those orders that have an event of their carrier. */
+export const listOrdersWithCarrierEvents = (db: Queryable, orders: readonly RowKey[]): Promise<Set<string>> =>
+  listIds(
+    db,
+    sql`select from order_event e where e.shop_id = orders.shop_id and e.order_id = orders.id and e.source = 'carrier'`,
+    orders,
+  )
+
+/** The ids of those orders that have an open refund. */
+export const listOrdersWithOpenRefunds = (db: Queryable, orders: readonly RowKey[]): Promise<Set<string>> =>
+  listIds(db, openRefund, orders)
+
+async function listIds(
+  db: Queryable,
+  condition: ReturnType<typeof sql>,
+  orders: readonly RowKey[],
+): Promise<Set<string>> {
+  const rows = await queryAll(
+    db,
+    sql<{ id: string }>`select id from orders where ${rowKeyFilter(orders, 'orders')} and exists (${condition})`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** For `exists`, in a query over `orders`. */
 export const openRefund = sql`select from refund_order r
   where r.shop_id = orders.shop_id and r.order_id = orders.id and r.state in ('requested', 'agreed', 'objected')`
@@ -309,13 +371,16 @@ export const listLines = (db: Queryable, shopId: string, orderId: string) =>
     sql<{
       listing_id: string
       product_id: string
+      /** Null in a line of the release before variants: the one that has the id of the product. */
+      variant_id: string | null
       name: string
+      options: VariantOption[]
       picture: string | null
       quantity: number
       selling_price: bigint
       purchase_price: bigint
     }>`
-      select listing_id, product_id, name, picture, quantity, selling_price, purchase_price from order_line
+      select listing_id, product_id, variant_id, name, options, picture, quantity, selling_price, purchase_price from order_line
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
 

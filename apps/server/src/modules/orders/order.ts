@@ -2,13 +2,11 @@
  * An order is a buyer's purchase from one shop. The merchant sees it from the moment the buyer places it. The buyer's
  * payment goes to an escrow account of the order. The merchant picks the order up: pays the purchase cost, from the
  * escrow or from the balance. Then the order ships, arrives and settles. Price, cost and commission are fixed when
- * the order is placed and never change.
+ * the order is placed and never change. Its times are those of the business settings at that instant.
  */
 import { orderStatus, type OrderStatus, type RefusalName } from '@quayside/contract'
-import { days, hours, minutes } from '../../platform/clock.ts'
+import { days, minutes } from '../../platform/clock.ts'
 
-/** Time for the buyer to pay. */
-export const paymentWindow = minutes(30)
 /** How long stock is reserved for an unpaid order: from placing it, and again from opening its checkout. */
 export const stockHoldDuration = minutes(15)
 /** What unpaid orders may reserve at the same time. The constraints of `stock_hold_count` have the same numbers. */
@@ -21,14 +19,10 @@ export const maxStockHolds = {
 export const maxUnpaidPerHour = 20
 /** Cents. The largest card payment that the processor accepts. */
 export const maxOrderTotal = 99_999_999n
-/** Time for the merchant to pick up. Then the buyer is refunded, without a penalty for the merchant. */
-export const pickupWindow = hours(72)
-/** Time for the platform to ship after the pick-up. Then the cost is returned and the buyer is refunded. */
-export const shippingWindow = days(7)
+/** Time that at least remains to ship an order whose shipment was undone. */
+export const undoneShippingWindow = days(1)
 /** A shipped order without a delivery report counts as received after this time. */
 export const receiptWindow = days(30)
-/** Earnings of a received order stay pending for this time, so that the buyer can ask for a refund. */
-export const protectionWindow = days(7)
 /** How long a pick-up plan can be paid. */
 export const planLifetime = minutes(10)
 
@@ -37,7 +31,7 @@ export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   [orderStatus.awaitingPayment]: [orderStatus.awaitingPickup, orderStatus.cancelled],
   [orderStatus.awaitingPickup]: [orderStatus.awaitingShipment, orderStatus.cancelled],
   [orderStatus.awaitingShipment]: [orderStatus.shipped, orderStatus.cancelled],
-  [orderStatus.shipped]: [orderStatus.received],
+  [orderStatus.shipped]: [orderStatus.received, orderStatus.awaitingShipment],
   [orderStatus.received]: [orderStatus.completed],
   [orderStatus.completed]: [],
   [orderStatus.cancelled]: [],
@@ -47,7 +41,7 @@ export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => tr
 
 /** Why an order cannot be picked up, or null if it can. The merchant can decline the same orders. */
 export const pickUpRefusal = (status: OrderStatus): RefusalName | null =>
-  canTransition(status, orderStatus.awaitingShipment)
+  status === orderStatus.awaitingPickup
     ? null
     : status === orderStatus.cancelled
       ? 'order/already-cancelled'

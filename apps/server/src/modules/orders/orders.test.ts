@@ -3,7 +3,6 @@ import {
   cancelOrder,
   cancelOwnOrder,
   cannotSupply,
-  changeProduct,
   checkBooks,
   confirmReceipt,
   dashboard,
@@ -23,6 +22,7 @@ import {
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  changeSupply,
   aBuyer,
   address,
   anOperator,
@@ -280,7 +280,11 @@ describe('cancelling', () => {
     for (let i = 0; i < 3; i += 1) await anOrder(server, mine, { status: orderStatus.completed })
     const order = await anOrder(server, mine, { status: orderStatus.awaitingShipment, funding: 'balance' })
     const operator = await anOperator(server, 'fulfilment')
-    await server.must(cannotSupply, { shopId: mine.shopId, id: order.id }, { token: operator.token, key: newId() })
+    await server.must(
+      cannotSupply,
+      { shopId: mine.shopId, id: order.id, reason: 'out-of-stock' as const, note: '' },
+      { token: operator.token, key: newId() },
+    )
     expect((await wallet(mine)).balance).toBe('12.72')
     expect(await server.must(orderDetail, { id: order.id }, { token: mine.token })).toMatchObject({
       status: 7,
@@ -408,9 +412,7 @@ describe('picking up', () => {
     const mine = await aStockedShop(server)
     const order = await anOrder(server, mine)
     const { token } = await anOperator(server, 'catalogue')
-    expect(
-      (await server.must(changeProduct, { id: mine.products[0]!, supplierPrice: '99.00' }, { token })).offShelf,
-    ).toBe(1)
+    expect((await changeSupply(server, mine.products[0]!, { supplierPrice: '99.00' }, { token })).offShelf).toBe(1)
     expect((await pickUp(server, mine, [order.id])).totalCost).toBe('10.00')
   })
 })

@@ -110,6 +110,9 @@ export type RefundRow = {
   /** The part that is withheld for a dispute and not sent. */
   withheld: bigint
   state: 'due' | 'sent' | 'failed'
+  /** The definite refusals of the processor so far. */
+  refused: number
+  created_at: Date
   processor: 'stripe' | 'test'
   capture_reference: string
 }
@@ -134,7 +137,7 @@ export const insertBuyerRefund = (
 export const findBuyerRefund = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
-    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, p.processor, p.capture_reference
+    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, r.refused, r.created_at, p.processor, p.capture_reference
       from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
   )
 
@@ -150,6 +153,34 @@ export async function markRefundSent(
     tx,
     sql<{ id: string }>`update buyer_refund set state = 'sent', reference = ${reference}, sent_at = ${at}
       where shop_id = ${shopId} and id = ${id} and state <> 'sent' returning id`,
+  )
+  return row !== undefined
+}
+
+/** The processor has definitely not paid: the refund waits for an operator. Returns false if it is not due. */
+export async function markRefundFailed(
+  tx: Tx,
+  shopId: string,
+  id: string,
+  failure: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await queryOne(
+    tx,
+    sql<{
+      id: string
+    }>`update buyer_refund set state = 'failed', refused = refused + 1, failure = ${failure}, failed_at = ${at}
+      where shop_id = ${shopId} and id = ${id} and state = 'due' returning id`,
+  )
+  return row !== undefined
+}
+
+/** Makes a failed refund due again, or one that is due since before `before`. Returns false for any other. */
+export async function markRefundDue(tx: Tx, shopId: string, id: string, before: Date): Promise<boolean> {
+  const row = await queryOne(
+    tx,
+    sql<{ id: string }>`update buyer_refund set state = 'due'
+      where shop_id = ${shopId} and id = ${id} and (state = 'failed' or state = 'due' and created_at < ${before}) returning id`,
   )
   return row !== undefined
 }

@@ -1,11 +1,12 @@
 import { formatCents, orderStatus, type Funding, type Language } from '@quayside/contract'
+import type { AppContext } from '../../platform/app-context.ts'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { post } from '../ledger/post-entries.ts'
 import { readBalances } from '../ledger/store.ts'
-import { shippingWindow } from './order.ts'
+import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { changeOrders } from './order-store.ts'
 import { findPlan, lockForPickup, pickupLines } from './pickup-store.ts'
 import { canPickUp, excludeOrder, totalsOf } from './plan-pickup.ts'
@@ -17,12 +18,14 @@ import { canPickUp, excludeOrder, totalsOf } from './plan-pickup.ts'
  * finds none left.
  */
 export async function pickUpOrders(
+  { business }: Pick<AppContext, 'business'>,
   tx: Tx,
   merchant: { shopId: string; merchantId: string; lang: Language },
   input: { planId: string; funding: Funding },
   now: Date,
 ) {
   const { shopId } = merchant
+  await requireUnrestricted(tx, shopId, 'pick-up', now)
   const plan = await findPlan(tx, shopId, input.planId)
   if (!plan) refuse('pickup/plan-unknown')
   if (plan.expires_at <= now) refuse('pickup/plan-expired')
@@ -42,11 +45,20 @@ export async function pickUpOrders(
   const ids = orders.map((order) => order.id)
   // The ledger first: if the balance is short, nothing else has happened yet. It locks the accounts after the orders.
   await post(tx, pickupLines(shopId, ids, input.funding, stamp.actor, now))
-  await changeOrders(tx, orders, orderStatus.awaitingShipment, stamp, {
-    picked_up_at: now,
-    ship_by: addTime(now, shippingWindow),
-    funding: input.funding,
-  })
+  // Each order keeps the time that counted when it was placed: orders of one time are changed together.
+  const shippingTime = ({ placed_at: at }: { placed_at: Date }) => business.span('order.shipping-window', at)
+  for (const span of new Set(orders.map(shippingTime)))
+    await changeOrders(
+      tx,
+      orders.filter((order) => shippingTime(order) === span),
+      orderStatus.awaitingShipment,
+      stamp,
+      {
+        picked_up_at: now,
+        ship_by: addTime(now, span),
+        funding: input.funding,
+      },
+    )
   await emitEvent(tx, 'orders.picked-up', { shopId, at: now, data: { orderIds: ids } }, ['orders', 'wallet', 'figures'])
 
   const { available } = await readBalances(tx, shopId)

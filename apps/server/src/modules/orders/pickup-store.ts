@@ -9,6 +9,7 @@ export type PickupRow = {
   shop_id: string
   id: string
   code: string
+  placed_at: Date
   status: OrderStatus
   quantity: number
   total_cost: bigint
@@ -24,7 +25,7 @@ const isListOfIds = (selection: OrderSelection): selection is readonly string[] 
 export const listForPlan = (db: Queryable, shopId: string, selection: OrderSelection, limit: number) =>
   queryAll(
     db,
-    sql<PickupRow>`select shop_id, id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
+    sql<PickupRow>`select shop_id, id, code, placed_at, status, quantity, total_cost, total_payment, total_earnings, profit from orders
       where ${isListOfIds(selection) ? sql`shop_id = ${shopId} and id = any(${selection}::uuid[])` : orderCondition(shopId, { ...selection, status: orderStatus.awaitingPickup })}
       order by placed_at, id limit ${limit}`,
   )
@@ -66,7 +67,7 @@ export const deleteOldPlans = (db: Queryable, before: Date) =>
 export const lockForPickup = (tx: Tx, shopId: string, ids: readonly string[]) =>
   queryAll(
     tx,
-    sql<PickupRow>`select shop_id, id, code, status, quantity, total_cost, total_payment, total_earnings, profit from orders
+    sql<PickupRow>`select shop_id, id, code, placed_at, status, quantity, total_cost, total_payment, total_earnings, profit from orders
       where shop_id = ${shopId} and id = any(${ids}::uuid[]) order by id for update`,
   )
 

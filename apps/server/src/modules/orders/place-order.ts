@@ -3,17 +3,20 @@ import {
   parseCents,
   basisPointsOf,
   formatCents,
+  sellsAtLoss,
   type ResponseBody,
   type ParsedInput,
 } from '@quayside/contract'
 import * as storefront from '@quayside/contract/storefront'
+import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { violatesConstraint, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { listingsForSale } from '../listings/for-sale.ts'
-import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour, paymentWindow } from './order.ts'
+import { listingsForSale, type ForSale } from '../listings/for-sale.ts'
+import { requireUnrestricted } from '../shops/restrict-shop.ts'
+import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour } from './order.ts'
 import { holdStock } from './stock-hold.ts'
 import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
 
@@ -24,14 +27,17 @@ import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './o
  * the keyed hash of the caller's network.
  */
 export async function placeOrder(
+  { business }: Pick<AppContext, 'business'>,
   tx: Tx,
   { buyerId, clientId, network }: { buyerId: string; clientId: string; network: Buffer },
   input: ParsedInput<typeof storefront.placeOrder>,
   now: Date,
 ): Promise<ResponseBody<typeof storefront.placeOrder>> {
   const shop = await findShopForOrder(tx, input.shop, buyerId)
+  const basisPoints = business.at('commission', now)
   if (!shop || !shop.verified) refuse('shop/not-found')
   if (shop.closed) refuse('shop/closed')
+  await requireUnrestricted(tx, shop.id, 'sell', now)
 
   const pieces = input.lines.reduce((sum, line) => sum + line.quantity, 0)
   if (pieces > maxStockHolds.buyer.pieces) refuse('order/too-many-pieces', { most: maxStockHolds.buyer.pieces })
@@ -48,17 +54,20 @@ export async function placeOrder(
     if (!listing) refuse('listing/not-found')
     if (listing.sellingPrice !== parseCents(line.price))
       refuse('order/price-changed', { name: listing.name, price: formatCents(listing.sellingPrice) })
-    return { ...listing, listingId: line.listingId, quantity: line.quantity }
+    const variant = chosenVariant(listing, line.variantId)
+    // After a change of the commission a listing that no longer covers its cost is on the shelf for up to a minute.
+    if (sellsAtLoss(listing.sellingPrice, variant.purchasePrice, basisPoints)) refuse('listing/not-found')
+    return { ...listing, ...variant, listingId: line.listingId, quantity: line.quantity }
   })
   const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
   if (totalPayment > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
-  const commission = basisPointsOf(totalPayment, shop.basis_points)
+  const commission = basisPointsOf(totalPayment, basisPoints)
   invariant(totalPayment - commission - totalCost >= 0n, 'orders: the total must cover commission and cost')
 
   const order = { shopId: shop.id, id: newId() }
   const code = newCode(10)
-  const payUntil = addTime(now, paymentWindow)
+  const payUntil = addTime(now, business.span('order.payment-window', now))
   await insertOrder(tx, {
     ...order,
     clientId,
@@ -98,4 +107,14 @@ export async function placeOrder(
     payUntil: payUntil.toISOString(),
     heldUntil: heldUntil.toISOString(),
   }
+}
+
+/** The variant that the buyer chose. One that is not offered any more is sold out. */
+function chosenVariant({ name, variants }: ForSale, id: string | undefined) {
+  const offered = variants.filter(({ withdrawn }) => !withdrawn)
+  if (id === undefined && offered.length > 1) return refuse('product/variant-required', { name })
+  const chosen = id === undefined ? offered[0] : variants.find((variant) => variant.id === id)
+  if (!chosen) return refuse('product/variant-required', { name })
+  if (chosen.withdrawn) return refuse('product/stock-gone', { name })
+  return { variantId: chosen.id, options: chosen.options, purchasePrice: BigInt(chosen.supplierPrice) }
 }

@@ -1,6 +1,9 @@
 /** Rows of orders as responses. */
 import { formatCents, orderStatus } from '@quayside/contract'
+import { findCarrier, type CarrierSettings } from '../../platform/carriers.ts'
 import type { BuyerOrderRow } from './buyer-order-store.ts'
+import type { FoundOrderRow } from './operator-order-store.ts'
+import type { OrderRow } from './order-store.ts'
 import type { ListRow, OperatorOrderRow } from './order-list-store.ts'
 
 export const iso = (instant: Date | null) => instant?.toISOString() ?? null
@@ -36,6 +39,34 @@ export const presentOrderToOperator = (row: OperatorOrderRow) => ({
   deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
 })
 
+/** An order of the operators' lists. */
+export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly CarrierSettings[]) => ({
+  id: row.id,
+  shopId: row.shop_id,
+  shopCode: row.shop_code,
+  shopName: row.shop_name,
+  code: row.code,
+  status: row.status,
+  title: row.title,
+  quantity: row.quantity,
+  totalPayment: formatCents(row.total_payment),
+  totalCost: formatCents(row.total_cost),
+  country: row.country,
+  placedAt: row.placed_at.toISOString(),
+  pickedUpAt: iso(row.picked_up_at),
+  shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
+  shippedAt: iso(row.shipped_at),
+  carrier: row.carrier,
+  trackingNumber: row.tracking_number,
+  signedCarrier: row.carrier !== null && findCarrier(carriers, row.carrier) !== undefined,
+  scannedAt: iso(row.scanned_at),
+  deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
+})
+
+/** Why an order cannot be supplied; null for every other order. */
+export const presentNoSupply = (row: Pick<OrderRow, 'no_supply_reason' | 'no_supply_note'>) =>
+  row.no_supply_reason ? { reason: row.no_supply_reason, note: row.no_supply_note } : null
+
 export const presentOrderToBuyer = (row: BuyerOrderRow) => ({
   id: row.id,
   code: row.code,
@@ -47,6 +78,8 @@ export const presentOrderToBuyer = (row: BuyerOrderRow) => ({
   heldUntil: iso(row.held_until),
   trackingNumber: row.tracking_number,
   shipBy: row.status === orderStatus.awaitingShipment ? iso(row.ship_by) : null,
+  cancelReason: row.cancel_reason,
+  noSupply: presentNoSupply(row),
   reviewed: row.reviewed,
   refund:
     row.refund_amount !== null && row.refund_state !== null

@@ -8,7 +8,7 @@ import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { findOrder, listHistory, listLines, type OrderRow } from './order-store.ts'
 import { pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './payment-store.ts'
-import { iso, presentOrder } from './present.ts'
+import { iso, presentNoSupply, presentOrder } from './present.ts'
 
 /**
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
@@ -34,6 +34,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     lines: lines.map((line) => ({
       listingId: line.listing_id,
       name: line.name,
+      options: line.options,
       picture: line.picture,
       quantity: line.quantity,
       sellingPrice: formatCents(line.selling_price),
@@ -53,6 +54,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     completedAt: iso(order.completed_at),
     cancelledAt: iso(order.cancelled_at),
     cancelReason: order.cancel_reason,
+    noSupply: presentNoSupply(order),
     settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
     history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
     may: {

@@ -53,7 +53,7 @@ export async function receiveCarrierEvent(
     signature: signed.signature,
     body: call.rawBody,
   }
-  const outcome = await withTransaction(ctx.db, (tx) => storeEvent(tx, event, now))
+  const outcome = await withTransaction(ctx.db, (tx) => storeEvent(ctx, tx, event, now))
   if (outcome === 'no-order')
     ctx.log.warn(
       { carrier: carrier.name, event: eventId, carrierEvent: event.id },
@@ -61,7 +61,12 @@ export async function receiveCarrierEvent(
     )
 }
 
-async function storeEvent(tx: Tx, event: CarrierEventRow, now: Date): Promise<'stored' | 'known' | 'no-order'> {
+async function storeEvent(
+  ctx: AppContext,
+  tx: Tx,
+  event: CarrierEventRow,
+  now: Date,
+): Promise<'stored' | 'known' | 'no-order'> {
   const parcel = { carrier: event.carrier, trackingNumber: event.tracking_number }
   await lockParcel(tx, parcel)
   if (!(await insertCarrierEvent(tx, event))) return 'known'
@@ -70,7 +75,7 @@ async function storeEvent(tx: Tx, event: CarrierEventRow, now: Date): Promise<'s
     await addScan(tx, order, event)
     // An event from before the shipment is about another parcel, or not credible.
     if (event.delivered && canTransition(order.status, orderStatus.received) && order.shipped_at! <= event.at)
-      await receiveOrder(tx, order, { actor: `carrier:${event.id}`, at: now })
+      await receiveOrder(ctx, tx, order, { actor: `carrier:${event.id}`, at: now })
     else
       await emitEvent(tx, 'order.scanned', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
   }

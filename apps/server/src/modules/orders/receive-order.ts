@@ -1,17 +1,23 @@
 import { accounts, orderStatus } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import type { ChangeStamp } from '../../platform/state-changes.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { completedEntry, dueRecoveredEntry, receivedEntry, sharesOnReceipt } from './entries.ts'
-import { canTransition, protectionWindow } from './order.ts'
+import { canTransition } from './order.ts'
 import { changeOrders, hasOpenRefund, moneyOf, type OrderRow } from './order-store.ts'
 
 /** The goods have arrived: the rest of the escrow, less the commission, becomes the merchant's pending earnings. */
-export async function receiveOrder(tx: Tx, order: OrderRow, stamp: ChangeStamp): Promise<void> {
+export async function receiveOrder(
+  { business }: Pick<AppContext, 'business'>,
+  tx: Tx,
+  order: OrderRow,
+  stamp: ChangeStamp,
+): Promise<void> {
   invariant(canTransition(order.status, orderStatus.received), 'orders: the caller checked that the order was shipped')
   const { actor, at } = stamp
   const money = moneyOf(order)
@@ -19,7 +25,7 @@ export async function receiveOrder(tx: Tx, order: OrderRow, stamp: ChangeStamp):
   await postEntries(tx, receivedEntry(money, actor, at))
   await changeOrders(tx, [order], orderStatus.received, stamp, {
     received_at: at,
-    settles_at: addTime(at, protectionWindow),
+    settles_at: addTime(at, business.span('order.protection-window', order.placed_at)),
     pending: shares.pending,
     refunded_commission: order.commission - shares.commission,
     disputed_commission: shares.short,

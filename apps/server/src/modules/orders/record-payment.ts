@@ -9,7 +9,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { recordCard, reviewWhenOwn } from '../self-dealing/review-order.ts'
 import { paidEntry, paidLateEntry } from './entries.ts'
 import { appendOrderEvent, changeToPaid, lockOrder, moneyOf } from './order-store.ts'
-import { canTransition, pickupWindow } from './order.ts'
+import { canTransition } from './order.ts'
 import { capturePayment, findPayment, insertProcessorEvent } from './payment-store.ts'
 import { refundBuyer } from './refund-buyer.ts'
 import { endHold, reserveForPayment } from './stock-hold.ts'
@@ -22,24 +22,20 @@ import { endHold, reserveForPayment } from './stock-hold.ts'
  */
 export async function recordPayment(ctx: AppContext, processor: Processor, captured: Captured): Promise<boolean> {
   try {
-    return await withTransaction(ctx.db, (tx) =>
-      bookPayment(tx, ctx.settings.masterKey, processor, captured, ctx.clock.now(), false),
-    )
+    return await withTransaction(ctx.db, (tx) => bookPayment(ctx, tx, processor, captured, ctx.clock.now(), false))
   } catch (error) {
     // The webhook fails, and the processor sends the event again.
     if (isDatabaseBusy(error) || isDatabaseDown(error)) throw error
     const fields = { err: error, processor: processor.name, reference: captured.reference }
     if (error instanceof Refusal) ctx.log.info(fields, 'payments: stock of a paid order is gone, payment is refunded')
     else ctx.log.error(fields, 'payments: posting a captured payment to escrow failed, payment is refunded')
-    return withTransaction(ctx.db, (tx) =>
-      bookPayment(tx, ctx.settings.masterKey, processor, captured, ctx.clock.now(), true),
-    )
+    return withTransaction(ctx.db, (tx) => bookPayment(ctx, tx, processor, captured, ctx.clock.now(), true))
   }
 }
 
 async function bookPayment(
+  { business, keys: { lookup: lookupKey } }: AppContext,
   tx: Tx,
-  masterKey: Buffer,
   processor: Processor,
   captured: Captured,
   now: Date,
@@ -55,12 +51,12 @@ async function bookPayment(
   if (!refund && canTransition(order.status, orderStatus.awaitingPickup) && captured.amount === order.total_payment) {
     // After the end of the hold the stock may be gone: then this throws, and the payment is refunded.
     await reserveForPayment(tx, order, now)
-    await recordCard(tx, masterKey, 'buyer', order.buyer_id, captured.cardFingerprint, now)
+    await recordCard(tx, lookupKey, 'buyer', order.buyer_id, captured.cardFingerprint, now)
     // Before the order is paid, so that an order under review never counts in a figure.
     await reviewWhenOwn(tx, order, now)
     const entry = paidEntry(moneyOf(order), processor.name, now)
     await postEntries(tx, entry)
-    await changeToPaid(tx, order, entry.key, stamp, addTime(now, pickupWindow))
+    await changeToPaid(tx, order, entry.key, stamp, addTime(now, business.span('order.pickup-window', order.placed_at)))
     await endHold(tx, order)
     await emitEvent(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
       'orders',

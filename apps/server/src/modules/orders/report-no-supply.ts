@@ -1,19 +1,43 @@
-import { orderStatus } from '@quayside/contract'
+import { orderStatus, type NoSupplyReason } from '@quayside/contract'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { lockOrder } from './order-store.ts'
 import { canTransition } from './order.ts'
+import { lockOrders, updateNoSupply, type OrderRow } from './order-store.ts'
+import { partition, type RefusedOrder } from './ship-order.ts'
+
+/** Why an order cannot be supplied. Merchant and buyer read both. */
+export type NoSupply = { reason: NoSupplyReason; note: string }
 
 /** An operator reports that a picked-up order cannot be supplied. The cost is returned and the buyer is refunded. */
 export async function reportNoSupply(
   tx: Tx,
   operatorId: string,
-  { shopId, id }: { shopId: string; id: string },
+  { shopId, id, ...why }: { shopId: string; id: string } & NoSupply,
   now: Date,
 ): Promise<void> {
-  const order = await lockOrder(tx, shopId, id)
-  if (!order) refuse('order/not-found')
-  if (!canTransition(order.status, orderStatus.shipped)) refuse('order/not-awaiting-shipment')
-  await cancelOrder(tx, order, 'cannot-supply', { actor: `operator:${operatorId}`, at: now })
+  const { refused } = await reportNoSupplies(tx, operatorId, [{ shopId, id }], why, now)
+  if (refused[0]) refuse(refused[0].reason)
+}
+
+/** The same for many orders in one transaction. An order that is refused does not stop the others. */
+export async function reportNoSupplies(
+  tx: Tx,
+  operatorId: string,
+  asked: readonly { shopId: string; id: string }[],
+  { reason, note }: NoSupply,
+  now: Date,
+): Promise<{ cancelled: OrderRow[]; refused: RefusedOrder[] }> {
+  const locked = await lockOrders(
+    tx,
+    asked.map(({ shopId, id }) => ({ shop_id: shopId, id })),
+  )
+  const { orders, refused } = partition(asked, locked, ({ status }) =>
+    canTransition(status, orderStatus.shipped) ? null : 'order/not-awaiting-shipment',
+  )
+  for (const order of orders) {
+    await cancelOrder(tx, order, 'cannot-supply', { actor: `operator:${operatorId}`, at: now }, reason)
+    await updateNoSupply(tx, order, { reason, note: note || null })
+  }
+  return { cancelled: orders, refused }
 }

@@ -17,6 +17,7 @@ import { cancelOwnOrder } from './cancel-own-order.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import { declineOrder } from './decline-order.ts'
 import { listCounts, listForOperators, listOrders } from './order-list-store.ts'
+import { listHistory } from './order-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { sumForPlan } from './pickup-store.ts'
 import { placeOrder } from './place-order.ts'
@@ -25,7 +26,6 @@ import { presentOrder, presentOrderToBuyer, presentOrderToOperator } from './pre
 import { readOrderDetail } from './read-order-detail.ts'
 import { receiveCarrierEvent } from './receive-carrier-event.ts'
 import { reportNoSupply } from './report-no-supply.ts'
-import { reviewOrder } from './review-order.ts'
 import { saveView } from './save-view.ts'
 import { scanOrder } from './scan-order.ts'
 import { shipOrder } from './ship-order.ts'
@@ -91,8 +91,8 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
 
   confirmedRoute(orders.pickUpOrders, async (call, input, tx) => {
     const { ctx, actor, lang, now } = call
-    await recordTraces(tx, ctx.settings.masterKey, 'merchant', actor.shopId, call, now)
-    return pickUpOrders(tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
+    await recordTraces(tx, ctx.keys.lookup, 'merchant', actor.shopId, call, now)
+    return pickUpOrders(ctx, tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
   }),
 
   defineRoute(orders.cancelOrder, async ({ actor, now }, { id }, tx) => {
@@ -102,24 +102,36 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
 
   // Operators.
 
-  defineRoute(orders.operatorOrders, async (_call, { status, limit, page }, db) => {
-    const rows = await listForOperators(db, status, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map(presentOrderToOperator) }
-  }),
-
-  defineRoute(orders.shipOrder, async ({ actor, now }, input, tx) => {
-    await shipOrder(tx, actor.operatorId, input, now)
-    return {}
-  }),
-
-  defineRoute(orders.scanOrder, ({ ctx, actor, now }, input, tx) =>
-    scanOrder(tx, ctx.settings.carriers, actor.operatorId, input, now),
+  defineRoute(
+    orders.operatorOrders,
+    async (_call, { status, limit, page }, db) => {
+      const rows = await listForOperators(db, status, limit, (page - 1) * limit)
+      return { total: rows[0]?.total ?? 0, list: rows.map(presentOrderToOperator) }
+    },
+    { audit: { subject: 'order', act: 'searched', detail: ({ status, page }) => ({ status, page }) } },
   ),
 
-  defineRoute(orders.cannotSupply, async ({ actor, now }, input, tx) => {
-    await reportNoSupply(tx, actor.operatorId, input, now)
-    return {}
+  defineRoute(
+    orders.shipOrder,
+    async ({ actor, now }, input, tx) => {
+      await shipOrder(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'order', act: 'shipped' } },
+  ),
+
+  defineRoute(orders.scanOrder, ({ ctx, actor, now }, input, tx) => scanOrder(ctx, tx, actor.operatorId, input, now), {
+    audit: { subject: 'order', act: 'shipped', detail: ({ delivered }) => ({ delivered }) },
   }),
+
+  defineRoute(
+    orders.cannotSupply,
+    async ({ actor, now }, input, tx) => {
+      await reportNoSupply(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'order', act: 'decided' } },
+  ),
 
   // Carriers.
 
@@ -136,9 +148,9 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
 
   defineRoute(storefront.placeOrder, async (call, input, tx) => {
     const { ctx, actor, key, ip, now } = call
-    await recordTraces(tx, ctx.settings.masterKey, 'buyer', actor.buyerId, call, now)
-    const network = networkHash(ctx.settings.masterKey, ip)
-    return placeOrder(tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
+    await recordTraces(tx, ctx.keys.lookup, 'buyer', actor.buyerId, call, now)
+    const network = networkHash(ctx.keys.lookup, ip)
+    return placeOrder(ctx, tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
   }),
 
   defineRoute(storefront.buyerOrders, async ({ actor }, { limit, page }, db) => {
@@ -148,7 +160,12 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
 
   defineRoute(storefront.buyerOrderDetail, async ({ actor }, { id }, db) => {
     const [row] = await listBuyerOrders(db, actor.buyerId, 1, 0, id)
-    return row ? presentOrderToBuyer(row) : refuse('order/not-found')
+    if (!row) return refuse('order/not-found')
+    const events = await listHistory(db, row.shop_id, row.id)
+    return {
+      ...presentOrderToBuyer(row),
+      events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    }
   }),
 
   defineRoute(storefront.cancelOwnOrder, async ({ actor, now }, { id }, tx) => {
@@ -156,10 +173,7 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
     return {}
   }),
 
-  defineRoute(storefront.confirmReceipt, ({ actor, now }, { id }, tx) => confirmReceipt(tx, actor.buyerId, id, now)),
-
-  defineRoute(storefront.reviewOrder, async ({ actor, now }, input, tx) => {
-    await reviewOrder(tx, actor.buyerId, input, now)
-    return {}
-  }),
+  defineRoute(storefront.confirmReceipt, ({ ctx, actor, now }, { id }, tx) =>
+    confirmReceipt(ctx, tx, actor.buyerId, id, now),
+  ),
 ]

@@ -1,5 +1,6 @@
 import { orderStatus } from '@quayside/contract'
-import { findCarrier, type CarrierSettings } from '../../platform/carriers.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import { findCarrier } from '../../platform/carriers.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -13,8 +14,8 @@ import { receiveOrder } from './receive-order.ts'
  * same operator twice (`operator/second-person`).
  */
 export async function scanOrder(
+  ctx: AppContext,
   tx: Tx,
-  carriers: readonly CarrierSettings[],
   operatorId: string,
   { shopId, id, note, delivered }: { shopId: string; id: string; note: string; delivered: boolean },
   now: Date,
@@ -23,7 +24,7 @@ export async function scanOrder(
   if (!order) refuse('order/not-found')
   if (!canTransition(order.status, orderStatus.received)) refuse('order/not-shipped')
   // A signed event is better evidence than what an operator types.
-  if (delivered && order.carrier && findCarrier(carriers, order.carrier)) refuse('order/carrier-reports')
+  if (delivered && order.carrier && findCarrier(ctx.settings.carriers, order.carrier)) refuse('order/carrier-reports')
   const firstOperator = order.delivery_said_by
   if (delivered && firstOperator === operatorId) refuse('operator/second-person')
 
@@ -31,7 +32,7 @@ export async function scanOrder(
   await appendOrderEvent(tx, order, { kind: 'scan', note, stamp })
   if (delivered) await updateDelivery(tx, order, firstOperator ? 'confirmed' : 'said', operatorId)
   const received = delivered && firstOperator !== null
-  if (received) await receiveOrder(tx, order, stamp)
+  if (received) await receiveOrder(ctx, tx, order, stamp)
   else await emitEvent(tx, 'order.scanned', { shopId, at: now, data: { orderId: id } }, ['orders'])
   return { received }
 }

@@ -1,31 +1,90 @@
-import { orderStatus } from '@quayside/contract'
+import { orderStatus, type RefusalName } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
+import type { RowKey } from '../../platform/deadlines.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { lockParcel } from './carrier-store.ts'
+import { listParcelsWithEvents, lockParcels, type Parcel } from './carrier-store.ts'
 import { shippedEntry } from './entries.ts'
 import { canTransition } from './order.ts'
-import { changeOrders, lockOrder, moneyOf, updateParcel } from './order-store.ts'
+import { changeOrders, lockOrders, moneyOf, updateParcels, type OrderRow } from './order-store.ts'
 import { addEarlierScans } from './receive-carrier-event.ts'
 
+export type ShopParcel = Parcel & { shopId: string; id: string }
+export type RefusedOrder = { shopId: string; id: string; code: string; reason: RefusalName }
+
 /** An operator hands the order to a carrier. From now on the supplier has earned the purchase cost. */
-export async function shipOrder(
+export async function shipOrder(tx: Tx, operatorId: string, input: ShopParcel, now: Date): Promise<void> {
+  const { refused } = await shipOrders(tx, operatorId, [input], now)
+  if (refused[0]) refuse(refused[0].reason)
+}
+
+/**
+ * Ships many orders of any shops in one transaction. An order that cannot be shipped is named in `refused` and does
+ * not stop the others. Of two parcels for one order, the second is refused.
+ */
+export async function shipOrders(
   tx: Tx,
   operatorId: string,
-  input: { shopId: string; id: string; carrier: string; trackingNumber: string },
+  parcels: readonly ShopParcel[],
   now: Date,
-): Promise<void> {
-  const order = await lockOrder(tx, input.shopId, input.id)
-  if (!order) refuse('order/not-found')
-  if (!canTransition(order.status, orderStatus.shipped)) refuse('order/not-awaiting-shipment')
+): Promise<{ shipped: OrderRow[]; refused: RefusedOrder[] }> {
+  const locked = await lockOrders(
+    tx,
+    parcels.map(({ shopId, id }) => ({ shop_id: shopId, id })),
+  )
+  const { orders, refused } = partition(parcels, locked, ({ status }) =>
+    canTransition(status, orderStatus.shipped) ? null : 'order/not-awaiting-shipment',
+  )
+  if (orders.length === 0) return { shipped: [], refused }
 
   const stamp = { actor: `operator:${operatorId}`, at: now }
-  await lockParcel(tx, input)
+  const parcelOf = new Map(parcels.toReversed().map((parcel) => [parcel.id, parcel]))
+  const accepted = orders.map((order) => ({ order, parcel: parcelOf.get(order.id)! }))
+  await lockParcels(
+    tx,
+    accepted.map(({ parcel }) => parcel),
+  )
   // The history shows earlier scans of the parcel before the shipment, and a scan needs the parcel.
-  await updateParcel(tx, order, input)
-  await addEarlierScans(tx, order, input, now)
-  await postEntries(tx, shippedEntry(moneyOf(order), stamp.actor, now))
-  await changeOrders(tx, [order], orderStatus.shipped, stamp, { shipped_at: now })
-  await emitEvent(tx, 'order.shipped', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, ['orders'])
+  await updateParcels(tx, accepted)
+  const scanned = await listParcelsWithEvents(
+    tx,
+    accepted.map(({ parcel }) => parcel),
+  )
+  for (const { order, parcel } of accepted) if (scanned.has(order.id)) await addEarlierScans(tx, order, parcel, now)
+  await postEntries(tx, ...orders.map((order) => shippedEntry(moneyOf(order), stamp.actor, now)))
+  for (const [shopId, ofShop] of Map.groupBy(orders, (order) => order.shop_id)) {
+    await changeOrders(tx, ofShop, orderStatus.shipped, stamp, { shipped_at: now })
+    const data = { orderIds: ofShop.map(({ id }) => id) }
+    await emitEvent(tx, 'order.shipped', { shopId, at: now, data }, ['orders'])
+  }
+  return { shipped: orders, refused }
+}
+
+/**
+ * Divides the orders of a request into those that a command accepts and those that it refuses, in the order of their
+ * ids. An order that stands twice in the request is accepted once.
+ */
+export function partition(
+  asked: readonly { shopId: string; id: string }[],
+  locked: readonly OrderRow[],
+  refusalOf: (order: OrderRow) => RefusalName | null,
+): { orders: OrderRow[]; refused: RefusedOrder[] } {
+  const key = (row: RowKey) => `${row.shop_id} ${row.id}`
+  const rows = new Map(locked.map((order) => [key(order), order]))
+  const orders: OrderRow[] = []
+  const refused: RefusedOrder[] = []
+  const seen = new Set<string>()
+  for (const { shopId, id } of asked) {
+    const order = rows.get(key({ shop_id: shopId, id }))
+    const reason: RefusalName | null = !order
+      ? 'order/not-found'
+      : seen.has(id)
+        ? 'order/not-awaiting-shipment'
+        : refusalOf(order)
+    seen.add(id)
+    if (order && reason === null) orders.push(order)
+    else refused.push({ shopId, id, code: order?.code ?? '', reason: reason! })
+  }
+  return { orders: orders.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)), refused }
 }

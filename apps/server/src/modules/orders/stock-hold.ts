@@ -27,7 +27,7 @@ const holdEnd = (order: Order, now: Date): Date => {
 export async function holdStock(
   tx: Tx,
   order: Order,
-  lines: readonly { productId: string; quantity: number }[],
+  lines: readonly { variantId: string; quantity: number }[],
   network: Buffer,
   now: Date,
 ): Promise<Date> {
@@ -70,7 +70,7 @@ export const endHold = (tx: Tx, order: { shop_id: string; id: string }) =>
 
 const linesOf = async (tx: Tx, order: Order) =>
   (await listLines(tx, order.shop_id, order.id)).map((line) => ({
-    productId: line.product_id,
+    variantId: line.variant_id ?? line.product_id,
     quantity: line.quantity,
   }))
 

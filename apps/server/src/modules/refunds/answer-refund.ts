@@ -14,16 +14,7 @@ import { addRefundedAmounts, lockOrder, moneyOf, updatePartSettled, type OrderRo
 import { findFundingPayment } from '../orders/payment-store.ts'
 import { refundBuyer } from '../orders/refund-buyer.ts'
 import { approvedEntry } from './entries.ts'
-import {
-  cancels,
-  canPay,
-  commissionFor,
-  decisionWindow,
-  amountOnHold,
-  isOpen,
-  supplierCanBear,
-  whoPays,
-} from './refund.ts'
+import { cancels, canPay, commissionFor, amountOnHold, isOpen, supplierCanBear, whoPays } from './refund.ts'
 import {
   changeRefund,
   listDueRefunds,
@@ -55,12 +46,23 @@ export async function agreeRefund(tx: Tx, merchantId: string, key: RefundKey, no
   return approve(tx, order, refund, { actor: `merchant:${merchantId}`, at: now }, { agreedBy: 'merchant' })
 }
 
-/** The merchant objects, within `answerWindow`. Then the platform has `decisionWindow` to decide. */
-export async function objectRefund(tx: Tx, merchantId: string, key: RefundKey & { text: string }, now: Date) {
+/**
+ * The merchant objects, in time. Then the platform has the time to decide that counted when the refund was requested.
+ */
+export async function objectRefund(
+  ctx: AppContext,
+  tx: Tx,
+  merchantId: string,
+  key: RefundKey & { text: string },
+  now: Date,
+) {
   const { refund } = await lockWithOrder(tx, key)
   if (refund.state !== 'requested' || refund.answer_by <= now) refuse('refund/not-open')
   const stamp = { actor: `merchant:${merchantId}`, at: now }
-  await changeRefund(tx, refund, 'objected', stamp, { objection: key.text, decideBy: addTime(now, decisionWindow) })
+  await changeRefund(tx, refund, 'objected', stamp, {
+    objection: key.text,
+    decideBy: addTime(now, ctx.business.span('refund.decision-window', refund.requested_at)),
+  })
   await emitEvent(tx, 'refund.objected', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
 }
 

@@ -1,5 +1,6 @@
 /** Rows of refund orders as responses. */
 import { formatCents } from '@quayside/contract'
+import type { OperatorRefundRow } from './operator-store.ts'
 import type { ListedRefund } from './store.ts'
 
 export const presentRefund = (row: ListedRefund) => ({
@@ -21,7 +22,7 @@ export const presentRefundToBuyer = (row: ListedRefund) => ({
   decision: row.decision,
 })
 
-export const presentRefundToOperator = (row: ListedRefund & { shop_name: string | null; paid: bigint }) => ({
+export const presentRefundToOperator = (row: OperatorRefundRow, now: Date) => ({
   ...presentRefundToBuyer(row),
   shopId: row.shop_id,
   shop: row.shop_name,
@@ -30,4 +31,7 @@ export const presentRefundToOperator = (row: ListedRefund & { shop_name: string 
   pictures: row.pictures.length,
   needsTwo: row.needs_two,
   signed: row.first_signer !== null,
+  awaitsDecision: row.awaits_decision,
+  dueAt: row.due_at?.toISOString() ?? null,
+  overdue: row.awaits_decision && row.decide_by !== null && row.decide_by < now,
 })

@@ -10,17 +10,7 @@ import {
   type RefundPayer,
   type RefundState,
 } from '@quayside/contract'
-import { days, hours } from '../../platform/clock.ts'
 import { escrowRemainder, type OrderMoney } from '../orders/entries.ts'
-
-/** Time for the merchant to answer. No answer counts as agreement. */
-export const answerWindow = hours(48)
-/**
- * Time for the platform to decide: after an objection, or after `answerWindow` for a refund that an operator opened.
- * Then the deadline decides against the platform: it pays the request of a buyer, and a refund that an operator
- * opened is declined.
- */
-export const decisionWindow = days(10)
 
 // A trigger sets the open refund of a cancelled order to refunded.
 const transitions: Record<RefundState, readonly RefundState[]> = {

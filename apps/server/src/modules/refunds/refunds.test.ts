@@ -11,6 +11,7 @@ import {
   decideRefund,
   parseCents,
   fundsRecords,
+  countRefunds,
   listRefunds,
   objectRefund,
   openRefund,
@@ -18,6 +19,7 @@ import {
   orderDetail,
   orderStatus,
   readWallet,
+  refundCase,
   refundDetail,
   refundEvidence,
   refundOrders,
@@ -59,9 +61,12 @@ import { runDeadlines } from '../orders/deadlines.ts'
 import { escrowRemainder, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { runRefundDeadlines } from './answer-refund.ts'
-import { commissionFor, decisionWindow, amountOnHold, refundable, whoPays } from './refund.ts'
+import { commissionFor, amountOnHold, refundable, whoPays } from './refund.ts'
 
 const { awaitingShipment, shipped, received, completed, cancelled } = orderStatus
+
+/** Time for the platform to decide, by default. */
+const decisionWindow = days(10)
 
 let server: TestServer
 let support: string
@@ -237,6 +242,7 @@ test('for any refunds before and after the receipt the shares add up, no account
         shopId: '',
         id: '',
         status: shipped,
+        shipmentRound: 1,
         refunded: 0n,
         refundedEscrow: 0n,
         refundedSupplier: 0n,
@@ -303,7 +309,7 @@ test('a part and then the rest are refunded; an amount above the rest, zero, and
   expect((await ask(order, '1.00')).reason).toBe('refund/already-open')
   await agree(shop, first)
   const tooMuch = await ask(order, '10.00')
-  expect(tooMuch).toMatchObject({ reason: 'refund/too-much', msg: 'At most $9.99 can be refunded.' })
+  expect(tooMuch).toMatchObject({ reason: 'refund/too-much', msg: 'The maximum refund is $9.99.' })
   await agree(shop, await requestRefundOf(order))
   expect((await ask(order)).values).toEqual({ most: '0.00' })
   await sendAll()
@@ -404,7 +410,11 @@ test('an order with a partial refund that cannot be supplied: the rest is refund
   const order = await anOrder(server, shop, { status: awaitingShipment })
   await agree(shop, await requestRefundOf(order, '4.00'))
   const open = await requestRefundOf(order, '0.50')
-  await server.must(cannotSupply, { shopId: shop.shopId, id: order.id }, { token: fulfilment, key: newId() })
+  await server.must(
+    cannotSupply,
+    { shopId: shop.shopId, id: order.id, reason: 'out-of-stock' as const, note: '' },
+    { token: fulfilment, key: newId() },
+  )
   expect(await detail(shop, open)).toMatchObject({ state: 'refunded' })
   expect((await detail(shop, open)).history.at(-1)).toMatchObject({ to: 'refunded', by: 'operator' })
   await sendAll()
@@ -589,7 +599,11 @@ test('the platform’s share of a refund returns to the platform when the order 
   await runRefundDeadlines(server.app.ctx)
   expect(await paysOf(shop, id)).toEqual({ platform: '3.00' })
   const { token } = await anOperator(server, 'fulfilment')
-  await server.must(cannotSupply, { shopId: shop.shopId, id: order.id }, { token, key: newId() })
+  await server.must(
+    cannotSupply,
+    { shopId: shop.shopId, id: order.id, reason: 'out-of-stock' as const, note: '' },
+    { token, key: newId() },
+  )
   const { list } = await server.must(orderBooks, { id: order.id }, { token: shop.token })
   expect(list.find(({ event }) => event === 'order.cancelled')!.lines).toMatchObject([
     { account: 'L.O.escrow', debit: '14.99', credit: '0.00' },
@@ -626,7 +640,7 @@ test('before the shipment the escrow limits a partial refund, and a full refund 
   const order = await anOrder(server, shop, { status: awaitingShipment })
   expect(await ask(order, '14.98')).toMatchObject({
     reason: 'refund/part-too-much',
-    msg: 'Until the order is shipped, at most $4.99 of it can be refunded in part. All of it can be refunded: then the order is cancelled.',
+    msg: 'Until the order is shipped, a partial refund can be up to $4.99. With a full refund, the order is cancelled.',
   })
   await agree(shop, await requestRefundOf(order, '4.99'))
   expect((await ask(order, '1.00')).values).toEqual({ most: '0.00' })
@@ -740,6 +754,61 @@ test('a refund above the limit at its opening needs two signatures for the same 
   await server.must(objectRefund, { id: more, text: 'Enough' }, { token: shop.token })
   expect((await decideAs(support, shop, more)).data).toEqual({ state: 'objected' })
   void order
+})
+
+test('the case of a refund shows both sides, the order, who would pay for each bearer, and what may be done', async () => {
+  const shop = await aStockedShop(server)
+  const { id } = await objectedTo(shop, { status: shipped })
+  const read = (token = support) => server.must(refundCase, { shopId: shop.shopId, id }, { token })
+  const shown = await read()
+  expect(shown).toMatchObject({
+    state: 'objected',
+    awaitsDecision: true,
+    overdue: false,
+    purchase: { status: shipped, total: '14.99', carrier: 'Harbour Post', lines: [{ quantity: 1, price: '14.99' }] },
+    pays: {
+      merchant: [
+        { from: 'escrow', amount: '4.99' },
+        { from: 'due', amount: '10.00' },
+      ],
+      supplier: [
+        { from: 'escrow', amount: '4.99' },
+        { from: 'supplier', amount: '10.00' },
+      ],
+      platform: [{ from: 'platform', amount: '14.99' }],
+    },
+    payment: null,
+    buyer: { orders: 1, refunds: 1, refunded: 0 },
+    shopRefunds: { requested: 1, objected: 1, refunded: 0 },
+    may: { approve: true, decline: true, supplier: true },
+  })
+  expect(shown.purchase.events.map(({ kind }) => kind)).toContain('order.shipped')
+  const counts = () => server.must(countRefunds, {}, { token: support })
+  const before = await counts()
+  const listed = (filter: object) =>
+    server.must(listRefunds, { limit: 100, shopId: shop.shopId, ...filter }, { token: support })
+  expect((await listed({ awaitsDecision: true })).list.map((row) => row.id)).toEqual([id])
+  expect((await listed({ overdue: true })).list).toEqual([])
+  expect((await listed({ search: shown.order.code })).list.map((row) => row.id)).toEqual([id])
+  expect((await listed({ search: 'nothing' })).list).toEqual([])
+  server.clock.pass(decisionWindow + 1)
+  // The session of the first operator ended meanwhile.
+  support = (await anOperator(server, 'support')).token
+  expect((await read()).overdue).toBe(true)
+  expect((await counts()).overdue - before.overdue).toBeGreaterThan(0)
+  expect((await decideAs(support, shop, id, 'platform')).data).toEqual({ state: 'refunded' })
+  expect(await read()).toMatchObject({
+    state: 'refunded',
+    paidBy: 'platform',
+    pays: { merchant: [], platform: [{ from: 'platform', amount: '14.99' }] },
+    payment: { state: 'due', amount: '14.99' },
+    may: { approve: { no: 'refund/not-open' } },
+  })
+  const staff = await opened(await anOrder(server, shop, { status: completed }))
+  server.clock.pass(hours(48))
+  const own = await server.must(refundCase, { shopId: shop.shopId, id: staff }, { token: support })
+  expect(own).toMatchObject({ awaitsDecision: true, may: { approve: { no: 'operator/second-person' } } })
+  expect((await server.call(refundCase, { shopId: newId(), id }, { token: support })).reason).toBe('refund/not-found')
 })
 
 test('the database refuses every way for one person to decide a refund alone', async () => {

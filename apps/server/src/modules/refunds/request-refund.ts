@@ -2,12 +2,13 @@ import { orderStatus, formatCents, type RefundReason } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
-import { answerWindow, decisionWindow, maxPartialRefund, refundable } from './refund.ts'
+import { maxPartialRefund, refundable } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
 type RefundRequest = { amount?: bigint | undefined; reason: RefundReason; text: string }
@@ -15,15 +16,15 @@ type Opened = { id: string; code: string; answerBy: string }
 
 /**
  * A buyer requests a refund. Before the pick-up a refund of the whole payment cancels the order at once. Above
- * `limit` (cents) an approval needs two operators. Refuses an unpaid order, an order after its protection window,
+ * the setting an approval needs two operators. Refuses an unpaid order, an order after its protection window,
  * more than is left of the payment, a part that the escrow does not cover before the shipment, and a second open
  * request.
  */
 export async function requestRefund(
+  ctx: AppContext,
   tx: Tx,
   buyerId: string,
   request: RefundRequest & { orderId: string; pictures: string[] },
-  limit: bigint,
   now: Date,
 ): Promise<{ cancelled: boolean; refund: Opened | null }> {
   const order = await lockBuyersOrder(tx, buyerId, request.orderId)
@@ -41,26 +42,26 @@ export async function requestRefund(
   const pictures = [...new Set(request.pictures)]
   for (const id of pictures)
     if (!(await fileOf(tx, id, { who: 'buyer', id: buyerId }, 'refund'))) refuse('file/not-found')
-  const refund = await insertRequest(tx, order, { ...request, amount, pictures }, { buyerId, limit }, now)
+  const refund = await insertRequest(ctx, tx, order, { ...request, amount, pictures }, { buyerId }, now)
   return { cancelled: false, refund }
 }
 
 /**
  * An operator requests a refund for the buyer of a completed order, after the protection window. A missing answer of
- * the merchant is not an agreement: another operator decides, above `limit` (cents) two others.
+ * the merchant is not an agreement: another operator decides, above the setting two others.
  */
 export async function openRefund(
+  ctx: AppContext,
   tx: Tx,
   operatorId: string,
   request: RefundRequest & { shopId: string; orderId: string },
-  limit: bigint,
   now: Date,
 ): Promise<Opened> {
   const order = await lockOrder(tx, request.shopId, request.orderId)
   if (!order) return refuse('order/not-found')
   if (order.status !== orderStatus.completed) refuse('order/not-completed')
   const amount = amountOf(order, request.amount)
-  return insertRequest(tx, order, { ...request, amount, pictures: [] }, { operatorId, limit }, now)
+  return insertRequest(ctx, tx, order, { ...request, amount, pictures: [] }, { operatorId }, now)
 }
 
 function amountOf(order: OrderRow, request: bigint | undefined): bigint {
@@ -74,14 +75,15 @@ function amountOf(order: OrderRow, request: bigint | undefined): bigint {
 }
 
 async function insertRequest(
+  { business }: AppContext,
   tx: Tx,
   order: OrderRow,
   request: { amount: bigint; reason: RefundReason; text: string; pictures: string[] },
-  requester: { limit: bigint } & ({ buyerId: string } | { operatorId: string }),
+  requester: { buyerId: string } | { operatorId: string },
   now: Date,
 ): Promise<Opened> {
   const [id, code] = [newId(), newCode(8)]
-  const answerBy = addTime(now, answerWindow)
+  const answerBy = addTime(now, business.span('refund.answer-window', now))
   const operatorId = 'operatorId' in requester ? requester.operatorId : null
   await insertRefund(tx, {
     shop_id: order.shop_id,
@@ -92,13 +94,13 @@ async function insertRequest(
     opened_by: operatorId === null ? 'buyer' : 'operator',
     opened_by_operator: operatorId,
     // Includes earlier refunds of the order: several small refunds count as one large refund.
-    needs_two: order.refunded + request.amount > requester.limit,
+    needs_two: order.refunded + request.amount > BigInt(business.at('second-signature-above', now)),
     amount: request.amount,
     cause: request.reason,
     text: request.text,
     pictures: request.pictures,
     answer_by: answerBy,
-    decide_by: operatorId === null ? null : addTime(answerBy, decisionWindow),
+    decide_by: operatorId === null ? null : addTime(answerBy, business.span('refund.decision-window', now)),
     actor: 'buyerId' in requester ? `buyer:${requester.buyerId}` : `operator:${requester.operatorId}`,
     at: now,
   })

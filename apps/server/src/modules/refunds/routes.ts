@@ -1,26 +1,22 @@
 /** The endpoints of refund orders: endpoint → command. */
 import { parseCents } from '@quayside/contract'
 import * as refunds from '@quayside/contract/refunds'
-import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { agreeRefund, decideRefund, objectRefund } from './answer-refund.ts'
+import { countOpen, listForOperators } from './operator-store.ts'
 import { presentRefund, presentRefundToBuyer, presentRefundToOperator } from './present.ts'
+import { readRefundCase } from './read-refund-case.ts'
 import { readRefundDetail } from './read-refund-detail.ts'
 import { readRefundPicture } from './read-refund-picture.ts'
 import { openRefund, requestRefund, withdrawRefund } from './request-refund.ts'
-import { listBuyersRefunds, listForOperators, listRefunds } from './store.ts'
+import { listBuyersRefunds, listRefunds } from './store.ts'
 
 export const refundRoutes = (): Route[] => [
   // The buyer.
 
   defineRoute(refunds.requestRefund, ({ ctx, actor, now }, { amount, ...request }, tx) =>
-    requestRefund(
-      tx,
-      actor.buyerId,
-      { ...request, amount: inCents(amount) },
-      ctx.settings.money.secondPersonAbove,
-      now,
-    ),
+    requestRefund(ctx, tx, actor.buyerId, { ...request, amount: inCents(amount) }, now),
   ),
 
   defineRoute(refunds.withdrawRefund, async ({ actor, now }, { id }, tx) => {
@@ -56,32 +52,70 @@ export const refundRoutes = (): Route[] => [
     state: await agreeRefund(tx, actor.merchantId, { shopId: actor.shopId, id }, now),
   })),
 
-  defineRoute(refunds.objectRefund, async ({ actor, now }, { id, text }, tx) => {
-    await objectRefund(tx, actor.merchantId, { shopId: actor.shopId, id, text }, now)
+  defineRoute(refunds.objectRefund, async ({ ctx, actor, now }, { id, text }, tx) => {
+    await objectRefund(ctx, tx, actor.merchantId, { shopId: actor.shopId, id, text }, now)
     return {}
   }),
 
   // Operators.
 
-  defineRoute(refunds.listRefunds, async (_call, { state, limit, page }, db) => {
-    const rows = await listForOperators(db, state, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map(presentRefundToOperator) }
+  defineRoute(
+    refunds.listRefunds,
+    async ({ now }, { limit, cursor, sort, search, ...filter }, db) => {
+      const after = readSortCursor(cursor, sort)
+      const rows = await listForOperators(db, sort, { ...filter, search: search || undefined }, after, now, limit)
+      const last = rows.length === limit ? rows.at(-1)! : undefined
+      return {
+        list: rows.map((row) => presentRefundToOperator(row, now)),
+        cursor: last
+          ? writeSortCursor(sort, (sort === 'due' ? last.due_at! : last.requested_at).toISOString(), last.id)
+          : null,
+      }
+    },
+    {
+      audit: {
+        subject: 'refund',
+        act: 'searched',
+        id: () => null,
+        detail: ({ cursor, limit, ...filter }) => ({ ...filter, page: cursor ? 'further' : 'first', limit }),
+      },
+    },
+  ),
+
+  defineRoute(refunds.countRefunds, ({ now }, _input, db) => countOpen(db, now), {
+    audit: { unwritten: 'Counts are no personal data.' },
   }),
 
-  defineRoute(refunds.refundEvidence, ({ ctx }, { shopId, id, n }, db) => readRefundPicture(ctx, db, shopId, id, n)),
+  defineRoute(
+    refunds.refundCase,
+    ({ actor, lang, now }, input, db) => readRefundCase(db, { operatorId: actor.operatorId, lang }, input, now),
+    { audit: { subject: 'refund' } },
+  ),
 
-  defineRoute(refunds.decideRefund, async ({ actor, now }, input, tx) => ({
-    state: await decideRefund(tx, actor.operatorId, input, now),
-  })),
+  defineRoute(refunds.refundEvidence, ({ ctx }, { shopId, id, n }, db) => readRefundPicture(ctx, db, shopId, id, n), {
+    audit: { subject: 'refund', detail: ({ n }) => ({ n }) },
+  }),
 
-  defineRoute(refunds.openRefund, ({ ctx, actor, now }, { amount, ...request }, tx) =>
-    openRefund(
-      tx,
-      actor.operatorId,
-      { ...request, amount: inCents(amount) },
-      ctx.settings.money.secondPersonAbove,
-      now,
-    ),
+  defineRoute(
+    refunds.decideRefund,
+    async ({ actor, now }, input, tx) => ({
+      state: await decideRefund(tx, actor.operatorId, input, now),
+    }),
+    { audit: { subject: 'refund', act: 'decided', detail: ({ decision, bearer }) => ({ decision, bearer }) } },
+  ),
+
+  defineRoute(
+    refunds.openRefund,
+    ({ ctx, actor, now }, { amount, ...request }, tx) =>
+      openRefund(ctx, tx, actor.operatorId, { ...request, amount: inCents(amount) }, now),
+    {
+      audit: {
+        subject: 'refund',
+        act: 'created',
+        id: (_input, refund) => refund?.id,
+        detail: ({ orderId, amount }) => ({ orderId, amount }),
+      },
+    },
   ),
 ]
 

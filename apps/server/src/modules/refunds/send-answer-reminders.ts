@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { claimDueSoon } from './store.ts'
 
-/** Time between the reminder and the end of `answerWindow`. */
+/** Time between the reminder and the end of the merchant's time to answer. */
 const reminderLead = hours(12)
 
 /** Reminds merchants once of each refund order whose time to answer ends soon. Returns the number of refund orders. */

@@ -29,6 +29,7 @@ export type RefundRow = {
   decision: string | null
   bearer: RefundBearer
   first_signer: string | null
+  decided_by_operator: string | null
   from_escrow: bigint
   from_supplier: bigint
   from_pending: bigint
@@ -208,15 +209,6 @@ export const listBuyersRefunds = (
       from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}
       order by r.requested_at desc, r.id desc limit ${limit} offset ${skip}`,
-  )
-
-export const listForOperators = (db: Queryable, state: RefundState, limit: number, skip: number) =>
-  queryAll(
-    db,
-    sql<ListedRefund & { shop_name: string | null; paid: bigint; total: number }>`
-      select r.*, o.code as order_code, o.total_payment as paid, s.name as shop_name, count(*) over ()::int as total
-      from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id join shop s on s.id = r.shop_id
-      where r.state = ${state} order by r.requested_at, r.id limit ${limit} offset ${skip}`,
   )
 
 /**

@@ -1,0 +1,109 @@
+import { asCents, formatCents, type Language } from '@quayside/contract'
+import { addTime } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { networkHash } from '../../platform/network.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Call } from '../../platform/route.ts'
+import { insertGuest } from '../identity/store.ts'
+import { placeOrder } from '../orders/place-order.ts'
+import { recordTraces } from '../self-dealing/review-order.ts'
+import { cartLife } from './change-cart.ts'
+import { orderAccessTime } from './order-token.ts'
+import {
+  deleteLinesOfShop,
+  findOrderAccess,
+  insertOrderAccess,
+  listCartLines,
+  lockCart,
+  lockCartCheckout,
+  openCartCheckout,
+  writeCheckoutOrder,
+  writeSeenPrices,
+  type CartLineRow,
+} from './store.ts'
+
+export type CheckoutWish = {
+  cartId: string
+  shopId: string
+  /** The id from the form. Every tab with this form has the same. */
+  checkoutId: string
+  /** The total that the form showed. */
+  seenTotal: string
+  email: string
+  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+}
+
+/** What a checkout led to: an order, or a form that has to be shown again. */
+export type CheckedOut = { orderId: string; buyerId: string } | { again: 'price' | 'empty' }
+
+export const totalOf = (lines: readonly Pick<CartLineRow, 'price' | 'quantity'>[]): bigint =>
+  lines.reduce((sum, line) => sum + line.price * BigInt(line.quantity), 0n)
+
+/** The form of a checkout: its id and the lines. The buyer sees the present prices from now on. */
+export async function beginCheckout(
+  tx: Tx,
+  { cartId, shopId, lang }: { cartId: string; shopId: string; lang: Language },
+  now: Date,
+): Promise<{ id: string; lines: CartLineRow[] }> {
+  await lockCart(tx, cartId, addTime(now, cartLife))
+  const all = await listCartLines(tx, cartId, lang, shopId)
+  await writeSeenPrices(tx, cartId, shopId)
+  const id = await openCartCheckout(tx, { id: newId(), cartId, shopId, at: now })
+  return { id, lines: all.filter((line) => line.available) }
+}
+
+/**
+ * Places the order of one shop of a cart for a buyer without an account. A second call for the same checkout, from
+ * another tab or after the back button, returns the same order. A total that differs from the shown one places no
+ * order. Refuses what `placeOrder` refuses.
+ */
+export async function checkOut(
+  tx: Tx,
+  call: Pick<Call, 'ctx' | 'ip' | 'userAgent' | 'device' | 'lang' | 'now'>,
+  wish: CheckoutWish,
+): Promise<CheckedOut> {
+  const { ctx, now } = call
+  const { cartId, shopId } = wish
+  await lockCart(tx, cartId, addTime(now, cartLife))
+  const checkout = await lockCartCheckout(tx, cartId, shopId, wish.checkoutId)
+  if (!checkout) return { again: 'empty' }
+  if (checkout.order_id !== null) {
+    const access = await findOrderAccess(tx, checkout.order_id, now)
+    return access ? { orderId: checkout.order_id, buyerId: access.buyer_id } : refuse('order/not-found')
+  }
+  const lines = (await listCartLines(tx, cartId, call.lang, shopId)).filter((line) => line.available)
+  if (lines.length === 0) return { again: 'empty' }
+  if (formatCents(asCents(totalOf(lines))) !== wish.seenTotal) return { again: 'price' }
+  const buyerId = newId()
+  await insertGuest(tx, { id: buyerId, name: wish.address.name, email: wish.email, at: now })
+  await recordTraces(tx, ctx.keys.lookup, 'buyer', buyerId, call, now)
+  const order = await placeOrder(
+    ctx,
+    tx,
+    { buyerId, clientId: wish.checkoutId, network: networkHash(ctx.keys.lookup, call.ip) },
+    {
+      shop: lines[0]!.shop_code,
+      lines: lines.map((line) => ({
+        listingId: line.listing_id,
+        variantId: line.variant_id,
+        quantity: line.quantity,
+        price: formatCents(asCents(line.price)),
+      })),
+      address: wish.address,
+    },
+    now,
+  )
+  await writeCheckoutOrder(tx, wish.checkoutId, order.id)
+  await insertOrderAccess(tx, {
+    shopId,
+    orderId: order.id,
+    buyerId,
+    email: wish.email,
+    language: call.lang,
+    at: now,
+    expiresAt: addTime(now, orderAccessTime),
+  })
+  await deleteLinesOfShop(tx, cartId, shopId)
+  return { orderId: order.id, buyerId }
+}

@@ -1,0 +1,186 @@
+/** The endpoints of the operators' orders: search, shipping of many, and their undoing. */
+import type { Language, OrderStatus } from '@quayside/contract'
+import * as fulfilment from '@quayside/contract/fulfilment'
+import { refusalMessage } from '@quayside/locales/catalogues'
+import type { AuditNotes } from '../../platform/audit.ts'
+import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
+import { Download, defineRoute, type Call, type Route } from '../../platform/route.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { countDeadlines, countStatuses, listUsedCarriers, searchOrders } from './operator-order-store.ts'
+import { findOrder } from './order-store.ts'
+import { insertPaper, listForPapers, listLinesForPapers } from './paper-store.ts'
+import { labelsOf, pickListOf, slipsOf } from './papers.ts'
+import { presentFoundOrder } from './present.ts'
+import { isAddressOpen, readOperatorOrder } from './read-operator-order.ts'
+import { reportNoSupplies } from './report-no-supply.ts'
+import { shipOrders, type RefusedOrder } from './ship-order.ts'
+import { undoShipments } from './undo-shipments.ts'
+
+const presentRefused = (lang: Language, refused: readonly RefusedOrder[]) =>
+  refused.map((order) => ({ ...order, sentence: refusalMessage(lang, order.reason, {}) }))
+const presentKeys = (orders: readonly { shop_id: string; id: string; code: string }[]) =>
+  orders.map(({ shop_id, id, code }) => ({ shopId: shop_id, id, code }))
+
+/**
+ * Order numbers in one audit row. A row has room for some thousand letters; the history of each order names its
+ * operator.
+ */
+const maxNoted = 200
+
+/** Notes the orders of an act on many: their shops see it. */
+function noteOrders(
+  audit: AuditNotes,
+  done: readonly { shop_id: string; code: string }[],
+  refused: readonly unknown[],
+): void {
+  for (const { shop_id } of done) audit.shops.add(shop_id)
+  const codes = done.slice(0, maxNoted).map(({ code }) => code)
+  Object.assign(audit.detail, { done: done.length, refused: refused.length, orders: codes.join(' ') })
+}
+
+type OrderKeys = readonly { shopId: string; id: string }[]
+const rowKeys = (keys: OrderKeys) => keys.map(({ shopId, id }) => ({ shop_id: shopId, id }))
+
+/**
+ * Orders whose papers show addresses. Refuses when one of them is unknown or no longer ships; writes who reads them.
+ */
+async function openAddresses(
+  { actor, now, audit }: Pick<Call<typeof fulfilment.addressLabels>, 'actor' | 'now' | 'audit'>,
+  kind: 'packing-slips' | 'labels',
+  keys: OrderKeys,
+  tx: Tx,
+) {
+  const orders = await listForPapers(tx, rowKeys(keys))
+  if (orders.length < new Set(keys.map(({ id }) => id)).size) return refuse('order/not-found')
+  if (!orders.every(isAddressOpen)) return refuse('order/address-closed')
+  const paper = {
+    id: newId(now.getTime()),
+    kind,
+    operatorId: actor.operatorId,
+    orderIds: orders.map(({ id }) => id),
+    at: now,
+  }
+  await insertPaper(tx, paper)
+  for (const { shop_id } of orders) audit.shops.add(shop_id)
+  Object.assign(audit.detail, { personal: 'addresses', orders: orders.length, paper: paper.id })
+  return orders
+}
+
+const pdf = (name: string, now: Date, body: Buffer) =>
+  new Download(`${name}-${now.toISOString().slice(0, 10)}.pdf`, 'application/pdf', body)
+
+export const fulfilmentRoutes = (): Route[] => [
+  defineRoute(
+    fulfilment.searchOrders,
+    async ({ ctx, now }, { cursor, status, ...search }, db) => {
+      const { sort, limit } = search
+      const after = readSortCursor(cursor, sort)
+      const rows = await searchOrders(db, { ...search, status: status as OrderStatus | undefined, after }, now)
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      const value = last && (sort === 'deadline' ? last.ship_by! : last.placed_at)
+      return {
+        list: rows.map((row) => presentFoundOrder(row, ctx.settings.carriers)),
+        cursor: last ? writeSortCursor(sort, value!.toISOString(), last.id) : null,
+      }
+    },
+    { audit: { subject: 'order', act: 'searched', detail: ({ cursor: _cursor, ...filter }) => filter } },
+  ),
+
+  defineRoute(
+    fulfilment.fulfilmentCounts,
+    async ({ ctx, now }, _input, db) => {
+      const [statuses, { silent, ...deadlines }, used] = await Promise.all([
+        countStatuses(db),
+        countDeadlines(db, now),
+        listUsedCarriers(db, now),
+      ])
+      const signed = ctx.settings.carriers.map(({ name }) => ({ name, signed: true }))
+      const known = new Set(signed.map(({ name }) => name.toLowerCase()))
+      return {
+        statuses: Object.fromEntries(statuses.map(({ status, n }) => [status, n])),
+        deadlines,
+        silent,
+        carriers: [
+          ...signed,
+          ...used.filter(({ name }) => !known.has(name.toLowerCase())).map(({ name }) => ({ name, signed: false })),
+        ],
+      }
+    },
+    { audit: { unwritten: 'Counts and names of carriers are no personal data.' } },
+  ),
+
+  defineRoute(fulfilment.operatorOrderDetail, ({ ctx }, key, db) => readOperatorOrder(db, ctx.settings.carriers, key), {
+    audit: { subject: 'order' },
+  }),
+
+  defineRoute(
+    fulfilment.orderAddress,
+    async (_call, { shopId, id }, db) => {
+      const order = await findOrder(db, shopId, id)
+      if (!order) return refuse('order/not-found')
+      return isAddressOpen(order) ? order.address : refuse('order/address-closed')
+    },
+    { audit: { subject: 'order', detail: () => ({ personal: 'address' }) } },
+  ),
+
+  defineRoute(
+    fulfilment.shipOrders,
+    async ({ actor, lang, now, audit }, { parcels }, tx) => {
+      const { shipped, refused } = await shipOrders(tx, actor.operatorId, parcels, now)
+      noteOrders(audit, shipped, refused)
+      return { shipped: presentKeys(shipped), refused: presentRefused(lang, refused) }
+    },
+    { audit: { subject: 'shipment', act: 'shipped' } },
+  ),
+
+  defineRoute(
+    fulfilment.undoShipments,
+    async ({ actor, lang, now, audit }, { orders }, tx) => {
+      const { undone, refused } = await undoShipments(tx, actor.operatorId, orders, now)
+      noteOrders(audit, undone, refused)
+      return { undone: presentKeys(undone), refused: presentRefused(lang, refused) }
+    },
+    { audit: { subject: 'shipment', act: 'undone' } },
+  ),
+
+  defineRoute(
+    fulfilment.cannotSupplyOrders,
+    async ({ actor, lang, now, audit }, { orders, ...why }, tx) => {
+      const { cancelled, refused } = await reportNoSupplies(tx, actor.operatorId, orders, why, now)
+      noteOrders(audit, cancelled, refused)
+      return { cancelled: presentKeys(cancelled), refused: presentRefused(lang, refused) }
+    },
+    { audit: { subject: 'order', act: 'decided' } },
+  ),
+
+  defineRoute(
+    fulfilment.pickList,
+    async ({ now }, { orders }, db) => {
+      const [found, lines] = [await listForPapers(db, rowKeys(orders)), await listLinesForPapers(db, rowKeys(orders))]
+      if (found.length === 0) return refuse('order/not-found')
+      return pdf('pick-list', now, await pickListOf(found, lines, now))
+    },
+    { audit: { unwritten: 'A pick list has products and numbers of orders, no persons.' } },
+  ),
+
+  defineRoute(
+    fulfilment.packingSlips,
+    async (call, { orders }, tx) => {
+      const found = await openAddresses(call, 'packing-slips', orders, tx)
+      const lines = await listLinesForPapers(tx, rowKeys(orders))
+      return pdf('packing-slips', call.now, await slipsOf(found, lines, call.now))
+    },
+    { audit: { subject: 'shipment', act: 'read' } },
+  ),
+
+  defineRoute(
+    fulfilment.addressLabels,
+    async (call, { orders }, tx) => {
+      const found = await openAddresses(call, 'labels', orders, tx)
+      return pdf('labels', call.now, await labelsOf(found, call.now))
+    },
+    { audit: { subject: 'shipment', act: 'read' } },
+  ),
+]

@@ -1,0 +1,15 @@
+import { orderStatus } from '@quayside/contract'
+import { sql } from '../../platform/postgres.ts'
+import type { WorkSource } from '../../platform/work-source.ts'
+
+/** Orders that were picked up and wait for shipment. */
+export const shipmentWork: WorkSource = {
+  from: sql`orders`,
+  where: sql`orders.status = ${sql.lit(orderStatus.awaitingShipment)}`,
+  id: sql`orders.id`,
+  shopId: sql`orders.shop_id`,
+  title: sql`orders.code`,
+  amount: sql`orders.total_cost`,
+  since: sql`orders.picked_up_at`,
+  due: sql`orders.ship_by`,
+}

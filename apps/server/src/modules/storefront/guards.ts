@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../../platform/refusal.ts'
+
+/**
+ * Refuses a form that another site has sent. Browsers say where a request comes from; one that says nothing is
+ * refused too. Kept pages have forms without a token, and this is their guard.
+ */
+export function requireOwnOrigin({ headers }: Pick<FastifyRequest, 'headers'>, storefrontUrl: string): void {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined ? site !== 'same-origin' : headers.origin !== new URL(storefrontUrl).origin)
+    refuse('request/forbidden')
+}
+
+/** The fields of a form that was sent as text. The last of several values counts. */
+export type FormFields = Record<string, string | undefined>
+
+export const readForm = (body: string): FormFields =>
+  Object.fromEntries(
+    [...new URLSearchParams(body)].slice(0, 100).map(([name, value]) => [name, value.replaceAll('\0', '')]),
+  )
+
+/** The cookie of the cart. Over TLS its name binds it to this host. */
+export const cookieName = (storefrontUrl: string): string =>
+  storefrontUrl.startsWith('https:') ? '__Host-cart' : 'cart'
+
+/** A cookie of a request; undefined without it. */
+export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  for (const part of (headers.cookie ?? '').split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name && value !== undefined && /^[\w-]{1,100}$/.test(value)) return value
+  }
+  return undefined
+}
+
+/** The text of a cookie that scripts cannot read and other sites cannot send. `life` in milliseconds. */
+export const cookieText = (name: string, value: string, life: number): string =>
+  `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${name.startsWith('__Host-') ? '; Secure' : ''}`

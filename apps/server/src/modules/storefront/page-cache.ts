@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import type { ShelfListener } from '../../platform/change-listener.ts'
+
+const pack = promisify(brotliCompress)
+const unpack = promisify(brotliDecompress)
+
+/** A finished page. Only its compressed form is kept: nearly every browser takes it. */
+export type KeptPage = { br: Buffer; tag: string }
+
+export async function keep(html: string): Promise<KeptPage> {
+  const br = await pack(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { br, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+}
+
+export const htmlOf = async (page: KeptPage): Promise<Buffer> => unpack(page.br)
+
+/** A page that shows many shops depends on each of them. */
+export const everyShop = 'all'
+
+/**
+ * Finished pages in memory. A change of what a shop shows drops its pages and those of all shops; a change of the
+ * catalogue drops every page. A page that was read during a change is not kept. While the change listener is
+ * disconnected, nothing is kept and nothing is returned. No page is older than `maxAge`.
+ */
+export class PageCache {
+  readonly #changes: ShelfListener
+  /** By the id of the shop, in the order of insertion. */
+  readonly #shops = new Map<string, Map<string, { page: KeptPage; at: number }>>()
+  static readonly maxShops = 2000
+  static readonly maxPerShop = 200
+  /** Milliseconds: the bound on the effect of a lost notification, and on the age of figures that notify nobody. */
+  static readonly maxAge = 60_000
+
+  constructor(changes: ShelfListener) {
+    this.#changes = changes
+    changes.onShelfChange((shopId) => {
+      if (shopId === null) this.#shops.clear()
+      else {
+        this.#shops.delete(shopId)
+        this.#shops.delete(everyShop)
+      }
+    })
+  }
+
+  get(shopId: string, key: string): KeptPage | undefined {
+    const kept = this.#changes.connected ? this.#shops.get(shopId)?.get(key) : undefined
+    return kept && performance.now() - kept.at < PageCache.maxAge ? kept.page : undefined
+  }
+
+  /** Call it before the page is read. The returned function keeps the page, unless the shop changed since. */
+  open(shopId: string): (key: string, page: KeptPage) => void {
+    if (!this.#changes.connected) return () => undefined
+    let pages = this.#shops.get(shopId)
+    if (!pages) {
+      if (this.#shops.size >= PageCache.maxShops) this.#shops.delete(this.#shops.keys().next().value!)
+      this.#shops.set(shopId, (pages = new Map()))
+    }
+    const opened = pages
+    return (key, page) => {
+      if (!this.#changes.connected || this.#shops.get(shopId) !== opened) return
+      if (opened.size >= PageCache.maxPerShop) opened.clear()
+      opened.set(key, { page, at: performance.now() })
+    }
+  }
+}

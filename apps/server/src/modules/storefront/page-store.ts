@@ -1,0 +1,235 @@
+/** What the pages of the storefront read. */
+import type { Language, ReviewReason } from '@quayside/contract'
+import type { SearchSort } from '@quayside/contract/storefront-pages'
+import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
+import {
+  descriptionColumn,
+  nameFilter,
+  picturesColumn,
+  textColumns,
+  textJoin,
+  variantsColumn,
+  type OfferedVariant,
+} from '../catalogue/store.ts'
+import type { CaseState } from '../reviews/review.ts'
+
+const open = sql`s.verified_at is not null and s.closed_at is null`
+const sellable = sql`l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`
+
+export type CardRow = {
+  id: string
+  shop_code: string
+  shop_name: string
+  name: string
+  /** The English name, from which the address is made. */
+  base_name: string
+  text_language: Language
+  picture: string | null
+  selling_price: bigint
+}
+const cardColumns = (lang: Language) =>
+  sql`l.id, s.code as shop_code, coalesce(s.name, s.code) as shop_name, ${textColumns(lang)}, p.name as base_name, p.picture, l.selling_price`
+const cardTables = (lang: Language) =>
+  sql`listing l join shop s on s.id = l.shop_id join product p on p.id = l.product_id ${textJoin(lang)}`
+
+export type ShopCardRow = {
+  code: string
+  name: string
+  logo: string | null
+  introduction: string | null
+  products: number
+  reviews: number
+  rating_sum: bigint
+}
+/** Open shops with something to sell, those with most products first. */
+export const listOpenShops = (db: Queryable, limit: number) =>
+  queryAll(
+    db,
+    sql<ShopCardRow>`
+      select s.code, coalesce(s.name, s.code) as name, s.logo, s.introduction, n.products, coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum
+      from shop s join (
+        select l.shop_id, count(*)::int as products from listing l join product p on p.id = l.product_id where ${sellable} group by l.shop_id
+      ) n on n.shop_id = s.id left join shop_figures f on f.shop_id = s.id
+      where ${open} order by n.products desc, s.code limit ${limit}`,
+  )
+
+export type CategoryRow = { id: string; name: string; products: number }
+/** The platform's categories with the number of offers that match the words. */
+export const listCategories = (db: Queryable, q: string, lang: Language) =>
+  queryAll(
+    db,
+    sql<CategoryRow>`
+      select c.slug as id, coalesce(c.names ->> ${lang}, c.names ->> 'en', c.slug) as name, n.products
+      from category c join (
+        select p.category_id, count(*)::int as products
+        from listing l join shop s on s.id = l.shop_id join product p on p.id = l.product_id
+        where ${open} and ${sellable} and ${nameFilter(q)} group by p.category_id
+      ) n on n.category_id = c.id order by c.place, c.slug`,
+  )
+
+const orders = (sort: SearchSort, q: string) =>
+  sort === 'price'
+    ? sql`l.selling_price, l.id`
+    : sort === 'newest'
+      ? sql`l.added_at desc, l.id desc`
+      : // A name that begins with the words comes first. No place is paid for.
+        sql`case when ${q} <> '' and starts_with(fold(coalesce(t.name, p.name)), fold(${q})) then 0 else 1 end, l.recommended desc, l.selling_price, l.id`
+
+/** Offers of all open shops. */
+export const searchOffers = (
+  db: Queryable,
+  { q, category, sort }: { q: string; category: string | null; sort: SearchSort },
+  { limit, skip }: { limit: number; skip: number },
+  lang: Language,
+) =>
+  queryAll(
+    db,
+    sql<CardRow & { total: number }>`
+      select ${cardColumns(lang)}, count(*) over ()::int as total
+      from ${cardTables(lang)}
+      where ${open} and ${sellable} and ${nameFilter(q)}
+        and ${category === null ? sql`true` : sql`p.category_id = (select id from category where slug = ${category})`}
+      order by ${orders(sort, q)} limit ${limit} offset ${skip}`,
+  )
+
+/** What a shop sells, recommended first. */
+export const listShopOffers = (
+  db: Queryable,
+  shopId: string,
+  { q, category }: { q: string; category: string | null },
+  { limit, skip }: { limit: number; skip: number },
+  lang: Language,
+) =>
+  queryAll(
+    db,
+    sql<CardRow & { total: number }>`
+      select ${cardColumns(lang)}, count(*) over ()::int as total
+      from ${cardTables(lang)}
+      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(q)} and ${category === null ? sql`true` : sql`l.category_id = ${category}`}
+      order by l.recommended desc, l.added_at desc, l.id desc limit ${limit} offset ${skip}`,
+  )
+
+/** Other things of the same category in the same shop. */
+export const listSimilar = (db: Queryable, shopId: string, listingId: string, lang: Language, limit: number) =>
+  queryAll(
+    db,
+    sql<CardRow>`
+      select ${cardColumns(lang)} from ${cardTables(lang)}
+      where l.shop_id = ${shopId} and l.id <> ${listingId} and ${sellable}
+        and p.category_id = (select x.category_id from listing y join product x on x.id = y.product_id where y.shop_id = ${shopId} and y.id = ${listingId})
+      order by l.recommended desc, l.added_at desc, l.id desc limit ${limit}`,
+  )
+
+export type OfferRow = CardRow & {
+  description: string
+  pictures: { url: string; alt: string }[]
+  stock: number
+  variant_list: OfferedVariant[]
+}
+/** One product on a shop's shelf, sold out or not. */
+export const findOffer = (db: Queryable, shopId: string, id: string, lang: Language) =>
+  queryOne(
+    db,
+    sql<OfferRow>`
+      select ${cardColumns(lang)}, ${descriptionColumn}, ${picturesColumn}, ${variantsColumn}, p.stock
+      from ${cardTables(lang)}
+      where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
+  )
+
+export type ShopReviewRow = {
+  id: string
+  rating: number
+  text: string
+  at: Date
+  reply_text: string | null
+  reply_at: Date | null
+  state: CaseState | null
+  held: boolean | null
+  reason: ReviewReason | null
+  redacted_text: string | null
+  appealed_at: Date | null
+  appeal_decided_at: Date | null
+  first_state: Exclude<CaseState, 'open'> | null
+}
+
+/** Sales that stand: the same condition as for the reviews of the API. */
+const stands = sql`o.counted and o.status <> 7 and o.refunded < o.total_payment`
+const ofListing = (listingId: string | null) =>
+  listingId === null
+    ? sql`true`
+    : sql`exists (select from order_line i where i.shop_id = o.shop_id and i.order_id = o.id and i.listing_id = ${listingId})`
+
+/** The newest reviews of a shop, or of the orders of one listing. */
+export const listShownReviews = (db: Queryable, shopId: string, listingId: string | null, limit: number) =>
+  queryAll(
+    db,
+    sql<ShopReviewRow>`
+      select v.id, v.rating::int as rating, v.text, v.at, r.text as reply_text, r.at as reply_at,
+        c.state, c.held, c.reason, c.redacted_text, c.appealed_at, c.appeal_decided_at, c.first_state
+      from review v join orders o on o.shop_id = v.shop_id and o.id = v.order_id
+        left join review_reply r on r.shop_id = v.shop_id and r.order_id = v.order_id
+        left join review_case c on c.shop_id = v.shop_id and c.order_id = v.order_id
+      where v.shop_id = ${shopId} and ${stands} and ${ofListing(listingId)} order by v.at desc, v.id desc limit ${limit}`,
+  )
+
+/** How many reviews there are, of how many completed orders. */
+export const readReviewSummary = async (db: Queryable, shopId: string, listingId: string | null) =>
+  (await queryOne(
+    db,
+    sql<{ completed: number; reviews: number; rating_sum: number; removed: number }>`
+      select count(*)::int as completed, count(v.order_id)::int as reviews, coalesce(sum(v.rating), 0)::int as rating_sum,
+        (count(*) filter (where c.state in ('hidden', 'redacted')))::int as removed
+      from orders o left join review v on v.shop_id = o.shop_id and v.order_id = o.id
+        left join review_case c on c.shop_id = v.shop_id and c.order_id = v.order_id
+      where o.shop_id = ${shopId} and o.completed_at is not null and ${stands} and ${ofListing(listingId)}`,
+  ))!
+
+/** Days from payment to arrival of the orders that a shop delivered since an instant. */
+export const readDeliveryDays = async (db: Queryable, shopId: string, since: Date) =>
+  (await queryOne(
+    db,
+    sql<{ orders: number; median: number | null; slowest: number | null }>`
+      select count(*)::int as orders,
+        ceil(percentile_cont(0.5) within group (order by d.days))::int as median, ceil(percentile_cont(0.9) within group (order by d.days))::int as slowest
+      from (select extract(epoch from o.received_at - o.paid_at) / 86400 as days from orders o
+        where o.shop_id = ${shopId} and o.received_at >= ${since} and o.paid_at is not null) d`,
+  ))!
+
+/** Who sells. */
+export const findTrader = (db: Queryable, shopId: string) =>
+  queryOne(
+    db,
+    sql<{ code: string; name: string; address: string | null; country: string | null; phone: string | null }>`
+      select code, coalesce(name, code) as name, address, country, phone from shop where id = ${shopId}`,
+  )
+
+/** When a shop was verified. Its row exists. */
+export const readVerifiedAt = async (db: Queryable, shopId: string): Promise<Date> =>
+  (await queryOne(db, sql<{ verified_at: Date | null }>`select verified_at from shop where id = ${shopId}`))!
+    .verified_at!
+
+/** Offers of open shops for the sitemap, by shop; `first`: whether it is the first of its shop. */
+export const listForSitemap = (
+  db: Queryable,
+  after: { code: string; id: string } | null,
+  limit: number,
+  skip: number,
+) =>
+  queryAll(
+    db,
+    sql<{ shop_code: string; id: string; base_name: string; first: boolean }>`
+      select s.code as shop_code, l.id, p.name as base_name,
+        not exists (select from listing l join product p on p.id = l.product_id where l.shop_id = s.id and l.id < o.id and ${sellable}) as first
+      from shop s join listing o on o.shop_id = s.id join listing l on l.shop_id = o.shop_id and l.id = o.id join product p on p.id = l.product_id
+      where ${open} and ${sellable} ${after ? sql`and (s.code, l.id) > (${after.code}, ${after.id}::uuid)` : sql``}
+      order by s.code, l.id limit ${limit} offset ${skip}`,
+  )
+
+export const countForSitemap = async (db: Queryable): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from shop s join listing l on l.shop_id = s.id join product p on p.id = l.product_id
+      where ${open} and ${sellable}`,
+  ))!.n

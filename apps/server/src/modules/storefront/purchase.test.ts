@@ -1,0 +1,351 @@
+/** A purchase by forms, as a browser without script sends them. */
+import { orderStatus, shipOrder } from '@quayside/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderPage } from '../../../../storefront/src/render.tsx'
+import {
+  anOperator,
+  aStockedShop,
+  pickUp,
+  reportDelivery,
+  sendWebhook,
+  webhook,
+  type TestShop,
+} from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+
+const origin = 'https://buy.example'
+let server: TestServer
+let shop: TestShop
+
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { storefrontUrl: origin },
+    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+  })
+  shop = await aStockedShop(server, { products: 2 })
+})
+afterAll(() => server.close())
+
+/** A browser without script: it keeps the cookie and follows what the pages say. */
+function aBrowser(lang = 'en', ip = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`) {
+  let cookie = ''
+  const heads = () => ({ 'user-agent': 'Mozilla/5.0 Chrome/156.0', ...(cookie && { cookie }) })
+  const get = (url: string) => server.app.storefront.inject({ url, headers: heads(), remoteAddress: ip })
+  const post = async (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin }) => {
+    const answer = await server.app.storefront.inject({
+      method: 'POST',
+      url,
+      headers: { ...heads(), 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+      remoteAddress: ip,
+    })
+    const set = answer.headers['set-cookie']
+    if (typeof set === 'string') cookie = set.split(';')[0]!
+    return answer
+  }
+  const add = (of: TestShop = shop, quantity = '1') =>
+    post(`/${lang}/cart`, { shop: of.shopCode, listing: of.listings[0]!.id, quantity })
+  /** The hidden fields of the checkout's form. */
+  const form = async (of: TestShop = shop) => hidden((await get(`/${lang}/checkout/${of.shopCode}`)).body)
+  const person = {
+    country: 'IE',
+    email: 'Bea@Buyer.example',
+    name: 'Bea Buyer',
+    street: '1 Pier Road',
+    city: 'Cork',
+    postcode: 'T12',
+    phone: '',
+  }
+  const submit = async (fields: Record<string, string>, of: TestShop = shop) =>
+    post(`/${lang}/checkout/${of.shopCode}`, { ...person, ...fields })
+  return { get, post, add, form, submit, person, cookie: () => cookie }
+}
+
+const hidden = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.slice(html.indexOf('<main')).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name!, value!],
+    ),
+  )
+const ordersOf = (of: TestShop) =>
+  queryAll(
+    server.owner,
+    sql<{
+      id: string
+      status: number
+      total_payment: bigint
+    }>`select id, status, total_payment from orders where shop_id = ${of.shopId} order by placed_at, id`,
+  )
+const openPayments = (orderId: string) =>
+  queryAll(
+    server.owner,
+    sql<{ reference: string }>`select reference from payment where order_id = ${orderId} and reference is not null`,
+  )
+/** The page of an order, as the processor leads back to it. */
+async function pageOf(orderId: string): Promise<string> {
+  const [payment] = await openPayments(orderId)
+  const row = await queryOne(
+    server.owner,
+    sql<{ back_to: string }>`select back_to from test_checkout where reference = ${payment!.reference}`,
+  )
+  return new URL(row!.back_to).pathname
+}
+async function capture(orderId: string): Promise<void> {
+  const [payment] = await openPayments(orderId)
+  const row = await queryOne(
+    server.owner,
+    sql<{ amount: bigint }>`select amount from test_checkout where reference = ${payment!.reference}`,
+  )
+  expect(await sendWebhook(server, webhook(payment!.reference, String(row!.amount)))).toBe(200)
+}
+/** A guest's paid order: its id and the path of its page. */
+async function aPaidOrder(of: TestShop) {
+  const browser = aBrowser()
+  await browser.add(of)
+  expect((await browser.submit(await browser.form(of), of)).statusCode).toBe(303)
+  const { id } = (await ordersOf(of)).at(-1)!
+  await capture(id)
+  return { id, page: await pageOf(id), browser }
+}
+
+test('a guest buys: cart, checkout, payment, and a page that tells the truth while the processor is silent', async () => {
+  const own = await aStockedShop(server)
+  const browser = aBrowser('ja')
+  const added = await browser.add(own, '2')
+  expect([added.statusCode, added.headers.location]).toEqual([303, '/ja/cart'])
+  expect(String(added.headers['set-cookie'])).toMatch(
+    /^__Host-cart=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+  )
+  const cart = await browser.get('/ja/cart')
+  expect(cart.headers['cache-control']).toBe('no-store')
+  expect(cart.body).toContain(`/ja/checkout/${own.shopCode}`)
+  const fields = await browser.form(own)
+  const sent = await browser.submit(fields, own)
+  expect(sent.statusCode).toBe(303)
+  expect(String(sent.headers.location)).toContain('/test-processor/')
+  const [order] = await ordersOf(own)
+  expect(order).toMatchObject({ status: orderStatus.awaitingPayment })
+  const page = await pageOf(order!.id)
+  expect(page).toMatch(/^\/ja\/orders\/[\w-]{54}$/)
+
+  // Back from the processor, before its webhook: nobody is told that the order is paid, and the page renews itself.
+  const waiting = (await browser.get(`${page}?checkout=paid`)).body
+  expect(waiting).toContain('銀行からまだ支払いの連絡がありません')
+  expect(waiting).toContain('http-equiv="refresh"')
+  expect((await browser.get(`${page}?checkout=paid&wait=45`)).body).not.toContain('http-equiv="refresh"')
+  await capture(order!.id)
+  const paid = (await browser.get(`${page}?checkout=paid`)).body
+  expect(paid).toContain('支払い済みです')
+  expect(paid).not.toContain('http-equiv="refresh"')
+  expect(await ordersOf(own)).toMatchObject([{ status: orderStatus.awaitingPickup }])
+})
+
+test('a form that is sent many times, from two tabs and after the back button, is one order', async () => {
+  const own = await aStockedShop(server)
+  const browser = aBrowser()
+  await browser.add(own)
+  const [one, two] = [await browser.form(own), await browser.form(own)]
+  expect(one['checkout']).toBe(two['checkout'])
+  const sent = await Promise.all([one, two, one, two, one, two].map((fields) => browser.submit(fields, own)))
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(303))
+  const again = await browser.submit(one, own)
+  expect(new Set([...sent, again].map(({ headers }) => headers.location)).size).toBe(1)
+  const orders = await ordersOf(own)
+  expect(orders).toHaveLength(1)
+  await capture(orders[0]!.id)
+  // The form is sent once more after the payment: the order's page, and no second order.
+  expect(String((await browser.submit(one, own)).headers.location)).toContain('/orders/')
+  expect(await ordersOf(own)).toHaveLength(1)
+})
+
+test('a product with a choice is ordered in the chosen variant, and never without a choice', async () => {
+  const own = await aStockedShop(server)
+  const second = newId()
+  await sql`update product_variant set options = '[{"name": "Colour", "value": "Red"}]' where product_id = ${own.products[0]!}`.execute(
+    server.owner,
+  )
+  await sql`insert into product_variant (id, product_id, code, options, supplier_price, stock, withdrawn, place)
+    values (${second}, ${own.products[0]!}, ${second}, '[{"name": "Colour", "value": "Blue"}]', 1000, 7, false, 2)`.execute(
+    server.owner,
+  )
+  const browser = aBrowser()
+  const listing = own.listings[0]!.id
+  expect((await browser.get(`/en/s/${own.shopCode}/p/${listing}`)).body).toContain(
+    `<option value="${second}">Blue</option>`,
+  )
+  expect((await browser.add(own)).statusCode).toBe(409)
+  await browser.post('/en/cart', { shop: own.shopCode, listing, variant: second, quantity: '1' })
+  expect((await browser.get('/en/cart')).body).toContain('Blue')
+  expect((await browser.submit(await browser.form(own), own)).statusCode).toBe(303)
+  expect(
+    await queryAll(
+      server.owner,
+      sql<{ variant_id: string }>`select variant_id from order_line where shop_id = ${own.shopId}`,
+    ),
+  ).toEqual([{ variant_id: second }])
+})
+
+test('a cart over two shops is one order for each', async () => {
+  const [one, two] = [await aStockedShop(server), await aStockedShop(server)]
+  const browser = aBrowser()
+  await browser.add(one)
+  await browser.add(two)
+  expect((await browser.get('/en/cart')).body.match(/Order from /g)).toHaveLength(2)
+  await browser.submit(await browser.form(one), one)
+  expect((await browser.get('/en/cart')).body).not.toContain(`/checkout/${one.shopCode}`)
+  await browser.submit(await browser.form(two), two)
+  expect([(await ordersOf(one)).length, (await ordersOf(two)).length]).toEqual([1, 1])
+})
+
+test('prices come from the server: a total that was not shown is not ordered', async () => {
+  const own = await aStockedShop(server)
+  const browser = aBrowser()
+  await browser.add(own)
+  const fields = await browser.form(own)
+  await sql`update listing set selling_price = selling_price + 1000 where shop_id = ${own.shopId}`.execute(server.owner)
+  const moved = await browser.submit(fields, own)
+  expect(moved.statusCode).toBe(422)
+  expect(moved.body).toContain('the total has changed')
+  expect(moved.body).toContain('The price has changed from')
+  // What was typed stays.
+  expect(moved.body).toContain('value="Bea Buyer"')
+  expect((await browser.submit({ ...fields, total: '0.01' }, own)).statusCode).toBe(422)
+  expect(await ordersOf(own)).toHaveLength(0)
+  expect((await browser.submit(hidden(moved.body), own)).statusCode).toBe(303)
+  expect((await ordersOf(own))[0]!.total_payment).toBe(BigInt((Number(own.listings[0]!.price) * 100 + 1000).toFixed(0)))
+})
+
+test('wrong fields are named, and nothing is ordered', async () => {
+  const own = await aStockedShop(server)
+  const browser = aBrowser()
+  await browser.add(own)
+  const answer = await browser.submit({ ...(await browser.form(own)), email: 'nobody', country: '', name: '' }, own)
+  expect(answer.statusCode).toBe(422)
+  for (const name of ['email', 'country', 'name']) expect(answer.body).toContain(`id="wrong-${name}"`)
+  expect(answer.body).not.toContain('id="wrong-city"')
+  expect(await ordersOf(own)).toHaveLength(0)
+})
+
+describe('forms of others', () => {
+  test('are refused: another site, no origin, and another cart', async () => {
+    const own = await aStockedShop(server)
+    const [browser, other] = [aBrowser(), aBrowser()]
+    await browser.add(own)
+    await other.add(own)
+    const fields = await browser.form(own)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      {},
+      { origin, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ] as Record<string, string>[]) {
+      const answer = await browser.post(`/en/checkout/${own.shopCode}`, { ...browser.person, ...fields }, headers)
+      expect(answer.statusCode).toBe(403)
+      expect(
+        (await browser.post('/en/cart', { shop: own.shopCode, listing: own.listings[0]!.id }, headers)).statusCode,
+      ).toBe(403)
+    }
+    expect((await other.submit(fields, own)).statusCode).toBe(403)
+    // The checkout of another cart, with the own token.
+    const stolen = await other.submit({ ...(await other.form(own)), checkout: fields['checkout']! }, own)
+    expect(stolen.headers.location).toBe('/en/cart')
+    expect(await ordersOf(own)).toHaveLength(0)
+  })
+
+  test('no token opens another order, and an expired one opens none', async () => {
+    const { page, browser } = await aPaidOrder(await aStockedShop(server))
+    // Of the last character four bits are left over: none of its other forms is taken either.
+    const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((last) => `${page.slice(0, -1)}${last}`)
+    for (const path of [
+      ...others.filter((other) => other !== page),
+      `${page}A`,
+      '/en/orders/x',
+      `/en/orders/${newId()}`,
+    ])
+      expect([path, (await browser.get(path)).statusCode]).toEqual([path, 404])
+    expect((await browser.get(page)).statusCode).toBe(200)
+    expect((await browser.get(page)).headers['x-robots-tag']).toBe('noindex')
+    server.clock.pass(days(181))
+    try {
+      expect((await browser.get(page)).statusCode).toBe(404)
+    } finally {
+      server.clock.pass(-days(181))
+    }
+  })
+})
+
+test('a guest cancels; the payment goes back', async () => {
+  const own = await aStockedShop(server)
+  const { page, browser } = await aPaidOrder(own)
+  expect((await browser.get(page)).body).toContain('/cancel"')
+  expect((await browser.post(`${page}/cancel`, {})).headers.location).toBe(page)
+  const { body } = await browser.get(page)
+  expect(body).toContain('This order was cancelled')
+  expect(body).toContain('is being paid back')
+  // A second press says why it did nothing.
+  const again = await browser.post(`${page}/cancel`, {})
+  expect(again.headers.location).toBe(`${page}?notice=order/already-cancelled`)
+})
+
+test('a guest follows the order, asks for money back with a picture, withdraws, accepts and reviews', async () => {
+  const own = await aStockedShop(server)
+  const { id, page, browser } = await aPaidOrder(own)
+  await pickUp(server, own, [id])
+  const { token } = await anOperator(server, 'fulfilment')
+  await server.must(
+    shipOrder,
+    { shopId: own.shopId, id, carrier: 'Harbour Post', trackingNumber: 'SP123456789' },
+    { token, key: newId() },
+  )
+  const shipped = (await browser.get(page)).body
+  expect(shipped).toContain('SP123456789')
+  expect(shipped).toContain('typed by the platform')
+  await reportDelivery(server, { shopId: own.shopId, id })
+  expect((await browser.get(page)).body).toContain('Your order has arrived')
+
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a37' } })
+    .png()
+    .toBuffer()
+  const body = new FormData()
+  body.set('reason', 'damaged')
+  body.set('amount', '1,00')
+  body.set('text', 'The seam is open.')
+  body.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'seam.png')
+  const form = new Response(body)
+  const asked = await server.app.storefront.inject({
+    method: 'POST',
+    url: `${page}/refund`,
+    headers: { origin, 'content-type': form.headers.get('content-type')! },
+    payload: Buffer.from(await form.arrayBuffer()),
+  })
+  expect(asked.headers.location).toBe(page)
+  const refunds = await queryAll(
+    server.owner,
+    sql<{
+      id: string
+      amount: bigint
+      pictures: string[]
+    }>`select id, amount, pictures from refund_order where order_id = ${id}`,
+  )
+  expect(refunds).toMatchObject([{ amount: 100n }])
+  expect(refunds[0]!.pictures).toHaveLength(1)
+  const open = (await browser.get(page)).body
+  expect(open).toContain('The shop answers until')
+  expect(open).not.toContain('/confirm"')
+  await browser.post(`${page}/withdraw`, { refund: refunds[0]!.id })
+  expect((await browser.get(page)).body).toContain('You withdrew the request')
+
+  // The form names the status that it saw: a late second press does not accept the goods too.
+  await browser.post(`${page}/confirm`, { status: String(orderStatus.shipped) })
+  expect((await ordersOf(own))[0]!.status).toBe(orderStatus.received)
+  await browser.post(`${page}/confirm`, { status: String(orderStatus.received) })
+  expect((await ordersOf(own))[0]!.status).toBe(orderStatus.completed)
+  expect((await browser.post(`${page}/review`, { rating: '9', text: '' })).statusCode).toBe(400)
+  await browser.post(`${page}/review`, { rating: '4', text: 'Good, <b>really</b>.' })
+  expect((await browser.get(page)).body).toContain('You have written a review')
+  expect((await browser.get(`/en/s/${own.shopCode}`)).body).toContain('Good, &lt;b&gt;really&lt;/b&gt;.')
+})

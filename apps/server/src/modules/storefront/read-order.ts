@@ -1,0 +1,92 @@
+import { asCents, formatCents, orderStatus, type Language } from '@quayside/contract'
+import { productPath, type OrderPage } from '@quayside/contract/storefront-pages'
+import type { Queryable } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { OrderAccessRow } from '../carts/store.ts'
+import { listBuyerOrders } from '../orders/buyer-order-store.ts'
+import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
+import { refundable } from '../refunds/refund.ts'
+import { listBuyersRefunds } from '../refunds/store.ts'
+import { findTrader } from './page-store.ts'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+const openRefund = ['requested', 'agreed', 'objected']
+
+/** The page of one order: its state, what happened and who said so, its money, and what the buyer can do now. */
+export async function readOrderPage(
+  db: Queryable,
+  access: OrderAccessRow,
+  shown: { token: string; returned: boolean; notice: string | null; lang: Language },
+  now: Date,
+): Promise<OrderPage> {
+  const [order, [summary], lines, events, refunds, trader] = await Promise.all([
+    findOrder(db, access.shop_id, access.order_id),
+    listBuyerOrders(db, access.buyer_id, 1, 0, access.order_id),
+    listLines(db, access.shop_id, access.order_id),
+    listHistory(db, access.shop_id, access.order_id),
+    listBuyersRefunds(db, access.buyer_id, access.order_id, 20, 0),
+    findTrader(db, access.shop_id),
+  ])
+  if (!order || !summary || !trader) return refuse('order/not-found')
+  const { status } = order
+  const left = refundable(moneyOf(order))
+  const unpaid = status === orderStatus.awaitingPayment
+  const inWindow = order.settles_at === null || order.settles_at > now
+  const hasOpenRefund = refunds.some(({ state }) => openRefund.includes(state))
+  return {
+    page: 'order',
+    token: shown.token,
+    code: order.code,
+    status,
+    /** The buyer came back from the processor, and its webhook has not arrived yet. */
+    awaited: unpaid && shown.returned,
+    notice: shown.notice,
+    email: access.email,
+    shop: trader,
+    placedAt: order.placed_at.toISOString(),
+    payUntil: order.pay_until.toISOString(),
+    pickupUntil: iso(order.pickup_until),
+    shipBy: iso(order.ship_by),
+    settlesAt: iso(order.settles_at),
+    carrier: order.carrier,
+    trackingNumber: order.tracking_number,
+    total: formatCents(asCents(order.total_payment)),
+    paid: order.paid_at !== null,
+    refunded: summary.refund_amount === null ? null : formatCents(asCents(summary.refund_amount)),
+    refundSent: summary.refund_state === 'sent',
+    lines: lines.map((line) => ({
+      listingId: line.listing_id,
+      name: line.name,
+      picture: line.picture,
+      path: productPath(trader.code, line.listing_id, line.name),
+      quantity: line.quantity,
+      sum: formatCents(asCents(line.selling_price * BigInt(line.quantity))),
+    })),
+    address: order.address,
+    events: events.map(({ kind, source, note, at }) => ({ kind, source, note, at: at.toISOString() })),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      code: refund.code,
+      state: refund.state,
+      amount: formatCents(asCents(refund.amount)),
+      answerBy: refund.answer_by.toISOString(),
+      decideBy: iso(refund.decide_by),
+      objection: refund.objection,
+      decision: refund.decision,
+    })),
+    may: {
+      pay: unpaid && order.pay_until > now,
+      cancel: unpaid || status === orderStatus.awaitingPickup,
+      confirm: (status === orderStatus.shipped || status === orderStatus.received) && !hasOpenRefund,
+      refund:
+        order.paid_at !== null &&
+        ![orderStatus.completed, orderStatus.cancelled, orderStatus.awaitingPickup].includes(status as never) &&
+        inWindow &&
+        left > 0n &&
+        !hasOpenRefund,
+      review: status === orderStatus.completed && !summary.reviewed && order.refunded < order.total_payment,
+    },
+    refundable: formatCents(asCents(left)),
+    reviewed: summary.reviewed,
+  }
+}

@@ -1,0 +1,216 @@
+/** The pages that anybody may see: front, search, shop and product. */
+import { formatCents, type Language } from '@quayside/contract'
+import {
+  productPath,
+  searchSorts,
+  type FrontPage,
+  type ProductCard,
+  type ProductPage,
+  type ReviewCard,
+  type ReviewSummary,
+  type SearchPage,
+  type SearchSort,
+  type ShopPage,
+} from '@quayside/contract/storefront-pages'
+import { addTime, days } from '../../platform/clock.ts'
+import type { Queryable } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { listShownCategories } from '../listings/store.ts'
+import { shownState, shownText } from '../reviews/review.ts'
+import { bannerUrls } from '../shops/shop.ts'
+import { findShopByCode, findStorefront, readBanners, type ShopRow } from '../shops/store.ts'
+import {
+  findOffer,
+  listCategories,
+  listOpenShops,
+  listShopOffers,
+  listShownReviews,
+  listSimilar,
+  readDeliveryDays,
+  readReviewSummary,
+  readVerifiedAt,
+  searchOffers,
+  type CardRow,
+  type ShopReviewRow,
+} from './page-store.ts'
+
+/** Products on one page, and the last page that is counted: further ones cost more than they help. */
+const perPage = 24
+const maxPages = 100
+/** Below this many deliveries their days say nothing. */
+const fewestDeliveries = 20
+/** Stock is said below this number. */
+const fewPieces = 5
+
+export type PageQuery = Record<string, string | undefined>
+
+/** The number of a page from its query; the first for anything else. */
+const pageNumber = (text: string | undefined): number =>
+  /^[1-9]\d{0,2}$/.test(text ?? '') ? Math.min(Number(text), maxPages) : 1
+export const words = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim().slice(0, 100)
+const pagesOf = (total: number): number => Math.max(1, Math.min(maxPages, Math.ceil(total / perPage)))
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const cardOf = (row: CardRow): ProductCard => ({
+  id: row.id,
+  shop: { code: row.shop_code, name: row.shop_name },
+  name: row.name,
+  path: productPath(row.shop_code, row.id, row.base_name),
+  textLanguage: row.text_language,
+  picture: row.picture,
+  price: formatCents(row.selling_price),
+})
+
+const reviewOf = (row: ShopReviewRow): ReviewCard => ({
+  id: row.id,
+  rating: row.rating,
+  text: shownText(row.text, row),
+  state: shownState(row),
+  at: row.at.toISOString(),
+  reply: row.reply_text === null ? null : { text: row.reply_text, at: row.reply_at!.toISOString() },
+})
+
+const rounded = (sum: number, n: number): number | null => (n > 0 ? Math.round((sum / n) * 10) / 10 : null)
+
+async function readSummary(db: Queryable, shopId: string, listingId: string | null): Promise<ReviewSummary> {
+  const { completed, reviews, rating_sum, removed } = await readReviewSummary(db, shopId, listingId)
+  return { completed, reviews, removed, rating: rounded(rating_sum, reviews) }
+}
+
+const traderOf = (shop: ShopRow) => ({
+  code: shop.code,
+  name: shop.name,
+  address: shop.address,
+  country: shop.country,
+  phone: shop.phone,
+})
+
+export async function readFrontPage(db: Queryable, lang: Language): Promise<FrontPage> {
+  const [shops, categories, newest] = await Promise.all([
+    listOpenShops(db, 24),
+    listCategories(db, '', lang),
+    searchOffers(db, { q: '', category: null, sort: 'newest' }, { limit: 12, skip: 0 }, lang),
+  ])
+  return {
+    page: 'front',
+    categories,
+    products: newest.map(cardOf),
+    shops: shops.map(({ rating_sum, ...shop }) => ({ ...shop, rating: rounded(Number(rating_sum), shop.reviews) })),
+  }
+}
+
+export async function readSearchPage(db: Queryable, query: PageQuery, lang: Language): Promise<SearchPage> {
+  const q = words(query['q'])
+  const category = words(query['category']) || null
+  const sort: SearchSort = searchSorts.find((name) => name === query['sort']) ?? 'fit'
+  const number = pageNumber(query['page'])
+  const [rows, categories] = await Promise.all([
+    searchOffers(db, { q, category, sort }, { limit: perPage, skip: (number - 1) * perPage }, lang),
+    listCategories(db, q, lang),
+  ])
+  const total = rows[0]?.total ?? 0
+  return {
+    page: 'search',
+    query: { q, category, sort, number, pages: pagesOf(total) },
+    total,
+    categories,
+    products: rows.map(cardOf),
+  }
+}
+
+/** A shop's page; a closed shop says so and lists nothing. Refuses `shop/not-found`. */
+export async function readShopPage(
+  db: Queryable,
+  code: string,
+  query: PageQuery,
+  lang: Language,
+): Promise<{ shop: ShopRow; page: ShopPage; shown: string[] }> {
+  const shop = await findShopByCode(db, code)
+  if (!shop) return refuse('shop/not-found')
+  const q = words(query['q'])
+  const category = isId.test(query['category'] ?? '') ? query['category']! : null
+  const number = pageNumber(query['page'])
+  const closed = shop.closed_at !== null
+  const paging = { limit: perPage, skip: (number - 1) * perPage }
+  const [front, banners, categories, rows, summary, reviews, verifiedAt] = await Promise.all([
+    findStorefront(db, shop.id),
+    readBanners(db, shop.id),
+    closed ? [] : listShownCategories(db, shop.id),
+    closed ? [] : listShopOffers(db, shop.id, { q, category }, paging, lang),
+    readSummary(db, shop.id, null),
+    listShownReviews(db, shop.id, null, 10),
+    readVerifiedAt(db, shop.id),
+  ])
+  const total = rows[0]?.total ?? 0
+  const { home, store, advertisement } = bannerUrls(banners)
+  const page: ShopPage = {
+    page: 'shop',
+    shop: {
+      ...traderOf(shop),
+      logo: shop.logo,
+      introduction: shop.introduction,
+      welcome: shop.welcome,
+      verifiedAt: verifiedAt.toISOString(),
+      closed,
+      followers: front?.followers ?? 0,
+    },
+    banners: [...home, ...store, ...advertisement],
+    categories,
+    query: { q, category, number, pages: pagesOf(total) },
+    total,
+    products: rows.map(cardOf),
+    summary,
+    reviews: reviews.map(reviewOf),
+  }
+  return { shop, page, shown: rows.map(({ id }) => id) }
+}
+
+/** The page of one product. Refuses `shop/not-found` and `listing/not-found`. */
+export async function readProductPage(
+  db: Queryable,
+  code: string,
+  id: string,
+  lang: Language,
+  now: Date,
+): Promise<{ shop: ShopRow; page: ProductPage }> {
+  const shop = await findShopByCode(db, code)
+  if (!shop) return refuse('shop/not-found')
+  const row = isId.test(id) ? await findOffer(db, shop.id, id, lang) : undefined
+  if (!row) return refuse('listing/not-found')
+  const [delivery, summary, reviews, similar] = await Promise.all([
+    readDeliveryDays(db, shop.id, addTime(now, -days(90))),
+    readSummary(db, shop.id, id),
+    listShownReviews(db, shop.id, id, 10),
+    listSimilar(db, shop.id, id, lang, 4),
+  ])
+  const closed = shop.closed_at !== null
+  const page: ProductPage = {
+    page: 'product',
+    shop: { ...traderOf(shop), closed },
+    product: {
+      id: row.id,
+      name: row.name,
+      textLanguage: row.text_language,
+      description: row.description,
+      pictures:
+        row.pictures.length > 0 ? row.pictures : row.picture === null ? [] : [{ url: row.picture, alt: row.name }],
+      price: formatCents(row.selling_price),
+      left: row.stock > 0 && row.stock < fewPieces ? row.stock : null,
+      available: row.stock > 0 && !closed,
+      variants: row.variant_list.map(({ id: variantId, options, stock }) => ({
+        id: variantId,
+        options,
+        available: stock > 0,
+      })),
+      path: productPath(shop.code, row.id, row.base_name),
+    },
+    delivery:
+      delivery.orders >= fewestDeliveries && delivery.median !== null && delivery.slowest !== null
+        ? { orders: delivery.orders, median: delivery.median, slowest: delivery.slowest }
+        : null,
+    summary,
+    reviews: reviews.map(reviewOf),
+    similar: similar.map(cardOf),
+  }
+  return { shop, page }
+}

@@ -1,0 +1,118 @@
+/** Sends pages: finished ones from memory, others as they are made, errors in the language of the path. */
+import type { Language } from '@quayside/contract'
+import type { PageFrame, StorefrontPage } from '@quayside/contract/storefront-pages'
+import { refusalMessage } from '@quayside/locales/catalogues'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../platform/app-context.ts'
+import { refusalFor } from '../../platform/error-response.ts'
+import { acceptsEncoding } from '../../platform/json-response.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { htmlOf, type KeptPage } from './page-cache.ts'
+import { textsOf, type Storefront } from './renderer.ts'
+import { languageOfPath, preferredLanguage } from './request-language.ts'
+
+const policy = (formAction: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+const ownPolicy = policy("'self'")
+
+/** The language of a request's path, or the preferred one. */
+export const languageOfRequest = (request: FastifyRequest): Language =>
+  languageOfPath(/^\/([\w-]+)/.exec(request.url)?.[1] ?? '') ?? preferredLanguage(request.headers['accept-language'])
+
+type FrameOptions = { path: string; canonical?: string | null; refresh?: string | undefined }
+
+/** Makes documents and sends them. */
+export class Pages {
+  readonly #ctx: AppContext
+  readonly #storefront: Storefront
+
+  constructor(ctx: AppContext, storefront: Storefront) {
+    this.#ctx = ctx
+    this.#storefront = storefront
+  }
+
+  render(page: StorefrontPage, lang: Language, { path, canonical = null, refresh }: FrameOptions): string {
+    const { storefrontUrl: origin, mode, imprint } = this.#ctx.settings
+    const frame: PageFrame = {
+      lang,
+      origin,
+      path,
+      canonical,
+      mode,
+      imprint,
+      refresh,
+      assets: this.#storefront.assets,
+    }
+    return this.#storefront.render(page, frame, textsOf(lang))
+  }
+
+  /** A page that anybody may see and keep until it changes. */
+  async sendKept(request: FastifyRequest, reply: FastifyReply, { br, tag }: KeptPage, found: KeptPage | null) {
+    void reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .header('etag', tag)
+      .header('content-security-policy', ownPolicy)
+      .header('referrer-policy', 'same-origin')
+    if (found) void reply.header('server-timing', 'kept')
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(br)
+    return reply.send(await htmlOf({ br, tag }))
+  }
+
+  /** A page of one person, which nobody else may keep. `formAction`: further targets of its forms. */
+  async send(reply: FastifyReply, html: string, { status = 200, formAction = '' } = {}): Promise<FastifyReply> {
+    return reply
+      .code(status)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', formAction ? policy(`'self' ${formAction}`) : ownPolicy)
+      .header('referrer-policy', 'same-origin')
+      .header('x-robots-tag', 'noindex')
+      .send(html)
+  }
+
+  /** The page of a refusal or an unexpected error. */
+  sendError = (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const refusal = refusalFor(error)
+    if (!refusal) request.log.error({ err: error, url: request.routeOptions.url }, 'storefront: a page failed')
+    return this.#sendRefusal(request, reply, refusal ?? new Refusal('request/failed', { request: request.id }))
+  }
+
+  sendNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    this.#sendRefusal(request, reply, new Refusal('request/not-found'))
+
+  #sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+    const lang = languageOfRequest(request)
+    const status = statusOf(refusal.reason)
+    if (status === 503 || status === 429) void reply.header('retry-after', '5')
+    const kind = status === 404 ? ('not-found' as const) : status >= 500 ? ('failed' as const) : ('refused' as const)
+    const sentence = refusalMessage(lang, refusal.reason, refusal.values)
+    const html = this.render({ page: 'notice', kind, sentence, back: null }, lang, { path: '' })
+    return this.send(reply, html, { status })
+  }
+}
+
+const statusOf = (reason: Refusal['reason']): number =>
+  reason.endsWith('/not-found')
+    ? 404
+    : ({
+        'request/failed': 500,
+        'request/busy': 503,
+        'request/unavailable': 503,
+        'request/too-many': 429,
+        'request/too-large': 413,
+        'request/unsupported-type': 415,
+        'request/forbidden': 403,
+        'request/malformed': 400,
+      }[reason as string] ?? 409)

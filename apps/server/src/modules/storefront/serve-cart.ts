@@ -1,0 +1,258 @@
+/** Cart and checkout. These pages belong to one browser: nothing of them is kept. */
+import { asCents, formatCents, matchLanguage, type Language } from '@quayside/contract'
+import { guestDetails } from '@quayside/contract/storefront'
+import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
+import { refusalMessage } from '@quayside/locales/catalogues'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { AppContext } from '../../platform/app-context.ts'
+import { hours } from '../../platform/clock.ts'
+import { networkHash, networkOf } from '../../platform/network.ts'
+import { withTransaction } from '../../platform/postgres.ts'
+import type { Processor } from '../../platform/processor.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import {
+  addToCart,
+  cartLife,
+  cartTokenHash,
+  changeLine,
+  createCart,
+  formToken,
+  isFormToken,
+  maxQuantity,
+} from '../carts/change-cart.ts'
+import { beginCheckout, checkOut, totalOf } from '../carts/check-out.ts'
+import { orderToken } from '../carts/order-token.ts'
+import { findCartId, listCartLines, type CartLineRow } from '../carts/store.ts'
+import { openCheckout } from '../payments/open-checkout.ts'
+import { findShopByCode } from '../shops/store.ts'
+import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
+import { languageOfPath } from './request-language.ts'
+import type { Pages } from './send-page.ts'
+
+type CartRequest = FastifyRequest<{ Params: { lang: string; code?: string }; Body: string }>
+
+/** Checkouts of one network in an hour. */
+const maxCheckouts = 60
+
+const quantityOf = (text: string | undefined): number =>
+  /^\d{1,3}$/.test(text ?? '') ? Math.min(Number(text), maxQuantity) : refuse('request/malformed')
+
+const lineOf = (row: CartLineRow): CartLine => ({
+  listingId: row.listing_id,
+  variantId: row.variant_id,
+  options: row.options,
+  name: row.name,
+  textLanguage: row.text_language,
+  path: productPath(row.shop_code, row.listing_id, row.base_name),
+  picture: row.picture,
+  quantity: row.quantity,
+  price: formatCents(asCents(row.price)),
+  seenPrice: row.seen_price === row.price ? null : formatCents(asCents(row.seen_price)),
+  sum: formatCents(asCents(row.price * BigInt(row.quantity))),
+  available: row.available,
+})
+const total = (rows: readonly CartLineRow[]): string =>
+  formatCents(asCents(totalOf(rows.filter(({ available }) => available))))
+
+/** Opens the processor's page for an order and returns its address; the order's page when the processor is down. */
+export async function paymentAddress(
+  ctx: AppContext,
+  processor: Processor | undefined,
+  payer: { buyerId: string; ip: string; lang: Language },
+  orderId: string,
+): Promise<string> {
+  const page = `${ctx.settings.storefrontUrl}/${payer.lang}/orders/${orderToken(ctx.keys.lookup, orderId)}`
+  if (!processor) return `${page}?notice=payment/processor-down`
+  const network = networkHash(ctx.keys.lookup, payer.ip)
+  try {
+    const opened = await openCheckout(ctx, processor, { buyerId: payer.buyerId, network }, orderId, page)
+    return opened.checkoutUrl
+  } catch (error) {
+    // The order exists: its page says why it cannot be paid now, and has the button again.
+    if (error instanceof Refusal) return `${page}?notice=${error.reason}`
+    throw error
+  }
+}
+
+export function serveCart(
+  http: FastifyInstance,
+  ctx: AppContext,
+  pages: Pages,
+  processor: Processor | undefined,
+  /** Where a form may lead: the origins of the processor's pages. */
+  formAction: string,
+): void {
+  const { storefrontUrl } = ctx.settings
+  const cookie = cookieName(storefrontUrl)
+  const languageOf = (request: CartRequest): Language =>
+    languageOfPath(request.params.lang) ?? refuse('request/not-found')
+  const cartOf = async (request: FastifyRequest): Promise<string | undefined> => {
+    const token = readCookie(request, cookie)
+    return token === undefined ? undefined : findCartId(ctx.db, cartTokenHash(token), ctx.clock.now())
+  }
+  const goTo = (reply: FastifyReply, address: string) =>
+    reply.header('cache-control', 'no-store').redirect(address, 303)
+  /** The form of a cart, with its token. */
+  const ownForm = (request: CartRequest, cartId: string | undefined): FormFields => {
+    requireOwnOrigin(request, storefrontUrl)
+    const fields = readForm(request.body ?? '')
+    if (cartId === undefined || !isFormToken(ctx.keys.lookup, cartId, fields['form'] ?? '')) refuse('request/forbidden')
+    return fields
+  }
+
+  http.get('/:lang/cart', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    const cartId = await cartOf(request)
+    const rows = cartId === undefined ? [] : await listCartLines(ctx.db, cartId, lang)
+    const shops = [...Map.groupBy(rows, ({ shop_id }) => shop_id).values()]
+    const page: CartPage = {
+      page: 'cart',
+      form: cartId === undefined ? '' : formToken(ctx.keys.lookup, cartId),
+      shops: shops.map((lines) => ({
+        id: lines[0]!.shop_id,
+        code: lines[0]!.shop_code,
+        name: lines[0]!.shop_name,
+        lines: lines.map(lineOf),
+        total: total(lines),
+        canBuy: lines.some(({ available }) => available),
+      })),
+    }
+    return pages.send(reply, pages.render(page, lang, { path: '/cart' }))
+  })
+
+  http.post('/:lang/cart', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    requireOwnOrigin(request, storefrontUrl)
+    const fields = readForm(request.body ?? '')
+    const wish = {
+      shop: fields['shop'] ?? '',
+      listingId: z.uuid().safeParse(fields['listing']).data ?? refuse('request/malformed'),
+      variantId: fields['variant']
+        ? (z.uuid().safeParse(fields['variant']).data ?? refuse('request/malformed'))
+        : undefined,
+      quantity: Math.max(1, quantityOf(fields['quantity'])),
+    }
+    const now = ctx.clock.now()
+    let cartId = await cartOf(request)
+    await withTransaction(ctx.db, async (tx) => {
+      if (cartId === undefined) {
+        const { allowed } = await consumeRateLimit(
+          ctx.db,
+          `cart from ${networkOf(request.ip)}`,
+          maxCheckouts,
+          hours(1),
+          now,
+        )
+        if (!allowed) refuse('request/too-many')
+        const made = await createCart(tx, now)
+        cartId = made.id
+        void reply.header('set-cookie', cookieText(cookie, made.token, cartLife))
+      }
+      await addToCart(tx, cartId, wish, now)
+    })
+    return goTo(reply, `/${lang}/cart`)
+  })
+
+  http.post('/:lang/cart/change', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    const cartId = await cartOf(request)
+    const fields = ownForm(request, cartId)
+    const line = {
+      shopId: z.uuid().safeParse(fields['shop']).data ?? refuse('request/malformed'),
+      listingId: z.uuid().safeParse(fields['listing']).data ?? refuse('request/malformed'),
+      variantId: z.uuid().safeParse(fields['variant']).data ?? refuse('request/malformed'),
+      quantity: fields['remove'] === undefined ? quantityOf(fields['quantity']) : 0,
+    }
+    await withTransaction(ctx.db, (tx) => changeLine(tx, cartId!, line, ctx.clock.now()))
+    return goTo(reply, `/${lang}/cart`)
+  })
+
+  const showCheckout = async (
+    request: CartRequest,
+    reply: FastifyReply,
+    cartId: string,
+    problem: { notice: string | null; wrong: string[]; given: FormFields },
+  ): Promise<FastifyReply> => {
+    const lang = languageOf(request)
+    const shop = await findShopByCode(ctx.db, request.params.code!)
+    if (!shop) return refuse('shop/not-found')
+    const { id, lines } = await withTransaction(ctx.db, (tx) =>
+      beginCheckout(tx, { cartId, shopId: shop.id, lang }, ctx.clock.now()),
+    )
+    if (lines.length === 0) return goTo(reply, `/${lang}/cart`)
+    const page: CheckoutPage = {
+      page: 'checkout',
+      form: formToken(ctx.keys.lookup, cartId),
+      checkoutId: id,
+      shop: { code: shop.code, name: shop.name, address: shop.address, country: shop.country, phone: shop.phone },
+      lines: lines.map(lineOf),
+      total: total(lines),
+      ...problem,
+    }
+    const status = problem.notice !== null || problem.wrong.length > 0 ? 422 : 200
+    return pages.send(reply, pages.render(page, lang, { path: `/checkout/${shop.code}` }), { status, formAction })
+  }
+
+  http.get('/:lang/checkout/:code', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    const cartId = await cartOf(request)
+    if (cartId === undefined) return goTo(reply, `/${lang}/cart`)
+    return showCheckout(request, reply, cartId, { notice: null, wrong: [], given: {} })
+  })
+
+  http.post('/:lang/checkout/:code', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    const cartId = await cartOf(request)
+    const fields = ownForm(request, cartId)
+    const { form: _form, checkout, total: seenTotal, ...given } = fields
+    const checkoutId = z.uuid().safeParse(checkout).data ?? refuse('request/malformed')
+    const now = ctx.clock.now()
+    const limit = await consumeRateLimit(ctx.db, `checkout from ${networkOf(request.ip)}`, maxCheckouts, hours(1), now)
+    if (!limit.allowed) refuse('request/too-many')
+    const again = (notice: string | null, wrong: string[] = []) =>
+      showCheckout(request, reply, cartId!, { notice, wrong, given })
+    const read = guestDetails.safeParse({
+      email: given['email'],
+      name: given['name'],
+      phone: given['phone']?.trim() ? given['phone'] : null,
+      street: given['street'],
+      city: given['city'],
+      postcode: given['postcode'] ?? '',
+      country: given['country'],
+    })
+    if (!read.success) return again(null, [...new Set(read.error.issues.map(({ path }) => String(path[0])))])
+    const shop = await findShopByCode(ctx.db, request.params.code!)
+    if (!shop) return refuse('shop/not-found')
+    const { email, ...address } = read.data
+    const call = {
+      ctx,
+      now,
+      ip: request.ip,
+      lang: matchLanguage(lang)!,
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+      device: undefined,
+    }
+    try {
+      const done = await withTransaction(ctx.db, (tx) =>
+        checkOut(tx, call, {
+          cartId: cartId!,
+          shopId: shop.id,
+          checkoutId,
+          seenTotal: seenTotal ?? '',
+          email,
+          address,
+        }),
+      )
+      if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again('price')
+      return goTo(
+        reply,
+        await paymentAddress(ctx, processor, { buyerId: done.buyerId, ip: request.ip, lang }, done.orderId),
+      )
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason.startsWith('request/')) throw error
+      return again(refusalMessage(lang, error.reason, error.values))
+    }
+  })
+}

@@ -1,0 +1,201 @@
+/**
+ * The page of an order and its forms. The token of the address is the permission: whoever has it may act for the
+ * buyer, and another site cannot know it, so the forms need no token of their own.
+ */
+import { maxUploadBytes, parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
+import { refusalMessage } from '@quayside/locales/catalogues'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../platform/app-context.ts'
+import { hours } from '../../platform/clock.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
+import type { Processor } from '../../platform/processor.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { orderOfToken } from '../carts/order-token.ts'
+import { findOrderAccess, type OrderAccessRow } from '../carts/store.ts'
+import { storePicture } from '../files/routes.ts'
+import { cancelOwnOrder } from '../orders/cancel-own-order.ts'
+import { confirmReceipt } from '../orders/confirm-receipt.ts'
+import { reviewOrder } from '../orders/review-order.ts'
+import { requestRefund, withdrawRefund } from '../refunds/request-refund.ts'
+import { holdReview } from '../reviews/moderate-review.ts'
+import { readForm, requireOwnOrigin, type FormFields } from './guards.ts'
+import { readOrderPage } from './read-order.ts'
+import { languageOfPath } from './request-language.ts'
+import type { Pages } from './send-page.ts'
+import { paymentAddress } from './serve-cart.ts'
+
+type OrderRequest = FastifyRequest<{
+  Params: { lang: string; token: string }
+  Querystring: { checkout?: string; notice?: string; wait?: string }
+  Body: string
+}>
+
+/** Pictures of one request for a refund, and requests of one order in an hour. */
+const maxPictures = 3
+const maxRequests = 10
+/** Seconds until a waiting page loads itself again, and how often. */
+const renewal = { every: 4, times: 45 }
+
+export function serveOrder(
+  http: FastifyInstance,
+  ctx: AppContext,
+  pages: Pages,
+  processor: Processor | undefined,
+  formAction: string,
+): void {
+  const { storefrontUrl } = ctx.settings
+
+  /** The order of the token. A wrong token and an expired one get the same response. */
+  const accessOf = async (request: OrderRequest): Promise<OrderAccessRow> => {
+    const id = orderOfToken(ctx.keys.lookup, request.params.token)
+    const access = id === null ? undefined : await findOrderAccess(ctx.db, id, ctx.clock.now())
+    return access ?? refuse('order/not-found')
+  }
+  const pathOf = (request: OrderRequest) => `/orders/${request.params.token}`
+  const back = (request: OrderRequest, reply: FastifyReply, notice = '') =>
+    reply
+      .header('cache-control', 'no-store')
+      .redirect(`/${request.params.lang}${pathOf(request)}${notice ? `?notice=${notice}` : ''}`, 303)
+
+  http.get('/:lang/orders/:token', async (request: OrderRequest, reply) => {
+    const lang = languageOfPath(request.params.lang) ?? refuse('request/not-found')
+    const access = await accessOf(request)
+    const { checkout, notice: named } = request.query
+    const name = refusalNames.find((one) => one === named)
+    const page = await readOrderPage(
+      ctx.db,
+      access,
+      {
+        token: request.params.token,
+        returned: checkout === 'paid',
+        notice: name ? refusalMessage(lang, name, {}) : null,
+        lang,
+      },
+      ctx.clock.now(),
+    )
+    // Without script the page loads itself again while the processor's word is awaited, but not for ever.
+    const waited = /^\d{1,2}$/.test(request.query.wait ?? '') ? Number(request.query.wait) : 0
+    const refresh =
+      page.awaited && waited < renewal.times
+        ? `${renewal.every}; url=/${lang}${pathOf(request)}?checkout=paid&wait=${waited + 1}`
+        : undefined
+    return pages.send(reply, pages.render(page, lang, { path: pathOf(request), refresh }), { formAction })
+  })
+
+  /** Registers a form of the order. A refusal leads back to the page, which says it. */
+  const form = (
+    name: string,
+    act: (tx: Tx, access: OrderAccessRow, fields: FormFields, request: OrderRequest) => Promise<unknown>,
+  ) =>
+    http.post(`/:lang/orders/:token/${name}`, async (request: OrderRequest, reply) => {
+      requireOwnOrigin(request, storefrontUrl)
+      const access = await accessOf(request)
+      const fields = readForm(typeof request.body === 'string' ? request.body : '')
+      try {
+        await withTransaction(ctx.db, (tx) => act(tx, access, fields, request))
+      } catch (error) {
+        if (error instanceof Refusal && !error.reason.startsWith('request/')) return back(request, reply, error.reason)
+        throw error
+      }
+      return back(request, reply)
+    })
+
+  http.post('/:lang/orders/:token/pay', async (request: OrderRequest, reply) => {
+    requireOwnOrigin(request, storefrontUrl)
+    const access = await accessOf(request)
+    // The language of the order: the processor gets the same way back at each attempt.
+    const payer = { buyerId: access.buyer_id, ip: request.ip, lang: access.language }
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(await paymentAddress(ctx, processor, payer, access.order_id), 303)
+  })
+
+  form('cancel', (tx, { buyer_id, order_id }) => cancelOwnOrder(tx, buyer_id, order_id, ctx.clock.now()))
+
+  // The form names the status that it changes, so that a second press does not also accept the goods.
+  form('confirm', async (tx, { buyer_id, order_id, shop_id }, fields) => {
+    const page = await readOrderPage(
+      tx,
+      { buyer_id, order_id, shop_id, email: '', language: 'en' },
+      { token: '', returned: false, notice: null, lang: 'en' },
+      ctx.clock.now(),
+    )
+    if (String(page.status) === fields['status']) await confirmReceipt(ctx, tx, buyer_id, order_id, ctx.clock.now())
+  })
+
+  form('review', async (tx, { buyer_id, order_id }, fields) => {
+    const rating = /^[1-5]$/.test(fields['rating'] ?? '') ? Number(fields['rating']) : refuse('request/malformed')
+    const text = (fields['text'] ?? '').replaceAll('\r\n', '\n').trim().slice(0, 2000)
+    const now = ctx.clock.now()
+    const shopId = await reviewOrder(tx, buyer_id, { id: order_id, rating, text }, now)
+    await holdReview(tx, { shopId, orderId: order_id, text }, now)
+  })
+
+  form('withdraw', (tx, { buyer_id }, fields) =>
+    withdrawRefund(
+      tx,
+      buyer_id,
+      isId(fields['refund']) ? fields['refund'] : refuse('refund/not-found'),
+      ctx.clock.now(),
+    ),
+  )
+
+  http.post('/:lang/orders/:token/refund', async (request: OrderRequest, reply) => {
+    requireOwnOrigin(request, storefrontUrl)
+    const access = await accessOf(request)
+    const now = ctx.clock.now()
+    const limit = await consumeRateLimit(ctx.db, `refund form ${access.order_id}`, maxRequests, hours(1), now)
+    if (!limit.allowed) refuse('request/too-many')
+    try {
+      const { fields, pictures } = await readRefundForm(request)
+      const amount = fields['amount']?.trim() ? parseMoney(fields['amount'].trim().replace(',', '.')) : undefined
+      if (amount === null || (amount !== undefined && amount <= 0n)) refuse('request/malformed')
+      const owner = { who: 'buyer' as const, id: access.buyer_id }
+      const ids: string[] = []
+      for (const picture of pictures) ids.push((await storePicture(ctx, picture, 'refund', owner, now)).id)
+      await withTransaction(ctx.db, (tx) =>
+        requestRefund(
+          ctx,
+          tx,
+          access.buyer_id,
+          {
+            orderId: access.order_id,
+            reason: reasonOf(fields['reason']),
+            text: (fields['text'] ?? '').replaceAll('\r\n', '\n').trim().slice(0, 1000),
+            amount: amount ?? undefined,
+            pictures: ids,
+          },
+          now,
+        ),
+      )
+    } catch (error) {
+      if (error instanceof Refusal && error.reason !== 'request/too-many') return back(request, reply, error.reason)
+      throw error
+    }
+    return back(request, reply)
+  })
+}
+
+const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
+const reasonOf = (text: string | undefined): RefundReason =>
+  refundReasons.find((reason) => reason === text) ?? refuse('request/malformed')
+
+/** Fields and pictures of the form. An empty file field is no picture. */
+async function readRefundForm(request: FastifyRequest): Promise<{ fields: FormFields; pictures: Buffer[] }> {
+  if (!request.isMultipart())
+    return { fields: readForm(typeof request.body === 'string' ? request.body : ''), pictures: [] }
+  const fields: FormFields = {}
+  const pictures: Buffer[] = []
+  const parts = request.parts({
+    limits: { fields: 10, files: maxPictures, parts: 10 + maxPictures, fileSize: maxUploadBytes, fieldSize: 8000 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const content = await part.toBuffer()
+      if (content.length > 0) pictures.push(content)
+    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value.replaceAll('\0', '')
+  }
+  return { fields, pictures }
+}

@@ -1,0 +1,222 @@
+/** The storefront's pages over the real server and database, rendered from their sources. */
+import { languages } from '@quayside/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { renderPage } from '../../../../storefront/src/render.tsx'
+import { aShopPicture, aStockedShop, closeShopNow, type TestShop } from '../../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { newId } from '../../platform/ids.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
+import { preferredLanguage } from './request-language.ts'
+
+const browser = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+  accept: 'text/html',
+}
+let server: TestServer
+let shop: TestShop
+
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { storefrontUrl: 'https://buy.example' },
+    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+  })
+  shop = await aStockedShop(server, { products: 3 })
+})
+afterAll(() => server.close())
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.storefront.inject({ url, headers: { ...browser, ...headers } })
+const productUrl = (lang = 'en') => `/${lang}/s/${shop.shopCode}/p/${shop.listings[0]!.id}`
+const visitors = async () =>
+  (await queryOne(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from visit where shop_id = ${shop.shopId}`,
+  ))!.n
+const isKept = (answer: { headers: Record<string, unknown> }) => answer.headers['server-timing'] === 'kept'
+
+describe('language', () => {
+  test('is the one that the browser prefers, among those that exist', () => {
+    expect(preferredLanguage('de-DE, ja;q=0.8, fr;q=0.9')).toBe('fr')
+    expect(preferredLanguage('zh-TW')).toBe('zh-Hant')
+    expect(preferredLanguage('ar;q=0, tr')).toBe('tr')
+    expect(preferredLanguage('*')).toBe('en')
+    expect(preferredLanguage(undefined)).toBe('en')
+  })
+
+  test('the first visit leads to it; after that the path decides', async () => {
+    const first = await get('/', { 'accept-language': 'ar' })
+    expect([first.statusCode, first.headers.location, first.headers.vary]).toEqual([303, '/ar', 'accept-language'])
+    expect((await get(`/s/${shop.shopCode}`, { 'accept-language': 'ja' })).headers.location).toBe(
+      `/ja/s/${shop.shopCode}`,
+    )
+    const { body } = await get('/ar', { 'accept-language': 'en' })
+    expect(body).toContain('<html lang="ar" dir="rtl">')
+    expect((await get('/xx')).statusCode).toBe(404)
+  })
+
+  test.each(languages.map(({ code }) => code))('%s: front, search, shop, product and promises', async (lang) => {
+    for (const url of [
+      `/${lang}`,
+      `/${lang}/search`,
+      `/${lang}/s/${shop.shopCode}`,
+      `/${lang}/promises`,
+      productUrl(lang),
+    ]) {
+      const { statusCode, body } = await get(url)
+      expect([url, statusCode]).toEqual([url, 200])
+      expect(body).toContain(`<html lang="${lang}"`)
+      expect(body.match(/<h1/g)).toHaveLength(1)
+      // Every language, and the one for all others.
+      expect(body.match(/rel="alternate"/g)).toHaveLength(languages.length + 1)
+      expect(body).toContain(`<link rel="canonical" href="https://buy.example/${lang}`)
+      // No text is missing: a missing one would show its key.
+      expect(body.replaceAll(/<script.*?<\/script>/g, '')).not.toMatch(/store\.[a-z]/)
+    }
+  })
+})
+
+test('the structured data of a product says what the page shows', async () => {
+  const { body } = await get(productUrl())
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as {
+    offers: { price: string; availability: string; url: string }
+  }
+  expect(data.offers).toMatchObject({ price: shop.listings[0]!.price, availability: 'https://schema.org/InStock' })
+  expect(body).toContain(`<link rel="canonical" href="${data.offers.url}"`)
+  expect((await get(new URL(data.offers.url).pathname)).statusCode).toBe(200)
+})
+
+test('another spelling of a product’s address leads to the present one; wrong ones get a page in the language', async () => {
+  const moved = await get(`${productUrl('ja')}/old-name`)
+  expect(moved.statusCode).toBe(308)
+  expect((await get(String(moved.headers.location))).statusCode).toBe(200)
+  for (const url of [
+    `/ja/s/${shop.shopCode}/p/${newId()}`,
+    '/ja/s/NOSUCHSHOP',
+    '/ja/nothing',
+    `${productUrl('ja')}'--`,
+  ]) {
+    const { statusCode, body, headers } = await get(url)
+    expect([url, statusCode]).toEqual([url, 404])
+    expect(body).toContain('<html lang="ja"')
+    expect(body).toContain('このアドレスには何もありません')
+    expect(headers['x-robots-tag']).toBe('noindex')
+  }
+})
+
+test('words of people are text and never markup', async () => {
+  await sql`update shop set introduction = ${'</script><script>alert(1)</script><b>'} where id = ${shop.shopId}`.execute(
+    server.owner,
+  )
+  await vi.waitFor(async () => expect((await get(`/en/s/${shop.shopCode}`)).body).toContain('&lt;b&gt;'))
+  const { body } = await get(`/en/s/${shop.shopCode}?q=${encodeURIComponent('"><script>')}`)
+  expect(body).not.toContain('<script>')
+})
+
+test('no page runs or loads anything from elsewhere', async () => {
+  const { headers, body } = await get(productUrl())
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain('unsafe')
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(body).not.toMatch(/ style="| on[a-z]+="/)
+})
+
+describe('finished pages', () => {
+  test('are kept, and sent again only when they changed', async () => {
+    await get('/tr')
+    const again = await get('/tr')
+    expect(isKept(again)).toBe(true)
+    expect((await get('/tr', { 'if-none-match': String(again.headers.etag) })).statusCode).toBe(304)
+    expect((await get('/tr', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
+  })
+
+  test('are dropped by a change of price, of the shop and of the catalogue', async () => {
+    const [listing] = shop.listings
+    const sees = (url: string, text: string) =>
+      vi.waitFor(async () => expect((await get(url)).body).toContain(text), { timeout: 5000 })
+    await get(productUrl('it'))
+    await sql`update listing set selling_price = 123456 where shop_id = ${shop.shopId} and id = ${listing!.id}`.execute(
+      server.owner,
+    )
+    await sees(productUrl('it'), '"price":"1234.56"')
+    await get('/it')
+    await sql`update shop set name = 'Renamed harbour' where id = ${shop.shopId}`.execute(server.owner)
+    await sees('/it', 'Renamed harbour')
+    await sees(`/it/s/${shop.shopCode}`, 'Renamed harbour')
+    await get(productUrl('it'))
+    await sql`update product set stock = 3 where id = ${shop.products[0]!}`.execute(server.owner)
+    const { body } = await vi.waitFor(async () => {
+      const page = await get(`/it/s/${shop.shopCode}`)
+      expect(page.statusCode).toBe(200)
+      return page
+    })
+    expect(body).toContain('Renamed harbour')
+  })
+
+  test('are read anew for a parameter that counts, and for no other', async () => {
+    await get('/da')
+    expect(isKept(await get('/da?utm_source=x'))).toBe(true)
+    expect(isKept(await get('/da/search?q=zzzz'))).toBe(false)
+    expect((await get('/da/search?q=zzzz')).body).toContain('zzzz')
+    expect((await get('/da/search?q=a&q=b&page=-1&sort=nonsense')).statusCode).toBe(200)
+  })
+})
+
+test('visitors are counted once a day, also on kept pages; prefetches, bots and HEAD are not', async () => {
+  const own = await aStockedShop(server)
+  shop = { ...shop, shopId: own.shopId }
+  const url = `/en/s/${own.shopCode}`
+  // Another browser, so that it would count beside the visitor below.
+  await get(url, { 'sec-purpose': 'prefetch', 'user-agent': `${browser['user-agent']} Prefetching` })
+  await get(url, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+  await server.app.storefront.inject({ method: 'HEAD', url, headers: browser })
+  await new Promise((done) => setTimeout(done, 200))
+  await get(url)
+  await vi.waitFor(async () => expect(await visitors()).toBe(1))
+  expect(isKept(await get(url, { 'user-agent': `${browser['user-agent']} Other` }))).toBe(true)
+  await vi.waitFor(async () => expect(await visitors()).toBe(2))
+  await get(url)
+  await new Promise((done) => setTimeout(done, 200))
+  expect(await visitors()).toBe(2)
+})
+
+test('a closed shop says so and sells nothing', async () => {
+  const own = await aStockedShop(server)
+  await get(`/en/s/${own.shopCode}`)
+  await closeShopNow(server, own.shopId)
+  await vi.waitFor(async () => expect((await get(`/en/s/${own.shopCode}`)).body).toContain('This shop is closed'))
+  const { body } = await get(`/en/s/${own.shopCode}/p/${own.listings[0]!.id}`)
+  expect(body).not.toContain('action="/en/cart"')
+  expect(body).toContain('OutOfStock')
+})
+
+test('a picture is made once in each width and format', async () => {
+  const id = await aShopPicture(server, shop, 'banner')
+  const ask = (name: string) => server.app.storefront.inject({ url: `/files/${id}/${name}` })
+  const [one, two] = await Promise.all([ask('320.avif'), ask('320.avif')])
+  expect([one.statusCode, two.statusCode]).toEqual([200, 200])
+  expect(one.headers['content-type']).toBe('image/avif')
+  expect(one.headers['cache-control']).toContain('immutable')
+  expect((await ask('160.webp')).headers['content-type']).toBe('image/webp')
+  const made = await queryOne(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from file_width where file_id = ${id}`,
+  )
+  expect(made!.n).toBe(2)
+  for (const name of ['321.avif', '320.png', '320.avif.br', '99999.webp'])
+    expect((await ask(name)).statusCode).toBe(404)
+})
+
+test('crawlers find every product in every language, and no private page', async () => {
+  const robots = await get('/robots.txt')
+  expect(robots.body).toContain('Sitemap: https://buy.example/sitemap.xml')
+  expect((await get('/sitemap.xml')).body).toContain('https://buy.example/sitemap-1.xml')
+  const { body } = await get('/sitemap-1.xml')
+  for (const { id } of shop.listings.slice(1)) expect(body).toContain(id)
+  const addresses = [...body.matchAll(/<loc>https:\/\/buy\.example([^<]*)<\/loc>/g)].map(([, path]) => path!)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  for (const path of addresses) expect([path, (await get(path)).statusCode]).toEqual([path, 200])
+  expect(body.match(/hreflang=/g)).toHaveLength(addresses.length * languages.length)
+})
