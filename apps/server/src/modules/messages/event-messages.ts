@@ -1,4 +1,4 @@
-import { accounts, formatCents, type MessageKind } from '@quayside/contract'
+import { accounts, formatCents, type MessageKind, type RestrictionScope } from '@quayside/contract'
 import type { EventName, HeardEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { hasReason, type MessageContent, type Values } from './message.ts'
@@ -6,7 +6,7 @@ import {
   listBookedAmounts,
   listDepositFacts,
   readDestinationEnding,
-  findListing,
+  listListingsOfProducts,
   listOrderFacts,
   readRefundFacts,
   readWithdrawalFacts,
@@ -41,7 +41,10 @@ const orderMessage =
       ? (await listBookedAmounts(tx, shopId, booking.event, booking.account, ids)).map((row) => row.amount)
       : orders.map((order) => order.earnings)
     const values: Values = { code: first.code, amount: formatCents(amounts.reduce((sum, amount) => sum + amount, 0n)) }
-    if (kind === 'order.cancelled') values['reason'] = String(event.data['reason'])
+    if (kind === 'order.cancelled') {
+      values['reason'] = String(event.data['reason'])
+      if (event.data['supply']) values['supply'] = String(event.data['supply'])
+    }
     return eventMessage(kind, values, { kind: 'order', ids })
   }
 
@@ -64,7 +67,7 @@ const refundMessage =
     return refund
       ? eventMessage(
           typeof kind === 'string' ? kind : kind(refund),
-          { code: refund.code, amount: formatCents(refund.amount) },
+          { code: refund.code, amount: formatCents(refund.amount), date: refund.answer_by.toISOString() },
           { kind: 'refund', ids: [id!] },
         )
       : null
@@ -94,11 +97,24 @@ const withdrawalMessage =
     return eventMessage(kind, values, { kind: 'withdrawal', ids: [id!] })
   }
 
+/** A message about money with the reason that staff wrote. The event holds number, amount and reason. */
+const staffMoneyMessage =
+  (kind: (data: HeardEvent['data']) => MessageKind): EventMapper =>
+  async (_tx, _shopId, { data }) =>
+    eventMessage(kind(data), {
+      code: String(data['code']),
+      amount: String(data['amount']),
+      why: String(data['reason']),
+    })
+
 const listingMessage =
   (kind: (data: HeardEvent['data']) => MessageKind): EventMapper =>
-  async (tx, shopId, { data }) => {
-    const listing = await findListing(tx, shopId, String(data['productId']))
-    return listing ? eventMessage(kind(data), { name: listing.name }, { kind: 'listing', ids: [listing.id] }) : null
+  async (tx, shopId, event) => {
+    const listings = await listListingsOfProducts(tx, shopId, idsIn(event, 'productId'))
+    const [first] = listings
+    return first
+      ? eventMessage(kind(event.data), { name: first.name }, { kind: 'listing', ids: listings.map(({ id }) => id) })
+      : null
   }
 
 const fixedMessage =
@@ -106,17 +122,23 @@ const fixedMessage =
   async () =>
     eventMessage(kind)
 
-/** All events with a message. A merchant's own commands have none, because their result is visible at once; except those that a thief could run. */
+/**
+ * All events with a message. A merchant's own commands have none, because their result is visible at once; except those
+ * that a thief could run.
+ */
 export const eventMessages: Partial<Record<EventName, EventMapper>> = {
   'order.paid': orderMessage('order.paid'),
   'order.pickup-near': orderMessage('order.pickup-near'),
   'order.cancelled': orderMessage('order.cancelled'),
   'order.shipped': orderMessage('order.shipped'),
+  'order.ship-undone': orderMessage('order.ship-undone'),
   'order.received': orderMessage('order.received', { event: 'order.received', account: accounts.merchantPending }),
   'order.completed': orderMessage('order.completed', { event: 'order.completed', account: accounts.merchantAvailable }),
   'order.set-aside': orderMessage('order.set-aside'),
   'order.cleared': orderMessage('order.cleared'),
   'order.upheld': orderMessage('order.upheld'),
+  'unidentified.assigned': staffMoneyMessage(() => 'unidentified.assigned'),
+  'adjustment.posted': staffMoneyMessage((data) => `adjustment.${data['event'] as 'goodwill'}`),
   'order.disputed': disputeMessage('order.disputed'),
   'order.dispute-won': disputeMessage('order.dispute-won'),
   'order.charged-back': disputeMessage('order.charged-back'),
@@ -141,6 +163,8 @@ export const eventMessages: Partial<Record<EventName, EventMapper>> = {
   'withdrawal.overdue': withdrawalMessage('withdrawal.overdue', 'gross'),
   'withdrawal.unsent': withdrawalMessage('withdrawal.unsent', 'gross'),
   'withdrawal.escalated': withdrawalMessage('withdrawal.escalated', 'net'),
+  'withdrawal.appeal-granted': withdrawalMessage('withdrawal.appeal-granted', 'gross'),
+  'withdrawal.appeal-declined': withdrawalMessage('withdrawal.appeal-declined', 'gross'),
   'destination.added': async (tx, shopId, { data }) => {
     const destination = await readDestinationEnding(tx, shopId, String(data['destinationId']))
     return destination ? eventMessage('destination.added', { ending: destination.ending }) : null
@@ -154,11 +178,26 @@ export const eventMessages: Partial<Record<EventName, EventMapper>> = {
   'contact.changed': fixedMessage('contact.changed'),
   'login.new-device': fixedMessage('login.new-device'),
   'registration.decided': async (_tx, _shopId, { data }) =>
-    eventMessage(data['decision'] === 'verified' ? 'registration.verified' : 'registration.more-information'),
+    eventMessage(`registration.${data['decision'] as 'verified' | 'more-information' | 'rejected'}`),
+  'registration.overdue': fixedMessage('registration.overdue'),
   'shop.closed': async (_tx, _shopId, { data }) => eventMessage('shop.closed', { why: String(data['reason'] ?? '') }),
   'shop.closing': async (_tx, _shopId, { data }) => eventMessage('shop.closing', { why: String(data['note'] ?? '') }),
   'shop.opened': async (_tx, _shopId, { data }) =>
     eventMessage('shop.opened', data['reason'] && data['by'] ? { why: String(data['reason']) } : {}),
+  'shop.restricted': async (_tx, _shopId, { data }) =>
+    eventMessage(`shop.restricted-${data['scope'] as RestrictionScope}`, {
+      why: String(data['text'] ?? ''),
+      date: String(data['effectiveAt']),
+    }),
+  'shop.restriction-lifted': async (_tx, _shopId, { data }) =>
+    eventMessage('shop.restriction-lifted', { why: String(data['reason'] ?? '') }),
+  'setting.changed': async (_tx, _shopId, { data }) =>
+    eventMessage('setting.changed', {
+      setting: String(data['setting']),
+      before: String(data['before']),
+      value: String(data['value']),
+      date: String(data['from']),
+    }),
   'listings.taken-off-shelf': listingMessage((data) =>
     data['reason'] === 'withdrawn' ? 'listing.withdrawn' : 'listing.at-loss',
   ),

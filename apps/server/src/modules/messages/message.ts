@@ -1,5 +1,6 @@
 /**
- * A message to a merchant about an event: a kind with values. Its sentence is rendered on reading, in the reader's language. Frequent events of one
+ * A message to a merchant about an event: a kind with values. Its sentence is rendered on reading, in the reader's
+ * language. Frequent events of one
  * kind are merged into one message for some minutes. Pure.
  */
 import { parseCents, formatCents, type MessageChannel, type MessageKind, type MessageType } from '@quayside/contract'
@@ -21,6 +22,7 @@ export const kinds: Record<MessageKind, { type: MessageType; mergeable?: true }>
   'order.pickup-near': { type: 'orders', mergeable: true },
   'order.cancelled': { type: 'orders', mergeable: true },
   'order.shipped': { type: 'orders', mergeable: true },
+  'order.ship-undone': { type: 'orders', mergeable: true },
   'order.received': { type: 'orders', mergeable: true },
   'order.completed': { type: 'orders', mergeable: true },
   'order.set-aside': { type: 'orders' },
@@ -52,6 +54,12 @@ export const kinds: Record<MessageKind, { type: MessageType; mergeable?: true }>
   'withdrawal.overdue': { type: 'money' },
   'withdrawal.unsent': { type: 'money' },
   'withdrawal.escalated': { type: 'money' },
+  'withdrawal.appeal-granted': { type: 'money' },
+  'withdrawal.appeal-declined': { type: 'money' },
+  'unidentified.assigned': { type: 'money' },
+  'adjustment.goodwill': { type: 'money' },
+  'adjustment.corrected': { type: 'money' },
+  'adjustment.written-off': { type: 'money' },
   'destination.added': { type: 'security' },
   'payment-password.set': { type: 'security' },
   'payment-password.changed': { type: 'security' },
@@ -63,9 +71,16 @@ export const kinds: Record<MessageKind, { type: MessageType; mergeable?: true }>
   'login.new-device': { type: 'security' },
   'registration.verified': { type: 'shop' },
   'registration.more-information': { type: 'shop' },
+  'registration.rejected': { type: 'shop' },
+  'registration.overdue': { type: 'shop' },
   'shop.closing': { type: 'shop' },
   'shop.closed': { type: 'shop' },
   'shop.opened': { type: 'shop' },
+  'shop.restricted-sell': { type: 'shop' },
+  'shop.restricted-pick-up': { type: 'shop' },
+  'shop.restricted-list': { type: 'shop' },
+  'shop.restriction-lifted': { type: 'shop' },
+  'setting.changed': { type: 'shop' },
   'listing.at-loss': { type: 'shop', mergeable: true },
   'listing.withdrawn': { type: 'shop', mergeable: true },
   'listing.supplier-changed': { type: 'shop', mergeable: true },

@@ -1,6 +1,7 @@
 /** Messages to merchants about events, on PostgreSQL. */
 import {
   announce,
+  previewAnnouncement,
   answerConversation,
   chooseNotification,
   decideRegistration,
@@ -18,14 +19,15 @@ import {
   requestRefund,
   supportAbout,
   unreadMessages,
-  changeProduct,
   cancelOrder,
   languages,
   messageKinds,
   type ResponseBody,
 } from '@quayside/contract'
+import { formatValue } from '@quayside/locales/catalogues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  changeSupply,
   closeShopNow,
   aDestination,
   aMerchant,
@@ -84,9 +86,9 @@ test('each step of an order creates a message, with the booked profit', async ()
   // The profit is 14.99 minus 5 % commission; 10.00 of it paid the supplier from the escrow.
   expect(texts(rows).slice(0, 4)).toEqual([
     `Order ${order.code} is settled. $4.24 is in your balance.`,
-    `Order ${order.code} has arrived. $4.24 is pending.`,
+    `Order ${order.code} has been delivered. $4.24 is pending.`,
     `Order ${order.code} has been shipped.`,
-    `Order ${order.code} is paid and waits for pickup. You earn $14.24.`,
+    `Order ${order.code} is paid and awaiting pickup. You’ll earn $14.24.`,
   ])
   expect(rows[0]).toMatchObject({
     type: 'orders',
@@ -95,8 +97,8 @@ test('each step of an order creates a message, with the booked profit', async ()
     cause: { kind: 'order', id: order.id },
   })
   expect((await list(shop, {}, 'fr'))[2]!.text).toBe(`La commande ${order.code} a été expédiée.`)
-  expect((await list(shop, {}, 'ar'))[2]!.text).toBe(`تم شحن الطلب \u2066${order.code}\u2069.`)
-  expect(rows[4]).toMatchObject({ type: 'security', more: 'If this was not you, contact customer service at once.' })
+  expect((await list(shop, {}, 'ar'))[2]!.text).toBe(`تم شحن الطلب \u2068${order.code}\u2069.`)
+  expect(rows[4]).toMatchObject({ type: 'security', more: 'If this wasn’t you, contact customer service immediately.' })
 })
 
 test('a dispute creates messages with its own amount and its outcome', async () => {
@@ -105,11 +107,11 @@ test('a dispute creates messages with its own amount and its outcome', async () 
   for (const type of ['opened', 'won'] as const)
     expect(await sendWebhook(server, disputeWebhook(reference, '40', type))).toBe(200)
   const [won, disputed] = await list(shop)
-  expect(won!.text).toMatch(/^Recharge \w+: the bank decided for you, \$40\.00 is yours again\.$/)
+  expect(won!.text).toMatch(/^Recharge \w+: the bank decided in your favor\. \$40\.00 is available again\.$/)
   expect(disputed).toMatchObject({
     kind: 'deposit.disputed',
-    text: expect.stringContaining('the card’s bank asks for $40.00 back'),
-    more: expect.stringContaining('set aside until the bank decides'),
+    text: expect.stringContaining('the card issuer is disputing $40.00'),
+    more: expect.stringContaining('on hold until the bank decides'),
     cause: { kind: 'deposit' },
   })
 })
@@ -139,7 +141,7 @@ test('300 orders paid in a minute create one message, one notification at once a
     from generate_series(1, 295)`.execute(server.owner)
   const [message] = await list(shop, { type: 'orders' })
   expect(message!.text).toBe(
-    `300 paid orders wait for pickup. You earn $${(300 * 14.24).toLocaleString('en', { minimumFractionDigits: 2 })}.`,
+    `300 paid orders are awaiting pickup. You’ll earn $${(300 * 14.24).toLocaleString('en', { minimumFractionDigits: 2 })}.`,
   )
   expect(await unread(shop)).toBe(2)
   const detail = await server.must(messageDetail, { id: message!.id }, { token: shop.token })
@@ -184,7 +186,7 @@ test('cancelled orders state the reason; a reminder comes once, twelve hours bef
   for (let look = 0; look < 2; look += 1)
     expect(await warned()).toMatchObject([
       {
-        text: `Order ${left.code} ends in less than 12 hours unless you pick it up.`,
+        text: `Order ${left.code} will be cancelled in less than 12 hours unless you pick it up.`,
         cause: { kind: 'order', id: left.id },
       },
     ])
@@ -192,9 +194,9 @@ test('cancelled orders state the reason; a reminder comes once, twelve hours bef
   await runDeadlines(server.app.ctx)
   const cancelled = (await list(shop)).filter((row) => row.kind === 'order.cancelled')
   expect(cancelled.map((row) => [row.text, row.more])).toEqual([
-    [`Order ${left.code} was cancelled.`, 'Not picked up within 72 hours; the buyer was refunded and you lost nothing'],
-    [`Order ${unpaid.code} was cancelled.`, 'Not paid in time'],
-    [`Order ${declined.code} was cancelled.`, 'Declined by you; the buyer was refunded'],
+    [`Order ${left.code} was cancelled.`, 'Not picked up in time. The buyer was refunded at no cost to you.'],
+    [`Order ${unpaid.code} was cancelled.`, 'Payment not received in time'],
+    [`Order ${declined.code} was cancelled.`, 'You declined this order; the buyer was refunded'],
   ])
 })
 
@@ -212,13 +214,13 @@ test('a withdrawal, a new destination and changes of the shop’s state create m
     ['shop.closed', 'Your shop was closed.', 'Two complaints are open'],
     [
       'withdrawal.requested',
-      `Withdrawal ${code} of $50.00 was requested. If this was not you, take it back and contact customer service at once.`,
+      `Withdrawal ${code} of $50.00 was requested. If this wasn’t you, cancel it and contact customer service immediately.`,
       null,
     ],
     [
       'destination.added',
-      'A new place for withdrawals was saved, ending in 4242.',
-      'If this was not you, contact customer service at once.',
+      'A new withdrawal destination ending in 4242 was saved.',
+      'If this wasn’t you, contact customer service immediately.',
     ],
     ['deposit.credited', expect.stringMatching(/^Recharge \w+: \$200\.00 is in your balance\.$/), null],
     ['payment-password.set', 'A payment password was set.', expect.anything()],
@@ -227,10 +229,10 @@ test('a withdrawal, a new destination and changes of the shop’s state create m
   await sql`update registration set state = 'in-review' where shop_id = ${shop.shopId}`.execute(server.owner)
   await server.must(
     decideRegistration,
-    { shopId: shop.shopId, decision: 'more-information', asked: { idFront: 'Too dark' } },
+    { shopId: shop.shopId, decision: 'more-information', asked: { idFront: { text: 'Too dark' } } },
     review,
   )
-  expect((await list(shop))[0]!.text).toBe('We need more from you to verify your shop.')
+  expect((await list(shop))[0]!.text).toBe('We need more information to verify your shop.')
 })
 
 test('a refund request, its deadline and its approval create messages, and so does an overdue withdrawal', async () => {
@@ -251,21 +253,20 @@ test('a refund request, its deadline and its approval create messages, and so do
       row.type === 'refunds' || row.kind === 'withdrawal.overdue' ? [row.text] : [],
     )
   }
-  const refund = (await server.must(refundDetail, { id: asked.refund!.id }, { token: shop.token })).code
+  const { code: refund, answerBy } = await server.must(refundDetail, { id: asked.refund!.id }, { token: shop.token })
+  const until = formatValue('en', answerBy)
   const told = [
-    `A buyer asks for $5.00 back: refund ${refund}. Without your answer within 48 hours it counts as agreed.`,
+    `A buyer requested a refund of $5.00 (${refund}). Respond by ${until} or it will be accepted automatically.`,
   ]
   expect(await late()).toEqual(told)
   server.clock.pass(hours(25))
-  told.unshift(
-    `Withdrawal ${withdrawal} of $50.00 is later than promised. That is our fault; your money is held safely.`,
-  )
+  told.unshift(`Withdrawal ${withdrawal} of $50.00 is overdue. We’re sorry for the delay. Your money is safe.`)
   expect(await late()).toEqual(told)
   server.clock.pass(hours(12))
-  told.unshift(`Refund ${refund} counts as agreed in less than 12 hours. Answer before then.`)
+  told.unshift(`Refund ${refund} will be accepted automatically in less than 12 hours. Respond before then.`)
   expect(await late()).toEqual(told)
   server.clock.pass(hours(12))
-  told.unshift(`Refund ${refund} is granted: $5.00 goes back to the buyer.`)
+  told.unshift(`Refund ${refund} was approved. $5.00 will be returned to the buyer.`)
   expect(await late()).toEqual(told)
   expect(await late()).toEqual(told)
 })
@@ -273,11 +274,11 @@ test('a refund request, its deadline and its approval create messages, and so do
 test('the message about a product that would sell at a loss links to its listing', async () => {
   const shop = await aStockedShop(server)
   const catalogue = await anOperator(server, 'catalogue')
-  await server.must(changeProduct, { id: shop.products[0]!, supplierPrice: '90.00' }, catalogue)
+  await changeSupply(server, shop.products[0]!, { supplierPrice: '90.00' }, catalogue)
   const [row, before] = await list(shop)
   expect(before!.text).toMatch(/^The supplier changed the price or stock of Product 0 /)
   expect(row).toMatchObject({
-    text: expect.stringMatching(/^Product 0 .* was taken off the shelf: it would sell at a loss\.$/),
+    text: expect.stringMatching(/^Product 0 .* was taken off shelf because it would sell at a loss\.$/),
     cause: { kind: 'listing', id: shop.listings[0]!.id },
   })
 })
@@ -291,7 +292,7 @@ test('a login on a new device creates a message, the first device and a known de
   expect(await list(shop)).toEqual([])
   await logIn()
   expect(await list(shop)).toMatchObject([
-    { text: 'Somebody logged in to your account on a new device.', more: expect.stringContaining('not you') },
+    { text: 'New login to your account from a new device.', more: expect.stringContaining('wasn’t you') },
   ])
 })
 
@@ -299,19 +300,19 @@ test('an answer of customer service is an unread message until the conversation 
   const shop = await aMerchant(server)
   const desk = await anOperator(server, 'support')
   for (const text of ['One', 'Two'])
-    await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text }, desk)
+    await server.must(answerConversation, { conversationId: shop.shopId, id: newId(), text }, desk)
   const [row] = await list(shop)
-  expect(row).toMatchObject({ text: 'Customer service sent you 2 answers.', sender: 'support', read: false })
+  expect(row).toMatchObject({ text: 'Customer service sent you 2 replies.', sender: 'support', read: false })
   await server.must(readSupport, { seq: 2 }, { token: shop.token })
   expect((await list(shop))[0]).toMatchObject({ read: true })
 
   // With the conversation open, the answer is read before its event is processed.
   server.clock.pass(3_600_000)
-  await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text: 'Three' }, desk)
+  await server.must(answerConversation, { conversationId: shop.shopId, id: newId(), text: 'Three' }, desk)
   await server.must(readSupport, { seq: 3 }, { token: shop.token })
-  expect((await list(shop))[0]).toMatchObject({ text: 'Customer service answered you.', read: true })
+  expect((await list(shop))[0]).toMatchObject({ text: 'Customer service replied to you.', read: true })
   await server.must(readSupport, { seq: 3 }, { token: shop.token })
-  await server.must(answerConversation, { shopId: shop.shopId, id: newId(), text: 'Four' }, desk)
+  await server.must(answerConversation, { conversationId: shop.shopId, id: newId(), text: 'Four' }, desk)
   expect((await list(shop))[0]).toMatchObject({ read: false })
 })
 
@@ -352,8 +353,10 @@ test('an announcement reaches every existing shop once, in the reader’s langua
   const desk = await anOperator(server, 'support')
   const shop = await aMerchant(server)
   const id = newId()
+  const { shops } = await server.must(previewAnnouncement, {}, desk)
   const said = {
     id,
+    shops,
     texts: {
       en: { title: 'Maintenance', text: 'On Sunday we are away for an hour.' },
       nl: { title: 'Onderhoud', text: 'Zondag zijn we een uur weg.' },
@@ -378,7 +381,7 @@ test('an announcement reaches every existing shop once, in the reader’s langua
   const [row] = (await server.must(listAnnouncements, {}, desk)).list
   const { n } = (await queryAll(server.owner, sql<{ n: number }>`select count(*)::int as n from shop`))[0]!
   expect(row).toMatchObject({ title: 'Maintenance', shops: n - 1, read: 1 })
-  expect((await server.call(announce, { id: newId(), texts: {} }, desk)).fields).toHaveProperty('texts.en')
+  expect((await server.call(announce, { id: newId(), texts: {}, shops }, desk)).fields).toHaveProperty('texts.en')
 })
 
 test('important messages are mailed in batches, except for disabled types and read messages', async () => {
@@ -414,7 +417,7 @@ test('important messages are mailed in batches, except for disabled types and re
   server.app.ctx.settings.mode = 'test'
   expect(shown[0]).toMatchObject({
     subject: 'Quayside: Money',
-    text: expect.stringMatching(/^\d recharges: \$\d00\.00 is in your balance\.\n\nRead it in the app: /),
+    text: expect.stringMatching(/^Hello,\n\n\d recharges: \$\d00\.00 is in your balance\.\n\nRead it in the app: /),
   })
   await server.must(chooseNotification, { type: 'money', channel: 'email', wanted: false }, { token: shop.token })
   const { types } = await server.must(notificationChoices, {}, { token: shop.token })
@@ -457,6 +460,10 @@ test('every kind has a sentence in every language without an open placeholder', 
     ending: '4242',
     name: 'Lamp',
     why: 'because',
+    setting: 'card-hold',
+    before: '7',
+    value: '9',
+    date: '2026-12-24T08:00:00.000Z',
   }
   for (const { code: lang } of languages)
     for (const kind of messageKinds) {

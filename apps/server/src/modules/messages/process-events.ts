@@ -23,7 +23,8 @@ const batchSize = 500
 const retryDelay = minutes(1)
 
 /**
- * Turns events into messages, each event once, in the order of each shop. A failing event is postponed and does not undo its command. Returns the
+ * Turns events into messages, each event once, in the order of each shop. A failing event is postponed and does not
+ * undo its command. Returns the
  * number of processed events.
  */
 export async function processEvents(ctx: AppContext): Promise<number> {
@@ -57,7 +58,8 @@ type PendingMessage = { content: MessageContent; events: { id: bigint; at: Date;
 async function processInTransaction(tx: Tx, shopId: string, ids: string[], now: Date): Promise<number> {
   const events = await deleteEvents(tx, shopId, ids)
   const withMessage = events.filter((event) => eventMessages[event.name] !== undefined)
-  // An answer of support and the event of its reading often arrive in one batch. Reading also covers answers before it in the batch.
+  // An answer of support and the event of its reading often arrive in one batch. Reading also covers answers before it
+  // in the batch.
   const lastAnswer = events.findLast((event) => event.name === 'talk.answered')
   const lastRead = events.findLast((event) => event.name === 'talk.read')
   const readAll = lastRead !== undefined && (lastAnswer === undefined || lastAnswer.id < lastRead.id)

@@ -12,7 +12,8 @@ const pushLifetime = hours(12)
 const requestTimeout = 10_000
 
 /**
- * Sends a push to one device through its push service, encrypted for that device. It replaces the former push of the same type with the current
+ * Sends a push to one device through its push service, encrypted for that device. It replaces the former push of the
+ * same type with the current
  * number of unread messages. A subscription that ended is deleted. Throws to make the job queue retry.
  */
 export async function pushMessage(
@@ -57,7 +58,9 @@ export async function pushMessage(
   else if (!response.ok) throw new Error(`messages: the push service responded with ${response.status}`)
 }
 
-/** Whether an endpoint belongs to an allowed push service. It comes from a client, so the server calls no other host. */
+/**
+ * Whether an endpoint belongs to an allowed push service. It comes from a client, so the server calls no other host.
+ */
 export function isPushService(endpoint: string, hosts: readonly string[], production: boolean): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password) return false

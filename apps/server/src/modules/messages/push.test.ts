@@ -291,8 +291,8 @@ test('an incomplete or mismatched key pair is refused by name at start', () => {
   const env = {
     QUAYSIDE_MODE: 'test',
     DATABASE_URL: 'postgres://localhost/none',
-    QUAYSIDE_MASTER_KEY: testSettings('', '').masterKey.toString('base64'),
-    QUAYSIDE_PIN_KEY: testSettings('', '').pinKey.toString('base64'),
+    QUAYSIDE_MASTER_KEY: testSettings('', '').keys.master.newest.toString('base64'),
+    QUAYSIDE_PIN_KEY: testSettings('', '').keys.pin.newest.toString('base64'),
     QUAYSIDE_WEBHOOK_SECRET: 'x',
     QUAYSIDE_VAPID_PUBLIC: vapid.getPublicKey('base64url'),
     QUAYSIDE_VAPID_PRIVATE: vapid.getPrivateKey('base64url'),

@@ -1,22 +1,44 @@
 import {
-  directionOf,
+  formatCents,
+  localeOf,
   type CancelReason,
   type DepositReason,
   type Language,
   type MessageType,
+  type NoSupplyReason,
   type WithdrawalReason,
 } from '@quayside/contract'
-import { appMessage, formatValue } from '@quayside/locales/catalogues'
+import { businessSettings, type SettingName } from '@quayside/contract/settings'
+import { appMessage, placeValue } from '@quayside/locales/catalogues'
 import { kinds, hasReason } from './message.ts'
 import type { MessageRow } from './store.ts'
 
 export const typeName = (lang: Language, type: MessageType): string => appMessage(lang)(`messages.type.${type}`)
 
-/** In a right-to-left sentence, isolates keep a value whole: a name has its own direction, a number or an amount runs from left to right. */
-const isolate = (lang: Language, name: string, value: string | number) =>
-  directionOf(lang) === 'rtl' && typeof value === 'string'
-    ? `${name === 'name' ? '\u2068' : '\u2066'}${value}\u2069`
-    : value
+/** A business setting that concerns merchants; messages have a name for each. */
+type ToldSetting = Extract<Parameters<ReturnType<typeof appMessage>>[0], `messages.setting.name.${string}`>
+
+/** A change of a business setting: the values get their units in the reader's language. */
+function settingValues(lang: Language, values: Record<string, string>): Record<string, string> {
+  const name = values['setting'] as SettingName
+  const setting = businessSettings[name]
+  const unit = setting.kind === 'number' ? setting.unit : 'days'
+  const valueOf = (text: string): string => {
+    if (unit === 'cents') return formatCents(BigInt(text))
+    if (unit === 'basis-points')
+      return new Intl.NumberFormat(localeOf(lang), { style: 'percent', maximumFractionDigits: 2 }).format(
+        Number(text) / 10_000,
+      )
+    const format = { style: 'unit', unit: unit === 'hours' ? 'hour' : 'day', unitDisplay: 'long' } as const
+    return new Intl.NumberFormat(localeOf(lang), format).format(Number(text))
+  }
+  return {
+    name: appMessage(lang)(`messages.setting.name.${name}` as ToldSetting),
+    before: valueOf(values['before'] ?? ''),
+    value: valueOf(values['value'] ?? ''),
+    date: values['date'] ?? '',
+  }
+}
 
 /** The sentence of a message in a language, and a second sentence where its kind has one. */
 export function renderMessage(
@@ -28,23 +50,25 @@ export function renderMessage(
     return { text: title, more: text }
   }
   const t = appMessage(lang)
-  const { kind, n, values } = row
+  const { kind, n } = row
+  const values: Record<string, string> = row.kind === 'setting.changed' ? settingValues(lang, row.values) : row.values
   const text =
     kind === 'announcement'
       ? ''
       : t(`messages.${kind}`, {
-          ...Object.fromEntries(
-            Object.entries(values).map(([name, value]) => [name, isolate(lang, name, formatValue(lang, value))]),
-          ),
+          ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, placeValue(lang, value)])),
           n,
         })
   const reason = values['reason']
-  if (kind === 'order.cancelled') return { text, more: t(`orders.cancelled.${reason as CancelReason}`) }
+  if (kind === 'order.cancelled') {
+    const supply = values['supply']
+    const why = t(`orders.cancelled.${reason as CancelReason}`)
+    // Merged messages can have several reasons.
+    return { text, more: supply && n === 1 ? `${why}. ${t(`orders.no-supply.${supply as NoSupplyReason}`)}` : why }
+  }
   if (kind === 'order.disputed') {
     const { by } = values
-    const evidence = by
-      ? ` ${t('recharge.dispute.evidence', { when: isolate(lang, 'when', formatValue(lang, by)) })}`
-      : ''
+    const evidence = by ? ` ${t('recharge.dispute.evidence', { when: placeValue(lang, by) })}` : ''
     return { text, more: `${t('recharge.dispute.open.text')}${evidence}` }
   }
   if (kind === 'deposit.disputed') return { text, more: t('recharge.dispute.open.text') }
@@ -53,7 +77,8 @@ export function renderMessage(
     const why = reason as WithdrawalReason
     return { text, more: `${t(`withdraw.reason.${why}`)} ${t(`withdraw.next.${why}`)}` }
   }
-  if (kind === 'shop.closed' || kind === 'shop.closing' || kind === 'shop.opened')
-    return { text, more: values['why'] || null }
+  // What staff wrote.
+  if (kind === 'unidentified.assigned' || kind.startsWith('adjustment.')) return { text, more: values['why'] || null }
+  if (kind.startsWith('shop.')) return { text, more: values['why'] || null }
   return { text, more: kinds[kind].type === 'security' ? t('messages.not-you') : null }
 }

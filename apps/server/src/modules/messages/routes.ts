@@ -4,9 +4,8 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
-import { enqueueJob } from '../../platform/jobs.ts'
 import type { Queryable } from '../../platform/postgres.ts'
-import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { SubjectResolver } from '../ledger/subject.ts'
 import { isConfigured } from '../outbox/write-message.ts'
 import { kinds, defaultChoices } from './message.ts'
@@ -17,8 +16,6 @@ import {
   countUnread,
   deleteSubscription,
   hasSold,
-  insertAnnouncement,
-  listAnnouncementRows,
   listListingNames,
   listMessageRows,
   markRead,
@@ -118,23 +115,6 @@ export const messageRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(messages.unsubscribePush, async ({ actor }, { endpoint }, tx) => {
     await deleteSubscription(tx, actor.shopId, { endpoint })
     return {}
-  }),
-
-  // Operators.
-
-  defineRoute(messages.announce, async ({ actor, now }, { id, texts }, tx) => {
-    if (!texts.en) return refuseFields({ 'texts.en': 'field/required' })
-    if (await insertAnnouncement(tx, { id, texts, by: actor.operatorId, at: now }))
-      await enqueueJob(tx, 'announce', { id }, { key: `announcement ${id}` })
-    return {}
-  }),
-
-  defineRoute(messages.listAnnouncements, async (_call, { limit, page }, db) => {
-    const rows = await listAnnouncementRows(db, limit, (page - 1) * limit)
-    return {
-      total: rows[0]?.total ?? 0,
-      list: rows.map(({ id, at, title, shops, read }) => ({ id, at: at.toISOString(), title, shops, read })),
-    }
   }),
 ]
 

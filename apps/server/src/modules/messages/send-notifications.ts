@@ -1,5 +1,5 @@
 import { asLanguage, type Language, type MessageType } from '@quayside/contract'
-import { mailMessage } from '@quayside/locales/catalogues'
+import { mailLetter, mailMessage } from '@quayside/locales/catalogues'
 import { addTime, days } from '../../platform/clock.ts'
 import { notifyClients } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -80,7 +80,7 @@ async function sendMail(
       address: merchant.email,
       content: {
         subject: mailMessage(lang, 'mail.messages.subject', { type: typeName(lang, type) }),
-        text: lines.join('\n\n'),
+        text: mailLetter(lang, lines.join('\n\n')),
       },
       expiresAt: addTime(now, mailLifetime),
     },

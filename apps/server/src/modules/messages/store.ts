@@ -36,11 +36,11 @@ export const listBookedAmounts = (
   )
 
 /** `borne`: the platform pays the refund. */
-export type RefundFacts = { code: string; amount: bigint; by_staff: boolean; borne: boolean }
+export type RefundFacts = { code: string; amount: bigint; by_staff: boolean; borne: boolean; answer_by: Date }
 export const readRefundFacts = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
-    sql<RefundFacts>`select code, amount, opened_by = 'operator' as by_staff, from_platform > 0 as borne
+    sql<RefundFacts>`select code, amount, opened_by = 'operator' as by_staff, from_platform > 0 as borne, answer_by
       from refund_order where shop_id = ${shopId} and id = ${id}`,
   )
 
@@ -61,11 +61,12 @@ export const readWithdrawalFacts = (db: Queryable, shopId: string, id: string) =
 export const readDestinationEnding = (db: Queryable, shopId: string, id: string) =>
   queryOne(db, sql<{ ending: string }>`select ending from destination where shop_id = ${shopId} and id = ${id}`)
 
-export const findListing = (db: Queryable, shopId: string, productId: string) =>
-  queryOne(
+/** The listings of these products in a shop, in the order of the products' names. */
+export const listListingsOfProducts = (db: Queryable, shopId: string, productIds: readonly string[]) =>
+  queryAll(
     db,
     sql<{ id: string; name: string }>`select l.id, p.name from listing l join product p on p.id = l.product_id
-      where l.shop_id = ${shopId} and l.product_id = ${productId}`,
+      where l.shop_id = ${shopId} and l.product_id = any(${[...productIds]}::uuid[]) order by p.name, l.id`,
   )
 
 export const listListingNames = (db: Queryable, shopId: string, ids: readonly string[]) =>
@@ -220,45 +221,6 @@ export async function markRead(
   return rows.length
 }
 
-// Announcements.
-
-export const insertAnnouncement = async (
-  tx: Tx,
-  a: { id: string; texts: object; by: string; at: Date },
-): Promise<boolean> =>
-  (await queryOne(
-    tx,
-    sql<{
-      ok: boolean
-    }>`insert into announcement (id, texts, made_by, at) values (${a.id}, ${JSON.stringify(a.texts)}, ${a.by}, ${a.at})
-      on conflict (id) do nothing returning true as ok`,
-  )) !== undefined
-
-/** Delivers an announcement to the next shops without it that existed when it was made. Returns these shops. */
-export const deliverAnnouncement = (tx: Tx, id: string, limit: number) =>
-  queryAll(
-    tx,
-    sql<{ shop_id: string }>`with next as (
-        select s.id, a.at from announcement a join shop s on s.created_at <= a.at
-        where a.id = ${id} and not exists (select from message m where m.announcement_id = a.id and m.shop_id = s.id)
-        order by s.id limit ${limit}
-      ), places as (
-        insert into inbox (shop_id, last_seq) select id, 1 from next order by id
-        on conflict (shop_id) do update set last_seq = inbox.last_seq + 1 returning shop_id, last_seq
-      ) insert into message (shop_id, id, seq, kind, type, announcement_id, at)
-        select p.shop_id, gen_random_uuid(), p.last_seq, 'announcement', 'announcement', ${id}, n.at from places p join next n on n.id = p.shop_id
-        on conflict (announcement_id, shop_id) where announcement_id is not null do nothing returning shop_id`,
-  )
-
-export const listAnnouncementRows = (db: Queryable, limit: number, skip: number) =>
-  queryAll(
-    db,
-    sql<{ id: string; at: Date; title: string; shops: number; read: number; total: number }>`
-      select a.id, a.at, a.texts -> 'en' ->> 'title' as title, count(m.*)::int as shops, count(m.read_at)::int as read, (count(*) over ())::int as total
-      from announcement a left join message m on m.announcement_id = a.id
-      group by a.id order by a.at desc, a.id desc limit ${limit} offset ${skip}`,
-  )
-
 // Notifications by mail and push.
 
 export const readLanguage = async (db: Queryable, shopId: string): Promise<string> =>
@@ -298,7 +260,10 @@ export const lockDueNotification = (tx: Tx, now: Date) =>
       where due_at <= ${now} order by due_at limit 1 for update skip locked`,
   )
 
-/** Unread messages of a type without a notification yet, newest first; `n` counts only the new events. Marks them as notified. */
+/**
+ * Unread messages of a type without a notification yet, newest first; `n` counts only the new events. Marks them as
+ * notified.
+ */
 export const claimUnnotifiedMessages = (tx: Tx, shopId: string, type: MessageType) =>
   queryAll(
     tx,
@@ -337,7 +302,8 @@ export type SubscriptionRow = {
 }
 
 /**
- * Saves the push subscription of a device. A session is one device, so its former subscription is deleted. An endpoint of another shop is taken over
+ * Saves the push subscription of a device. A session is one device, so its former subscription is deleted. An endpoint
+ * of another shop is taken over
  * only by a holder of the device's keys, or when its session has ended. Returns whether the subscription was saved.
  */
 export async function saveSubscription(tx: Tx, s: SubscriptionRow & { tokenHash: Buffer; at: Date }): Promise<boolean> {

@@ -1,6 +1,8 @@
 /**
- * Metrics in the Prometheus text format. Requests are counted as they are answered. Everything that stands in the database is read when the
- * metrics are read, at most every five seconds. Names follow the Prometheus conventions: seconds, ratios, `_total` for counters.
+ * Metrics in the Prometheus text format. Requests are counted as they are answered. Everything that stands in the
+ * database is read when the
+ * metrics are read, at most every five seconds. Names follow the Prometheus conventions: seconds, ratios, `_total` for
+ * counters.
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -10,17 +12,19 @@ import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigu
 /** Milliseconds in which figures of the database are not read a second time. */
 const maxFigureAge = 5000
 
-/** Creates the metrics of this process and counts the requests of `http`. Read them with `registry.metrics()`. */
-export function createMetrics(ctx: AppContext, http: FastifyInstance): Registry {
+/**
+ * Creates the metrics of this process and counts the requests of the listeners. Read them with `registry.metrics()`.
+ */
+export function createMetrics(ctx: AppContext, listeners: readonly FastifyInstance[]): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  countRequests(registry, http)
+  countRequests(registry, listeners)
   addProcessGauges(registry, ctx)
   addDatabaseGauges(registry, ctx)
   return registry
 }
 
-function countRequests(registry: Registry, http: FastifyInstance): void {
+function countRequests(registry: Registry, listeners: readonly FastifyInstance[]): void {
   const seconds = new Histogram({
     name: 'quayside_http_request_duration_seconds',
     help: 'Time from the request to its response, by route and status',
@@ -28,12 +32,13 @@ function countRequests(registry: Registry, http: FastifyInstance): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  http.addHook('onResponse', (request, reply, done) => {
-    // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
+  for (const http of listeners)
+    http.addHook('onResponse', (request, reply, done) => {
+      // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
+      const route = request.routeOptions.url ?? 'unknown'
+      seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      done()
+    })
 }
 
 function addProcessGauges(registry: Registry, ctx: AppContext): void {
@@ -129,6 +134,11 @@ const figures: GaugeSpec[] = [
   { name: 'quayside_reconciliation_age_seconds', help: 'Time since the last check of the books' },
   { name: 'quayside_reconciliation_whole', help: '1 when the last check found the books whole' },
   { name: 'quayside_coverage_ratio', help: 'Money held divided by money owed, at the last check' },
+  {
+    name: 'quayside_chain_nodes_disagree_seconds',
+    help: 'How long the nodes of a network have differed about a transfer; 0 while they agree',
+    labelNames: ['network'],
+  },
   { name: 'quayside_chain_read_age_seconds', help: 'Time since a network was read last', labelNames: ['network'] },
 ]
 
@@ -156,8 +166,13 @@ async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
     quayside_decisions_overdue: [
       { value: Number(queues.withdrawals_overdue), labels: { kind: 'withdrawal' } },
       { value: Number(queues.refunds_overdue), labels: { kind: 'refund' } },
+      { value: Number(queues.registrations_overdue), labels: { kind: 'registration' } },
     ],
     quayside_chain_read_age_seconds: chains.map(({ network, at }) => ({ value: age(at), labels: { network } })),
+    quayside_chain_nodes_disagree_seconds: chains.map(({ network, disagree_since: since }) => ({
+      value: since ? age(since) : 0,
+      labels: { network },
+    })),
     ...(reconciliation && {
       quayside_reconciliation_age_seconds: one(age(reconciliation.at)),
       quayside_reconciliation_whole: one(reconciliation.whole ? 1 : 0),

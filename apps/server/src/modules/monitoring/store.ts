@@ -1,4 +1,5 @@
-import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
+import type { JobState } from '@quayside/contract'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type JobFigures = { waiting: bigint; running: bigint; failed: bigint; oldest_seconds: number }
 
@@ -14,9 +15,12 @@ export type QueueFigures = {
   payouts_paused: boolean
   withdrawals_overdue: bigint
   refunds_overdue: bigint
+  registrations_overdue: bigint
 }
 
-/** What waits for the worker or for an operator at this moment. Overdue: past the time by which a decision was promised. */
+/**
+ * What waits for the worker or for an operator at this moment. Overdue: past the time by which a decision was promised.
+ */
 export const readQueueFigures = async (db: Queryable, now: Date): Promise<QueueFigures> =>
   (await queryOne(
     db,
@@ -28,7 +32,8 @@ export const readQueueFigures = async (db: Queryable, now: Date): Promise<QueueF
         (select count(*) from deadline_failure) as deadline_failures,
         exists (select from payout_pause) as payouts_paused,
         (select count(*) from withdrawal where state = 'pending' and decide_by < ${now}) as withdrawals_overdue,
-        (select count(*) from refund_order where state in ('requested', 'objected') and decide_by < ${now}) as refunds_overdue`,
+        (select count(*) from refund_order where state in ('requested', 'objected') and decide_by < ${now}) as refunds_overdue,
+        (select count(*) from registration where state in ('submitted', 'in-review') and review_by < ${now}) as registrations_overdue`,
   ))!
 
 export type ReconciliationFigures = { at: Date; whole: boolean; coverage: string | null }
@@ -40,8 +45,59 @@ export const readLastReconciliation = (db: Queryable): Promise<ReconciliationFig
     sql<ReconciliationFigures>`select at, whole, figures ->> 'coverage' as coverage from reconciliation order by at desc limit 1`,
   )
 
-export type ChainFigures = { network: string; at: Date }
+/**
+ * `at`: the last reading. `disagree_since`: the time from which nodes have differed about a transfer; null if they
+ * agree.
+ */
+export type ChainFigures = { network: string; at: Date; disagree_since: Date | null }
 
-/** When each network was read last. */
 export const listChainFigures = (db: Queryable): Promise<ChainFigures[]> =>
-  queryAll(db, sql<ChainFigures>`select network, at from chain_cursor`)
+  queryAll(
+    db,
+    sql<ChainFigures>`select c.network, c.at,
+        (select min(t.nodes_disagree_since) from chain_transfer t where t.network = c.network and t.nodes_disagree_since is not null) as disagree_since
+      from chain_cursor c`,
+  )
+
+/** What failed and waits for a person. Null: nothing failed. */
+export const readFailureFigures = async (db: Queryable, now: Date) =>
+  (await queryOne(
+    db,
+    sql<{ outbox_failed: number; unbooked: number; oldest_failure_seconds: number | null }>`
+      select
+        (select count(*)::int from outbox where state in ('refused', 'too-late')) as outbox_failed,
+        (select count(*)::int from unbooked_event where state = 'open') as unbooked,
+        (select extract(epoch from ${now}::timestamptz - min(first_failed_at))::int from deadline_failure) as oldest_failure_seconds`,
+  ))!
+
+export type JobRow = {
+  id: bigint
+  task: string
+  state: JobState
+  attempts: number
+  max_attempts: number
+  run_at: Date
+  created_at: Date
+  error: string | null
+}
+
+/** Jobs of a state before this id, newest first. */
+export const listJobs = (db: Queryable, state: JobState, before: string | null, limit: number) =>
+  queryAll(
+    db,
+    sql<JobRow>`select id, task, state, attempts, max_attempts, run_at, created_at, error from list_jobs(${state}, ${before}::bigint, ${limit})`,
+  )
+
+/** Runs failed and dead jobs now. Returns the ids of those that wait again. */
+export async function retryJobs(tx: Tx, ids: readonly string[]): Promise<bigint[]> {
+  const rows = await queryAll(tx, sql<{ id: bigint }>`select id from retry_jobs(${ids}::bigint[]) as r (id)`)
+  return rows.map(({ id }) => id)
+}
+
+/** The version of PostgreSQL, the newest migration, and how many there are. */
+export const readVersions = async (db: Queryable) =>
+  (await queryOne(
+    db,
+    sql<{ postgres: string; migration: string; migrations: number }>`
+      select current_setting('server_version') as postgres, coalesce(max(name), '') as migration, count(*)::int as migrations from kysely_migration`,
+  ))!

@@ -1,5 +1,7 @@
-import type { Channel } from '@quayside/contract'
+import type { Channel, OutgoingState } from '@quayside/contract'
+import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
 
 export type MessageRow = {
   id: string
@@ -53,5 +55,54 @@ export const listOperatorOutboxMessages = (db: Queryable, limit: number) =>
     sql<MessageRow>`select * from outbox where to_operators and state = 'kept' order by written_at desc, id desc limit ${limit}`,
   )
 
+export type OutgoingRow = Pick<MessageRow, 'id' | 'channel' | 'address' | 'written_at' | 'useless_at'> & {
+  state: 'waiting' | 'refused' | 'too-late'
+  shop_code: string | null
+}
+
+/** Messages that wait, or that failed, newest first. */
+export const listOutgoing = (db: Queryable, state: OutgoingState, after: TimePosition | undefined, limit: number) =>
+  queryAll(
+    db,
+    sql<OutgoingRow>`
+      select o.id, o.channel, o.address, o.state, o.written_at, o.useless_at, s.code as shop_code
+      from outbox o left join merchant m on m.id = o.merchant_id left join shop s on s.id = m.shop_id
+      where ${state === 'waiting' ? sql`o.state = 'waiting'` : sql`o.state in ('refused', 'too-late')`}
+        and ${after ? sql`(o.written_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by o.written_at desc, o.id desc limit ${limit}`,
+  )
+
+/** The ids of those messages that wait to be sent. */
+export const listWaitingIds = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (
+    await queryAll(
+      tx,
+      sql<{ id: string }>`select id from outbox where id = any(${ids}::uuid[]) and state = 'waiting' for update`,
+    )
+  ).map(({ id }) => id)
+
 export const deleteOldMessages = (db: Queryable, before: Date) =>
   sql`delete from outbox where written_at < ${before}`.execute(db)
+
+export const messageContext = (id: string) => `message ${id}`
+
+export const messageColumn: SealedColumn = {
+  name: 'outbox.sealed',
+  purpose: 'outbox',
+  context: messageContext,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, sealed from outbox
+        where id > ${after} and sealed is not null and substring(sealed from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update outbox set sealed = ${becomes} where id = ${id} and sealed = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{
+        n: number
+      }>`select count(*)::int as n from outbox where sealed is not null and substring(sealed from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}

@@ -4,8 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import type { Settings } from '../../settings.ts'
-import { encrypt, decrypt } from '../files/encryption.ts'
-import { insertMessage, type MessageRow } from './store.ts'
+import { insertMessage, messageContext, type MessageRow } from './store.ts'
 
 const hasGateway = (settings: Settings, channel: Channel): boolean =>
   (channel === 'email' ? settings.outgoing.mail : settings.outgoing.sms) !== null
@@ -16,14 +15,13 @@ export const isConfigured = (settings: Settings, channel: Channel): boolean =>
 
 export type Content = { subject: string | null; text: string }
 
-const encryptionContext = (id: string) => `message ${id}`
-
 /** Decrypts the content of a message. */
 export const contentOf = (ctx: AppContext, row: Pick<MessageRow, 'id' | 'sealed'>): Content =>
-  JSON.parse(decrypt(ctx.settings.masterKey, row.sealed, encryptionContext(row.id)).toString()) as Content
+  JSON.parse(ctx.keys.open('outbox', row.sealed, messageContext(row.id)).toString()) as Content
 
 /**
- * Writes a message to a merchant, or to an operator when `merchantId` is null, in the transaction of the command. A job sends it; without a gateway
+ * Writes a message to a merchant, or to an operator when `merchantId` is null, in the transaction of the command. A job
+ * sends it; without a gateway
  * it stays in the outbox. After `expiresAt` it is not sent any more.
  */
 export async function writeMessage(
@@ -39,10 +37,14 @@ export async function writeMessage(
     merchant_id: message.merchantId,
     channel: message.channel,
     address: message.address,
-    sealed: encrypt(ctx.settings.masterKey, Buffer.from(JSON.stringify(message.content)), encryptionContext(id)),
+    sealed: ctx.keys.seal('outbox', Buffer.from(JSON.stringify(message.content)), messageContext(id)),
     state: hasSender ? 'waiting' : 'kept',
     written_at: now,
     useless_at: message.expiresAt,
   })
-  if (hasSender) await enqueueJob(tx, 'send-message', { id }, { key: encryptionContext(id), attempts: 12 })
+  if (hasSender) await enqueueSending(tx, id)
 }
+
+/** Enqueues the sending of a message. A job that waits for a later attempt, or that gave up, starts anew. */
+export const enqueueSending = (tx: Tx, id: string): Promise<void> =>
+  enqueueJob(tx, 'send-message', { id }, { key: messageContext(id), attempts: 12 })

@@ -8,6 +8,7 @@ import {
   markTalkRead,
   readSupport,
   readConversation,
+  releaseConversation,
   rechargeDetail,
   rechargeRecords,
   rejectDeposit,
@@ -28,13 +29,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aMerchant,
   anOperator,
+  confirmPix,
   anOrder,
   aStockedShop,
   closeShopNow,
   creditMerchant,
   type TestMerchant,
 } from '../../../test/builders.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { listenerOf, startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
@@ -42,7 +44,7 @@ import { isSupportOpen } from './support.ts'
 
 let server: TestServer
 let merchant: TestMerchant
-let desk: { token: string }
+let desk: { token: string; id: string }
 beforeAll(async () => {
   server = await startTestServer()
   merchant = await aMerchant(server)
@@ -53,7 +55,7 @@ afterAll(() => server.close())
 const sendText = (text: string, more: object = {}, of = merchant) =>
   server.call(sendToSupport, { id: newId(), text, ...more } as never, { token: of.token })
 const answer = (text: string, more: object = {}, of = merchant) =>
-  server.call(answerConversation, { id: newId(), text, shopId: of.shopId, ...more } as never, desk)
+  server.call(answerConversation, { id: newId(), text, conversationId: of.shopId, ...more } as never, desk)
 const talk = (of = merchant) => server.must(supportConversation, {}, { token: of.token })
 
 async function picture(path: string, token: string): Promise<string> {
@@ -67,7 +69,7 @@ async function picture(path: string, token: string): Promise<string> {
     photo,
     Buffer.from('\r\n--x--\r\n'),
   ])
-  const reply = await server.app.http.inject({
+  const reply = await listenerOf(server.app, path).inject({
     method: 'POST',
     url: `${path}?purpose=chat`,
     headers: { 'content-type': 'multipart/form-data; boundary=x', token },
@@ -80,10 +82,10 @@ test('messages keep their order, with read marks and the usual answer time', asy
   expect(await talk()).toMatchObject({ list: [], unread: 0, expectedMinutes: null, hours: null })
   await sendText('Hello')
   await sendText('Is anybody there?')
-  const { list } = await server.must(listConversations, { waiting: true }, desk)
-  expect(list[0]).toMatchObject({ shopId: merchant.shopId, last: 'Is anybody there?', unread: 2 })
+  const { list } = await server.must(listConversations, { view: 'waiting' }, desk)
+  expect(list[0]).toMatchObject({ id: merchant.shopId, party: 'merchant', last: 'Is anybody there?', unread: 2 })
   server.clock.pass(minutes(7))
-  await server.must(markTalkRead, { shopId: merchant.shopId, seq: 2 }, desk)
+  await server.must(markTalkRead, { conversationId: merchant.shopId, seq: 2 }, desk)
   await answer('Yes. How can we help?')
   const now = await talk()
   expect(now.list.map((message) => [message.seq, message.by, message.text])).toEqual([
@@ -94,7 +96,7 @@ test('messages keep their order, with read marks and the usual answer time', asy
   expect(now).toMatchObject({ unread: 1, expectedMinutes: 7, readBy: { merchant: 2, support: 3 }, more: false })
   await server.must(readSupport, { seq: 99 }, { token: merchant.token })
   expect(await talk()).toMatchObject({ unread: 0, readBy: { merchant: 3 } })
-  expect((await server.must(listConversations, { waiting: true }, desk)).total).toBe(0)
+  expect((await server.must(listConversations, { view: 'waiting' }, desk)).list).toEqual([])
 })
 
 test('one message sent 20 times is stored once; 20 concurrent messages get 20 positions', async () => {
@@ -128,7 +130,7 @@ test('a message can have pictures and cards of its own shop only', async () => {
   expect(list[0]).toMatchObject({ picture: true, card: { kind: 'deposit' } })
   const shown = await server.must(supportPicture, { id: list[0]!.id }, { token: shop.token })
   expect(shown.contentType).toBe('image/jpeg')
-  expect((await server.must(conversationPicture, { shopId: shop.shopId, id: list[0]!.id }, desk)).base64).toBe(
+  expect((await server.must(conversationPicture, { conversationId: shop.shopId, id: list[0]!.id }, desk)).base64).toBe(
     shown.base64,
   )
   for (const reply of [
@@ -156,10 +158,10 @@ test('a staff message with payment details is refused', async () => {
   expect((await answer('Order ABC12345 was refunded 12.34')).code).toBe(1)
   // The merchant may send payment details.
   expect((await sendText('My card ends in 4242 4242 4242 4242')).code).toBe(1)
-  expect((await server.call(answerConversation, { id: newId(), text: 'x', shopId: newId() }, desk)).reason).toBe(
-    'shop/not-found',
-  )
-  expect((await server.must(readConversation, { shopId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
+  expect(
+    (await server.call(answerConversation, { id: newId(), text: 'x', conversationId: newId() }, desk)).reason,
+  ).toBe('support/not-found')
+  expect((await server.must(readConversation, { conversationId: merchant.shopId }, desk)).list[0]!.by).toBe('merchant')
 })
 
 test('an account number split over several staff messages is refused at its last part, also with other text between', async () => {
@@ -186,6 +188,8 @@ test('customer service sends a PIX recharge as a card with the configured accoun
 
   const key = newId()
   const asked = { amount: '80', currency: 'USD' }
+  expect((await send(asked)).reason).toBe('payment-account/not-confirmed')
+  await confirmPix(server)
   const sent = (await send(asked, desk, key)).data
   expect(sent).toMatchObject({ amount: '80.00', brl: '440.00' })
   expect((await send(asked, desk, key)).data).toEqual(sent)
@@ -197,7 +201,7 @@ test('customer service sends a PIX recharge as a card with the configured accoun
     card: { kind: 'deposit', id: sent.depositId, code: sent.code },
   })
   expect(
-    (await server.must(listConversations, { waiting: true }, desk)).list.some((row) => row.shopId === shop.shopId),
+    (await server.must(listConversations, { view: 'waiting' }, desk)).list.some((row) => row.id === shop.shopId),
   ).toBe(false)
   const { channel, state, amount, pix, history } = await server.must(
     rechargeDetail,
@@ -210,8 +214,12 @@ test('customer service sends a PIX recharge as a card with the configured accoun
   if (hasError(read)) throw new Error('no BR Code')
   expect(read).toMatchObject({ pixKey: 'pix@platform.example', txid: sent.code, transactionAmount: 440 })
 
-  // An amount in reais from the finance desk: the amount in dollars is derived from it.
-  expect((await send({ amount: '330.05', currency: 'BRL' }, finance)).data).toMatchObject({
+  // An amount in reais from the finance desk: the amount in dollars is derived from it. While the support desk answers,
+  // nobody else does.
+  const reais = { amount: '330.05', currency: 'BRL' }
+  expect((await send(reais, finance)).reason).toBe('support/claimed')
+  await server.must(releaseConversation, { conversationId: shop.shopId }, desk)
+  expect((await send(reais, finance)).data).toMatchObject({
     amount: '60.00',
     brl: '330.05',
   })
@@ -239,9 +247,10 @@ test('customer service sends a PIX recharge as a card with the configured accoun
 test('a picture from staff is refused by the API and by the database', async () => {
   expect((await answer('See here', { picture: newId() })).status).toBe(400)
   const file = await picture(upload.path, merchant.token)
+  expect((await answer('Please look at the order')).code).toBe(1)
   await expect(
     sql`insert into talk_message (shop_id, seq, id, by_party, author_id, text, file_id, at)
-      values (${merchant.shopId}, 9999, ${newId()}, 'support', ${newId()}, 'See here', ${file}, now())`.execute(
+      values (${merchant.shopId}, 9999, ${newId()}, 'support', ${desk.id}, 'See here', ${file}, ${server.clock.now()})`.execute(
       server.db,
     ),
   ).rejects.toThrow('talk_picture_of_merchant')
@@ -254,11 +263,11 @@ test('payment details are refused in every other staff text for merchants', asyn
   const replies = [
     await server.call(rejectWithdrawal, { ...ids, reason: 'account-at-risk', note: text }, { ...owner, key: newId() }),
     await server.call(rejectDeposit, { ...ids, reason: 'not-arrived', note: text }, owner),
-    await server.call(announce, { id: newId(), texts: { en: { title: 'News', text } } }, owner),
-    await server.call(announce, { id: newId(), texts: { en: { title: text, text: 'News' } } }, owner),
+    await server.call(announce, { id: newId(), texts: { en: { title: 'News', text } }, shops: 1 }, owner),
+    await server.call(announce, { id: newId(), texts: { en: { title: text, text: 'News' } }, shops: 1 }, owner),
     await server.call(
       decideRegistration,
-      { shopId: merchant.shopId, decision: 'more-information', asked: { idFront: text } },
+      { shopId: merchant.shopId, decision: 'more-information', asked: { idFront: { text } } },
       owner,
     ),
     await server.call(decideRefund, { ...ids, decision: 'decline', text }, { ...owner, key: newId() }),
@@ -268,7 +277,7 @@ test('payment details are refused in every other staff text for merchants', asyn
   ]
   for (const reply of replies) {
     expect(reply.reason).toBe('request/invalid')
-    expect(Object.values(reply.fields!)[0]).toContain('Links, e-mail addresses, phone and account numbers')
+    expect(Object.values(reply.fields!)[0]).toContain('Links, email addresses, and phone and account numbers')
   }
 })
 

@@ -1,0 +1,14 @@
+import { sql } from '../../platform/postgres.ts'
+import type { WorkSource } from '../../platform/work-source.ts'
+
+/** Announcements that wait for the second person. */
+export const announcementWork: WorkSource = {
+  from: sql`announcement`,
+  where: sql`announcement.state = 'to-confirm'`,
+  id: sql`announcement.id`,
+  shopId: sql`null::uuid`,
+  title: sql`coalesce(announcement.texts -> 'en' ->> 'title', '')`,
+  amount: sql`null::bigint`,
+  since: sql`announcement.at`,
+  due: sql`announcement.confirm_by`,
+}
