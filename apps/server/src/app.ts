@@ -1,112 +1,174 @@
 /** Composes the server: its context, the routes of all modules, and the start-up order. */
 import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { adjustmentRoutes } from './modules/adjustments/routes.ts'
+import { bankRoutes } from './modules/bank/routes.ts'
+import { actRoutes } from './modules/acts/routes.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
+import { paymentAccountRoutes } from './modules/deposits/payment-account-routes.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
-import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
+import { fileRoutes, servePictureWidths, servePublicFiles } from './modules/files/routes.ts'
 import { accountRoutes } from './modules/identity/account-routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
+import { actProofs } from './modules/identity/operator-passkeys.ts'
 import { operatorRoutes } from './modules/identity/operator-routes.ts'
 import { paymentPasswordRoutes } from './modules/identity/payment-password-routes.ts'
 import { registrationReviewRoutes } from './modules/identity/registration-review-routes.ts'
 import { registrationRoutes } from './modules/identity/registration-routes.ts'
 import { sessionRoutes } from './modules/identity/session-routes.ts'
 import { createSessionFinder } from './modules/identity/sessions.ts'
+import { importRoutes } from './modules/imports/routes.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
+import { booksRoutes } from './modules/ledger/books-routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
-import { updateListingsAfterProductChange } from './modules/listings/notice-store.ts'
 import { listingRoutes } from './modules/listings/routes.ts'
+import { announcementRoutes } from './modules/messages/announcement-routes.ts'
 import { messageRoutes } from './modules/messages/routes.ts'
+import { monitoringRoutes } from './modules/monitoring/routes.ts'
 import type { MetricsServer } from './modules/monitoring/serve-metrics.ts'
+import { fulfilmentRoutes } from './modules/orders/fulfilment-routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { outboxRoutes } from './modules/outbox/routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
+import { reviewRoutes } from './modules/reviews/routes.ts'
+import { searchRoutes } from './modules/search/routes.ts'
 import { selfDealingRoutes } from './modules/self-dealing/routes.ts'
+import { settingRoutes } from './modules/settings/routes.ts'
+import { shopAdminRoutes } from './modules/shop-admin/routes.ts'
 import { shopRoutes } from './modules/shops/routes.ts'
+import { openStorefront, type Storefront } from './modules/storefront/renderer.ts'
+import { Pages } from './modules/storefront/send-page.ts'
+import { serveStorefront } from './modules/storefront/serve-storefront.ts'
+import { supportDeskRoutes } from './modules/support/desk-routes.ts'
+import { replyRoutes } from './modules/support/reply-routes.ts'
 import { supportRoutes } from './modules/support/routes.ts'
+import { treasuryRoutes } from './modules/treasury/routes.ts'
+import { unidentifiedRoutes } from './modules/unidentified/routes.ts'
 import { withdrawalRoutes } from './modules/withdrawals/routes.ts'
+import { workRoutes } from './modules/work/routes.ts'
+import type { FindSession } from './platform/actor.ts'
+import { actKinds } from './act-kinds.ts'
 import type { AppContext } from './platform/app-context.ts'
+import { BusinessSettings } from './platform/business-settings.ts'
 import { ChangeListener } from './platform/change-listener.ts'
 import { ClockCheck, uncheckedClock } from './platform/clock-check.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
+import { notifyChannel } from './platform/events.ts'
 import { serveHealth } from './platform/health.ts'
 import { createHttpServer } from './platform/http-server.ts'
 import { openInstallation } from './platform/installation.ts'
-import { serveLive } from './platform/live.ts'
+import { openKeys } from './platform/keys.ts'
+import { serveLive, serveOperatorLive } from './platform/live.ts'
 import { createLogger } from './platform/logger.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { openDatabase, openPool } from './platform/postgres.ts'
 import type { Processors } from './platform/processor.ts'
+import { ReadReplica } from './platform/read-replica.ts'
 import { logUntrustedProxies } from './platform/proxies.ts'
 import { registerRoutes } from './platform/register-routes.ts'
 import { ResponseCache } from './platform/response-cache.ts'
 import type { Route } from './platform/route.ts'
 import { openStatementKey } from './platform/statement-key.ts'
-import { serveApp } from './platform/static.ts'
+import { serveApp, serveConsole } from './platform/static.ts'
+import { s3Storage } from './platform/s3-storage.ts'
 import { folderStorage } from './platform/storage.ts'
 import { stripeProcessor } from './providers/stripe.ts'
 import { serveTestProcessor, testProcessor } from './providers/test-processor.ts'
 import type { Settings } from './settings.ts'
+import { importKinds, listingEffects } from './imports.ts'
+import { replicaReads } from './replica-reads.ts'
 import { subjectResolver } from './subjects.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-type AppOptions = {
+export type AppOptions = {
   clock?: Clock
   /** Whether to compare the clock with the database's; by default only the system clock is compared. */
   compareClock?: boolean
   logLevel?: string
+  /** The storefront's pages, instead of the built ones of `storefrontDir`. Tests pass the sources. */
+  storefront?: Storefront | undefined
 }
 
 export type App = {
+  /** The public listener: the merchant app, `/merchant`, `/store` and signed webhooks. */
   http: FastifyInstance
+  /** The operators' listener: the console and `/platform`. */
+  console: FastifyInstance
+  /** The buyers' listener: the storefront. Without its build it serves health only. */
+  storefront: FastifyInstance
   ctx: AppContext
   /** Serves the metrics; null when no port is set for them. */
   metrics: MetricsServer | null
   /** Every route of the three APIs, as bound. */
   routes: readonly Route[]
+  processors: Processors
   /** Starts the background work: jobs, deadlines and polling loops. */
   startWorker(): Promise<void>
   /** Answers 503 on `/readyz` for `drain` milliseconds, then finishes the requests, then the jobs. */
   close(options?: { drain?: number }): Promise<void>
 }
 
-/** Opens the server on a migrated database. `http.listen` then accepts requests. */
+/** Opens the server on a migrated database. `http.listen` and `console.listen` then accept requests. */
 export async function openApp(settings: Settings, options: AppOptions = {}): Promise<App> {
   const ctx = createContext(settings, options)
   let worker: Worker | undefined
   try {
     const http = await createHttpServer(ctx)
+    const console = await createHttpServer(ctx)
+    const built = options.storefront ?? (settings.storefrontDir ? await openStorefront(settings.storefrontDir) : null)
+    const pages = built && new Pages(ctx, built)
+    const storefront = await createHttpServer(ctx, pages ?? undefined)
     await prepare(ctx)
     const processors = openProcessors(ctx)
-    const routes = moduleRoutes(ctx, processors)
-    const announceStop = await registerHandlers(http, ctx, routes)
-    const metrics = settings.metrics && (await openMetrics(ctx, http, settings.metrics))
+    const routes = moduleRoutes(ctx, processors).map((route) =>
+      replicaReads.includes(route.endpoint) ? { ...route, replica: true } : route,
+    )
+    const findSession = createSessionFinder(ctx)
+    const stopsAnnounced = [
+      await registerPublicHandlers(http, ctx, routes, findSession),
+      await registerConsoleHandlers(console, ctx, routes, findSession),
+      serveHealth(storefront, ctx),
+    ]
+    servePublicFiles(storefront, ctx)
+    servePictureWidths(storefront, ctx)
+    if (built && pages) await serveStorefront(storefront, ctx, built, pages, processors[settings.processor])
+    const listeners = [http, console, storefront]
+    logUntrustedProxies(listeners, ctx)
+    const metrics = settings.metrics && (await openMetrics(ctx, listeners, settings.metrics))
     return {
       http,
+      console,
+      storefront,
       ctx,
       metrics,
       routes,
+      processors,
       async startWorker() {
         worker = await startWorker(ctx, processors)
       },
       async close({ drain = 0 } = {}) {
-        announceStop()
+        for (const announceStop of stopsAnnounced) announceStop()
         if (drain > 0) await new Promise((done) => setTimeout(done, drain))
         // Requests first: the worker still runs the jobs that they enqueue, or the next start does.
-        await http.close()
+        await Promise.all(listeners.map((listener) => listener.close()))
         await worker?.stop()
         ctx.clockCheck.stop()
+        ctx.business.stop()
         await metrics?.close()
         await ctx.changes.stop()
+        await ctx.replica?.stop()
         await ctx.db.destroy()
       },
     }
   } catch (error) {
     ctx.clockCheck.stop()
+    ctx.business.stop()
     await ctx.changes.stop()
+    await ctx.replica?.stop()
     await ctx.db.destroy()
     throw error
   }
@@ -119,19 +181,25 @@ function createContext(
 ): AppContext {
   const log = createLogger(logLevel)
   const pool = openPool(settings.databaseUrl, {
-    max: 20,
+    max: settings.poolSize,
     log: (error) => log.warn({ err: error }, 'postgres: a connection was lost'),
   })
   const db = openDatabase(pool)
+  const changes = new ChangeListener(settings.listenUrl, log, (payload) => notifyChannel(db, payload))
   return {
     settings,
+    business: new BusinessSettings(settings, log),
     log,
     db,
+    replica: settings.readUrl
+      ? new ReadReplica(settings.readUrl, db, changes, { log, poolSize: settings.poolSize })
+      : null,
     pool,
     clock,
     clockCheck: compareClock ? new ClockCheck(db, clock, log) : uncheckedClock,
-    changes: new ChangeListener(settings.listenUrl, log),
-    storage: folderStorage(`${settings.dataDir}/files`),
+    changes,
+    keys: openKeys(settings.keys),
+    storage: settings.s3 ? s3Storage(settings.s3) : folderStorage(`${settings.dataDir}/files`),
     statementKey: openStatementKey(settings),
   }
 }
@@ -140,13 +208,15 @@ function createContext(
  * Checks that settings, database and clock match, and connects the change listener. Throws on a mismatch.
  */
 async function prepare(ctx: AppContext): Promise<void> {
-  const { settings, db, log, clockCheck, changes, statementKey } = ctx
+  const { settings, business, db, log, clockCheck, changes, statementKey } = ctx
   await requireMigrated(db)
-  await mkdir(`${settings.dataDir}/files`, { recursive: true, mode: 0o700 })
+  await mkdir(settings.s3 ? settings.dataDir : `${settings.dataDir}/files`, { recursive: true, mode: 0o700 })
   await clockCheck.start()
-  await openInstallation(db, settings, log)
+  await openInstallation(db, settings, ctx.keys, log)
   await ensureFirstOperator(ctx)
   await changes.start()
+  await business.start(db, changes)
+  await ctx.replica?.start()
   log.info({ fingerprint: statementKey.fingerprint }, 'statements: the signing key is open')
 }
 
@@ -167,50 +237,102 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...paymentPasswordRoutes(),
     ...accountRoutes(),
     ...operatorRoutes(),
+    ...actRoutes(actKinds, actProofs),
+    ...auditRoutes(),
     ...registrationReviewRoutes(),
     ...fileRoutes(),
     ...shopRoutes(),
-    ...catalogueRoutes(updateListingsAfterProductChange),
+    ...catalogueRoutes(listingEffects),
+    ...importRoutes(importKinds),
     ...listingRoutes(),
+    ...fulfilmentRoutes(),
     ...orderRoutes(new ResponseCache(ctx.changes, ['orders'])),
+    ...bankRoutes(),
+    ...unidentifiedRoutes(),
+    ...treasuryRoutes(),
+    ...adjustmentRoutes(),
     ...depositRoutes(processors),
+    ...paymentAccountRoutes(),
     ...paymentRoutes(processors),
     ...withdrawalRoutes(),
     ...refundRoutes(),
+    ...reviewRoutes(),
+    ...searchRoutes(),
     ...selfDealingRoutes(),
+    ...settingRoutes(),
+    ...booksRoutes(),
     ...ledgerRoutes(subjects),
     ...supportRoutes(subjects),
+    ...supportDeskRoutes(subjects),
+    ...replyRoutes(subjects),
     ...messageRoutes(subjects),
+    ...announcementRoutes(),
     ...reconciliationRoutes(),
     ...insightRoutes(),
     ...outboxRoutes(),
+    ...monitoringRoutes(),
+    ...workRoutes(),
+    ...shopAdminRoutes(),
   ]
 }
 
 /** Imports the metrics modules, which a server without a metrics port does not load. */
 async function openMetrics(
   ctx: AppContext,
-  http: FastifyInstance,
+  listeners: readonly FastifyInstance[],
   address: { port: number; host: string },
 ): Promise<MetricsServer> {
   const { createMetrics } = await import('./modules/monitoring/metrics.ts')
   const { serveMetrics } = await import('./modules/monitoring/serve-metrics.ts')
-  return serveMetrics(createMetrics(ctx, http), { ...address, log: ctx.log })
+  return serveMetrics(createMetrics(ctx, listeners), { ...address, log: ctx.log })
 }
 
 /**
- * Registers all routes and pages on the HTTP server. Returns the function that makes `/readyz` answer 503.
+ * Registers the routes and pages of the public listener. Returns the function that makes its `/readyz` answer 503.
  */
-async function registerHandlers(http: FastifyInstance, ctx: AppContext, routes: readonly Route[]): Promise<() => void> {
+async function registerPublicHandlers(
+  http: FastifyInstance,
+  ctx: AppContext,
+  routes: readonly Route[],
+  findSession: FindSession,
+): Promise<() => void> {
   const { settings } = ctx
-  const findSession = createSessionFinder(ctx)
-  registerRoutes(http, ctx, routes, findSession)
+  registerRoutes(
+    http,
+    ctx,
+    routes.filter(({ endpoint }) => endpoint.api !== 'platform'),
+    findSession,
+  )
   serveLive(http, ctx, findSession)
   servePublicFiles(http, ctx)
   const announceStop = serveHealth(http, ctx)
-  serveApiDocument(http, settings.publicUrl)
+  serveApiDocument(http, settings.publicUrl, ['merchant', 'store'])
   if (settings.testProcessor) serveTestProcessor(http, ctx)
-  if (settings.staticDir) await serveApp(http, settings.staticDir, settings, ctx.statementKey.known)
-  logUntrustedProxies(http, ctx)
+  if (settings.staticDir) await serveApp(http, settings.staticDir, ctx, ctx.statementKey.known)
+  return announceStop
+}
+
+/**
+ * Registers the routes and pages of the operators' listener. Returns the function that makes its `/readyz` answer 503.
+ */
+async function registerConsoleHandlers(
+  http: FastifyInstance,
+  ctx: AppContext,
+  routes: readonly Route[],
+  findSession: FindSession,
+): Promise<() => void> {
+  const { settings } = ctx
+  registerRoutes(
+    http,
+    ctx,
+    routes.filter(({ endpoint }) => endpoint.api === 'platform'),
+    findSession,
+  )
+  serveOperatorLive(http, ctx, findSession)
+  // Pictures of products and shops, which anyone may see.
+  servePublicFiles(http, ctx)
+  const announceStop = serveHealth(http, ctx)
+  serveApiDocument(http, settings.consoleUrl, ['platform'])
+  if (settings.consoleDir) await serveConsole(http, settings.consoleDir, settings)
   return announceStop
 }

@@ -1,5 +1,6 @@
 /** Starts the server from environment variables (settings.ts lists them): web, worker, or both. */
 import { openApp } from './app.ts'
+import { startHeartbeat } from './modules/monitoring/heartbeat.ts'
 import { WrongInstallation } from './platform/installation.ts'
 import { migrate } from './platform/migrate.ts'
 import { WrongDatabaseRole } from './platform/roles.ts'
@@ -16,8 +17,13 @@ try {
   }
   const app = await openApp(settings, { logLevel: process.env['QUAYSIDE_LOG'] ?? 'info' })
   if (settings.runs.worker) await app.startWorker()
-  if (settings.runs.web) await app.http.listen({ port: settings.port, host: settings.host })
+  if (settings.runs.web) {
+    await app.http.listen({ port: settings.port, host: settings.host })
+    await app.console.listen({ port: settings.consolePort, host: settings.host })
+    await app.storefront.listen({ port: settings.storefrontPort, host: settings.host })
+  }
   app.ctx.log.info({ milliseconds: Math.round(performance.now() - started) }, 'server: ready')
+  const stopHeartbeat = startHeartbeat(app.ctx)
   process.send?.('ready')
 
   let stopping = false
@@ -27,7 +33,9 @@ try {
     const drain = settings.drainSeconds * 1000
     // A stuck connection must not keep the process alive.
     setTimeout(() => process.exit(1), drain + 15_000).unref()
-    void app.close({ drain }).then(() => process.exit(0))
+    void stopHeartbeat()
+      .then(() => app.close({ drain }))
+      .then(() => process.exit(0))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

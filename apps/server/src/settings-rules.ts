@@ -9,13 +9,21 @@ type Env = Record<string, string | undefined>
 
 /** Every environment variable of this project. Another one with the prefix `QUAYSIDE_` is refused as a typing error. */
 export const knownVariables: readonly string[] = [
+  'QUAYSIDE_ALERT_MAIL',
+  'QUAYSIDE_ALERT_SECRET',
+  'QUAYSIDE_ALERT_WEBHOOK',
   'QUAYSIDE_ACCEPT_NEW_KEY',
   'QUAYSIDE_BANK',
   'QUAYSIDE_CARD_HOLD_DAYS',
+  'QUAYSIDE_CARD_KEY',
+  'QUAYSIDE_CARD_OTHER_KEYS',
   'QUAYSIDE_CARRIERS',
   'QUAYSIDE_CHAINS',
   'QUAYSIDE_COMMISSION',
   'QUAYSIDE_COMPLAINTS',
+  'QUAYSIDE_CONSOLE_PORT',
+  'QUAYSIDE_CONSOLE_STATIC',
+  'QUAYSIDE_CONSOLE_URL',
   'QUAYSIDE_DATA',
   'QUAYSIDE_DRAIN_SECONDS',
   'QUAYSIDE_FAIL_AT',
@@ -26,6 +34,7 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_LOG',
   'QUAYSIDE_MAIL_FROM',
   'QUAYSIDE_MASTER_KEY',
+  'QUAYSIDE_MASTER_OTHER_KEYS',
   'QUAYSIDE_METRICS_HOST',
   'QUAYSIDE_METRICS_PORT',
   'QUAYSIDE_MODE',
@@ -34,11 +43,16 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_OPERATOR_PASSWORD',
   'QUAYSIDE_PAYEES',
   'QUAYSIDE_PIN_KEY',
+  'QUAYSIDE_PIN_OTHER_KEYS',
   'QUAYSIDE_PIX',
+  'QUAYSIDE_POOL',
   'QUAYSIDE_PROCESSOR',
   'QUAYSIDE_PROXIES',
   'QUAYSIDE_PUSH_HOSTS',
   'QUAYSIDE_RUNS',
+  'QUAYSIDE_BUCKET',
+  'QUAYSIDE_BUCKET_ACCESS_KEY',
+  'QUAYSIDE_BUCKET_SECRET_KEY',
   'QUAYSIDE_SERVICE_WORKER',
   'QUAYSIDE_SMS_SECRET',
   'QUAYSIDE_SMS_URL',
@@ -46,6 +60,9 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_STATEMENT_KEY',
   'QUAYSIDE_STATEMENT_OLD_KEYS',
   'QUAYSIDE_STATIC',
+  'QUAYSIDE_STOREFRONT_PORT',
+  'QUAYSIDE_STOREFRONT_STATIC',
+  'QUAYSIDE_STOREFRONT_URL',
   'QUAYSIDE_SUPPORT_HOURS',
   'QUAYSIDE_TABS',
   'QUAYSIDE_TWO_PEOPLE_ABOVE',
@@ -120,7 +137,7 @@ export const carrierProblems = (carriers: readonly CarrierSettings[]): string[] 
       : []),
   ])
 
-const isMail = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text)
+export const isMail = (text: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/.test(text)
 const hasWords = (text: string, letters: number): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= letters
 
 /** The problems of settings in production mode. Each text begins with the name of its setting. */
@@ -129,13 +146,30 @@ export function productionProblems(settings: Settings, env: Env): string[] {
   const problem = (name: string, text: string | null | false) => text && found.push(`${name}: ${text}`)
   const set = (name: string) => Boolean(env[name]?.trim())
 
-  const origin = URL.parse(settings.publicUrl)?.origin
-  if (settings.publicUrl !== '')
-    problem(
-      'PUBLIC_URL',
-      publicAddressProblem(settings.publicUrl) ??
-        (origin !== settings.publicUrl && 'must be https:// and a host in its usual form, without a path'),
-    )
+  const addresses = [
+    ['PUBLIC_URL', settings.publicUrl],
+    ['QUAYSIDE_CONSOLE_URL', settings.consoleUrl],
+    ['QUAYSIDE_STOREFRONT_URL', settings.storefrontUrl],
+  ] as const
+  for (const [name, address] of addresses)
+    if (address !== '')
+      problem(
+        name,
+        publicAddressProblem(address) ??
+          (URL.parse(address)?.origin !== address && 'must be https:// and a host in its usual form, without a path'),
+      )
+  // One origin would give the script of a merchant's page the session of an operator.
+  problem(
+    'QUAYSIDE_CONSOLE_URL',
+    settings.consoleUrl !== '' && settings.consoleUrl === settings.publicUrl && 'must not be the same as PUBLIC_URL',
+  )
+  // One origin would let the pages with merchants' words send requests as a merchant or an operator.
+  problem(
+    'QUAYSIDE_STOREFRONT_URL',
+    settings.storefrontUrl !== '' &&
+      [settings.publicUrl, settings.consoleUrl].includes(settings.storefrontUrl) &&
+      'must not be the same as PUBLIC_URL or QUAYSIDE_CONSOLE_URL',
+  )
   const { stripe } = settings
   if (stripe?.secretKey)
     problem(
@@ -154,11 +188,16 @@ export function productionProblems(settings: Settings, env: Env): string[] {
   for (const name of ['STRIPE_API_BASE', 'QUAYSIDE_FAIL_AT', 'QUAYSIDE_WEBHOOK_SECRET'])
     problem(name, set(name) && 'is for tests and demos, not for production')
 
-  const keys = [
-    ['QUAYSIDE_MASTER_KEY', settings.masterKey],
-    ['QUAYSIDE_PIN_KEY', settings.pinKey],
+  const { master, card, pin } = settings.keys
+  const keys: (readonly [string, Buffer])[] = [
+    ['QUAYSIDE_MASTER_KEY', master.newest],
+    ['QUAYSIDE_PIN_KEY', pin.newest],
     ['QUAYSIDE_STATEMENT_KEY', settings.statementKey ?? Buffer.alloc(0)],
-  ] as const
+    ...(card ? [['QUAYSIDE_CARD_KEY', card.newest] as const] : []),
+    ...master.others.map((key) => ['QUAYSIDE_MASTER_OTHER_KEYS', key] as const),
+    ...pin.others.map((key) => ['QUAYSIDE_PIN_OTHER_KEYS', key] as const),
+    ...(card?.others ?? []).map((key) => ['QUAYSIDE_CARD_OTHER_KEYS', key] as const),
+  ]
   for (const [name, key] of keys)
     problem(name, key.length === 32 && isTrivialKey(key) && 'is no random key; make one with: openssl rand -base64 32')
   for (const [i, [name, key]] of keys.entries()) {

@@ -3,6 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { namesPaymentDetails, transferNetworks } from '@quayside/contract'
 import * as z from 'zod'
 import type { CarrierSettings } from './platform/carriers.ts'
+import type { KeySettings } from './platform/keys.ts'
 
 export const payeesSchema = z.array(
   z.strictObject({
@@ -45,6 +46,13 @@ export const bankSchema = z.strictObject({
   iban: z.string().min(4).max(34),
   bic: z.string().min(8).max(11),
 })
+/** A bucket of an S3-compatible service. */
+export const s3Schema = z.strictObject({
+  endpoint: z.url(),
+  region: z.string().min(1),
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+})
+export type S3Settings = z.output<typeof s3Schema> & { accessKey: string; secretKey: string }
 export const pixSchema = z.strictObject({
   key: z.string().min(1).max(77),
   name: z.string().min(1).max(25),
@@ -104,22 +112,39 @@ export type Settings = {
   mode: 'demo' | 'production' | 'test'
   /** Connection string of the login role `quayside_app`, with or without a pooler. */
   databaseUrl: string
+  /** A streaming replica, as the same role; null without one. */
+  readUrl: string | null
   /** The same role without a pooler, for LISTEN. */
   listenUrl: string
   /** Connection string of the login role `quayside_worker`, which reaches the job queue only. */
   jobsUrl: string
   /** Connection string of the database owner, only for migrations at start; null when migrations run separately. */
   ownerUrl: string | null
+  /** The largest number of connections to `databaseUrl`. */
+  poolSize: number
+  /** Port of the merchant app, of `/merchant` and of `/store`. */
   port: number
+  /** Port of the console and of `/platform`. */
+  consolePort: number
+  /** Port of the storefront. */
+  storefrontPort: number
   host: string
-  /** Folder for stored files. */
+  /** Folder for stored files, for the list of daily roots, and for a statement key that the server made. */
   dataDir: string
+  /** The bucket for stored files; null: the folder. */
+  s3: S3Settings | null
   /** Public address of this server, without a trailing slash. */
   publicUrl: string
-  /** 32 bytes. Encrypts the key of each identity photo. */
-  masterKey: Buffer
-  /** 32 bytes. Part of each payment password's hash, so that a stolen table does not allow offline guessing. */
-  pinKey: Buffer
+  /** Address of the console, without a trailing slash. Passkeys belong to its host name. */
+  consoleUrl: string
+  /** Address of the storefront, where buyers buy, without a trailing slash. */
+  storefrontUrl: string
+  /**
+   * `master` seals what is stored encrypted, `card` the card numbers of withdrawals (null: `master` does), `pin` is
+   * part
+   * of each payment password's hash, so that a stolen table does not allow offline guessing.
+   */
+  keys: KeySettings
   /** Names of keys that may differ, for one start, from the keys that this database was set up with. */
   acceptNewKeys: string[]
   /**
@@ -144,6 +169,8 @@ export type Settings = {
   firstOperator: { email: string; password: string } | null
   /** Gateways for outgoing messages; null for a channel without a gateway. */
   outgoing: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
+  /** Receivers of alerts to the staff: mail addresses, and a webhook signed as Standard Webhooks says. */
+  alerts: { mail: string[]; webhook: { url: string; secret: string } | null }
   /** Settings of push messages to devices with a closed app; null without push. */
   push: PushSettings | null
   imprint: { legalName: string; address: string; complaints: string } | null
@@ -156,5 +183,10 @@ export type Settings = {
   drainSeconds: number
   /** Address of the metrics for Prometheus; null when they are not served. */
   metrics: { port: number; host: string } | null
+  /** The built merchant app; null when this server does not serve it. */
   staticDir: string | null
+  /** The built console; null when this server does not serve it. */
+  consoleDir: string | null
+  /** The built storefront; null when this server does not serve it. */
+  storefrontDir: string | null
 }

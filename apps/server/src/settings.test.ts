@@ -8,7 +8,7 @@ import { HDKey } from '@scure/bip32'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../test/database.ts'
 import { aStockedShop, placeTestOrder } from '../test/builders.ts'
-import { startTestServer } from '../test/server.ts'
+import { startTestServer, testKeys } from '../test/server.ts'
 import { queryAll, queryOne, sql } from './platform/postgres.ts'
 import { MissingSettings, readSettings } from './settings.ts'
 import { knownVariables } from './settings-rules.ts'
@@ -23,6 +23,8 @@ const production: Record<string, string> = {
   DATABASE_URL: 'postgres://quayside_app:secret@db/shop',
   DATABASE_JOBS_URL: 'postgres://quayside_worker:secret@db/shop',
   PUBLIC_URL: 'https://shop.example',
+  QUAYSIDE_CONSOLE_URL: 'https://desk.example',
+  QUAYSIDE_STOREFRONT_URL: 'https://buy.example',
   QUAYSIDE_MASTER_KEY: base64(master),
   QUAYSIDE_PIN_KEY: base64(pin),
   QUAYSIDE_STATEMENT_KEY: base64(randomBytes(32)),
@@ -147,6 +149,21 @@ test.each<[string, string, Record<string, string>]>([
   ['this machine by its other number', 'PUBLIC_URL', { PUBLIC_URL: 'https://[::1]' }],
   ['this machine, written otherwise', 'PUBLIC_URL', { PUBLIC_URL: 'https://2130706433' }],
   ['a host of one word', 'PUBLIC_URL', { PUBLIC_URL: 'https://shop' }],
+  ['the console over http', 'QUAYSIDE_CONSOLE_URL', { QUAYSIDE_CONSOLE_URL: 'http://desk.example' }],
+  ['the console on this machine', 'QUAYSIDE_CONSOLE_URL', { QUAYSIDE_CONSOLE_URL: 'https://localhost:3001' }],
+  ['the console at the address of the shops', 'QUAYSIDE_CONSOLE_URL', { QUAYSIDE_CONSOLE_URL: 'https://shop.example' }],
+  ['the storefront over http', 'QUAYSIDE_STOREFRONT_URL', { QUAYSIDE_STOREFRONT_URL: 'http://buy.example' }],
+  [
+    'the storefront at the address of the console',
+    'QUAYSIDE_STOREFRONT_URL',
+    { QUAYSIDE_STOREFRONT_URL: 'https://desk.example' },
+  ],
+  [
+    'the storefront on the port of the console',
+    'QUAYSIDE_STOREFRONT_PORT',
+    { QUAYSIDE_CONSOLE_PORT: '4000', QUAYSIDE_STOREFRONT_PORT: '4000' },
+  ],
+  ['the console on the port of the shops', 'QUAYSIDE_CONSOLE_PORT', { PORT: '4000', QUAYSIDE_CONSOLE_PORT: '4000' }],
   ['an imprint of dots', 'QUAYSIDE_LEGAL_NAME', { QUAYSIDE_LEGAL_NAME: '...' }],
   ['an address of dots', 'QUAYSIDE_LEGAL_ADDRESS', { QUAYSIDE_LEGAL_ADDRESS: '. . . . .' }],
   ['complaints to nowhere', 'QUAYSIDE_COMPLAINTS', { QUAYSIDE_COMPLAINTS: '...' }],
@@ -242,16 +259,19 @@ test('a changed key is refused unless a setting accepts it; a changed commission
     const before = await placeTestOrder(first, shop)
     await first.close()
     for (const name of ['QUAYSIDE_MASTER_KEY', 'QUAYSIDE_PIN_KEY'] as const) {
-      const other = name === 'QUAYSIDE_PIN_KEY' ? { pinKey: pin } : { masterKey: master }
+      const other = {
+        keys: { ...testKeys, [name === 'QUAYSIDE_PIN_KEY' ? 'pin' : 'master']: { newest: pin, others: [] } },
+      }
       await expect(open(other)).rejects.toThrow(`${name} is not the key`)
       await expect(open({ ...other, acceptNewKeys: ['QUAYSIDE_NOTHING'] })).rejects.toThrow(`${name} is not the key`)
     }
     await expect(open({ mode: 'production' })).rejects.toThrow('belongs to demo mode')
-    const rotated = { pinKey: pin, acceptNewKeys: ['QUAYSIDE_PIN_KEY'] }
+    const keys = { ...testKeys, pin: { newest: pin, others: [] } }
+    const rotated = { keys, acceptNewKeys: ['QUAYSIDE_PIN_KEY'] }
     await (await open(rotated)).close()
     // The new key has replaced the former one.
     await expect(open()).rejects.toThrow('QUAYSIDE_PIN_KEY is not the key')
-    const changed = await open({ pinKey: pin, commissionBasisPoints: 1000 })
+    const changed = await open({ keys, commissionBasisPoints: 1000 })
     const after = await placeTestOrder(changed, shop)
     const commissions = await queryAll(
       changed.owner,

@@ -2,17 +2,28 @@
 import { createECDH } from 'node:crypto'
 import { parseMoney } from '@quayside/contract'
 import * as z from 'zod'
-import { carrierProblems, demoProblems, isGuessable, productionProblems, unknownVariables } from './settings-rules.ts'
+import {
+  carrierProblems,
+  demoProblems,
+  isGuessable,
+  isMail,
+  productionProblems,
+  unknownVariables,
+} from './settings-rules.ts'
 import {
   bankSchema,
   carriersSchema,
   chainSchema,
   payeesSchema,
   pixSchema,
+  s3Schema,
+  type S3Settings,
   type ChainSettings,
   type MoneySettings,
   type Settings,
 } from './settings-schema.ts'
+import type { KeyRing, KeySettings } from './platform/keys.ts'
+import { secretPrefix } from './platform/signed-webhook.ts'
 import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
 
 export type { ChainSettings, MoneySettings, Settings }
@@ -40,25 +51,76 @@ function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
+/** A secret of Standard Webhooks: the prefix and a key of 24 to 64 bytes in base64. */
+const isWebhookSecret = (text: string): boolean => {
+  const key = text.startsWith(secretPrefix) ? Buffer.from(text.slice(secretPrefix.length), 'base64') : Buffer.alloc(0)
+  return key.length >= 24 && key.length <= 64
+}
+
 const protocolOf = (url: string): string => URL.parse(url)?.protocol ?? ''
 
 type Env = Record<string, string | undefined>
+
+const needIn =
+  (env: Env, missing: string[]) =>
+  (name: string, meaning: string): string => {
+    const value = env[name]?.trim()
+    if (!value) missing.push(`${name}: ${meaning}`)
+    return value ?? ''
+  }
+
+function readKey(env: Env, missing: string[], name: string, meaning: string): Buffer {
+  const value = Buffer.from(needIn(env, missing)(name, meaning), 'base64')
+  if (env[name]?.trim() && value.length !== 32) missing.push(`${name}: must be 32 bytes in base64`)
+  return value
+}
+
+/** Keys that are accepted beside the newest one: several in base64, separated by commas. */
+function readOtherKeys(env: Env, missing: string[], name: string): Buffer[] {
+  const texts = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
+  const keys = texts.map((text) => Buffer.from(text, 'base64'))
+  if (keys.some((key) => key.length !== 32))
+    missing.push(`${name}: keys of 32 bytes in base64, with commas between them`)
+  return keys
+}
+
+/** Reads the bucket for stored files; null without one. */
+export function readS3(env: Env, missing: string[]): S3Settings | null {
+  const text = env['QUAYSIDE_BUCKET']?.trim()
+  if (!text) return null
+  const need = needIn(env, missing)
+  const accessKey = need('QUAYSIDE_BUCKET_ACCESS_KEY', 'access key of the bucket in QUAYSIDE_BUCKET')
+  const secretKey = need('QUAYSIDE_BUCKET_SECRET_KEY', 'secret key of the bucket in QUAYSIDE_BUCKET')
+  try {
+    return { ...s3Schema.parse(JSON.parse(text)), accessKey, secretKey }
+  } catch {
+    missing.push('QUAYSIDE_BUCKET: endpoint, region and bucket as JSON; see docs/operating.md')
+    return null
+  }
+}
+
+/** Reads the secret keys; adds what is wrong to `missing`. */
+export function readKeySettings(env: Env, missing: string[]): KeySettings {
+  const ring = (name: string, meaning: string): KeyRing => ({
+    newest: readKey(env, missing, name, meaning),
+    others: readOtherKeys(env, missing, name.replace(/_KEY$/, '_OTHER_KEYS')),
+  })
+  const others = readOtherKeys(env, missing, 'QUAYSIDE_CARD_OTHER_KEYS')
+  const card = env['QUAYSIDE_CARD_KEY']?.trim()
+  if (others.length > 0 && !card) missing.push('QUAYSIDE_CARD_OTHER_KEYS: only with QUAYSIDE_CARD_KEY')
+  return {
+    master: ring('QUAYSIDE_MASTER_KEY', '32 random bytes in base64; seals what is stored encrypted'),
+    card: card ? ring('QUAYSIDE_CARD_KEY', '32 random bytes in base64; seals card numbers') : null,
+    pin: ring('QUAYSIDE_PIN_KEY', '32 random bytes in base64; goes into payment password hashes'),
+  }
+}
 
 /** Reads and checks the environment; throws `MissingSettings` naming everything that is wrong. */
 export function readSettings(env: Env): Settings {
   const missing: string[] = []
   const mode = (env['QUAYSIDE_MODE'] ?? 'production') as Settings['mode']
   if (!['demo', 'production', 'test'].includes(mode)) missing.push('QUAYSIDE_MODE: demo or production')
-  const need = (name: string, meaning: string): string => {
-    const value = env[name]?.trim()
-    if (!value) missing.push(`${name}: ${meaning}`)
-    return value ?? ''
-  }
-  const key = (name: string, meaning: string): Buffer => {
-    const value = Buffer.from(need(name, meaning), 'base64')
-    if (env[name]?.trim() && value.length !== 32) missing.push(`${name}: must be 32 bytes in base64`)
-    return value
-  }
+  const need = needIn(env, missing)
   const whole = (name: string, fallback: number, low: number, high: number): number => {
     const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name])
     if (!Number.isInteger(value) || value < low || value > high)
@@ -81,7 +143,7 @@ export function readSettings(env: Env): Settings {
     if (value === null || value < 0n) missing.push(`${name}: an amount such as 2.00`)
     return value ?? 0n
   }
-  const connections = (): Pick<Settings, 'databaseUrl' | 'listenUrl' | 'jobsUrl' | 'ownerUrl'> => {
+  const connections = (): Pick<Settings, 'databaseUrl' | 'readUrl' | 'listenUrl' | 'jobsUrl' | 'ownerUrl'> => {
     const given = need('DATABASE_URL', `connection string of the PostgreSQL database, as the login role ${appRole}`)
     // Outside production the owner's connection string is enough: those of the login roles are derived from it.
     const ownerAlone = !production && !env['DATABASE_OWNER_URL'] && userOf(given) !== appRole
@@ -93,9 +155,13 @@ export function readSettings(env: Env): Settings {
         `DATABASE_URL: logs in as ${user ?? 'nobody named'}, must be the login role ${appRole}; the owner belongs into DATABASE_OWNER_URL, for migrations only`,
       )
     const databaseUrl = ownerAlone ? derivedLogins(given).app : given
+    const readUrl = env['DATABASE_READ_URL']?.trim() || null
+    if (readUrl && userOf(readUrl)?.split('.')[0] !== appRole)
+      missing.push(`DATABASE_READ_URL: a streaming replica of DATABASE_URL, as the login role ${appRole}`)
     const jobs = env['DATABASE_JOBS_URL']?.trim()
     return {
       databaseUrl,
+      readUrl,
       listenUrl: env['DATABASE_LISTEN_URL']?.trim() || databaseUrl,
       jobsUrl:
         jobs ??
@@ -113,6 +179,12 @@ export function readSettings(env: Env): Settings {
     return value
   }
   const port = whole('PORT', 3000, 0, 65535)
+  // Port 0 is any free port.
+  const consolePort = whole('QUAYSIDE_CONSOLE_PORT', port === 0 ? 0 : Math.min(port + 1, 65535), 0, 65535)
+  if (consolePort === port && port !== 0) missing.push('QUAYSIDE_CONSOLE_PORT: must not be the same as PORT')
+  const storefrontPort = whole('QUAYSIDE_STOREFRONT_PORT', port === 0 ? 0 : Math.min(port + 2, 65535), 0, 65535)
+  if (storefrontPort !== 0 && (storefrontPort === port || storefrontPort === consolePort))
+    missing.push('QUAYSIDE_STOREFRONT_PORT: must not be the same as PORT or QUAYSIDE_CONSOLE_PORT')
   const production = mode === 'production'
   const runs = (env['QUAYSIDE_RUNS']?.trim() || 'web,worker').split(',').map((part) => part.trim())
   if (runs.some((part) => part !== 'web' && part !== 'worker')) missing.push('QUAYSIDE_RUNS: web, worker or both')
@@ -120,19 +192,31 @@ export function readSettings(env: Env): Settings {
   const settings: Settings = {
     mode,
     ...connections(),
+    poolSize: whole('QUAYSIDE_POOL', 20, 8, 200),
     port,
+    consolePort,
+    storefrontPort,
     host: env['HOST'] ?? '127.0.0.1',
     dataDir: env['QUAYSIDE_DATA'] ?? '.data',
+    s3: readS3(env, missing),
     publicUrl: (production
       ? need('PUBLIC_URL', 'the address people reach this server at, for example https://shop.example')
       : (env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`)
     ).replace(/\/$/, ''),
-    masterKey: key('QUAYSIDE_MASTER_KEY', '32 random bytes in base64; wraps the keys of identity photos'),
-    pinKey: key('QUAYSIDE_PIN_KEY', '32 random bytes in base64; goes into payment password hashes'),
+    consoleUrl: (production
+      ? need('QUAYSIDE_CONSOLE_URL', 'the address operators reach the console at, for example https://desk.example')
+      : // A name and not an address: a browser accepts no passkey for an address.
+        (env['QUAYSIDE_CONSOLE_URL']?.trim() ?? `http://localhost:${consolePort}`)
+    ).replace(/\/$/, ''),
+    storefrontUrl: (production
+      ? need('QUAYSIDE_STOREFRONT_URL', 'the address buyers reach the shops at, for example https://buy.example')
+      : (env['QUAYSIDE_STOREFRONT_URL']?.trim() ?? `http://127.0.0.1:${storefrontPort}`)
+    ).replace(/\/$/, ''),
+    keys: readKeySettings(env, missing),
     acceptNewKeys: (env['QUAYSIDE_ACCEPT_NEW_KEY'] ?? '').split(',').flatMap((name) => name.trim() || []),
     statementKey:
       production || env['QUAYSIDE_STATEMENT_KEY']
-        ? key('QUAYSIDE_STATEMENT_KEY', '32 random bytes in base64; signs statements and daily roots')
+        ? readKey(env, missing, 'QUAYSIDE_STATEMENT_KEY', '32 random bytes in base64; signs statements and daily roots')
         : null,
     oldStatementKeys: (env['QUAYSIDE_STATEMENT_OLD_KEYS'] ?? '').split(',').flatMap((text) => text.trim() || []),
     proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
@@ -162,6 +246,7 @@ export function readSettings(env: Env): Settings {
     testProcessor: null,
     firstOperator: null,
     outgoing: { mail: null, sms: null },
+    alerts: { mail: [], webhook: null },
     push: null,
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
@@ -172,6 +257,8 @@ export function readSettings(env: Env): Settings {
       ? { port: whole('QUAYSIDE_METRICS_PORT', 0, 0, 65_535), host: env['QUAYSIDE_METRICS_HOST'] ?? '127.0.0.1' }
       : null,
     staticDir: env['QUAYSIDE_STATIC'] ?? null,
+    consoleDir: env['QUAYSIDE_CONSOLE_STATIC'] ?? null,
+    storefrontDir: env['QUAYSIDE_STOREFRONT_STATIC'] ?? null,
   }
   if (settings.processor === 'stripe') {
     settings.stripe = {
@@ -213,6 +300,20 @@ export function readSettings(env: Env): Settings {
     if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(sms)))
       missing.push('QUAYSIDE_SMS_URL: the https address of the SMS gateway')
     settings.outgoing.sms = { url: sms, secret }
+  }
+  settings.alerts.mail = (env['QUAYSIDE_ALERT_MAIL'] ?? '').split(',').flatMap((address) => address.trim() || [])
+  if (settings.alerts.mail.some((address) => !isMail(address)))
+    missing.push('QUAYSIDE_ALERT_MAIL: mail addresses, separated by commas')
+  const alertUrl = env['QUAYSIDE_ALERT_WEBHOOK']?.trim()
+  if (alertUrl) {
+    const secret = need(
+      'QUAYSIDE_ALERT_SECRET',
+      'the signing secret of the alert webhook: whsec_ and 24 to 64 bytes in base64',
+    )
+    if (secret && !isWebhookSecret(secret)) missing.push('QUAYSIDE_ALERT_SECRET: whsec_ and 24 to 64 bytes in base64')
+    if (!(production ? /^https:$/ : /^https?:$/).test(protocolOf(alertUrl)))
+      missing.push('QUAYSIDE_ALERT_WEBHOOK: the https address that receives alerts')
+    settings.alerts.webhook = { url: alertUrl, secret }
   }
   const pushPublic = env['QUAYSIDE_VAPID_PUBLIC']?.trim()
   if (pushPublic) {

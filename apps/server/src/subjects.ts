@@ -25,6 +25,18 @@ const find = (db: Database, fits: ReturnType<typeof sql>) =>
     )}`,
   )
 
+/** Finds the reasons of adjustments and of assigned transfers. */
+const findNotes = (db: Database, fits: ReturnType<typeof sql>) =>
+  queryAll(
+    db,
+    sql<{
+      id: string
+      code: string
+      reason: string
+    }>`select id, code, reason from adjustment where ${fits} and state = 'posted'
+      union all select id, code, reason from unidentified_money where ${fits} and state = 'assigned'`,
+  )
+
 export const subjectResolver = (db: Database): SubjectResolver => ({
   async byIds(shopId, ids) {
     if (ids.length === 0) return new Map()
@@ -32,7 +44,16 @@ export const subjectResolver = (db: Database): SubjectResolver => ({
     return new Map(found.map((cause) => [cause.id, cause]))
   },
   async byCode(shopId, code) {
-    return (await find(db, sql`shop_id = ${shopId} and code = ${code}`)).map(({ id }) => id)
+    const [found, noted] = await Promise.all([
+      find(db, sql`shop_id = ${shopId} and code = ${code}`),
+      findNotes(db, sql`shop_id = ${shopId} and code = ${code}`),
+    ])
+    return [...found, ...noted].map(({ id }) => id)
+  },
+  async notesOf(shopId, ids) {
+    if (ids.length === 0) return new Map()
+    const noted = await findNotes(db, sql`shop_id = ${shopId} and id = any(${ids}::uuid[])`)
+    return new Map(noted.map(({ id, code, reason }) => [id, { code, reason }]))
   },
   async ofOrder(shopId, orderId) {
     return [orderId, ...(await refundIdsOf(db, shopId, orderId)).map(({ id }) => id)]

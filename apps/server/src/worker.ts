@@ -1,19 +1,30 @@
 /** The background work: jobs by name, the crontab, and the loops that poll chains, payouts and events. */
+import { applyCommission } from './modules/listings/apply-commission.ts'
+import { actKinds } from './act-kinds.ts'
+import { expireActs } from './modules/acts/sign-act.ts'
 import { watchChain } from './modules/deposits/watch-chain.ts'
 import { openChainReaders } from './modules/deposits/chain-reader.ts'
 import { expireDeposits } from './modules/deposits/expire-deposits.ts'
 import { deleteOldCodes } from './modules/identity/code-store.ts'
+import { deleteOldChallenges } from './modules/identity/passkey-store.ts'
 import { sendLoginCode, type LoginCodeRequest } from './modules/identity/login-password.ts'
+import { notifyOverdueRegistrations } from './modules/identity/notify-overdue.ts'
+import { deleteEndedAccess } from './modules/identity/review-store.ts'
+import { removeOrphans } from './modules/files/remove-orphans.ts'
 import { sweepSessions } from './modules/identity/sessions.ts'
+import { runImports } from './modules/imports/run-imports.ts'
+import { deleteOldRows } from './modules/imports/store.ts'
 import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
-import { fanOutAnnouncement } from './modules/messages/announce.ts'
+import { fanOutAnnouncement, sendDueAnnouncements } from './modules/messages/announce.ts'
 import { processEvents } from './modules/messages/process-events.ts'
 import { pushMessage } from './modules/messages/push-message.ts'
+import { deleteOldCarts } from './modules/carts/store.ts'
 import { sendNotifications } from './modules/messages/send-notifications.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
 import { sendRefund } from './modules/payments/send-refund.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
+import { notifyStaff, type StaffAlertNotice } from './modules/monitoring/notify-staff.ts'
 import { sendMessage } from './modules/outbox/send-message.ts'
 import { deleteOldMessages } from './modules/outbox/store.ts'
 import { retryEvents } from './modules/payments/receive-event.ts'
@@ -22,29 +33,42 @@ import { runRefundDeadlines } from './modules/refunds/answer-refund.ts'
 import { sendAnswerReminders } from './modules/refunds/send-answer-reminders.ts'
 import { traceRetention } from './modules/self-dealing/signs.ts'
 import { deleteOldTraces } from './modules/self-dealing/store.ts'
+import { deleteEndedShopAccess } from './modules/shop-admin/store.ts'
 import { runClosings } from './modules/shops/close-shop.ts'
+import { deleteOldVisits } from './modules/shops/store.ts'
 import { pollChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { escalateUnproved, returnUndecided, returnUnsent } from './modules/withdrawals/decide-withdrawal.ts'
 import { notifyOverdue } from './modules/withdrawals/notify-overdue.ts'
+import { grantAppeals } from './modules/withdrawals/appeal-rejection.ts'
 import { resumePayoutsInProgress, sendPayout } from './modules/withdrawals/send-payout.ts'
 import { deleteOldQuotes } from './modules/withdrawals/store.ts'
+import { deleteEndedSnoozes } from './modules/work/store.ts'
 import type { AppContext } from './platform/app-context.ts'
 import { addTime, days } from './platform/clock.ts'
 import { deleteOldFailures, runStep } from './platform/deadlines.ts'
 import { startJobs } from './platform/jobs.ts'
 import { pollLoop } from './platform/poll-loop.ts'
+import { deleteEndedClaims } from './platform/work-claim.ts'
 import { openJobsPool } from './platform/postgres.ts'
 import type { Processors } from './platform/processor.ts'
+import { sendSignedWebhook } from './platform/signed-webhook.ts'
 import { smsSender } from './providers/sms-webhook.ts'
 import { smtpSender } from './providers/smtp.ts'
 import { testBank } from './providers/test-bank.ts'
 import { deliverTestWebhook } from './providers/test-processor.ts'
+import { importKinds } from './imports.ts'
 import type { Settings } from './settings.ts'
 
 /** Milliseconds between two polls of chains and of payouts in progress. */
 const externalPollInterval = 2000
 /** Milliseconds between two polls for new events. */
 const eventPollInterval = 1000
+/** Milliseconds between two polls for imports that need work. */
+const importPollInterval = 500
+/** How long the rows of an import stay; the import and its file stay longer. */
+const importRowRetention = days(30)
+/** How long the visitors of a day are kept. Shops' days end up to a day after the UTC day. */
+const visitRetention = days(3)
 /** How long the outbox keeps messages. */
 const outboxRetention = days(30)
 
@@ -65,7 +89,7 @@ export async function startWorker(ctx: AppContext, processors: Processors): Prom
   const stopLoops = Object.entries(loops(ctx)).map(([name, { interval, work }]) =>
     pollLoop({
       interval,
-      work: () => ctx.clockCheck.whenRight(work),
+      work: (signal) => ctx.clockCheck.whenRight(() => work(signal)),
       onError: (error) => ctx.log.warn({ err: error, loop: name }, 'worker: a polling loop failed'),
     }),
   )
@@ -83,6 +107,12 @@ const sendersOf = ({ outgoing: { mail, sms } }: Settings) => ({
   phone: sms && smsSender(sms),
 })
 
+/** An alert without a webhook was sent by mail only; the setting may have been removed since. */
+async function sendStaffAlert({ settings }: AppContext, notice: StaffAlertNotice): Promise<void> {
+  const { webhook } = settings.alerts
+  if (webhook) await sendSignedWebhook(webhook, `${notice.id} ${notice.stage} ${notice.at}`, notice)
+}
+
 /** Jobs that modules add to the queue, and those of the daily crontab. */
 function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payload: unknown) => Promise<void>> {
   const { settings } = ctx
@@ -93,13 +123,17 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
       deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
     'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeRequest),
     'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
+    'send-staff-alert': (payload) => sendStaffAlert(ctx, payload as StaffAlertNotice),
     announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),
     'push-message': (payload) => pushMessage(ctx, payload as Parameters<typeof pushMessage>[1]),
     'send-payout': (payload) => sendPayout(ctx, testBank(ctx), payload as { shopId: string; id: string }),
     sweep: async () => {
       await sweepSessions(ctx.db, ctx.clock.now())
+      await deleteOldChallenges(ctx.db, ctx.clock.now())
       await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
+      await deleteOldVisits(ctx.db, addTime(ctx.clock.now(), -visitRetention).toISOString().slice(0, 10), 50_000)
     },
+    'remove-orphans': async () => void (await removeOrphans(ctx)),
     'daily-root': async () => void (await makeDailyRoot(ctx)),
     reconcile: async () => void (await reconcile(ctx, 'daily')),
   }
@@ -110,6 +144,7 @@ const dailyCrontab = [
   '41 * * * * sweep ?max=1',
   '7 0 * * * daily-root ?fill=1d&max=3',
   '17 3 * * * reconcile ?fill=1d&max=3',
+  '23 4 * * * remove-orphans ?max=3',
 ]
 
 const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => Promise<unknown>> = {
@@ -119,17 +154,29 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'refund.warn': sendAnswerReminders,
   'order.warn': sendDeadlineReminders,
   'order.warn-shipment': sendShipmentReminders,
+  'registration.overdue': notifyOverdueRegistrations,
+  'announcement.due': sendDueAnnouncements,
+  'listing.commission': applyCommission,
   'deposit.expire': (ctx) => expireDeposits(ctx.db, ctx.clock.now()),
   'withdrawal.undecided': returnUndecided,
   'withdrawal.unsent': returnUnsent,
   'withdrawal.escalated': escalateUnproved,
   'withdrawal.overdue': notifyOverdue,
+  'withdrawal.appeal': grantAppeals,
+  'act.expire': (ctx) => expireActs(ctx, actKinds),
   'event.retry': retryEvents,
+  'staff.alerts': notifyStaff,
   'delete.orders': deleteOldOrderRows,
   'delete.quotes': (ctx) => deleteOldQuotes(ctx.db, ctx.clock.now()),
   'delete.changes': (ctx) => deleteOldChanges(ctx.db, addTime(ctx.clock.now(), -days(1))),
   'delete.messages': (ctx) => deleteOldMessages(ctx.db, addTime(ctx.clock.now(), -outboxRetention)),
+  'delete.carts': (ctx) => deleteOldCarts(ctx.db, ctx.clock.now()),
+  'delete.imports': (ctx) => deleteOldRows(ctx.db, addTime(ctx.clock.now(), -importRowRetention)),
   'delete.traces': (ctx) => deleteOldTraces(ctx.db, addTime(ctx.clock.now(), -traceRetention)),
+  'delete.access': (ctx) => deleteEndedAccess(ctx.db, addTime(ctx.clock.now(), -days(1))),
+  'delete.shop-access': (ctx) => deleteEndedShopAccess(ctx.db, addTime(ctx.clock.now(), -days(1))),
+  'delete.claims': (ctx) => deleteEndedClaims(ctx.db, addTime(ctx.clock.now(), -days(1))),
+  'delete.snoozes': (ctx) => deleteEndedSnoozes(ctx.db, addTime(ctx.clock.now(), -days(1))),
   'delete.failures': (ctx) => deleteOldFailures(ctx.db, ctx.clock.now()),
 }
 
@@ -156,7 +203,9 @@ export const deadlineTasks = (ctx: AppContext, processors: Processors): Record<s
 export const deadlineCrontab = Object.keys(everyMinute).map((name) => `* * * * * ${deadlineJob(name)} ?max=1`)
 
 /** The loops by name. */
-const loops = (ctx: AppContext): Record<string, { interval: number; work: () => Promise<void> }> => ({
+const loops = (
+  ctx: AppContext,
+): Record<string, { interval: number; work: (signal: AbortSignal) => Promise<void> }> => ({
   ...Object.fromEntries(
     ctx.settings.money.chains.map((chain) => {
       const nodes = openChainReaders(chain)
@@ -177,4 +226,5 @@ const loops = (ctx: AppContext): Record<string, { interval: number; work: () => 
       await sendNotifications(ctx)
     },
   },
+  imports: { interval: importPollInterval, work: (signal) => runImports(ctx, importKinds, signal) },
 })

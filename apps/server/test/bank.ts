@@ -53,6 +53,8 @@ import {
   paymentPassword,
   someProducts,
   webhook,
+  aSigner,
+  signs,
 } from './builders.ts'
 import type { TestDatabase } from './database.ts'
 import { overHttp, startServerProcess } from './server-process.ts'
@@ -112,7 +114,8 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   const staff = (await anOperator(inside, 'fulfilment')).token
   const otherStaff = (await anOperator(inside, 'fulfilment')).token
   const importer = (await anOperator(inside, 'finance')).token
-  const finance = [(await anOperator(inside, 'finance')).token, (await anOperator(inside, 'finance')).token] as const
+  const signer = await aSigner(inside, 'finance')
+  const finance = [(await anOperator(inside, 'finance')).token, signer.token] as const
   const buyers = await Promise.all(Array.from({ length: clients }, async () => (await aBuyer(inside)).token))
   await inside.close()
 
@@ -120,8 +123,10 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
   const server = await startServerProcess(database.url, dataDir, {
     QUAYSIDE_PIX: JSON.stringify(pix),
     QUAYSIDE_PROXIES: '1',
+    // Where the passkey of the signer was made.
+    QUAYSIDE_CONSOLE_URL: inside.app.ctx.settings.consoleUrl,
   })
-  const { call } = overHttp(server.origin)
+  const { call } = overHttp(server)
   const counts = { sums: 0, wrong: 0, refused: 0, unavailable: 0, differing: 0 }
   const faults = new Set<string>()
   const acknowledged: { ref: string; event: LedgerEvent }[] = []
@@ -231,7 +236,8 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
         const order = take(waiting.picked)
         if (!order) return
         if (chance(0.15)) {
-          if (await act(cannotSupply, named(order), staff)) done('order.cancelled', order.id)
+          if (await act(cannotSupply, { ...named(order), reason: 'out-of-stock', note: '' }, staff))
+            done('order.cancelled', order.id)
           return
         }
         const parcel = { ...named(order), carrier: 'Harbour Post', trackingNumber: 'HP123456' }
@@ -290,8 +296,8 @@ export async function bank(database: TestDatabase, seconds: number): Promise<Ban
         const lines = await act(listBankLines, { reference: opened.code }, importer)
         if (!lines?.list[0]) return
         const input = { shopId: shop.shopId, id: opened.id, bankLineId: lines.list[0].id }
-        for (const token of finance)
-          if ((await act(approveDeposit, input, token))?.credited) done('deposit.credited', opened.id)
+        const approved = await act(approveDeposit, input, finance[0])
+        if (approved && (await signs({ call }, signer, approved.actId)).code === 1) done('deposit.credited', opened.id)
       },
     ],
     [

@@ -2,10 +2,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   addDestination,
+  adjustStock,
+  approveDeposit,
+  approveWithdrawal,
+  beginActSignature,
   browseShop,
+  changeProducts,
   closeShop,
-  confirmClosing,
   buyerUpload,
+  confirmPaymentAccount,
   confirmReceipt,
   createCategory,
   createProducts,
@@ -14,17 +19,21 @@ import {
   importBankLines,
   joinAsBuyer,
   listBankLines,
+  listPaymentAccounts,
   openCardDeposit,
+  operatorUpload,
   orderStatus,
   payOrder,
   pickUpOrders,
   placeOrder,
   planPickup,
+  previewProductChange,
   quoteWithdrawal,
   requestWithdrawal,
   scanOrder,
   setPaymentPassword,
   shipOrder,
+  signAct,
   formatCents,
   upload,
   type ResponseBody,
@@ -41,7 +50,8 @@ import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
 import { queryOne, sql } from '../src/platform/postgres.ts'
 import { signCall } from '../src/platform/signature.ts'
-import { firstOperator, webhookSecret, type TestServer } from './server.ts'
+import { firstOperator, listenerOf, webhookSecret, type TestServer } from './server.ts'
+import { Authenticator } from './authenticator.ts'
 
 export const loginPassword = 'correct horse battery'
 export const paymentPassword = '493817'
@@ -96,6 +106,81 @@ export async function anOperator(server: TestServer, ...roles: OperatorRole[]): 
   return { id, token: await session(server, 'operator', id, null) }
 }
 
+/** An operator with the password `loginPassword` and no second factor yet. Returns the e-mail address too. */
+export async function anOperatorWithPassword(
+  server: TestServer,
+  ...roles: OperatorRole[]
+): Promise<{ id: string; email: string }> {
+  const { id } = await anOperator(server, ...roles)
+  const email = `${newId()}@platform.example`
+  passwordHash ??= await hashPassword(loginPassword)
+  await sql`update operator set email = ${email}, password_hash = ${passwordHash}, totp_sealed = null where id = ${id}`.execute(
+    server.owner,
+  )
+  return { id, email }
+}
+
+/** An operator with a passkey, who can sign acts. */
+export type Signer = { token: string; id: string; passkey: Authenticator }
+export async function aSigner(server: TestServer, ...roles: OperatorRole[]): Promise<Signer> {
+  const operator = await anOperator(server, ...roles)
+  const passkey = new Authenticator(new URL(server.app.ctx.settings.consoleUrl).origin)
+  await sql`insert into operator_passkey (id, operator_id, name, public_key, counter, transports, backup_eligible, backed_up, aaguid, created_at)
+    values (${passkey.id}, ${operator.id}, 'Test key', ${passkey.publicKey}, 0, '{}', true, false, ${newId()}, ${server.clock.now()})`.execute(
+    server.owner,
+  )
+  return { ...operator, passkey }
+}
+
+/** Signs an act with the passkey of this operator. */
+export async function signs(
+  server: Pick<TestServer, 'call'>,
+  { token, passkey }: Pick<Signer, 'token' | 'passkey'>,
+  actId: string,
+) {
+  const begun = await server.call(beginActSignature, { id: actId }, { token })
+  if (begun.code === 0) return begun as never
+  const { digest, passkey: options } = begun.data
+  return server.call(signAct, { id: actId, digest, assertion: passkey.get(options!) }, { token })
+}
+
+/** Signs an act, which runs. Throws when the signature is refused. */
+export async function mustSign(server: TestServer, signer: Pick<Signer, 'token' | 'passkey'>, actId: string) {
+  const signed = await signs(server, signer, actId)
+  if (signed.code === 0) throw new Error(`signing refused: ${signed.reason}`)
+}
+
+/** Approves a withdrawal; where two people are needed, the signer signs the act. */
+export async function approveByTwo(
+  server: TestServer,
+  key: { shopId: string; id: string },
+  first: { token: string },
+  signer: Signer,
+): Promise<void> {
+  const { actId } = await server.must(approveWithdrawal, key, { token: first.token, key: newId() })
+  if (actId) await mustSign(server, signer, actId)
+}
+
+/** Two people credit a transfer by a bank line. */
+export async function creditTransfer(
+  server: TestServer,
+  input: { shopId: string; id: string; bankLineId: string },
+  first: { token: string },
+  signer: Signer,
+): Promise<void> {
+  const { actId } = await server.must(approveDeposit, input, { token: first.token, key: newId() })
+  await mustSign(server, signer, actId)
+}
+
+/** Two operators confirm the PIX account of the settings. */
+export async function confirmPix(server: TestServer): Promise<void> {
+  const [first, signer] = [await anOperator(server, 'finance'), await aSigner(server, 'finance')]
+  const { list } = await server.must(listPaymentAccounts, {}, first)
+  const { digest } = list.find(({ channel, configured }) => channel === 'pix' && configured)!
+  const { actId } = await server.must(confirmPaymentAccount, { digest }, { token: first.token, key: newId() })
+  await mustSign(server, signer, actId)
+}
+
 /** Two operators confirm the delivery of a shipped order. */
 export async function reportDelivery(
   server: TestServer,
@@ -115,8 +200,8 @@ export async function closeShopNow(
   note = 'A test closes it',
 ): Promise<void> {
   const wish = { shopId, scope, reason: 'fraud' as const, note, effectiveAt: server.clock.now().toISOString() }
-  await server.must(closeShop, wish, { token: (await anOperator(server, 'support')).token })
-  await server.must(confirmClosing, { shopId }, { token: (await anOperator(server, 'review')).token })
+  const { actId } = await server.must(closeShop, wish, { token: (await anOperator(server, 'support')).token })
+  await mustSign(server, await aSigner(server, 'review'), actId!)
 }
 
 /** A complete session of the first operator, whose only role is owner. */
@@ -146,11 +231,18 @@ export async function aBuyer(server: TestServer): Promise<{ token: string; buyer
   }
 }
 
-/** Inserts products in the distribution center. Returns their ids. The default supplier price is 10.00. */
+/**
+ * Inserts products in the distribution center. Returns their ids. The default supplier price is 10.00. With `colours`,
+ * each product has a variant for each, with `stock` pieces.
+ */
 export async function someProducts(
   server: TestServer,
   n: number,
-  { supplierPrice = '10.00', stock = 1000 } = {},
+  {
+    supplierPrice = '10.00',
+    stock = 1000,
+    colours = [],
+  }: { supplierPrice?: string; stock?: number; colours?: readonly { value: string; price?: string }[] } = {},
 ): Promise<string[]> {
   const { token } = await anOperator(server, 'catalogue')
   const slug = newCode(8).toLowerCase()
@@ -167,8 +259,16 @@ export async function someProducts(
           description: '',
           supplierPrice,
           suggestedPrice: '20.00',
-          stock,
+          stock: colours.length > 0 ? 0 : stock,
           picture: null,
+          ...(colours.length > 0 && {
+            variants: colours.map(({ value, price }) => ({
+              code: newCode(10),
+              options: [{ name: 'Colour', value }],
+              supplierPrice: price ?? supplierPrice,
+              stock,
+            })),
+          }),
         })),
       },
       { token },
@@ -183,10 +283,10 @@ export type TestShop = TestMerchant & { listings: { id: string; price: string }[
 /** A verified shop with a payment password and products on the shelf. */
 export async function aStockedShop(
   server: TestServer,
-  { products = 1, supplierPrice = '10.00', stock = 1000 } = {},
+  { products = 1, ...supply }: { products?: number } & NonNullable<Parameters<typeof someProducts>[2]> = {},
 ): Promise<TestShop> {
   const merchant = await aMerchant(server)
-  const ids = await someProducts(server, products, { supplierPrice, stock })
+  const ids = await someProducts(server, products, supply)
   await server.must(distribute, { selection: { products: ids } }, { token: merchant.token })
   await server.must(
     setPaymentPassword,
@@ -220,12 +320,17 @@ export async function placeTestOrder(
   shop: TestShop,
   quantity = 1,
   buyer?: TestOrder['buyer'],
+  variantId?: string,
 ): Promise<TestOrder> {
   const by = buyer ?? (await aBuyer(server))
   const [listing] = shop.listings
   const order = await server.must(
     placeOrder,
-    { shop: shop.shopCode, lines: [{ listingId: listing!.id, quantity, price: listing!.price }], address },
+    {
+      shop: shop.shopCode,
+      lines: [{ listingId: listing!.id, ...(variantId && { variantId }), quantity, price: listing!.price }],
+      address,
+    },
     { token: by.token, key: newId(), ip: anAddress() },
   )
   return { id: order.id, code: order.code, total: order.total, buyer: by, shop }
@@ -425,7 +530,7 @@ export async function aBankLine(
 /** Uploads a picture. Returns its id. */
 async function sent(
   server: TestServer,
-  { path }: typeof upload | typeof buyerUpload,
+  { path }: typeof upload | typeof buyerUpload | typeof operatorUpload,
   token: string,
   purpose: FilePurpose,
   background: string,
@@ -434,7 +539,7 @@ async function sent(
     .jpeg()
     .toBuffer()
   const boundary = 'quay'
-  const answer = await server.app.http.inject({
+  const answer = await listenerOf(server.app, path).inject({
     method: 'POST',
     url: `${path}?purpose=${purpose}`,
     headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -451,12 +556,24 @@ async function sent(
 export const aRefundPicture = (server: TestServer, token: string, background = '#3a7'): Promise<string> =>
   sent(server, buyerUpload, token, 'refund', background)
 
+/** Uploads an operator's picture for the evidence of a dispute. Returns its id. */
+export const anEvidencePicture = (server: TestServer, token: string): Promise<string> =>
+  sent(server, operatorUpload, token, 'evidence', '#73a')
+
 /** Uploads a merchant's picture for the shop. Returns its id. */
 export const aShopPicture = (
   server: TestServer,
   { token }: TestMerchant,
   purpose: 'logo' | 'banner',
   background = '#37a',
+): Promise<string> => sent(server, upload, token, purpose, background)
+
+/** A picture of a registration, of one colour. */
+export const aRegistrationPicture = (
+  server: TestServer,
+  { token }: TestMerchant,
+  purpose: 'logo' | 'identity',
+  background: string,
 ): Promise<string> => sent(server, upload, token, purpose, background)
 
 /** Places an order and moves it to a status through the API. */
@@ -483,4 +600,25 @@ export async function anOrder(
   if (status === orderStatus.received) return order
   await server.must(confirmReceipt, { id: order.id }, { token: order.buyer.token, key: newId() })
   return order
+}
+
+/** Changes price, availability or stock of a product as the catalogue desk does: a preview, then the change. */
+export async function changeSupply(
+  server: Pick<TestServer, 'must'>,
+  id: string,
+  { supplierPrice, stockChange, withdrawn }: { supplierPrice?: string; stockChange?: number; withdrawn?: boolean },
+  login: { token: string },
+): Promise<{ offShelf: number }> {
+  if (stockChange !== undefined) await server.must(adjustStock, { id, pieces: stockChange, reason: 'delivery' }, login)
+  if (supplierPrice === undefined && withdrawn === undefined) return { offShelf: 0 }
+  const input = {
+    selection: { products: [id] },
+    change: {
+      ...(supplierPrice !== undefined && { supplierPrice: { to: supplierPrice } }),
+      ...(withdrawn !== undefined && { withdrawn }),
+    },
+  }
+  const { digest } = await server.must(previewProductChange, input, login)
+  const { offShelf } = await server.must(changeProducts, { ...input, digest }, login)
+  return { offShelf }
 }

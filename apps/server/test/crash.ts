@@ -61,6 +61,8 @@ export async function crash(
           QUAYSIDE_MODE: 'demo',
           DATABASE_URL: url,
           PORT: String(port),
+          QUAYSIDE_CONSOLE_PORT: '0',
+          QUAYSIDE_STOREFRONT_PORT: '0',
           QUAYSIDE_DATA: folder,
           QUAYSIDE_LOG: 'fatal',
           QUAYSIDE_RUNS: 'web',

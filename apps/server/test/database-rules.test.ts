@@ -415,7 +415,7 @@ test('the transitions are those of docs/money.md', async () => {
       ['refund orders', 'refund_order'],
     ] as const
   ).flatMap(([title, subject]) => {
-    const section = text.split(`## What may follow what: ${title}\n`)[1]!.split('\n## ')[0]!
+    const section = text.split(`## State transitions: ${title}\n`)[1]!.split('\n## ')[0]!
     const rows = [...section.matchAll(/^\| +([^|]+?) +\| +([^|]+?) +\|/gm)]
       .slice(1)
       .filter(([, from]) => !/^-+$/.test(from!))

@@ -8,6 +8,8 @@ declare module 'vitest' {
     /** The connection string of the owner on the server for test databases. */
     databaseServer: string
     databaseTemplate: string
+    /** The connection string through the pooler, with `DATABASE` as the database; null without a pooler. */
+    poolerPattern: string | null
   }
 }
 
@@ -19,6 +21,13 @@ export type TestDatabase = {
   /** The owner of the tables: to inspect data and to simulate attacks without the server. */
   owner: Database
   drop(): Promise<void>
+}
+
+/** The connection string of the app role for a server under test: through the pooler, if this run has one. */
+export function appUrlOf(ownerUrl: string): string {
+  const pattern = inject('poolerPattern')
+  const database = /\/([^/?]*)(\?|$)/.exec(ownerUrl.replace(/^\w+:\/\//, ''))?.[1] ?? ''
+  return pattern ? withDatabase(pattern, database) : derivedLogins(ownerUrl).app
 }
 
 let made = 0

@@ -9,8 +9,12 @@ import {
 } from '../../../tools/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { onServer, withDatabase } from './database-server.ts'
+import { startPooler } from './pooler.ts'
 
-/** One database server for the whole run, from DATABASE_URL or embedded, and one migrated template database. */
+/**
+ * One database server for the whole run, from DATABASE_URL or embedded, and one migrated template database. With
+ * TEST_POOLER set, the servers of the tests reach it through PgBouncer in transaction mode.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let embedded: EmbeddedPostgres | undefined
   let server = process.env['DATABASE_URL']
@@ -27,9 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(server, `create database ${template}`)
     await migrate(withDatabase(server, template))
   }
+  const pooler = process.env['TEST_POOLER'] ? await startPooler(withDatabase(server, 'postgres')) : null
   project.provide('databaseServer', server)
+  project.provide('poolerPattern', pooler?.urlOf(withDatabase(server, 'DATABASE')) ?? null)
   project.provide('databaseTemplate', template)
   return async () => {
+    await pooler?.stop()
     if (!ready) await onServer(server, `drop database if exists ${template} with (force)`)
     await embedded?.discard()
   }

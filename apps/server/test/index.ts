@@ -16,12 +16,22 @@ export {
   aDestination,
   aMerchant,
   aRefundPicture,
+  aRegistrationPicture,
   aShopPicture,
+  aSigner,
   aStockedShop,
   anOperator,
+  approveByTwo,
+  creditTransfer,
+  mustSign,
+  type Signer,
+  anOperatorWithPassword,
   anOrder,
+  bankAccount,
   cardNumber,
+  changeSupply,
   closeShopNow,
+  confirmPix,
   creditMerchant,
   disputeWebhook,
   loginPassword,
@@ -30,6 +40,7 @@ export {
   placeTestOrder,
   referenceOf,
   sendWebhook,
+  signs,
   someProducts,
   withdraw,
   type TestMerchant,
@@ -38,4 +49,4 @@ export {
 } from './builders.ts'
 export { freshDatabase } from './database.ts'
 export { paperChain, paperNetwork } from './fake-chain.ts'
-export { injected, testSettings, type TestServer } from './server.ts'
+export { firstOperator, injected, testSettings, type TestServer } from './server.ts'

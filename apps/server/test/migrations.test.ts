@@ -185,3 +185,53 @@ test('a migration waits for a lock in short attempts, and other queries continue
   }
   expect(await migrating).toContain('2026-11-24-1100-generated-not-null')
 }, 90_000)
+
+test('indexes are created while others write, and an interrupted creation is repeated', async () => {
+  const name = '2026-11-26-1400-visits-by-day.concurrent'
+  const { url, db } = await databaseBefore(name)
+  const indexes = () =>
+    queryAll(
+      db,
+      sql<{
+        name: string
+        valid: boolean
+      }>`select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+        where c.relname = 'visits_by_day'`,
+    )
+  const shops = [newId(), newId()]
+  for (const [i, shop] of shops.entries())
+    await sql`insert into shop (id, code, name, created_at) values (${shop}, ${`SHOP${i}`}, 'Shop', ${testTime})`.execute(
+      db,
+    )
+  const visit = (shop: number) =>
+    sql`insert into visit (shop_id, day, visitor) values (${shops[shop]}, '2026-11-20', ${Buffer.alloc(32, 1)})`
+
+  // A transaction that has written keeps the creation waiting, longer than the lock time-out of other migrations.
+  const writer = openDatabase(openOwnerPool(url, { max: 1 }))
+  let commit!: () => void
+  const held = new Promise<void>((done) => (commit = done))
+  const writing = withTransaction(writer, async (tx) => {
+    await visit(0).execute(tx)
+    await held
+  })
+  await new Promise((done) => setTimeout(done, 100))
+  const first = migrate(url)
+  first.catch(() => undefined)
+  await expect.poll(indexes, { timeout: 20_000 }).toEqual([{ name: 'visits_by_day', valid: false }])
+  // Not earlier: the interruption has to meet the first program.
+  const second = migrate(url)
+  // Others write meanwhile. The interruption leaves the index behind, invalid.
+  await visit(1).execute(db)
+  await sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'create index concurrently%' and pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  await expect(first).rejects.toThrow('canceling statement')
+  commit()
+  await writing
+  await writer.destroy()
+  // The program that waited meanwhile drops what is invalid and goes on.
+  expect((await second)[0]).toBe(name)
+  expect(await indexes()).toEqual([{ name: 'visits_by_day', valid: true }])
+  expect(await migrate(url)).toEqual([])
+}, 90_000)

@@ -26,6 +26,7 @@ import {
   shipOrder,
   claimDeposit,
   formatCents,
+  orderStatus,
   upload,
   type Endpoint,
   type RefusalName,
@@ -53,7 +54,7 @@ import { cancelWithdrawal as cancelNow, requestWithdrawal } from '../src/modules
 import { resumePayoutsInProgress } from '../src/modules/withdrawals/send-payout.ts'
 import { addTime, days, hours, minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
-import { sql, withTransaction, type Tx } from '../src/platform/postgres.ts'
+import { queryAll, sql, withTransaction, type Tx } from '../src/platform/postgres.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { testBank } from '../src/providers/test-bank.ts'
 import {
@@ -69,6 +70,9 @@ import {
   unknownCard,
   webhook,
   type TestMerchant,
+  aSigner,
+  signs,
+  type Signer,
 } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -83,6 +87,7 @@ const runsOnOne = 10
 
 let server: TestServer
 let products: string[]
+let variants: string[]
 /** The people, shared by all runs on the database. Each run has its own shops. */
 let people: Pick<World, 'buyers' | 'staff' | 'otherStaff' | 'finance' | 'importer'>
 let runsDone = 0
@@ -90,12 +95,18 @@ async function freshServer(): Promise<void> {
   await server?.close()
   server = await startTestServer()
   server.app.ctx.settings.money.cardHoldDays = cardHoldDays
-  products = await someProducts(server, 1, { stock: 1_000_000 })
+  products = await someProducts(server, 1, { stock: 1_000_000, colours: [{ value: 'Red' }, { value: 'Blue' }] })
+  variants = (
+    await queryAll(
+      server.owner,
+      sql<{ id: string }>`select id from product_variant where product_id = ${products[0]!} order by place`,
+    )
+  ).map(({ id }) => id)
   people = {
     buyers: [(await aBuyer(server)).token, (await aBuyer(server)).token],
     staff: await anOperator(server, 'fulfilment'),
     otherStaff: await anOperator(server, 'fulfilment'),
-    finance: [await anOperator(server, 'finance'), await anOperator(server, 'finance')],
+    finance: [await aSigner(server, 'finance'), await aSigner(server, 'finance')],
     importer: await anOperator(server, 'finance'),
   }
 }
@@ -126,7 +137,8 @@ type Withdrawal = {
   id: string
   gross: bigint
   state: string
-  first: number | null
+  /** Who approved first, and the act that waits for the other. */
+  first: { who: number; actId: string } | null
   requestedAt: number
   needsTwo: boolean
   payBy: number
@@ -214,7 +226,7 @@ type World = {
   placed: Map<string, { shop: Shop; id: string }>
   staff: { token: string; id: string }
   otherStaff: { token: string; id: string }
-  finance: readonly { token: string; id: string }[]
+  finance: readonly Signer[]
   /** Imports bank statements only. */
   importer: { token: string }
 }
@@ -256,7 +268,15 @@ const acts = {
     const key = step.which % 3 === 0 ? world.clientIds[step.which % world.clientIds.length]! : newId()
     const cart = {
       shop: shop.real.shopCode,
-      lines: [{ listingId: shop.listing.id, quantity: 1, price: shop.listing.price }],
+      // A shared key comes with the same order.
+      lines: [
+        {
+          listingId: shop.listing.id,
+          variantId: variants[step.which % 3 === 0 ? 0 : step.which % 2]!,
+          quantity: 1,
+          price: shop.listing.price,
+        },
+      ],
       address,
     }
     const before = world.placed.get(`${buyer} ${key}`)
@@ -299,7 +319,7 @@ const acts = {
       async half(tx) {
         const who = { ...merchantOf(shop), lang: 'en' as const }
         const { planId } = await planPickup(tx, { ...who, paymentPasswordSet: true }, [order.id], currentTime())
-        await pickUpOrders(tx, who, { planId, funding }, currentTime())
+        await pickUpOrders(server.app.ctx, tx, who, { planId, funding }, currentTime())
       },
       means() {
         Object.assign(order, { status: 2, funding, pickedUpAt: +currentTime() })
@@ -328,7 +348,10 @@ const acts = {
     return {
       expected: order.status === 3 ? null : 'order/not-shipped',
       half: async (tx) =>
-        receiveOrder(tx, (await lockOrder(tx, shop.real.shopId, order.id))!, { actor: 'clock', at: currentTime() }),
+        receiveOrder(server.app.ctx, tx, (await lockOrder(tx, shop.real.shopId, order.id))!, {
+          actor: 'clock',
+          at: currentTime(),
+        }),
       async call() {
         const scan = { ...rowKey(shop, order.id), note: 'Delivered', delivered: true }
         const first = await ask(scanOrder, scan, world.otherStaff.token)
@@ -376,7 +399,7 @@ const acts = {
           actor: 'clock',
           at: currentTime(),
         }),
-      call: () => ask(cannotSupply, rowKey(shop, order.id), world.staff.token),
+      call: () => ask(cannotSupply, { ...rowKey(shop, order.id), reason: 'out-of-stock', note: '' }, world.staff.token),
       means: () => shop.cancelled(order),
     }
   },
@@ -407,9 +430,11 @@ const acts = {
     const rejected = step.which % 3 === 0
     const approve = async () => {
       const bankLineId = await aBankLine(server, world.importer, { amount: formatCents(amount) })
-      const first = await ask(approveDeposit, { ...rowKey(shop, id), bankLineId }, a!.token)
-      expect(await ask(approveDeposit, { ...rowKey(shop, id), bankLineId }, a!.token)).toBe('operator/second-person')
-      return first ?? (await ask(approveDeposit, { ...rowKey(shop, id), bankLineId }, b!.token))
+      const input = { ...rowKey(shop, id), bankLineId }
+      const first = await server.call(approveDeposit, input, { token: a!.token, key: newId() })
+      if (first.code === 0) return first.reason!
+      expect((await signs(server, a!, first.data.actId)).reason).toBe('operator/second-person')
+      return (await signs(server, b!, first.data.actId)).reason ?? null
     }
     return {
       expected: null,
@@ -513,19 +538,30 @@ const acts = {
     if (!withdrawal) return null
     const who = step.size % 2
     const person = world.finance[who]!
-    const alone = !withdrawal.needsTwo
+    const { first, needsTwo } = withdrawal
+    const key = rowKey(shop, withdrawal.id)
+    let proposed: string | null = null
+    const begin = async () => {
+      const reply = await server.call(approveWithdrawal, key, { token: person.token, key: newId() })
+      if (reply.code === 0) return reply.reason!
+      proposed = reply.data.actId
+      return null
+    }
     return {
-      expected:
-        withdrawal.state !== 'pending'
-          ? 'withdrawal/not-pending'
-          : !alone && withdrawal.first === who
+      expected: first
+        ? withdrawal.state !== 'pending'
+          ? 'act/not-open'
+          : first.who === who
             ? 'operator/second-person'
-            : null,
-      half: (tx) => approveNow(server.app.ctx, tx, person.id, rowKey(shop, withdrawal.id), currentTime()),
-      call: () => ask(approveWithdrawal, rowKey(shop, withdrawal.id), person.token),
+            : null
+        : withdrawal.state === 'pending'
+          ? null
+          : 'withdrawal/not-pending',
+      ...(first ? {} : { half: (tx: Tx) => approveNow(server.app.ctx, tx, person.id, key, currentTime()) }),
+      call: async () => (first ? ((await signs(server, person, first.actId)).reason ?? null) : begin()),
       means() {
-        if (!alone && withdrawal.first === null) {
-          withdrawal.first = who
+        if (needsTwo && first === null) {
+          withdrawal.first = { who, actId: proposed! }
           return
         }
         withdrawal.state = 'approved'
@@ -679,6 +715,20 @@ async function aShop(): Promise<Shop> {
   return new Shop({ real, listing: list[0]!, destinations, voucher: answer.json<{ data: { id: string } }>().data.id })
 }
 
+/** Variants whose stock is not what their movements and the orders that hold them say. */
+const stockProblems = () =>
+  queryAll(
+    server.owner,
+    sql`select v.code, v.stock, m.pieces as moved, l.pieces as held from product_variant v
+      cross join lateral (select coalesce(sum(pieces), 0)::int as pieces from stock_movement where variant_id = v.id) m
+      cross join lateral (select coalesce(sum(l.quantity), 0)::int as pieces from order_line l join orders o on o.shop_id = l.shop_id and o.id = l.order_id
+        where l.variant_id = v.id and (o.paid_at is not null and o.status <> ${orderStatus.cancelled}
+          or exists (select from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id))) l
+      join product p on p.id = v.product_id
+      where v.stock <> m.pieces or v.stock <> 1000000 - l.pieces
+        or p.stock <> (select sum(stock) from product_variant w where w.product_id = p.id)`,
+  )
+
 const step = fc.record<Step>({
   // Steps that others depend on are more frequent.
   act: fc.constantFrom(
@@ -736,6 +786,7 @@ test(
         }
         await perform(world, { act: 'pay', shop: 0, which: 0, size: 0, crash: false })
         expect((await checkBooks(server.owner, currentTime())).filter((check) => !check.ok)).toEqual([])
+        expect(await stockProblems()).toEqual([])
       },
     )
     const run = (numRuns: number) =>

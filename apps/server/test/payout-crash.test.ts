@@ -30,7 +30,7 @@ async function dieAt(point: FailPoint) {
     (await queryOne(database.owner, sql<{ state: string }>`select state from withdrawal where id = ${id}`))!.state
   const doomed = await startServerProcess(database.url, dataDir, { QUAYSIDE_FAIL_AT: point })
   // The server may die before its answer. The approval is stored all the same.
-  await overHttp(doomed.origin)
+  await overHttp(doomed)
     .call(approveWithdrawal, { shopId: shop.shopId, id }, { token, key: newId() })
     .catch(() => undefined)
   const signal = await doomed.ended
@@ -80,4 +80,4 @@ test('a payout is paid once and booked once after a kill at any fail point', asy
       ]),
     ),
   )
-}, 120_000)
+}, 300_000)

@@ -17,6 +17,7 @@ import {
   readWallet,
   scanOrder,
   shipOrder,
+  viewListing,
   visitShop,
   type Endpoint,
   type OrderStatus,
@@ -67,7 +68,9 @@ test('pick-up ×50 of one order in concurrent transactions: one pays, 49 are ref
   const { planId } = await server.must(planPickup, { orders: [order.id] }, { token: shop.token })
   const who = { shopId: shop.shopId, merchantId: shop.merchantId, lang: 'en' as const }
   const outcomes = await times(50, () =>
-    withTransaction(server.db, (tx) => payPlan(tx, who, { planId, funding: 'escrow' }, server.clock.now())).then(
+    withTransaction(server.db, (tx) =>
+      payPlan(server.app.ctx, tx, who, { planId, funding: 'escrow' }, server.clock.now()),
+    ).then(
       (done) => done.pickedUp,
       (error: unknown) => (error instanceof Refusal ? error.reason : String(error)),
     ),
@@ -161,6 +164,28 @@ test('last stock ×50: 50 buyers, one piece, one order', async () => {
   expect(count(replies, (reply) => reply.reason === 'product/stock-gone')).toBe(49)
 })
 
+test('last stock of two variants ×40: each colour is sold once, also when orders name both in either order', async () => {
+  const shop = await aStockedShop(server, { stock: 1, colours: [{ value: 'Red' }, { value: 'Blue' }] })
+  const buyers: TestOrder['buyer'][] = []
+  for (let i = 0; i < 40; i += 1) buyers.push(await aBuyer(server))
+  const [listing] = shop.listings
+  const { variants } = await server.must(viewListing, { shop: shop.shopCode, id: listing!.id })
+  const ids = variants.map(({ id }) => id)
+  const replies = await times(40, (i) => {
+    const chosen = i % 4 < 2 ? [ids[i % 2]!] : i % 4 === 2 ? ids : ids.toReversed()
+    const lines = chosen.map((variantId) => ({ listingId: listing!.id, variantId, quantity: 1, price: listing!.price }))
+    return server.call(placeOrder, { shop: shop.shopCode, lines, address }, { token: buyers[i]!.token, key: newId() })
+  })
+  const reasons = new Set(replies.filter((reply) => reply.code === 0).map((reply) => reply.reason))
+  expect(reasons).toEqual(new Set(['product/stock-gone']))
+  const sold = replies.reduce((sum, reply, i) => sum + (reply.code === 1 ? (i % 4 < 2 ? 1 : 2) : 0), 0)
+  expect(sold).toBe(2)
+  expect((await server.must(viewListing, { shop: shop.shopCode, id: listing!.id })).variants).toMatchObject([
+    { stock: 0 },
+    { stock: 0 },
+  ])
+})
+
 test('invitation ×50: 50 concurrent registrations with one code from five IP addresses, one merchant', async () => {
   const { token } = await anOperator(server, 'support')
   const { code } = await server.must(createInvitation, { note: 'race' }, { token })
@@ -230,7 +255,7 @@ const acts: {
     to: 7,
     act: (order, staff) => ({
       endpoint: cannotSupply,
-      input: { shopId: order.shop.shopId, id: order.id },
+      input: { shopId: order.shop.shopId, id: order.id, reason: 'out-of-stock', note: '' },
       token: staff,
     }),
   },

@@ -10,24 +10,33 @@ const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
 export type ServerProcess = {
   origin: string
+  /** The origin of the console and of `/platform`. */
+  consoleOrigin: string
   /** The signal that ended the process, or null after a normal exit. */
   ended: Promise<NodeJS.Signals | null>
   kill(): Promise<void>
 }
 
-/** Starts web and worker on the database of a test server, with the same keys and mode, and with the system clock. */
+/**
+ * Starts web and worker on the database of a test server, with the same keys and mode, and with the system clock.
+ * `program`: the `main.ts` of another release.
+ */
 export async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
   env: Record<string, string> = {},
+  program = main,
 ): Promise<ServerProcess> {
   const port = await freePort()
-  const child = fork(main, {
+  const consolePort = await freePort()
+  const child = fork(program, {
     env: {
       ...process.env,
       QUAYSIDE_MODE: 'test',
       DATABASE_URL: databaseUrl,
       PORT: String(port),
+      QUAYSIDE_CONSOLE_PORT: String(consolePort),
+      QUAYSIDE_STOREFRONT_PORT: '0',
       QUAYSIDE_DATA: dataDir,
       QUAYSIDE_LOG: 'fatal',
       QUAYSIDE_RUNS: 'web,worker',
@@ -46,6 +55,7 @@ export async function startServerProcess(
   })
   return {
     origin: `http://127.0.0.1:${port}`,
+    consoleOrigin: `http://127.0.0.1:${consolePort}`,
     ended,
     async kill() {
       child.kill('SIGKILL')
@@ -58,9 +68,12 @@ export async function startServerProcess(
  * Calls over a socket, with the interface of the injected calls. The server must trust one proxy to see the given IP
  * address.
  */
-export function overHttp(origin: string): Pick<TestServer, 'call' | 'must'> {
+export function overHttp({
+  origin,
+  consoleOrigin,
+}: Pick<ServerProcess, 'origin' | 'consoleOrigin'>): Pick<TestServer, 'call' | 'must'> {
   return calling(async (endpoint, input, headers, ip) => {
-    const answer = await fetch(`${origin}${endpoint.path}`, {
+    const answer = await fetch(`${endpoint.api === 'platform' ? consoleOrigin : origin}${endpoint.path}`, {
       method: endpoint.method,
       headers: { ...headers, 'content-type': 'application/json', ...(ip ? { 'x-forwarded-for': ip } : {}) },
       body: JSON.stringify(input),

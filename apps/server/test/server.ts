@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResponseBody, Endpoint, Envelope, RefusedData, RequestBody } from '@quayside/contract'
-import { openApp, type App } from '../src/app.ts'
+import { openApp, type App, type AppOptions } from '../src/app.ts'
+import type { KeyRing, KeySettings } from '../src/platform/keys.ts'
 import { derivedLogins } from '../src/platform/roles.ts'
 import type { Settings } from '../src/settings.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { appUrlOf, freshDatabase, type TestDatabase } from './database.ts'
 
 export const firstOperator = { email: 'owner@platform.example', password: 'the first operator’s password' }
 export const webhookSecret = 'only for tests'
@@ -14,6 +15,9 @@ export const signedCarriers = ['Signal Parcels', 'Lantern Post'].map((name) => (
   name,
   secret: `the secret of ${name}, for tests only`,
 }))
+
+const ring = (byte: number): KeyRing => ({ newest: Buffer.alloc(32, byte), others: [] })
+export const testKeys: KeySettings = { master: ring(1), card: null, pin: ring(2) }
 
 /** A clock that only a test can advance. */
 export type TestClock = { now(): Date; set(at: Date): void; pass(milliseconds: number): void }
@@ -34,16 +38,22 @@ export function testClock(start: Date): TestClock {
 /** `ownerUrl`: the connection string of a migrated database as its owner. */
 export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   mode: 'test',
-  databaseUrl: derivedLogins(ownerUrl).app,
+  databaseUrl: appUrlOf(ownerUrl),
+  readUrl: null,
   listenUrl: derivedLogins(ownerUrl).app,
   jobsUrl: derivedLogins(ownerUrl).jobs,
   ownerUrl: null,
+  poolSize: 20,
   port: 0,
+  consolePort: 0,
+  storefrontPort: 0,
   host: '127.0.0.1',
   dataDir,
+  s3: null,
   publicUrl: 'http://127.0.0.1:0',
-  masterKey: Buffer.alloc(32, 1),
-  pinKey: Buffer.alloc(32, 2),
+  consoleUrl: 'http://localhost:0',
+  storefrontUrl: 'http://127.0.0.1:0',
+  keys: testKeys,
   acceptNewKeys: [],
   statementKey: Buffer.alloc(32, 3),
   oldStatementKeys: [],
@@ -67,6 +77,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   testProcessor: { secret: webhookSecret },
   firstOperator,
   outgoing: { mail: null, sms: null },
+  alerts: { mail: [], webhook: null },
   push: null,
   imprint: null,
   tabs: 4,
@@ -75,6 +86,8 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   drainSeconds: 0,
   metrics: null,
   staticDir: null,
+  consoleDir: null,
+  storefrontDir: null,
 })
 
 type CallOptions = {
@@ -150,6 +163,10 @@ export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
   }
 }
 
+/** The listener that answers at a path of an API. */
+export const listenerOf = (app: Pick<App, 'http' | 'console'>, path: string): App['http'] =>
+  path.startsWith('/platform/') ? app.console : app.http
+
 /** Calls that are injected into the server's HTTP layer. */
 export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
   return calling(async (endpoint, input, headers, ip) => {
@@ -159,27 +176,35 @@ export function injected(app: App): Pick<TestServer, 'call' | 'must'> {
           Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]),
         )
       : undefined
-    const answer = await app.http.inject({
+    const answer = await listenerOf(app, endpoint.path).inject({
       method: endpoint.method,
       ...(ip ? { remoteAddress: ip } : {}),
       url: endpoint.path,
       headers: asQuery ? headers : { ...headers, 'content-type': 'application/json' },
       ...(query ? { query } : { payload: JSON.stringify(input) }),
     })
-    return { status: answer.statusCode, envelope: answer.json<Envelope>() }
+    // A file has no envelope.
+    const isFile = !String(answer.headers['content-type']).startsWith('application/json')
+    const envelope = isFile ? { code: 1 as const, msg: '', data: answer.body } : answer.json<Envelope>()
+    return { status: answer.statusCode, envelope }
   })
 }
 
 /** The whole server on a new database, without a socket: requests are injected into its HTTP layer. */
 export async function startTestServer(
-  options: { now?: Date; settings?: Partial<Settings>; database?: TestDatabase } = {},
+  options: {
+    now?: Date
+    settings?: Partial<Settings>
+    database?: TestDatabase
+    storefront?: AppOptions['storefront']
+  } = {},
 ): Promise<TestServer> {
   const database = options.database ?? (await freshDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
   const clock = testClock(options.now ?? new Date())
   const app = await openApp(
     { ...testSettings(database.url, dataDir), ...options.settings },
-    { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal' },
+    { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'fatal', storefront: options.storefront },
   )
 
   return {

@@ -1,5 +1,6 @@
 /**
- * Reads every SQL statement of the server from its source: its text and its row type. Follows interpolated fragments to their templates.
+ * Reads every SQL statement of the server from its source: its text and its row type. Follows interpolated fragments to
+ * their templates.
  * Each condition in a statement gives two variants of its text.
  */
 import { join, relative } from 'node:path'

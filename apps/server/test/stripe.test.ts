@@ -3,13 +3,20 @@ import { createServer, type Server } from 'node:http'
 import {
   cancelOrder,
   closeUnbookedEvent,
+  countPayments,
+  disputeDetail,
+  disputePicture,
   listDisputes,
+  listRefundPayments,
   listUnbookedEvents,
   openCardDeposit,
   orderDetail,
   payOrder,
   readWallet,
   rechargeDetail,
+  retryRefundPayment,
+  saveEvidence,
+  sendEvidence,
 } from '@quayside/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +26,7 @@ import { minutes } from '../src/platform/clock.ts'
 import { newId } from '../src/platform/ids.ts'
 import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
 import { stripeProcessor } from '../src/providers/stripe.ts'
-import { anOperator, aStockedShop, placeTestOrder, type TestShop } from './builders.ts'
+import { anEvidencePicture, anOperator, aStockedShop, placeTestOrder, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 type Asked = { path: string; key: string | undefined; form: URLSearchParams }
@@ -29,6 +36,8 @@ let requests: Asked[]
 /** The objects at Stripe, by id. The server fetches them before each booking. */
 const objects = new Map<string, Record<string, unknown>>()
 let down = false
+/** The message with which Stripe refuses calls of a path. */
+let refusing: { path: RegExp; message: string } | null = null
 let server: TestServer
 let shop: TestShop
 let settings: { secretKey: string; webhookSecret: string; apiBase: string }
@@ -55,16 +64,23 @@ beforeAll(async () => {
       }
       const form = new URLSearchParams(body)
       requests.push({ path: request.url!, key, form })
+      if (refusing?.path.test(request.url!)) {
+        const error = { type: 'invalid_request_error', message: refusing.message }
+        response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+        return
+      }
       const answer =
         (key && answered.get(key)) ??
         JSON.stringify(
           request.url === '/v1/refunds'
             ? { id: `re_${requests.length}`, object: 'refund' }
-            : {
-                id: `cs_${requests.length}`,
-                object: 'checkout.session',
-                url: `https://checkout.example/${requests.length}`,
-              },
+            : request.url === '/v1/files'
+              ? { id: `file_${requests.length}`, object: 'file' }
+              : {
+                  id: `cs_${requests.length}`,
+                  object: 'checkout.session',
+                  url: `https://checkout.example/${requests.length}`,
+                },
         )
       if (key) answered.set(key, answer)
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
@@ -344,4 +360,127 @@ test('when Stripe is down the buyer gets a refusal and can pay later', async () 
   expect((await server.must(payOrder, { id: order.id }, { token: order.buyer.token })).checkoutUrl).toContain(
     'https://checkout.example/',
   )
+})
+
+test('evidence is saved, sent once with its texts and pictures, and its result is shown', async () => {
+  const { id } = await server.must(openCardDeposit, { amount: '100' }, { token: shop.token, key: newId() })
+  const { reference } = (await queryOne(
+    server.owner,
+    sql<{ reference: string }>`select reference from deposit where id = ${id}`,
+  ))!
+  const paid = session(reference, { amount_total: 10_000, payment_intent: 'pi_evidence' })
+  expect(await sendWebhook(event('checkout.session.completed', paid, 'evt_paid_evidence'))).toBe(200)
+  const due = Math.floor(server.clock.now().getTime() / 1000) + 7 * 86_400
+  const about = { id: 'dp_evidence', object: 'dispute', amount: 10_000, payment_intent: 'pi_evidence' }
+  const report = (status: string, name: string) =>
+    sendWebhook(event('charge.dispute.updated', { ...about, status, evidence_details: { due_by: due } }, name))
+  expect(await report('needs_response', 'evt_evidence_1')).toBe(200)
+
+  const { token } = await anOperator(server, 'finance')
+  const { list } = await server.must(listDisputes, { search: 'dp_evidence' }, { token })
+  expect(list).toMatchObject([{ state: 'open', evidenceSentAt: null, overdue: false }])
+  const key = { shopId: shop.shopId, id: list[0]!.id }
+  const detail = () => server.must(disputeDetail, key, { token })
+  expect(await detail()).toMatchObject({
+    shares: [{ from: 'balance', amount: '100.00' }],
+    deposit: { amount: '100.00' },
+    may: { save: true, send: { no: 'dispute/evidence-empty' } },
+  })
+  const other = await anOperator(server, 'support')
+  const save = (input: object, by = token) =>
+    server.call(saveEvidence, { ...key, texts: {}, files: {}, ...input }, { token: by })
+  const send = (savedAt: string, by = token) =>
+    server.call(sendEvidence, { ...key, savedAt }, { token: by, key: newId() })
+  const empty = await save({})
+  expect((await send(empty.data.savedAt)).reason).toBe('dispute/evidence-empty')
+  const picture = await anEvidencePicture(server, token)
+  expect((await save({ files: { receipt: picture } }, other.token)).reason).toBe('file/not-found')
+  server.clock.pass(1000)
+  const texts = { statement: 'The balance was credited at once', product: 'A recharge' }
+  const saved = await save({ texts, files: { receipt: picture } })
+  expect((await send(empty.data.savedAt)).reason).toBe('dispute/evidence-changed')
+  // A colleague keeps the picture of the draft.
+  server.clock.pass(1000)
+  const again = await save({ texts, files: { receipt: picture } }, other.token)
+  expect(saved.data.savedAt).not.toBe(again.data.savedAt)
+  const shown = await server.must(disputePicture, { ...key, kind: 'receipt' }, { token })
+  expect(shown.contentType).toBe('image/jpeg')
+
+  refusing = { path: /disputes/, message: 'The dispute is under review' }
+  const refused = await send(again.data.savedAt)
+  expect(refused).toMatchObject({ reason: 'dispute/evidence-refused' })
+  expect(refused.msg).toContain('The dispute is under review')
+  refusing = null
+  expect((await detail()).evidence).toMatchObject({ sentAt: null, failure: 'The dispute is under review' })
+  down = true
+  expect((await send(again.data.savedAt)).reason).toBe('payment/processor-down')
+  // Stripe may have it: nothing else can be sent until its answer is known.
+  expect((await save({ texts: { statement: 'Other words' } })).reason).toBe('dispute/evidence-sent')
+  down = false
+  const before = requests.length
+  const replies = await Promise.all([send(again.data.savedAt), send(again.data.savedAt, other.token)])
+  expect(replies.map(({ code }) => code)).toEqual([1, 1])
+  const submitted = requests.slice(before).filter(({ path }) => path === '/v1/disputes/dp_evidence')
+  // Both calls have one idempotency key: Stripe acts once.
+  expect(new Set(submitted.map((one) => one.key)).size).toBe(1)
+  expect(submitted[0]!.form.get('submit')).toBe('true')
+  expect(submitted[0]!.form.get('evidence[uncategorized_text]')).toBe(texts.statement)
+  expect(submitted[0]!.form.get('evidence[receipt]')).toMatch(/^file_/)
+  expect(await send(again.data.savedAt)).toMatchObject({ code: 1 })
+  expect((await save({ texts })).reason).toBe('dispute/evidence-sent')
+  await expect(
+    sql`update dispute_evidence set texts = '{}' where dispute_id = ${key.id}`.execute(server.db),
+  ).rejects.toMatchObject({ constraint: 'dispute_evidence_final' })
+  expect((await server.must(countPayments, {}, { token })).disputes.withoutEvidence).toBeLessThan(
+    (await server.must(countPayments, {}, { token })).disputes.open,
+  )
+  expect(await report('won', 'evt_evidence_2')).toBe(200)
+  expect(await detail()).toMatchObject({ state: 'won', may: { save: { no: 'dispute/closed' } } })
+  expect((await server.must(listDisputes, { state: 'won', search: 'dp_evidence' }, { token })).list).toHaveLength(1)
+})
+
+test('a refund that Stripe refuses waits for an operator, who sends it again as a new attempt', async () => {
+  const order = await placeTestOrder(server, shop)
+  const { reference } = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
+  const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_failed' })
+  expect(await sendWebhook(event('checkout.session.completed', paid, 'evt_failed'))).toBe(200)
+  await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  const refund = (await queryOne(
+    server.owner,
+    sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
+  ))!
+  const key = { shopId: shop.shopId, id: refund.id }
+  const run = () => sendRefund(server.app.ctx, processorsOf(), { shopId: shop.shopId, refundId: refund.id })
+  const { token } = await anOperator(server, 'finance')
+  const retry = () => server.call(retryRefundPayment, key, { token, key: newId() })
+  const row = async () =>
+    (await server.must(listRefundPayments, { limit: 100 }, { token })).list.find(({ id }) => id === refund.id)
+  expect(await row()).toMatchObject({ state: 'due', mayRetry: false, overdue: false })
+  expect((await retry()).reason).toBe('refund-payment/not-failed')
+  down = true
+  await expect(run()).rejects.toThrow()
+  down = false
+  expect(await row()).toMatchObject({ state: 'due' })
+  refusing = { path: /refunds/, message: 'Insufficient funds' }
+  await run()
+  refusing = null
+  expect(await row()).toMatchObject({ state: 'failed', failure: 'Insufficient funds', mayRetry: true })
+  expect((await server.must(countPayments, {}, { token })).refundPayments.failed).toBe(1)
+  // The job alone does not repeat it.
+  await run()
+  expect(await row()).toMatchObject({ state: 'failed' })
+  const replies = await Promise.all([retry(), retry()])
+  expect(replies.map(({ reason }) => reason).toSorted()).toEqual(['refund-payment/not-failed', undefined])
+  await run()
+  await run()
+  expect(await row()).toMatchObject({ state: 'sent', failure: null, mayRetry: false })
+  const keys = requests.filter(({ path, form }) => path === '/v1/refunds' && form.get('payment_intent') === 'pi_failed')
+  expect(keys.map((one) => one.key)).toEqual([`refund ${refund.id}`, `refund ${refund.id} 1`])
+  expect((await retry()).reason).toBe('refund-payment/not-failed')
+  expect((await server.call(retryRefundPayment, { ...key, id: newId() }, { token, key: newId() })).reason).toBe(
+    'refund-payment/not-found',
+  )
+  await expect(
+    sql`update buyer_refund set state = 'due' where id = ${refund.id}`.execute(server.db),
+  ).rejects.toMatchObject({ constraint: 'buyer_refund_final' })
 })

@@ -1,7 +1,7 @@
 import {
   documentViews,
   saveRegistration,
-  claimRegistration,
+  claimWork,
   submitRegistration,
   viewDocument,
   decideRegistration,
@@ -138,7 +138,11 @@ test('an identity photo has no public URL and is encrypted, and every view is lo
     'registration/not-editable',
   )
   const reviewer = await anOperator(server, 'review')
-  await server.must(claimRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
+  await server.must(
+    claimWork,
+    { kind: 'registration', id: merchant.shopId, reason: 'The only one of this test' },
+    { token: reviewer.token },
+  )
   const seen = await server.must(
     viewDocument,
     { shopId: merchant.shopId, field: 'idFront', reason: 'Checking the name' },
@@ -151,13 +155,17 @@ test('an identity photo has no public URL and is encrypted, and every view is lo
   ])
   await server.must(
     decideRegistration,
-    { shopId: merchant.shopId, decision: 'more-information', asked: { idBack: 'The corner is cut off' } },
+    { shopId: merchant.shopId, decision: 'more-information', asked: { idBack: { text: 'The corner is cut off' } } },
     { token: reviewer.token },
   )
   expect((await server.call(submitRegistration, {}, { token: merchant.token })).fields).toHaveProperty('idBack')
   await server.must(saveRegistration, { idBack: back!.id }, { token: merchant.token })
   await server.must(submitRegistration, {}, { token: merchant.token })
-  await server.must(claimRegistration, { shopId: merchant.shopId }, { token: reviewer.token })
+  await server.must(
+    claimWork,
+    { kind: 'registration', id: merchant.shopId, reason: 'The only one of this test' },
+    { token: reviewer.token },
+  )
   await server.must(decideRegistration, { shopId: merchant.shopId, decision: 'verified' }, { token: reviewer.token })
   expect(await server.must(me, {}, { token: merchant.token })).toMatchObject({
     registration: 'verified',

@@ -2,11 +2,15 @@ import Stripe from 'stripe'
 import {
   BadSignature,
   ProcessorDown,
+  ProcessorRefusal,
   UnusableObject,
   usableAmount,
   returnUrl,
+  type EvidenceFile,
+  type EvidenceTexts,
   type Processor,
   type ProcessorEvent,
+  type RefundMade,
 } from '../platform/processor.ts'
 
 /**
@@ -108,13 +112,130 @@ export function stripeProcessor(
       }
     },
     async refund(refund) {
-      const made = await stripe.refunds.create(
-        { payment_intent: refund.captureReference, amount: Number(refund.amount) },
-        { idempotencyKey: `refund ${refund.refundId}` },
-      )
-      return made.id
+      const key = `refund ${refund.refundId}${refund.attempt > 0 ? ` ${refund.attempt}` : ''}`
+      try {
+        const made = await stripe.refunds.create(
+          {
+            payment_intent: refund.captureReference,
+            amount: Number(refund.amount),
+            metadata: { refund: refund.refundId },
+          },
+          { idempotencyKey: key },
+        )
+        return made.id
+      } catch (error) {
+        throw definite(error) ?? error
+      }
+    },
+    async sendEvidence({ reference, key, texts, files }) {
+      try {
+        const uploaded: Record<string, string> = {}
+        for (const { kind, contentType, content } of files)
+          uploaded[evidenceFileNames[kind]] = await uploadFile(base, settings.secretKey, `${key} ${kind}`, {
+            name: `${kind}.jpg`,
+            contentType,
+            content,
+          })
+        const written = Object.entries(texts).map(([name, text]) => [evidenceTextNames[name as EvidenceText], text])
+        await stripe.disputes.update(
+          reference,
+          { evidence: { ...Object.fromEntries(written), ...uploaded }, submit: true },
+          { idempotencyKey: key },
+        )
+      } catch (error) {
+        if (error instanceof ProcessorRefusal || error instanceof ProcessorDown) throw error
+        throw (
+          definite(error) ??
+          new ProcessorDown(`Stripe did not answer about the evidence of ${reference}`, { cause: error })
+        )
+      }
+    },
+    async listEvents(since) {
+      const events: ProcessorEvent[] = []
+      // Stripe keeps events for 30 days and lists the newest first.
+      const pages = stripe.events.list({ created: { gte: seconds(since) }, limit: 100 })
+      await collect(pages, 'events', (event) => events.unshift(eventOf(event)))
+      return events
+    },
+    async listRefunds(since) {
+      const refunds: RefundMade[] = []
+      const pages = stripe.refunds.list({ created: { gte: seconds(since) }, limit: 100 })
+      await collect(pages, 'refunds', ({ id, amount, status, metadata }) => {
+        if (status !== 'failed' && status !== 'canceled')
+          refunds.push({ refundId: metadata?.['refund'] ?? null, reference: id, amount: BigInt(amount) })
+      })
+      return refunds
     },
   }
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+/** Visits every item of all pages of a list. Throws `ProcessorDown` when a page cannot be read. */
+async function collect<T>(pages: AsyncIterable<T>, what: string, visit: (item: T) => void): Promise<void> {
+  try {
+    for await (const item of pages) visit(item)
+  } catch (error) {
+    throw new ProcessorDown(`Stripe's list of ${what} could not be read`, { cause: error })
+  }
+}
+
+type EvidenceText = keyof EvidenceTexts
+/** Stripe's names of the texts and files of evidence. */
+const evidenceTextNames: Record<EvidenceText, string> = {
+  statement: 'uncategorized_text',
+  product: 'product_description',
+  carrier: 'shipping_carrier',
+  'tracking-number': 'shipping_tracking_number',
+  'shipped-on': 'shipping_date',
+  'refund-policy': 'refund_policy_disclosure',
+  'refund-refusal': 'refund_refusal_explanation',
+  'account-activity': 'access_activity_log',
+}
+const evidenceFileNames: Record<EvidenceFile['kind'], string> = {
+  shipping: 'shipping_documentation',
+  conversation: 'customer_communication',
+  receipt: 'receipt',
+  other: 'uncategorized_file',
+}
+
+/** A refusal that leaves no doubt: Stripe answered and did nothing. Null for any other error. */
+function definite(error: unknown): ProcessorRefusal | null {
+  if (!(error instanceof Stripe.errors.StripeError)) return null
+  const { statusCode } = error
+  return statusCode === 400 || statusCode === 402 || statusCode === 404
+    ? new ProcessorRefusal(error.message.slice(0, 500), { cause: error })
+    : null
+}
+
+/**
+ * Uploads a file of evidence. Stripe's library sends files to its own host only, so this call is made here: it reaches
+ * the same address as the other calls in tests.
+ */
+async function uploadFile(
+  base: URL | null,
+  secretKey: string,
+  key: string,
+  file: { name: string; contentType: string; content: Buffer },
+): Promise<string> {
+  const form = new FormData()
+  form.set('purpose', 'dispute_evidence')
+  form.set('file', new Blob([new Uint8Array(file.content)], { type: file.contentType }), file.name)
+  const answer = await fetch(new URL('/v1/files', base ?? 'https://files.stripe.com'), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': key },
+    body: form,
+    signal: AbortSignal.timeout(30_000),
+  }).catch((error: unknown) => {
+    throw new ProcessorDown('Stripe took no file', { cause: error })
+  })
+  const body = (await answer.json().catch(() => ({}))) as { id?: unknown; error?: { message?: unknown } }
+  if (answer.ok && typeof body.id === 'string') return body.id
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
+    throw new ProcessorRefusal(
+      String(body.error?.message ?? `the file was refused with status ${answer.status}`).slice(0, 500),
+    )
+  throw new ProcessorDown(`Stripe answered a file with status ${answer.status}`)
 }
 
 const checkouts = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { formatCents } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
-import { BadSignature, UnusableObject, usableAmount, returnUrl, type Processor } from '../platform/processor.ts'
+import {
+  BadSignature,
+  ProcessorRefusal,
+  UnusableObject,
+  isWhole,
+  usableAmount,
+  returnUrl,
+  type Processor,
+} from '../platform/processor.ts'
 import type { AppContext } from '../platform/app-context.ts'
 import { enqueueJob } from '../platform/jobs.ts'
-import { queryOne, sql, withTransaction } from '../platform/postgres.ts'
+import { queryAll, queryOne, sql, violatesConstraint, withTransaction } from '../platform/postgres.ts'
+import { contentSecurityPolicy } from '../platform/security-headers.ts'
 import { signCall, verifySignature } from '../platform/signature.ts'
 
 /**
@@ -93,7 +102,39 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
             tx,
           )
         return `re_${refund.refundId}`
+      }).catch((error: unknown) => {
+        if (violatesConstraint(error, 'test_checkout_check'))
+          throw new ProcessorRefusal('The refund exceeds the payment')
+        throw error
       })
+    },
+    async sendEvidence({ reference, texts, files }) {
+      const evidence = { texts, files: files.map(({ kind, content }) => ({ kind, bytes: content.length })) }
+      const row = await queryOne(
+        ctx.db,
+        sql<{
+          reference: string
+        }>`update test_dispute set evidence = ${JSON.stringify(evidence)}, evidence_at = ${ctx.clock.now()}
+          where reference = ${reference} and evidence is null and outcome is null returning reference`,
+      )
+      if (!row) throw new ProcessorRefusal('This dispute takes no evidence')
+    },
+    async listEvents(since) {
+      const rows = await queryAll(
+        ctx.db,
+        sql<{ reference: string }>`select reference from test_checkout where paid_at >= ${since} order by paid_at`,
+      )
+      return rows.map(({ reference }) => ({
+        id: `listed_${reference}`,
+        type: 'payment.captured',
+        live: false,
+        about: { kind: 'checkout' as const, reference },
+      }))
+    },
+    async listRefunds() {
+      // Its refunds have no time, and repeated ones pay nothing.
+      const rows = await queryAll(ctx.db, sql<{ id: string; amount: bigint }>`select id, amount from test_refund`)
+      return rows.map(({ id, amount }) => ({ refundId: id, reference: `re_${id}`, amount }))
     },
   }
 }
@@ -132,7 +173,7 @@ export function serveTestProcessor(http: FastifyInstance, ctx: AppContext): void
   http.get<{ Params: { reference: string } }>('/test-processor/:reference', async (request, reply) => {
     const row = await readCheckout(ctx, request.params.reference)
     if (!row) return reply.callNotFound()
-    await reply.helmet()
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(row) } })
     return reply.type('text/html').send(checkoutPage(ctx, request.params.reference, row))
   })
   // In its own scope, so that no other route accepts a form.
@@ -141,6 +182,12 @@ export function serveTestProcessor(http: FastifyInstance, ctx: AppContext): void
     servePayment(scope, ctx)
   })
 }
+
+/** The policy of the page: its form leads to the page of the order, which has another origin. */
+const policyOf = ({ back_to }: Checkout) => ({
+  ...contentSecurityPolicy,
+  formAction: [...contentSecurityPolicy.formAction, ...(isWhole(back_to) ? [new URL(back_to!).origin] : [])],
+})
 
 function servePayment(http: FastifyInstance, ctx: AppContext): void {
   http.post<{ Params: { reference: string } }>('/test-processor/:reference/pay', async (request, reply) => {
@@ -160,6 +207,8 @@ function servePayment(http: FastifyInstance, ctx: AppContext): void {
     })
     const row = await readCheckout(ctx, reference)
     if (!row) return reply.callNotFound()
+    // A real processor leads a buyer back by itself.
+    if (isWhole(row.back_to)) return reply.redirect(returnUrl(ctx.settings.publicUrl, row.back_to, 'paid'), 303)
     await reply.helmet()
     return reply.type('text/html').send(checkoutPage(ctx, reference, row))
   })
@@ -167,17 +216,28 @@ function servePayment(http: FastifyInstance, ctx: AppContext): void {
 
 type Checkout = { amount: bigint; description: string; paid_at: Date | null; back_to: string | null }
 
-/** Only the page of a recharge links back to a screen. */
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
+
+const style = `:root{color-scheme:light dark;font-family:system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#fbf9f5,#14130f);color:light-dark(#1c1a16,#f3efe6)}
+main{box-sizing:border-box;width:min(26rem,100%);padding:24px;display:grid;gap:16px}
+h1{margin:0;font-size:1.375rem}p{margin:0}strong{font-size:1.75rem}
+.note{color:light-dark(#6b6558,#a9a293);font-size:.875rem}
+button,a{box-sizing:border-box;display:block;width:100%;min-height:48px;padding:12px;border-radius:12px;border:1px solid light-dark(#8c8473,#7f786a);font:inherit;font-weight:600;text-align:center;text-decoration:none;color:inherit;background:none}
+button{border-color:transparent;background:light-dark(#f2b705,#f2c14e);color:#1c1400}`
+
+/** The page of the processor. It links back where the payment came from, if that is known. */
 function checkoutPage(ctx: AppContext, reference: string, checkout: Checkout): string {
   const back = (how: 'paid' | 'not-paid', words: string) =>
     checkout.back_to
-      ? `<p><a href="${returnUrl(ctx.settings.publicUrl, checkout.back_to, how).replaceAll('&', '&amp;')}">${words}</a></p>`
+      ? `<a href="${escaped(returnUrl(ctx.settings.publicUrl, checkout.back_to, how))}">${words}</a>`
       : ''
-  return `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Test checkout</title><h1>Test checkout</h1><p>${checkout.description}: $${formatCents(checkout.amount)}. No real money moves here.</p>${
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test checkout</title><style>${style}</style></head><body><main><h1>Test checkout</h1><p>${escaped(checkout.description)}<br><strong>$${formatCents(checkout.amount)}</strong></p><p class="note">This page stands for the card processor. No real money moves here, and no card is needed.</p>${
     checkout.paid_at
       ? `<p>Paid.</p>${back('paid', 'Back to the shop')}`
       : `<form method="post" action="/test-processor/${reference}/pay"><button>Pay</button></form>${back('not-paid', 'Back without paying')}`
-  }</html>`
+  }</main></body></html>`
 }
 
 const readCheckout = (ctx: AppContext, reference: string) =>

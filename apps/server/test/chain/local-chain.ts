@@ -1,6 +1,8 @@
 /**
- * A chain on this machine, for tests, the bench and the demo: the node "anvil" with the contracts beside this file, and a hot wallet whose key is made
- * here and known to no server. Deposit addresses come from another key, so that nothing the hot wallet does can look like a deposit.
+ * A chain on this machine, for tests, the bench and the demo: the node "anvil" with the contracts beside this file, and
+ * a hot wallet whose key is made
+ * here and known to no server. Deposit addresses come from another key, so that nothing the hot wallet does can look
+ * like a deposit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +30,8 @@ export function findAnvil(): string | null {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    // The platform's package belongs to the one that is listed, and is found from there. Its program is started itself: what is ended is the node.
+    // The platform's package belongs to the one that is listed, and is found from there. Its program is started itself:
+    // what is ended is the node.
     return createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/${program}`)
   } catch {
     return null
@@ -38,7 +41,8 @@ export function findAnvil(): string | null {
 export type Anvil = { url: string; stop(): Promise<void> }
 
 /**
- * Starts a node. Blocks come when `mine` is called, or every `blockTime` seconds. With `state`, a file, the chain goes on where it was.
+ * Starts a node. Blocks come when `mine` is called, or every `blockTime` seconds. With `state`, a file, the chain goes
+ * on where it was.
  * It is detached from the terminal's Ctrl-C: who started it stops it.
  */
 export async function startAnvil(options: { port?: number; blockTime?: number; state?: string } = {}): Promise<Anvil> {
@@ -91,7 +95,9 @@ export async function startAnvil(options: { port?: number; blockTime?: number; s
 
 export type SentTransaction = { hash: Hex; raw: Hex }
 
-/** Speaks to a node as the people around the platform do: who holds the hot wallet, who sends tokens, and the miners. */
+/**
+ * Speaks to a node as the people around the platform do: who holds the hot wallet, who sends tokens, and the miners.
+ */
 export function createChainClient(url: string, hotKey: Hex = generatePrivateKey()) {
   const client = createPublicClient({ transport: http(url, { timeout: 30_000 }) })
   const hot = privateKeyToAccount(hotKey)
@@ -151,7 +157,10 @@ export function createChainClient(url: string, hotKey: Hex = generatePrivateKey(
     /** Whether a contract is there. */
     has: async (contract: string) => (await client.getCode({ address: contract as Address })) !== undefined,
     head: () => client.getBlockNumber({ cacheTime: 0 }),
-    /** Remembers the chain as it is; `revert` goes back there, and what was mined since is in no block and waits nowhere. */
+    /**
+     * Remembers the chain as it is; `revert` goes back there, and what was mined since is in no block and waits
+     * nowhere.
+     */
     snapshot: () => ask('evm_snapshot') as Promise<string>,
     revert: (snapshot: string) => ask('evm_revert', snapshot),
     /** Replaces the newest blocks by others of the same heights. */

@@ -1,0 +1,25 @@
+/** Every kind of act that a second person signs, by module. */
+import { actKindsByName } from './modules/acts/sign-act.ts'
+import { adjustmentAct } from './modules/adjustments/decide-adjustment.ts'
+import { accountAct } from './modules/deposits/payment-account.ts'
+import { depositAct } from './modules/deposits/review-transfer.ts'
+import { settingAct } from './modules/settings/change-setting.ts'
+import { closingAct } from './modules/shops/close-shop.ts'
+import { restrictionAct } from './modules/shops/restrict-shop.ts'
+import { movementAct, reversalAct } from './modules/treasury/decide-movement.ts'
+import { assignAct, returnAct } from './modules/unidentified/decide-money.ts'
+import { withdrawalAct } from './modules/withdrawals/decide-withdrawal.ts'
+
+export const actKinds = actKindsByName([
+  accountAct,
+  adjustmentAct,
+  assignAct,
+  closingAct,
+  depositAct,
+  movementAct,
+  restrictionAct,
+  returnAct,
+  reversalAct,
+  settingAct,
+  withdrawalAct,
+])

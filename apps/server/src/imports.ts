@@ -1,0 +1,13 @@
+/** What can be imported and exported, and what changes of products do to listings: composed from the modules. */
+import type { ListingEffects } from './modules/catalogue/after-change.ts'
+import { productImports } from './modules/catalogue/product-import.ts'
+import { shipmentImport } from './modules/orders/shipment-import.ts'
+import type { ImportKind } from './modules/imports/kind.ts'
+import { restoreListingsAfterProductChange, updateListingsAfterProductChange } from './modules/listings/notice-store.ts'
+
+export const listingEffects: ListingEffects = {
+  update: updateListingsAfterProductChange,
+  restore: restoreListingsAfterProductChange,
+}
+
+export const importKinds: readonly ImportKind[] = [...productImports(listingEffects), shipmentImport]

@@ -1,0 +1,25 @@
+/**
+ * The reads that a replica answers (DATABASE_READ_URL): heavy ones, whose response may be two seconds old. A response
+ * that is cached, a balance that is confirmed, or a list that decides about an act stays with the primary.
+ */
+import type { Endpoint } from '@quayside/contract'
+import * as audit from '@quayside/contract/audit'
+import * as books from '@quayside/contract/books'
+import * as catalogue from '@quayside/contract/catalogue'
+import * as insights from '@quayside/contract/insights'
+import { searchPlatform } from '@quayside/contract/search'
+
+export const replicaReads: readonly Endpoint[] = [
+  insights.salesCurve,
+  insights.bestSellers,
+  insights.financeReport,
+  insights.financePending,
+  catalogue.listDistribution,
+  catalogue.hotProducts,
+  catalogue.productDetail,
+  audit.listAudit,
+  audit.shopActs,
+  books.trialBalance,
+  books.accountPostings,
+  searchPlatform,
+]

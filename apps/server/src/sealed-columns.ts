@@ -1,0 +1,19 @@
+/** Every column of sealed values. A new one belongs here, or the rotation of keys misses it. */
+import { bankFileKeyColumn } from './modules/bank/store.ts'
+import { fileKeyColumn } from './modules/files/store.ts'
+import { pendingTotpColumn, totpColumn } from './modules/identity/operator-store.ts'
+import { messageColumn } from './modules/outbox/store.ts'
+import { cardNumberColumn, destinationColumn } from './modules/withdrawals/store.ts'
+import { lookupKeyColumn } from './platform/key-store.ts'
+import type { SealedColumn } from './platform/reseal.ts'
+
+export const sealedColumns: readonly SealedColumn[] = [
+  lookupKeyColumn,
+  totpColumn,
+  pendingTotpColumn,
+  cardNumberColumn,
+  destinationColumn,
+  fileKeyColumn,
+  bankFileKeyColumn,
+  messageColumn,
+]
