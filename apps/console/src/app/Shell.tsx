@@ -1,0 +1,141 @@
+import { useFreshOperatorData } from '@quayside/client'
+import { IconButton } from '@quayside/ui'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Keyboard, Menu, Search, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Kbd } from '../components/Kbd.tsx'
+import { desksOf, type Desk } from '../desks.ts'
+import { useActions } from '../hooks/useActions.ts'
+import { isDemo } from '../lib/mode.ts'
+import { t } from '../lib/texts.ts'
+import { useOperator } from './operator.ts'
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
+
+const groups = ['work', 'goods', 'money', 'platform'] as const
+
+/** The frame around every desk: the strip of desks, the bar above, and the dialogs that every page has. */
+export function Shell() {
+  const operator = useOperator()
+  useFreshOperatorData(true)
+  const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
+  const { pathname } = useLocation()
+  // The menu of a narrow page is open on the page it was opened on.
+  const [menuOf, setMenuOf] = useState<string | null>(null)
+  const menu = menuOf === pathname
+  useActions([
+    { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: () => setDialog('palette') },
+    { id: 'keys', label: t('keys.open'), keys: '[Shift]+?', run: () => setDialog('keys') },
+  ])
+  const mine = desksOf(operator.roles)
+  return (
+    <div className="flex h-full flex-col split:flex-row">
+      <a
+        href="#desk"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:rounded-field focus:bg-surface focus:px-4 focus:py-2"
+      >
+        {t('app.skip')}
+      </a>
+      <aside
+        className={clsx(
+          // The one dark part of the page, in both themes.
+          'hero-surface flex flex-col gap-1 overflow-y-auto py-3 split:w-52 split:flex-none',
+          menu ? 'max-split:fixed max-split:inset-0 max-split:z-10' : 'max-split:hidden',
+        )}
+      >
+        <p className="flex items-center gap-2 px-4 pb-2 font-semibold">
+          <img src="/icon.svg" width={24} height={24} alt="" />
+          {t('app.name')}
+        </p>
+        <nav aria-label={t('app.desks')} className="flex flex-col">
+          {groups.map((group) => (
+            <DeskGroup key={group} group={group} desks={mine.filter((desk) => desk.group === group)} />
+          ))}
+        </nav>
+        {menu ? (
+          <button
+            type="button"
+            className="m-4 min-h-(--control) rounded-field border border-input bg-transparent text-foreground"
+            onClick={() => setMenuOf(null)}
+          >
+            {t('common.close')}
+          </button>
+        ) : null}
+      </aside>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header>
+          {isDemo ? (
+            <p className="bg-accent-soft px-4 py-1 text-center text-small text-accent">{t('app.demo')}</p>
+          ) : null}
+          <div className="flex min-h-11 items-center gap-2 border-b border-border bg-surface px-2">
+            <IconButton
+              label={t('app.desks')}
+              aria-expanded={menu}
+              icon={<Menu aria-hidden className="size-5" />}
+              className="size-(--control)! split:hidden"
+              onClick={() => setMenuOf(pathname)}
+            />
+            <button
+              type="button"
+              aria-keyshortcuts="Control+K"
+              className="flex min-h-8 min-w-0 max-w-md flex-1 items-center gap-2 rounded-field border border-border bg-bg px-3 text-start text-small text-muted pointer-coarse:min-h-(--control)"
+              onClick={() => setDialog('palette')}
+            >
+              <Search aria-hidden className="size-4 shrink-0" />
+              <span className="min-w-0 flex-1 truncate">{t('palette.open')}</span>
+              <Kbd keys="$mod+k" />
+            </button>
+            <span className="ms-auto flex items-center">
+              <IconButton
+                label={t('keys.open')}
+                aria-keyshortcuts="?"
+                icon={<Keyboard aria-hidden className="size-4" />}
+                className="size-(--control)! pointer-coarse:hidden"
+                onClick={() => setDialog('keys')}
+              />
+              <Link
+                to="/account"
+                className="flex min-h-(--control) items-center gap-2 rounded-field px-2 text-small text-foreground no-underline hover:bg-raised"
+              >
+                <UserRound aria-hidden className="size-4" />
+                <span className="sr-only">{t('app.own')}</span>
+                <bdi className="max-w-40 truncate max-sm:sr-only">{operator.name}</bdi>
+              </Link>
+            </span>
+          </div>
+        </header>
+        <main id="desk" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {dialog === 'palette' ? <CommandPalette onClose={() => setDialog(null)} /> : null}
+        {dialog === 'keys' ? <KeyHelp onClose={() => setDialog(null)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function DeskGroup({ group, desks }: { group: (typeof groups)[number]; desks: readonly Desk[] }) {
+  if (desks.length === 0) return null
+  return (
+    <section className="pb-2">
+      <h2 className="px-4 py-1 text-caption font-semibold text-muted">{t(`desk.group.${group}`)}</h2>
+      <ul>
+        {desks.map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="flex min-h-(--row) items-center gap-3 border-s-2 border-transparent px-4 text-small text-foreground no-underline hover:bg-white/10 aria-[current=page]:border-primary aria-[current=page]:bg-white/10 aria-[current=page]:font-semibold"
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {t(label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

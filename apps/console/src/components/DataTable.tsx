@@ -1,0 +1,222 @@
+import { Link } from '@tanstack/react-router'
+import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import { clsx } from 'clsx'
+import { Columns3 } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { t } from '../lib/texts.ts'
+import type { QueueRows } from './Queue.tsx'
+import { EmptyNotice, QueryProblem } from './QueryState.tsx'
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+export type TableColumn<T> = {
+  id: string
+  header: string
+  cell: (row: T) => ReactNode
+  /** Width as a track of a CSS grid: `8rem`, `minmax(10rem, 2fr)`. */
+  width: string
+  /** Amounts and counts. */
+  numeric?: boolean
+  /** Hidden until the person shows it. */
+  hidden?: boolean
+}
+
+/**
+ * A table that the server pages: rows of one line, of which only the visible ones are in the page. The person chooses
+ * the columns; this browser keeps the choice under `name`.
+ */
+export function DataTable<T extends object>({
+  name,
+  label,
+  list,
+  columns,
+  href,
+  selection,
+  empty,
+}: {
+  name: string
+  label: string
+  list: QueueRows<T>
+  columns: readonly TableColumn<T>[]
+  /** The address that a row opens, with its search. */
+  href?: (row: T) => string
+  /** Rows are chosen by their keys, for an act on many at once. */
+  selection?: {
+    selected: ReadonlySet<string>
+    onChange: (selected: ReadonlySet<string>) => void
+    /** The name of a row, for its checkbox. */
+    label: (row: T) => string
+  }
+  empty: { title: string; text?: string }
+}) {
+  const [columnVisibility, setColumnVisibility] = useState<Record<string, boolean>>(() => ({
+    ...Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])),
+    ...storedColumns(name),
+  }))
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const table = useTable({
+    features,
+    data: list.rows as T[],
+    columns: columns.map(({ id, header }): ColumnDef<typeof features, T> => ({ id, header, accessorFn: () => null })),
+    getRowId: (row: T) => list.keyOf(row),
+    state: { columnVisibility },
+    onColumnVisibilityChange: (change) => {
+      const next = typeof change === 'function' ? change(columnVisibility) : change
+      setColumnVisibility(next)
+      localStorage.setItem(storageKey(name), JSON.stringify(next))
+    },
+  })
+  const shown = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible())
+  const tracks = {
+    gridTemplateColumns: [...(selection ? ['1.25rem'] : []), ...shown.map(({ width }) => width)].join(' '),
+  }
+  // The last row that was chosen: with Shift, all rows from it to the next one are.
+  const lastChosen = useRef(-1)
+  const choose = (index: number, chosen: boolean, range: boolean) => {
+    if (!selection) return
+    const from = range && lastChosen.current >= 0 ? Math.min(lastChosen.current, index) : index
+    const to = range && lastChosen.current >= 0 ? Math.max(lastChosen.current, index) : index
+    const next = new Set(selection.selected)
+    for (const row of list.rows.slice(from, to + 1)) {
+      if (chosen) next.add(list.keyOf(row))
+      else next.delete(list.keyOf(row))
+    }
+    lastChosen.current = index
+    selection.onChange(next)
+  }
+  // The space at the end is that of the button for the columns.
+  const line = 'grid items-center gap-3 border-b border-border ps-3 pe-10 text-small'
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col overflow-x-auto bg-surface">
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={list.total || -1}
+        className="flex min-h-0 min-w-fit flex-1 flex-col"
+      >
+        <div role="rowgroup">
+          <div role="row" style={tracks} className={clsx(line, 'min-h-(--row) font-semibold text-muted')}>
+            {selection ? (
+              <span role="columnheader">
+                <input
+                  type="checkbox"
+                  aria-label={t('common.select-all')}
+                  className="size-4 accent-(--accent)"
+                  checked={list.rows.length > 0 && list.rows.every((row) => selection.selected.has(list.keyOf(row)))}
+                  onChange={(event) =>
+                    selection.onChange(event.target.checked ? new Set(list.rows.map(list.keyOf)) : new Set())
+                  }
+                />
+              </span>
+            ) : null}
+            {shown.map(({ id, header, numeric }) => (
+              <span key={id} role="columnheader" className={clsx('truncate', numeric && 'text-end')}>
+                {header}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <Virtualizer
+            ref={virtualizer}
+            itemSize={32}
+            bufferSize={400}
+            onScroll={(offset) => {
+              const handle = virtualizer.current
+              if (handle && offset + handle.viewportSize * 2 > handle.scrollSize) list.fetchNextPage()
+            }}
+          >
+            {list.rows.map((row, index) => {
+              const cells = shown.map(({ id, cell, numeric }, place) => (
+                <span key={id} role="cell" className={clsx('truncate', numeric && 'text-end tabular-nums')}>
+                  {place === 0 && href ? (
+                    // The first cell is the link; it covers the row.
+                    <Link
+                      {...linkOf(href(row))}
+                      className="text-foreground no-underline after:absolute after:inset-0 hover:underline"
+                    >
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </span>
+              ))
+              return (
+                <div
+                  key={list.keyOf(row)}
+                  role="row"
+                  aria-rowindex={index + 1}
+                  style={tracks}
+                  className={clsx(line, 'relative min-h-(--row)', href && 'hover:bg-raised')}
+                >
+                  {selection ? (
+                    <span role="cell" className="relative z-10 flex">
+                      <input
+                        type="checkbox"
+                        aria-label={t('common.select', { what: selection.label(row) })}
+                        className="size-4 accent-(--accent)"
+                        checked={selection.selected.has(list.keyOf(row))}
+                        onChange={(event) =>
+                          choose(index, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)
+                        }
+                      />
+                    </span>
+                  ) : null}
+                  {cells}
+                </div>
+              )
+            })}
+          </Virtualizer>
+        </div>
+      </div>
+      {list.rows.length > 0 ? null : list.first === undefined ? (
+        <QueryProblem query={list} />
+      ) : (
+        <EmptyNotice {...empty} />
+      )}
+      <details className="absolute end-1 top-0.5 z-10">
+        <summary
+          aria-label={t('common.columns')}
+          title={t('common.columns')}
+          className="flex size-7 cursor-pointer list-none items-center justify-center rounded-chip bg-surface text-muted hover:bg-raised"
+        >
+          <Columns3 aria-hidden className="size-4" />
+        </summary>
+        <div className="absolute end-0 flex min-w-44 flex-col rounded-card border border-border bg-surface p-2 shadow-flat">
+          {columns.map(({ id, header }) => (
+            <label key={id} className="flex min-h-(--row) items-center gap-2 text-small">
+              <input
+                type="checkbox"
+                className="size-4 accent-(--accent)"
+                checked={table.getColumn(id)?.getIsVisible() ?? false}
+                // The last column stays: an empty table could not be changed back by looking at it.
+                disabled={shown.length === 1 && shown[0]!.id === id}
+                onChange={(event) => table.getColumn(id)?.toggleVisibility(event.target.checked)}
+              />
+              {header}
+            </label>
+          ))}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** The parts of an address, as the router takes them: "/products?row=1". */
+function linkOf(address: string): { to: string; search: never } {
+  const [to, search] = address.split('?')
+  return { to: to || '.', search: Object.fromEntries(new URLSearchParams(search)) as never }
+}
+
+const storageKey = (name: string): string => `columns ${name}`
+
+function storedColumns(name: string): Record<string, boolean> {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey(name)) ?? '{}') as Record<string, boolean>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,210 @@
+import { newKey, type Refused } from '@quayside/client'
+import { Button, TextArea } from '@quayside/ui'
+import { useEffect, useId, useRef, useState } from 'react'
+import { keyLabel, useActions } from '../hooks/useActions.ts'
+import { t } from '../lib/texts.ts'
+import { Kbd } from './Kbd.tsx'
+import { MutationProblem } from './QueryState.tsx'
+
+export type DecisionInput = {
+  reason: string
+  text: string
+  /** The `Idempotency-Key` of this decision. It stays the same until the decision is done or left. */
+  key: string
+}
+
+export type Decision = {
+  id: string
+  label: string
+  /** The letter that opens the decision, and confirms it when pressed again. */
+  keys: string
+  variant?: 'primary' | 'secondary' | 'danger'
+  /** Why the decision cannot be made now. */
+  disabled?: string | undefined
+  /**
+   * What will happen, for the second press. A decision with a reason, a text or this sentence needs a second press; a
+   * decision about money always has one.
+   */
+  consequence?: string | undefined
+  reasons?: readonly { value: string; label: string }[]
+  /** What is chosen from `reasons`, when it is no reason. */
+  reasonsLabel?: string
+  text?: { label?: string; required?: boolean; maxLength?: number; hint?: string; dir?: 'auto' }
+  /** Runs the decision. Resolves to whether it was done. */
+  run: (input: DecisionInput) => Promise<boolean>
+}
+
+/**
+ * The decisions about the opened item, at its bottom. A letter or a click opens a decision; a second press of the same
+ * letter, Enter or the button confirms it. Digits choose a reason.
+ */
+export function DecisionBar({
+  decisions,
+  refusal,
+  unreachable,
+}: {
+  decisions: readonly Decision[]
+  /** Why the last decision was not made. */
+  refusal: Refused | null
+  unreachable: boolean
+}) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const key = useRef('')
+  const panel = useRef<HTMLFormElement>(null)
+  const ownId = useId()
+  const decision = decisions.find(({ id, disabled }) => id === chosen && !disabled)
+
+  const run = async (one: Decision) => {
+    setBusy(true)
+    const done = await one.run({ reason, text: text.trim(), key: key.current })
+    setBusy(false)
+    if (done) leave()
+  }
+  const leave = () => {
+    setChosen(null)
+    setReason('')
+    setText('')
+    setAsked(false)
+  }
+  const open = (one: Decision) => {
+    if (busy) return
+    if (decision?.id === one.id) return void confirm()
+    leave()
+    key.current = newKey()
+    if (one.consequence || one.reasons || one.text) setChosen(one.id)
+    else void run(one)
+  }
+  const lacksReason = Boolean(decision?.reasons && !reason)
+  const lacksText = Boolean(decision?.text?.required && !text.trim())
+  const confirm = async () => {
+    if (!decision || busy) return
+    if (lacksReason || lacksText) return setAsked(true)
+    await run(decision)
+  }
+
+  // The first control of the opened decision gets the focus.
+  useEffect(() => {
+    if (chosen) panel.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }, [chosen])
+
+  useActions([
+    ...(decision
+      ? [{ id: 'decision.leave', label: t('common.cancel'), keys: 'Escape', hidden: true, run: leave }]
+      : []),
+    ...(decision?.reasons ?? []).slice(0, 9).map(({ value, label }, i) => ({
+      id: `decision.reason.${value}`,
+      label,
+      keys: String(i + 1),
+      hidden: true,
+      run: () => setReason(value),
+    })),
+    ...decisions.map((one) => ({
+      id: `decision.${one.id}`,
+      label: one.label,
+      keys: one.keys,
+      disabled: one.disabled,
+      run: () => open(one),
+    })),
+  ])
+
+  return (
+    <div className="border-t border-border bg-surface px-4 py-2">
+      {decision ? (
+        <form
+          ref={panel}
+          className="flex max-h-[50dvh] flex-col gap-3 overflow-y-auto pb-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void confirm()
+          }}
+        >
+          {decision.reasons ? (
+            <fieldset className="m-0 flex flex-col gap-1 border-0 p-0">
+              <legend className="pb-1 font-semibold">{decision.reasonsLabel ?? t('decision.reason')}</legend>
+              {decision.reasons.map(({ value, label }, i) => (
+                <label key={value} className="flex min-h-(--row) items-center gap-2">
+                  <input
+                    type="radio"
+                    name={`${ownId}-reason`}
+                    className="size-4 accent-(--accent)"
+                    checked={reason === value}
+                    onChange={() => setReason(value)}
+                  />
+                  {i < 9 ? <Kbd keys={String(i + 1)} /> : null}
+                  <span className="min-w-0">{label}</span>
+                </label>
+              ))}
+              {asked && lacksReason ? (
+                <p role="alert" className="text-small text-danger">
+                  {t('decision.reason.required')}
+                </p>
+              ) : null}
+            </fieldset>
+          ) : null}
+          {decision.text ? (
+            <TextArea
+              label={decision.text.label ?? t('decision.text')}
+              hint={decision.text.hint}
+              error={asked && lacksText ? t('decision.text.required') : (refusal?.fields['text'] ?? undefined)}
+              rows={3}
+              dir="auto"
+              maxLength={decision.text.maxLength ?? 2000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
+              }}
+            />
+          ) : null}
+          {decision.consequence ? <p>{decision.consequence}</p> : null}
+          <div className="flex flex-wrap items-center gap-2">
+            <Button type="submit" variant={decision.variant === 'danger' ? 'danger' : 'primary'} busy={busy}>
+              {t('decision.confirm', { decision: decision.label })}
+            </Button>
+            <Button variant="quiet" disabled={busy} onClick={leave}>
+              {t('common.cancel')}
+            </Button>
+            <span className="text-small text-muted pointer-coarse:hidden">
+              {t('decision.press-again', { key: keyLabel(decision.keys) })}
+            </span>
+          </div>
+        </form>
+      ) : null}
+      <MutationProblem refusal={refusal} unreachable={unreachable} />
+      <div className={decision ? 'hidden' : 'flex flex-wrap items-center gap-2'}>
+        {decisions.map((one) => (
+          <Button
+            key={one.id}
+            variant={one.variant ?? 'secondary'}
+            // A disabled button would be skipped by Tab, so that its reason could not be read.
+            aria-disabled={one.disabled ? true : undefined}
+            aria-describedby={one.disabled ? `${ownId}-${one.id}` : undefined}
+            aria-keyshortcuts={one.keys}
+            title={one.disabled}
+            busy={busy && chosen === null && !one.disabled}
+            className="aria-disabled:cursor-default aria-disabled:border-input aria-disabled:bg-raised aria-disabled:text-muted"
+            onClick={() => (one.disabled ? undefined : open(one))}
+          >
+            {one.label}
+            <Kbd keys={one.keys} />
+          </Button>
+        ))}
+      </div>
+      {decision ? null : (
+        <ul className="text-small text-muted">
+          {decisions.map((one) =>
+            one.disabled ? (
+              <li key={one.id} id={`${ownId}-${one.id}`} className="pt-1">
+                {t('decision.unavailable', { decision: one.label, why: one.disabled })}
+              </li>
+            ) : null,
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,291 @@
+import { apiQuery, useApiInfiniteQuery, useApiQuery, useDownload } from '@quayside/client'
+import {
+  auditActs,
+  auditOutcomes,
+  auditSubjects,
+  operatorRoles,
+  type AuditAct,
+  type AuditOutcome,
+  type AuditSubjectKind,
+  type OperatorRole,
+  type ResponseBody,
+} from '@quayside/contract'
+import { auditDetail, auditHead, exportAudit, listAudit } from '@quayside/contract/audit'
+import { listOperators } from '@quayside/contract/operators'
+import { Button, toast } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Download,
+  OctagonAlert,
+  Repeat,
+  ShieldCheck,
+  ShieldX,
+} from 'lucide-react'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { useUrlState, type UrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime, formatNumber } from '../../lib/format.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { createText, t } from '../../lib/texts.ts'
+import audit from '../../locales/en/audit.ts'
+
+const text = createText(audit)
+
+type Row = ResponseBody<typeof listAudit>['list'][number]
+
+/** A name of the contract as words: `bank-statement` → "Bank statement". */
+const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+
+const pageSize = 50
+const spans = ['1', '7', '30', '90'] as const
+
+/** The first day of a span that ends today, in UTC. */
+const firstDay = (days: string): string =>
+  new Date(Date.now() - (Number(days) - 1) * 86_400_000).toISOString().slice(0, 10)
+
+const filterOf = (search: UrlState) => ({
+  ...(search['q'] && { search: search['q'] }),
+  ...(search['by'] && { operatorId: search['by'] }),
+  ...(search['desk'] && { desk: search['desk'] as OperatorRole }),
+  ...(search['act'] && { act: search['act'] as AuditAct }),
+  ...(search['about'] && { subject: search['about'] as AuditSubjectKind }),
+  ...(search['outcome'] && { outcome: search['outcome'] as AuditOutcome }),
+  ...(search['shop'] && { shopId: search['shop'] }),
+  ...(search['days'] && { from: firstDay(search['days']) }),
+})
+
+/** Every call of an operator, newest first, with its place in the chain. */
+export default function AuditDesk() {
+  const [search] = useUrlState()
+  const filter = filterOf(search)
+  const list = useApiInfiniteQuery(listAudit, { ...filter, limit: pageSize })
+  const people = useApiQuery(listOperators, {})
+  const head = useApiQuery(auditHead, {})
+  const { fetchFile, fetching } = useDownload(exportAudit)
+  return (
+    <Queue
+      title={text('audit.title')}
+      list={list}
+      detailQuery={({ id }) => apiQuery(auditDetail, { id })}
+      actions={
+        <Button
+          variant="secondary"
+          busy={fetching !== null}
+          icon={<Download aria-hidden className="size-4" />}
+          onClick={() =>
+            void fetchFile(filter).then((file) => (file ? saveFile(file) : toast(text('audit.export.failed'))))
+          }
+        >
+          {text('audit.export')}
+        </Button>
+      }
+      filters={
+        <>
+          <Filters
+            filters={[
+              { kind: 'search', name: 'q', label: text('audit.search') },
+              {
+                kind: 'choice',
+                name: 'by',
+                label: text('audit.person'),
+                options: (people.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              },
+              {
+                kind: 'choice',
+                name: 'desk',
+                label: text('audit.desk'),
+                options: operatorRoles.map((role) => ({ value: role, label: t(`role.${role}`) })),
+              },
+              {
+                kind: 'choice',
+                name: 'act',
+                label: text('audit.act'),
+                options: auditActs.map((act) => ({ value: act, label: text(`act.${act}`) })),
+              },
+              {
+                kind: 'choice',
+                name: 'about',
+                label: text('audit.subject'),
+                options: auditSubjects.map((kind) => ({ value: kind, label: words(kind) })),
+              },
+              {
+                kind: 'choice',
+                name: 'outcome',
+                label: text('audit.outcome'),
+                options: auditOutcomes.map((outcome) => ({ value: outcome, label: text(`outcome.${outcome}`) })),
+              },
+              {
+                kind: 'choice',
+                name: 'days',
+                label: text('audit.days'),
+                options: spans.map((days) => ({ value: days, label: text(`audit.days.${days}`) })),
+              },
+            ]}
+          />
+          {head.data ? (
+            <p className="border-b border-border px-3 py-1 text-small text-muted tabular-nums" title={head.data.hash}>
+              {text('audit.head', {
+                rows: formatNumber(Number(head.data.rows)),
+                hash: head.data.hash.slice(0, 16),
+              })}
+            </p>
+          ) : null}
+        </>
+      }
+      renderRow={(row) => (
+        <>
+          <time dateTime={row.at} className="w-28 shrink-0 text-muted tabular-nums">
+            {formatDateTime(row.at).replace(/, \d{4}/, '')}
+          </time>
+          <span className="min-w-0 flex-1 truncate">
+            <span className="font-semibold">{text(`act.${row.act}`)}</span> {words(row.subject.kind)}
+            {row.subject.code ? <bdi>{` ${row.subject.code}`}</bdi> : null}
+          </span>
+          <bdi className="max-w-24 truncate text-muted">{row.by?.name ?? text('audit.nobody')}</bdi>
+          {row.outcome === 'done' ? null : <OutcomeChip outcome={row.outcome} />}
+        </>
+      )}
+      renderDetail={(id, row) => <AuditDetail key={id} id={id} row={row} />}
+      empty={{ title: text('audit.empty'), text: text('audit.empty.text') }}
+    />
+  )
+}
+
+const outcomes = {
+  begun: { tone: 'warning', icon: CircleDashed },
+  done: { tone: 'success', icon: CircleCheck },
+  repeated: { tone: 'neutral', icon: Repeat },
+  refused: { tone: 'neutral', icon: CircleSlash },
+  failed: { tone: 'danger', icon: OctagonAlert },
+} as const
+
+const OutcomeChip = ({ outcome }: { outcome: AuditOutcome }) => (
+  <StateChip {...outcomes[outcome]} label={text(`outcome.${outcome}`)} />
+)
+
+function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
+  const query = useApiQuery(auditDetail, { id })
+  const title = row ? `${text(`act.${row.act}`)} · ${words(row.subject.kind)}` : text('audit.title')
+  return (
+    <Detail title={title} state={row ? <OutcomeChip outcome={row.outcome} /> : null}>
+      <QueryState query={query}>
+        {(detail) => (
+          <>
+            <Section title={text('audit.facts')}>
+              <FactList
+                items={[
+                  { label: text('audit.at'), value: formatDateTime(detail.at) },
+                  {
+                    label: text('audit.by'),
+                    value: detail.by ? (
+                      <bdi>{text('audit.staff', { name: detail.by.name, number: detail.by.staffNumber })}</bdi>
+                    ) : (
+                      text('audit.nobody')
+                    ),
+                  },
+                  { label: text('audit.desk'), value: detail.desk ? t(`role.${detail.desk}`) : null },
+                  detail.refusal !== null && { label: text('audit.refusal'), value: detail.refusal },
+                  {
+                    label: text('audit.code'),
+                    value: <bdi className="break-all">{detail.subject.code ?? detail.subject.id ?? ''}</bdi>,
+                  },
+                  {
+                    label: text('audit.shops'),
+                    value: detail.shops.map((shop) => `${shop.name ?? ''} ${shop.code}`.trim()).join(', '),
+                  },
+                  {
+                    label: detail.reasonShown ? text('audit.reason') : text('audit.reason.hidden'),
+                    value: detail.reason ? <span dir="auto">{detail.reason}</span> : null,
+                  },
+                  { label: text('audit.endpoint'), value: <code className="break-all">{detail.endpoint}</code> },
+                  { label: text('audit.address'), value: <bdi dir="ltr">{detail.address}</bdi> },
+                  { label: text('audit.request'), value: <code className="break-all">{detail.requestId}</code> },
+                ]}
+              />
+              {detail.subject.kind === 'act' && detail.subject.id ? (
+                <Link
+                  className="font-semibold text-accent"
+                  to="/approvals"
+                  search={{ view: 'all', row: detail.subject.id } as never}
+                >
+                  {text('audit.act.open')}
+                </Link>
+              ) : null}
+            </Section>
+            <Section title={text('audit.changed')}>
+              <Changes before={detail.before} after={detail.after} />
+            </Section>
+            {detail.detail ? (
+              <Section title={text('audit.detail')}>
+                <FactList
+                  items={Object.entries(detail.detail).map(([name, value]) => ({
+                    label: name,
+                    value: <span className="break-all">{asText(value)}</span>,
+                  }))}
+                />
+              </Section>
+            ) : null}
+            <Section title={text('audit.chain')}>
+              <p className={detail.verified ? 'flex gap-2' : 'flex gap-2 font-semibold text-danger'}>
+                {detail.verified ? (
+                  <ShieldCheck aria-hidden className="size-5" />
+                ) : (
+                  <ShieldX aria-hidden className="size-5" />
+                )}
+                {detail.verified ? text('audit.verified') : text('audit.broken')}
+              </p>
+              <FactList
+                items={[
+                  { label: text('audit.place'), value: formatNumber(Number(detail.id)) },
+                  detail.begunId !== null && { label: text('audit.begun'), value: detail.begunId },
+                  { label: text('audit.previous'), value: <code className="break-all">{detail.previousHash}</code> },
+                  { label: text('audit.hash'), value: <code className="break-all">{detail.hash}</code> },
+                ]}
+              />
+            </Section>
+          </>
+        )}
+      </QueryState>
+    </Detail>
+  )
+}
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined ? t('common.none') : typeof value === 'string' ? value : JSON.stringify(value)
+
+type KeptFacts = Record<string, unknown> | null
+
+function Changes({ before, after }: { before: KeptFacts; after: KeptFacts }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (names.length === 0) return <p className="text-muted">{text('audit.changed.none')}</p>
+  return (
+    <table className="w-full table-fixed border-collapse text-start">
+      <thead className="text-small text-muted">
+        <tr>
+          {(['field', 'before', 'after'] as const).map((column) => (
+            <th key={column} scope="col" className="py-1 pe-3 text-start font-semibold">
+              {text(`audit.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => (
+          <tr key={name} className="border-t border-border align-top">
+            <th scope="row" className="py-1 pe-3 text-start font-normal break-words text-muted">
+              {words(name.replaceAll('_', '-'))}
+            </th>
+            <td className="py-1 pe-3 break-words">{asText(before?.[name])}</td>
+            <td className="py-1 pe-3 font-semibold break-words">{asText(after?.[name])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

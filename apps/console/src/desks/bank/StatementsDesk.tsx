@@ -1,0 +1,143 @@
+import { apiQuery, useApiInfiniteQuery, useApiQuery, useDownload } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { bankFile, bankStatementDetail, listBankStatements } from '@quayside/contract/bank'
+import { Button } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import { Check, CircleDashed, FileDown, Upload } from 'lucide-react'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { useActions } from '../../hooks/useActions.ts'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import bank from '../../locales/en/bank.ts'
+import { Amount, formatAmount, moneyText } from '../money/parts.tsx'
+import { saveFile } from '../money/save-file.ts'
+import { UseChip } from './BankLinesDesk.tsx'
+import { ImportForm } from './ImportForm.tsx'
+
+const text = createText(bank)
+type Row = ResponseBody<typeof listBankStatements>['list'][number]
+const detailQuery = ({ id }: Row) => apiQuery(bankStatementDetail, { id, limit: 100 })
+
+const StatementState = ({ unused }: { unused: number }) =>
+  unused === 0 ? (
+    <StateChip tone="success" icon={Check} label={text('bank.statements.whole')} />
+  ) : (
+    <StateChip tone="warning" icon={CircleDashed} label={text('bank.statements.unused', { n: unused })} />
+  )
+
+/** The imported statements of the bank, and the import of a file. */
+export default function StatementsDesk() {
+  const [, setSearch] = useUrlState()
+  const list = useApiInfiniteQuery(listBankStatements, { limit: 50 })
+  const openImport = () => setSearch({ row: 'import' })
+  useActions([{ id: 'bank.import', label: text('bank.statements.import'), keys: 'i', run: openImport }])
+  return (
+    <Queue
+      title={text('bank.statements.title')}
+      list={list}
+      detailQuery={detailQuery}
+      actions={
+        <Button variant="secondary" onClick={openImport}>
+          <Upload aria-hidden className="size-4" />
+          {text('bank.statements.import')}
+        </Button>
+      }
+      renderRow={(row) => (
+        <>
+          <time className="w-20 shrink-0 text-muted tabular-nums">{row.to}</time>
+          <bdi className="min-w-0 flex-1 truncate font-semibold">{row.statement}</bdi>
+          <StatementState unused={row.unused} />
+          <span className="w-28 shrink-0 text-end">
+            <Amount value={row.closing} currency={row.currency} />
+          </span>
+        </>
+      )}
+      renderDetail={(id) => (id === 'import' ? <ImportForm /> : <Statement key={id} id={id} />)}
+      empty={{ title: text('bank.statements.empty'), text: text('bank.statements.empty.text') }}
+    />
+  )
+}
+
+function Statement({ id }: { id: string }) {
+  const query = useApiQuery(bankStatementDetail, { id, limit: 100 })
+  return <QueryState query={query}>{(data) => <StatementView data={data} />}</QueryState>
+}
+
+function StatementView({ data }: { data: ResponseBody<typeof bankStatementDetail> }) {
+  const file = useDownload(bankFile)
+  const lines = useApiInfiniteQuery(bankStatementDetail as never, { id: data.id, limit: 100 } as never) as unknown as {
+    rows: typeof data.list
+    done: boolean
+    fetchNextPage: () => void
+  }
+  const { currency } = data
+  const rows = lines.rows.length > 0 ? lines.rows : data.list
+  const sum = (side: { lines: number; amount: string }) =>
+    text('bank.sum', { n: side.lines, amount: formatAmount(side.amount, currency) })
+  return (
+    <Detail title={<bdi>{data.statement}</bdi>} state={<StatementState unused={data.unused} />}>
+      {data.previousClosing !== null && data.previousClosing !== data.opening ? (
+        <p role="alert" className="mx-4 rounded-field bg-raised px-3 py-2 text-danger">
+          {text('bank.statements.gap', { amount: formatAmount(data.previousClosing, currency) })}
+        </p>
+      ) : null}
+      <Section title={moneyText('money.statement')}>
+        <FactList
+          items={[
+            { label: moneyText('money.account'), value: <bdi dir="ltr">{data.account}</bdi> },
+            { label: text('bank.period'), value: `${data.from} – ${data.to}` },
+            { label: text('bank.opening'), value: <Amount value={data.opening} currency={currency} /> },
+            { label: text('bank.credits'), value: sum(data.credits) },
+            { label: text('bank.debits'), value: sum(data.debits) },
+            { label: text('bank.closing'), value: <Amount value={data.closing} currency={currency} /> },
+            {
+              label: text('bank.imported'),
+              value: moneyText('money.signature', { name: data.importedBy.name, at: formatDateTime(data.importedAt) }),
+            },
+            data.file !== null && {
+              label: text('bank.file'),
+              value: (
+                <Button variant="secondary" onClick={() => void file.fetchFile({ id: data.file!.id }).then(saveFile)}>
+                  <FileDown aria-hidden className="size-4" />
+                  {text('bank.file.get', { name: data.file.name })}
+                </Button>
+              ),
+            },
+          ]}
+        />
+        <MutationProblem refusal={file.refusal} unreachable={file.unreachable} />
+      </Section>
+      <Section title={text('bank.lines')}>
+        <ol className="flex flex-col">
+          {rows.map((line) => (
+            <li key={line.id}>
+              <Link
+                to="/bank"
+                search={{ use: 'all', row: line.id } as never}
+                className="flex min-h-(--row) flex-wrap items-center gap-x-3 border-b border-border py-1 text-small text-foreground no-underline hover:bg-raised"
+              >
+                <span className="w-8 text-end text-muted tabular-nums">{line.line}</span>
+                <span className="min-w-0 flex-1 truncate">
+                  <bdi className="font-semibold">{line.payer}</bdi> <bdi className="text-muted">{line.reference}</bdi>
+                </span>
+                <UseChip use={line.use} />
+                <span className="w-28 text-end">
+                  <Amount value={line.side === 'debit' ? `-${line.amount}` : line.amount} currency={currency} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+        {lines.done ? null : (
+          <Button variant="secondary" onClick={lines.fetchNextPage}>
+            {text('bank.lines.more')}
+          </Button>
+        )}
+      </Section>
+    </Detail>
+  )
+}

@@ -1,0 +1,216 @@
+import { apiQuery, queryClient, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { listRuns, runDetail } from '@quayside/contract/books'
+import { pausePayouts, payoutStatus } from '@quayside/contract/payouts'
+import { checkBooks, resumePayouts } from '@quayside/contract/reconciliation'
+import { Money, toast } from '@quayside/ui'
+import { Check, OctagonAlert } from 'lucide-react'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import books from '../../locales/en/books.ts'
+import { accountName, moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { AmountTable, text } from './parts.tsx'
+
+type Row = ResponseBody<typeof listRuns>['list'][number]
+type Run = ResponseBody<typeof runDetail>
+const detailQuery = ({ id }: Row) => apiQuery(runDetail, { id })
+
+const RunState = ({ failed }: { failed: number }) =>
+  failed === 0 ? (
+    <StateChip tone="success" icon={Check} label={text('books.whole')} />
+  ) : (
+    <StateChip tone="danger" icon={OctagonAlert} label={text('books.failed', { n: failed })} />
+  )
+const causeName = (cause: string): string => {
+  const key = `books.cause.${cause}`
+  return key in books ? text(key as keyof typeof books) : cause
+}
+
+/** The checks of the books, newest first. */
+export function ChecksView() {
+  const [search] = useUrlState()
+  const list = useApiInfiniteQuery(listRuns, { limit: 50, ...(search['broken'] ? { broken: true } : {}) })
+  return (
+    <Queue
+      title={text('books.title')}
+      list={list}
+      detailQuery={detailQuery}
+      filters={
+        <Filters
+          filters={[
+            {
+              kind: 'choice',
+              name: 'broken',
+              label: text('books.filter.broken'),
+              options: [{ value: 'yes', label: text('books.filter.broken.yes') }],
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <time className="min-w-0 flex-1 truncate font-semibold" dateTime={row.at}>
+            {formatDateTime(row.at)}
+          </time>
+          <span className="text-muted">{causeName(row.cause)}</span>
+          <RunState failed={row.failed} />
+        </>
+      )}
+      renderDetail={(id) => <RunDetail key={id} id={id} />}
+      empty={{ title: text('books.runs.empty') }}
+    />
+  )
+}
+
+function RunDetail({ id }: { id: string }) {
+  const query = useApiQuery(runDetail, { id })
+  return <QueryState query={query}>{(data) => <RunView data={data} />}</QueryState>
+}
+
+function RunView({ data }: { data: Run }) {
+  const noRight = useFinanceOnly()
+  const status = useApiQuery(payoutStatus, {})
+  const check = useApiMutation(checkBooks)
+  const pause = useApiMutation(pausePayouts)
+  const resume = useApiMutation(resumePayouts)
+  const mutations = [check, pause, resume]
+  const paused = status.data?.paused ?? null
+  const tell = (message: string) => async (done: unknown) => {
+    if (!done) return false
+    toast(message)
+    await queryClient.invalidateQueries()
+    return true
+  }
+  return (
+    <Detail
+      title={formatDateTime(data.at)}
+      state={<RunState failed={data.failed} />}
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            {
+              id: 'check',
+              label: text('books.run'),
+              keys: 'c',
+              disabled: noRight,
+              consequence: text('books.run.consequence'),
+              run: () => check.mutate({}).then(tell(moneyText('money.done'))),
+            },
+            {
+              id: 'pause',
+              label: text('books.pause'),
+              keys: 'p',
+              variant: 'danger',
+              disabled: noRight ?? (paused ? text('books.pause.state') : undefined),
+              text: { label: text('books.pause.text'), required: true, maxLength: 300 },
+              consequence: text('books.pause.consequence'),
+              run: ({ text: reason, key }) => pause.mutate({ reason }, { key }).then(tell(text('books.paused'))),
+            },
+            {
+              id: 'resume',
+              label: text('books.resume'),
+              keys: 'u',
+              disabled: noRight ?? (paused ? undefined : text('books.resume.state')),
+              text: { label: text('books.resume.text'), required: true, maxLength: 300 },
+              consequence: text('books.resume.consequence'),
+              run: ({ text: note }) => resume.mutate({ note }).then(tell(text('books.resumed'))),
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={text('books.payouts')}>
+        <p dir="auto">
+          {paused
+            ? text('books.payouts.paused', {
+                since: formatDateTime(paused.since),
+                cause: paused.cause,
+                who: paused.by?.name ?? text('books.payouts.check'),
+              })
+            : text('books.payouts.running')}
+        </p>
+      </Section>
+      <Section title={text('books.figures')}>
+        <FactList
+          items={[
+            { label: text('books.assets'), value: <Money value={data.figures.assets} /> },
+            { label: text('books.owed'), value: <Money value={data.figures.owed} /> },
+            { label: text('books.coverage'), value: data.coverage },
+            ...data.figures.waiting.map(({ account, age, items, amount }) => ({
+              label: accountName(account),
+              value: (
+                <>
+                  <Money value={amount} />{' '}
+                  <span className="text-muted">
+                    {text('books.waiting.row', { n: items, age: text(`books.waiting.age.${age}`) })}
+                  </span>
+                </>
+              ),
+            })),
+          ]}
+        />
+      </Section>
+      <Section title={text('books.checks')}>
+        <ul className="flex flex-col">
+          {data.checks.map((check_) => (
+            <li key={check_.name} className="border-b border-border py-1.5 last:border-b-0">
+              <CheckRow check={check_} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Detail>
+  )
+}
+
+function CheckRow({ check }: { check: Run['checks'][number] }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-1">{check.name}</span>
+        {check.ok ? (
+          <StateChip tone="success" icon={Check} label={text('books.check.ok')} />
+        ) : (
+          <StateChip tone="danger" icon={OctagonAlert} label={text('books.check.broken', { n: check.broken })} />
+        )}
+      </span>
+      {!check.ok && check.stopsPayouts ? (
+        <span className="text-small text-danger">{text('books.check.stops')}</span>
+      ) : null}
+      {check.ok ? null : check.rows === null ? (
+        <p className="text-small text-muted">{text('books.rows.sum')}</p>
+      ) : check.rows.length === 0 ? (
+        <p className="text-small text-muted">{text('books.rows.none')}</p>
+      ) : (
+        <AmountTable
+          label={text('books.rows')}
+          head={[
+            text('books.rows.id'),
+            text('books.rows.what'),
+            text('books.rows.booked'),
+            text('books.rows.expected'),
+          ]}
+          rows={check.rows.map((row, i) => ({
+            key: `${row.what} ${row.id} ${i}`,
+            cells: [
+              <bdi key="id" className="font-mono break-all">
+                {row.id}
+              </bdi>,
+              row.what,
+              row.booked === null ? '–' : <Money key="booked" value={row.booked} />,
+              row.expected === null ? '–' : <Money key="expected" value={row.expected} />,
+            ],
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { transferDetail } from '@quayside/contract/books'
+import { Button, Money, TextField } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { accountName } from '../money/parts.tsx'
+import { AmountTable, Part, text } from './parts.tsx'
+
+/** One entry of the books with its postings. */
+export function EntryView() {
+  const [search, setSearch] = useUrlState()
+  const entry = search['entry'] ?? ''
+  const [typed, setTyped] = useState(entry)
+  return (
+    <Part title={text('books.view.entry')}>
+      <form
+        className="flex flex-wrap items-end gap-3 p-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSearch({ entry: typed.trim() })
+        }}
+      >
+        <div className="w-96 max-w-full">
+          <TextField
+            label={text('books.entry.id')}
+            value={typed}
+            dir="ltr"
+            maxLength={36}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          {text('books.entry.find')}
+        </Button>
+      </form>
+      {entry ? <Entry key={entry} id={entry} /> : null}
+    </Part>
+  )
+}
+
+function Entry({ id }: { id: string }) {
+  const query = useApiQuery(transferDetail, { id })
+  return <QueryState query={query}>{(data) => <EntryFacts data={data} />}</QueryState>
+}
+
+function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
+  return (
+    <>
+      <Section title={data.event}>
+        <FactList
+          items={[
+            { label: text('books.when'), value: formatDateTime(data.at) },
+            { label: text('books.entry.recorded'), value: formatDateTime(data.recordedAt) },
+            data.shop !== null && {
+              label: text('books.shop'),
+              value: <bdi>{`${data.shop} ${data.shopCode ?? ''}`}</bdi>,
+            },
+            { label: text('books.entry.ref'), value: <bdi className="font-mono break-all">{data.ref}</bdi> },
+            { label: text('books.entry.key'), value: <bdi className="font-mono break-all">{data.key}</bdi> },
+            { label: text('books.entry.actor'), value: <bdi className="font-mono break-all">{data.actor}</bdi> },
+            data.correctable !== null && {
+              label: text('books.entry.correctable'),
+              value: <Money value={data.correctable} />,
+            },
+          ]}
+        />
+        {data.correctable !== null && data.correctable !== '0.00' ? (
+          <Link
+            to="/adjustments"
+            search={{ row: 'new', transfer: data.id, shop: data.shopCode ?? '', amount: data.correctable } as never}
+            className="font-semibold text-accent"
+          >
+            {text('books.entry.correct')}
+          </Link>
+        ) : null}
+      </Section>
+      <Section title={text('books.entry.lines')}>
+        <AmountTable
+          label={text('books.entry.lines')}
+          head={[text('books.account'), text('books.debit'), text('books.credit')]}
+          rows={data.lines.map((line, i) => ({
+            key: `${line.account} ${i}`,
+            cells: [
+              <span key="account" className="flex flex-col">
+                {accountName(line.account)}
+                {line.seq !== null && line.hash ? (
+                  <bdi className="text-muted">
+                    {text('books.entry.chain', { seq: line.seq, hash: line.hash.slice(0, 16) })}
+                  </bdi>
+                ) : null}
+              </span>,
+              line.side === 'debit' ? <Money key="debit" value={line.amount} /> : '',
+              line.side === 'credit' ? <Money key="credit" value={line.amount} /> : '',
+            ],
+          }))}
+        />
+      </Section>
+      {data.related.length > 0 ? (
+        <Section title={text('books.entry.related')}>
+          <ul className="flex flex-col gap-1">
+            {data.related.map((other) => (
+              <li key={other.id}>
+                <Link to="/books" search={{ view: 'entry', entry: other.id } as never} className="text-foreground">
+                  {other.event}
+                </Link>{' '}
+                <span className="text-small text-muted">{formatDateTime(other.at)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,390 @@
+import { apiQuery, uploadFile, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { operatorUpload } from '@quayside/contract/files'
+import {
+  countPayments,
+  disputeDetail,
+  disputePicture,
+  disputeStates,
+  evidenceFiles,
+  evidenceTexts,
+  listDisputes,
+  maxEvidenceText,
+  saveEvidence,
+  sendEvidence,
+} from '@quayside/contract/payments'
+import { Button, Money, TextArea, toast } from '@quayside/ui'
+import { Check, CircleX, FileQuestion, Send } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import disputes from '../../locales/en/disputes.ts'
+
+const text = createText(disputes)
+
+type Row = ResponseBody<typeof listDisputes>['list'][number]
+type DisputeFacts = ResponseBody<typeof disputeDetail>
+type Texts = Partial<Record<(typeof evidenceTexts)[number], string>>
+type Files = Partial<Record<(typeof evidenceFiles)[number], string>>
+const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
+const detailQuery = ({ shopId, id }: Row) => apiQuery(disputeDetail, { shopId, id })
+
+function DisputeState({ row }: { row: Row }) {
+  if (row.state === 'won') return <StateChip tone="success" icon={Check} label={text('disputes.state.won')} />
+  if (row.state === 'lost') return <StateChip tone="danger" icon={CircleX} label={text('disputes.state.lost')} />
+  if (row.evidenceSentAt) return <StateChip tone="info" icon={Send} label={text('disputes.state.sent')} />
+  return <StateChip tone="warning" icon={FileQuestion} label={text('disputes.state.missing')} />
+}
+
+/** Card disputes by the deadline of their evidence. */
+export default function DisputesDesk() {
+  const [search] = useUrlState()
+  const counts = useApiQuery(countPayments, {})
+  const state = disputeStates.find((one) => one === search['state']) ?? 'open'
+  const list = useApiInfiniteQuery(
+    listDisputes,
+    {
+      limit: 50,
+      state,
+      ...(search['sent'] ? { sent: search['sent'] === 'yes' } : {}),
+      ...(search['q'] ? { search: search['q'] } : {}),
+    },
+    { keyOf },
+  )
+  const late = counts.data?.disputes.overdue ?? 0
+  return (
+    <Queue
+      title={text('disputes.title')}
+      list={list}
+      detailQuery={detailQuery}
+      actions={
+        late > 0 ? (
+          <span className="text-small font-semibold text-danger">{text('disputes.overdue', { n: late })}</span>
+        ) : null
+      }
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('disputes.search') },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('disputes.filter.state'),
+              options: disputeStates.map((value) => ({ value, label: text(`disputes.state.${value}`) })),
+            },
+            {
+              kind: 'choice',
+              name: 'sent',
+              label: text('disputes.filter.sent'),
+              options: [
+                { value: 'yes', label: text('disputes.filter.sent.yes') },
+                { value: 'no', label: text('disputes.filter.sent.no') },
+              ],
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <bdi className="font-semibold tabular-nums">{row.of.code}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
+          <DisputeState row={row} />
+          {row.evidenceBy && row.state === 'open' && !row.evidenceSentAt ? (
+            <TimeLeft due={row.evidenceBy} className="w-20 text-end" />
+          ) : (
+            <TimeAgo at={row.closedAt ?? row.openedAt} className="w-20 text-end" />
+          )}
+          <span className="w-24 text-end tabular-nums">
+            <Money value={row.asked} />
+          </span>
+        </>
+      )}
+      renderDetail={(key) => <Dispute key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      empty={{ title: text('disputes.empty'), text: text('disputes.empty.text') }}
+    />
+  )
+}
+
+function Dispute({ shopId, id }: { shopId: string; id: string }) {
+  const query = useApiQuery(disputeDetail, { shopId, id })
+  return <QueryState query={query}>{(data) => <DisputeView data={data} />}</QueryState>
+}
+
+const refused = (permission: true | { sentence: string }): string | undefined =>
+  permission === true ? undefined : permission.sentence
+
+function DisputeView({ data }: { data: DisputeFacts }) {
+  const { shopId, id, evidence, order, deposit } = data
+  const me = useOperator()
+  const save = useApiMutation(saveEvidence)
+  const send = useApiMutation(sendEvidence)
+  // What the person typed since the last saved draft; null while nothing was typed.
+  const [typed, setTyped] = useState<{ texts: Texts; files: Files } | null>(null)
+  const current = typed ?? { texts: evidence?.texts ?? {}, files: evidence?.files ?? {} }
+  const noRight = me.roles.some((role) => role === 'finance' || role === 'support')
+    ? undefined
+    : text('disputes.no-right')
+  const maySave = noRight ?? refused(data.may.save)
+  const at = (instant: string | null) => (instant === null ? null : formatDate(instant))
+  return (
+    <Detail
+      title={data.of.code}
+      state={<DisputeState row={data} />}
+      bar={
+        <DecisionBar
+          refusal={save.refusal ?? send.refusal}
+          unreachable={save.unreachable || send.unreachable}
+          decisions={[
+            {
+              id: 'save',
+              label: text('disputes.save'),
+              keys: 's',
+              disabled: maySave,
+              run: async () => {
+                const done = await save.mutate({ shopId, id, ...current })
+                if (!done) return false
+                setTyped(null)
+                toast(text('disputes.saved'))
+                return true
+              },
+            },
+            {
+              id: 'send',
+              label: text('disputes.send'),
+              keys: 'e',
+              variant: 'primary',
+              disabled: noRight ?? (typed ? text('disputes.send.unsaved') : refused(data.may.send)),
+              consequence: text('disputes.send.consequence'),
+              run: async ({ key }) => {
+                const done = await send.mutate({ shopId, id, savedAt: evidence?.savedAt ?? '' }, { key })
+                if (done) toast(text('disputes.sent'))
+                return Boolean(done)
+              },
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={text('disputes.claim')}>
+        <FactList
+          items={[
+            { label: text(`disputes.of.${data.of.kind}`), value: <bdi>{data.of.code}</bdi> },
+            { label: text('disputes.shop'), value: <bdi>{data.shop}</bdi> },
+            { label: text('disputes.asked'), value: <Money value={data.asked} className="font-semibold" /> },
+            { label: text('disputes.set-aside'), value: <Money value={data.amount} /> },
+            ...data.shares.map(({ from, amount }) => ({
+              label: text(`disputes.from.${from}`),
+              value: <Money value={amount} />,
+            })),
+            {
+              label: text('disputes.evidence-by'),
+              value: data.evidenceBy ? (
+                <>
+                  {formatDateTime(data.evidenceBy)}
+                  {data.state === 'open' && !data.evidenceSentAt ? (
+                    <>
+                      {' · '}
+                      <TimeLeft due={data.evidenceBy} />
+                    </>
+                  ) : null}
+                </>
+              ) : (
+                text('disputes.no-deadline')
+              ),
+            },
+            { label: text('disputes.opened'), value: formatDateTime(data.openedAt) },
+            data.closedAt !== null && { label: text('disputes.closed'), value: formatDateTime(data.closedAt) },
+            { label: text('disputes.reference'), value: <bdi>{`${data.processor} · ${data.reference}`}</bdi> },
+            data.round > 1 && { label: text('disputes.round'), value: data.round },
+            order !== null && { label: text('disputes.goods'), value: <span dir="auto">{order.title}</span> },
+            order !== null && { label: text('disputes.paid'), value: at(order.paidAt) },
+            order !== null && { label: text('disputes.shipped'), value: at(order.shippedAt) },
+            order !== null && { label: text('disputes.received'), value: at(order.receivedAt) },
+            order !== null &&
+              order.carrier !== null && {
+                label: text('disputes.carrier'),
+                value: <bdi>{`${order.carrier} ${order.trackingNumber ?? ''}`}</bdi>,
+              },
+            deposit !== null && { label: text('disputes.total'), value: <Money value={deposit.amount} /> },
+            deposit !== null && { label: text('disputes.credited'), value: at(deposit.creditedAt) },
+          ]}
+        />
+      </Section>
+      <Section
+        title={text('disputes.evidence')}
+        actions={
+          maySave || Object.keys(data.suggested).length === 0 ? null : (
+            <Button
+              variant="quiet"
+              onClick={() => setTyped({ ...current, texts: { ...data.suggested, ...withoutEmpty(current.texts) } })}
+            >
+              {text('disputes.evidence.suggest')}
+            </Button>
+          )
+        }
+      >
+        {evidence ? (
+          <p className="text-small text-muted">
+            {evidence.sentAt && evidence.sentBy
+              ? text('disputes.evidence.sent', { name: evidence.sentBy.name, at: formatDateTime(evidence.sentAt) })
+              : text('disputes.evidence.saved', { name: evidence.savedBy.name, at: formatDateTime(evidence.savedAt) })}
+          </p>
+        ) : null}
+        {evidence?.failure ? (
+          <p role="alert" className="text-danger" dir="auto">
+            {text('disputes.evidence.failure', { failure: evidence.failure })}
+          </p>
+        ) : null}
+        {maySave ? (
+          <>
+            <SentTexts texts={current.texts} />
+            {evidenceFiles.map((kind) =>
+              current.files[kind] ? <SavedPicture key={kind} shopId={shopId} id={id} kind={kind} /> : null,
+            )}
+          </>
+        ) : (
+          <>
+            <p className="text-small text-muted">{text('disputes.evidence.hint')}</p>
+            {evidenceTexts.map((name) => (
+              <TextArea
+                key={name}
+                label={text(`disputes.text.${name}`)}
+                rows={name === 'statement' ? 4 : 1}
+                maxLength={maxEvidenceText}
+                dir="auto"
+                value={current.texts[name] ?? ''}
+                onChange={(event) => setTyped({ ...current, texts: { ...current.texts, [name]: event.target.value } })}
+              />
+            ))}
+            {evidenceFiles.map((kind) => (
+              <FileField
+                key={kind}
+                kind={kind}
+                shopId={shopId}
+                id={id}
+                fileId={current.files[kind]}
+                saved={evidence?.files[kind] !== undefined && evidence.files[kind] === current.files[kind]}
+                onChange={(file) => {
+                  const { [kind]: _former, ...rest } = current.files
+                  setTyped({ ...current, files: file ? { ...rest, [kind]: file } : rest })
+                }}
+              />
+            ))}
+          </>
+        )}
+      </Section>
+    </Detail>
+  )
+}
+
+/** The texts of evidence that cannot be changed any more. */
+const SentTexts = ({ texts }: { texts: Texts }) => (
+  <FactList
+    items={evidenceTexts.map(
+      (name) =>
+        texts[name] !== undefined && {
+          label: text(`disputes.text.${name}`),
+          value: <LongText words={texts[name]} />,
+        },
+    )}
+  />
+)
+const LongText = ({ words }: { words: string }) => (
+  <span className="whitespace-pre-line" dir="auto">
+    {words}
+  </span>
+)
+
+const withoutEmpty = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([, value]) => value))
+
+/** A picture of the evidence: chosen, shown, or removed. */
+function FileField({
+  kind,
+  shopId,
+  id,
+  fileId,
+  saved,
+  onChange,
+}: {
+  kind: (typeof evidenceFiles)[number]
+  shopId: string
+  id: string
+  fileId: string | undefined
+  saved: boolean
+  onChange: (file: string | undefined) => void
+}) {
+  const inputId = useId()
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const name = text(`disputes.file.${kind}`)
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    setState('busy')
+    try {
+      const { id: uploaded } = await uploadFile(operatorUpload, { purpose: 'evidence' }, file)
+      onChange(uploaded)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor={inputId} className="min-w-40 text-small font-semibold">
+          {text('disputes.file.choose', { name })}
+        </label>
+        <input
+          id={inputId}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={state === 'busy'}
+          className="min-w-0 text-small"
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        {fileId ? (
+          <>
+            <span className="text-small text-success">{text('disputes.file.added')}</span>
+            <Button variant="quiet" onClick={() => onChange(undefined)}>
+              {text('disputes.file.remove', { name })}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {state === 'failed' ? (
+        <p role="alert" className="text-small text-danger">
+          {text('disputes.file.failed')}
+        </p>
+      ) : null}
+      {saved ? <SavedPicture shopId={shopId} id={id} kind={kind} /> : null}
+    </div>
+  )
+}
+
+/** A saved picture: loaded when the person asks for it, since each look is written down. */
+function SavedPicture({ shopId, id, kind }: { shopId: string; id: string; kind: (typeof evidenceFiles)[number] }) {
+  const [shown, setShown] = useState(false)
+  const query = useApiQuery(disputePicture, { shopId, id, kind }, { enabled: shown })
+  const name = text(`disputes.file.${kind}`)
+  if (!shown)
+    return (
+      <Button variant="secondary" onClick={() => setShown(true)}>
+        {text('disputes.file.show', { name })}
+      </Button>
+    )
+  return (
+    <QueryState query={query} rows={3}>
+      {({ contentType, base64 }) => (
+        <img src={`data:${contentType};base64,${base64}`} alt={name} className="max-h-80 max-w-full rounded-card" />
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,3 @@
+import type { readConversation, ResponseBody } from '@quayside/contract'
+
+export type ConversationData = ResponseBody<typeof readConversation>

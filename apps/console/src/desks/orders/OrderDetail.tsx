@@ -1,0 +1,388 @@
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { noSupplyReasons, readableCodes, type AccountCode, type ResponseBody } from '@quayside/contract'
+import { cannotSupplyOrders, operatorOrderDetail, orderAddress, undoShipments } from '@quayside/contract/fulfilment'
+import { scanOrder } from '@quayside/contract/orders'
+import { Button, Money, toast } from '@quayside/ui'
+import { useState } from 'react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { formatDateTime } from '../../lib/format.ts'
+import { t } from '../../lib/texts.ts'
+import { OrderState } from './OrderRow.tsx'
+import { ShipForm } from './ShipForm.tsx'
+import { text } from './order-text.ts'
+
+type Order = ResponseBody<typeof operatorOrderDetail>
+type Key = { shopId: string; id: string }
+
+/** One order: goods, address, money, books, cases, and its history with who said each event. */
+export function OrderDetail({ order }: { order: Key }) {
+  const query = useApiQuery(operatorOrderDetail, order)
+  return <QueryState query={query}>{(detail) => <LoadedOrder key={detail.id} order={detail} />}</QueryState>
+}
+
+const why = (refusal: string | null): string | undefined =>
+  refusal === null ? undefined : text(`orders.why.${refusal}` as 'orders.why.order/not-found')
+
+function LoadedOrder({ order }: { order: Order }) {
+  const { roles } = useOperator()
+  const ships = roles.includes('fulfilment')
+  const undo = useApiMutation(undoShipments)
+  const noSupply = useApiMutation(cannotSupplyOrders)
+  const scan = useApiMutation(scanOrder)
+  const mutations = [undo, noSupply, scan]
+  const key = { shopId: order.shopId, id: order.id }
+  // The endpoint takes many orders: the refusal of this one stands in its response.
+  const [refused, setRefused] = useState<string | null>(null)
+  const tell = (done: { refused: readonly { sentence: string }[] } | null, words: string): boolean => {
+    setRefused(done?.refused[0]?.sentence ?? null)
+    const isDone = done !== null && done.refused.length === 0
+    if (isDone) toast(words)
+    return isDone
+  }
+  const instants: [string, string | null][] = [
+    [text('orders.placed'), order.placedAt],
+    [text('orders.paid'), order.paidAt],
+    [text('orders.picked-up'), order.pickedUpAt],
+    [text('orders.shipped'), order.shippedAt],
+    [text('orders.received'), order.receivedAt],
+    [text('orders.settles'), order.settlesAt],
+    [text('orders.completed'), order.completedAt],
+    [text('orders.cancelled'), order.cancelledAt],
+  ]
+  return (
+    <Detail
+      title={text('orders.order', { code: order.code })}
+      state={<OrderState status={order.status} />}
+      bar={
+        // Other desks read the order; its buttons are those of the desk that ships.
+        ships ? (
+          <>
+            {refused ? (
+              <p role="alert" className="bg-surface px-4 pt-2 text-danger">
+                {refused}
+              </p>
+            ) : null}
+            <DecisionBar
+              refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+              unreachable={mutations.some((one) => one.unreachable)}
+              decisions={[
+                {
+                  id: 'undo',
+                  label: text('orders.undo'),
+                  keys: 'u',
+                  disabled: why(order.may.undo),
+                  consequence: text('orders.undo.consequence'),
+                  text: { required: true, maxLength: 200, dir: 'auto' },
+                  run: async ({ text: reason, key: once }) =>
+                    tell(await undo.mutate({ orders: [key], reason }, { key: once }), text('orders.undo.done')),
+                },
+                {
+                  id: 'no-supply',
+                  label: text('orders.no-supply'),
+                  keys: 'n',
+                  variant: 'danger',
+                  disabled: why(order.may.cannotSupply),
+                  reasons: noSupplyReasons.map((reason) => ({
+                    value: reason,
+                    label: text(`orders.no-supply.${reason}`),
+                  })),
+                  text: { label: text('orders.no-supply.note'), maxLength: 200, dir: 'auto' },
+                  consequence: text('orders.no-supply.consequence', {
+                    cost: `$${order.totalCost}`,
+                    payment: `$${order.totalPayment}`,
+                  }),
+                  run: async ({ reason, text: note, key: once }) =>
+                    tell(
+                      await noSupply.mutate(
+                        { orders: [key], reason: reason as (typeof noSupplyReasons)[number], note },
+                        { key: once },
+                      ),
+                      text('orders.no-supply.done'),
+                    ),
+                },
+                {
+                  id: 'scan',
+                  label: text('orders.scan'),
+                  keys: 'r',
+                  disabled: why(order.may.scan),
+                  text: { label: text('orders.scan.note'), required: true, maxLength: 200, dir: 'auto' },
+                  consequence: text('orders.scan.consequence'),
+                  run: async ({ text: note, key: once }) => {
+                    const done = await scan.mutate({ ...key, note, delivered: false }, { key: once })
+                    if (done) toast(text('orders.scan.done'))
+                    return done !== null
+                  },
+                },
+                {
+                  id: 'deliver',
+                  label: text('orders.deliver'),
+                  keys: 'd',
+                  disabled:
+                    why(order.may.scan) ?? (order.signedCarrier ? text('orders.why.carrier-reports') : undefined),
+                  text: { label: text('orders.scan.note'), required: true, maxLength: 200, dir: 'auto' },
+                  consequence: text(order.deliverySaid ? 'orders.deliver.second' : 'orders.deliver.first'),
+                  run: async ({ text: note, key: once }) => {
+                    const done = await scan.mutate({ ...key, note, delivered: true }, { key: once })
+                    if (done) toast(text('orders.scan.done'))
+                    return done !== null
+                  },
+                },
+              ]}
+            />
+          </>
+        ) : null
+      }
+    >
+      {ships && order.may.ship === null ? (
+        <Section title={text('orders.ship')}>
+          <ShipForm order={key} />
+        </Section>
+      ) : null}
+      <Section title={text('orders.facts')}>
+        <FactList
+          items={[
+            {
+              label: text('orders.shop'),
+              value: (
+                <>
+                  <bdi>{order.shopName}</bdi> · {order.shopCode}
+                </>
+              ),
+            },
+            { label: text('orders.buyer'), value: <bdi>{order.buyer}</bdi> },
+            { label: text('orders.country'), value: countryNames.of(order.country) ?? order.country },
+            order.shipBy !== null && {
+              label: text('orders.ship-by'),
+              value: (
+                <>
+                  {formatDateTime(order.shipBy)} · <TimeLeft due={order.shipBy} />
+                </>
+              ),
+            },
+            order.carrier !== null && {
+              label: text('orders.carrier'),
+              value: text(order.signedCarrier ? 'orders.carrier.signed' : 'orders.carrier.typed', {
+                carrier: order.carrier,
+              }),
+            },
+            order.trackingNumber !== null && {
+              label: text('orders.tracking'),
+              value: (
+                <bdi dir="ltr" className="tabular-nums">
+                  {order.trackingNumber}
+                </bdi>
+              ),
+            },
+            order.scannedAt !== null && { label: text('orders.last-scan'), value: formatDateTime(order.scannedAt) },
+            order.deliverySaid && { label: text('orders.deliver'), value: text('orders.delivery-said') },
+            order.cancelReason !== null && {
+              label: text('orders.cancelled'),
+              value: [
+                text(`orders.cancel.${order.cancelReason}`),
+                ...(order.noSupply ? [text(`orders.no-supply.${order.noSupply.reason}`)] : []),
+                ...(order.noSupply?.note ? [order.noSupply.note] : []),
+              ].join(' · '),
+            },
+            ...instants.map(([label, at]) => at !== null && { label, value: formatDateTime(at) }),
+          ]}
+        />
+      </Section>
+      <Section title={text('orders.goods')}>
+        <ul className="flex flex-col gap-2">
+          {order.lines.map((line) => (
+            <li key={line.productCode} className="flex items-center gap-3">
+              {line.picture ? (
+                <img
+                  src={line.picture}
+                  alt=""
+                  width={40}
+                  height={40}
+                  className="size-10 flex-none rounded-chip object-cover"
+                />
+              ) : null}
+              <span className="min-w-0 flex-1">
+                <bdi className="block truncate">
+                  {[line.name, ...line.options.map(({ value }) => value)].join(' · ')}
+                </bdi>
+                <span className="text-small text-muted">{line.productCode}</span>
+              </span>
+              <span className="flex-none font-semibold tabular-nums">×{line.quantity}</span>
+              <span className="w-24 flex-none text-end tabular-nums">
+                <Money value={line.sellingPrice} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={text('orders.address')}>
+        <Address order={key} isOpen={order.addressOpen} ships={ships} />
+      </Section>
+      <Section title={text('orders.money')}>
+        <FactList
+          items={[
+            { label: text('orders.money.payment'), value: <Money value={order.totalPayment} /> },
+            { label: text('orders.money.cost'), value: <Money value={order.totalCost} /> },
+            { label: text('orders.money.commission'), value: <Money value={order.commission} /> },
+            { label: text('orders.money.earnings'), value: <Money value={order.totalEarnings} /> },
+            { label: text('orders.money.profit'), value: <Money value={order.profit} /> },
+            order.refunded !== '0.00' && {
+              label: text('orders.money.refunded'),
+              value: <Money value={order.refunded} />,
+            },
+            order.disputed !== '0.00' && {
+              label: text('orders.money.disputed'),
+              value: <Money value={order.disputed} />,
+            },
+            { label: text('orders.money.escrow'), value: <Money value={order.escrow} /> },
+            order.funding !== null && {
+              label: text('orders.money.funding'),
+              value: text(`orders.funding.${order.funding}`),
+            },
+            order.payment !== null && {
+              label: text('orders.money.processor'),
+              value: <bdi dir="ltr">{`${order.payment.processor} ${order.payment.reference}`}</bdi>,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={text('orders.books')}>
+        {order.books.length === 0 ? (
+          <p className="text-muted">{text('orders.books.empty')}</p>
+        ) : (
+          <Books books={order.books} />
+        )}
+      </Section>
+      <Section title={text('orders.cases')}>
+        {order.refunds.length + order.disputes.length === 0 ? (
+          <p className="text-muted">{text('orders.cases.empty')}</p>
+        ) : (
+          <ul className="flex flex-col gap-1">
+            {order.refunds.map(({ id, code, state, amount, at }) => (
+              <li key={id} className="flex flex-wrap gap-x-3">
+                <span className="min-w-0 flex-1">
+                  {text('orders.case.refund', { code })} · {state} · {formatDateTime(at)}
+                </span>
+                <Money value={amount} />
+              </li>
+            ))}
+            {order.disputes.map(({ id, state, amount, at }) => (
+              <li key={id} className="flex flex-wrap gap-x-3">
+                <span className="min-w-0 flex-1">
+                  {text('orders.case.dispute')} · {state} · {formatDateTime(at)}
+                </span>
+                <Money value={amount} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={text('orders.conversation')}>
+        {order.conversation ? (
+          <FactList
+            items={[
+              { label: text('orders.conversation.last'), value: formatDateTime(order.conversation.lastAt) },
+              order.conversation.waitingSince !== null && {
+                label: text('orders.conversation.waiting'),
+                value: formatDateTime(order.conversation.waitingSince),
+              },
+            ]}
+          />
+        ) : (
+          <p className="text-muted">{text('orders.conversation.none')}</p>
+        )}
+      </Section>
+      <Section title={t('common.history')}>
+        <History
+          entries={order.history
+            .map((event, i) => ({
+              key: String(i),
+              at: event.at,
+              text: [
+                text(event.kind === 'scan' && !event.signed ? 'orders.event.scan.typed' : `orders.event.${event.kind}`),
+                ...(event.kind === 'scan' && event.note ? [event.note] : []),
+              ].join(': '),
+              who: event.operator ?? text(`orders.source.${event.source}`),
+            }))
+            .toReversed()}
+        />
+      </Section>
+    </Detail>
+  )
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The address stays closed until somebody who ships asks for it: each reading is written in the audit. */
+function Address({ order, isOpen, ships }: { order: Key; isOpen: boolean; ships: boolean }) {
+  const [asked, setAsked] = useState(false)
+  const query = useApiQuery(orderAddress, order, { enabled: asked && isOpen })
+  if (!ships) return <p className="text-muted">{text('orders.address.foreign')}</p>
+  if (!isOpen) return <p className="text-muted">{text('orders.address.closed')}</p>
+  if (!asked)
+    return (
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          {text('orders.address.show')}
+        </Button>
+        <p className="text-small text-muted">{text('orders.address.note')}</p>
+      </div>
+    )
+  return (
+    <QueryState query={query} rows={3}>
+      {({ name, street, postcode, city, country, phone }) => (
+        <address className="not-italic" dir="auto">
+          <strong className="block">{name}</strong>
+          <span className="block">{street}</span>
+          <span className="block">{`${postcode} ${city}`}</span>
+          <span className="block">{countryNames.of(country) ?? country}</span>
+          {phone ? <bdi dir="ltr">{phone}</bdi> : null}
+        </address>
+      )}
+    </QueryState>
+  )
+}
+
+function Books({ books }: { books: Order['books'] }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-small">
+        <thead>
+          <tr className="text-muted">
+            <th scope="col" className="py-1 text-start font-semibold">
+              {text('orders.books.account')}
+            </th>
+            <th scope="col" className="w-24 py-1 text-end font-semibold">
+              {text('orders.books.debit')}
+            </th>
+            <th scope="col" className="w-24 py-1 text-end font-semibold">
+              {text('orders.books.credit')}
+            </th>
+          </tr>
+        </thead>
+        {books.map(({ transferId, event, at, lines }) => (
+          <tbody key={transferId}>
+            <tr>
+              <th scope="rowgroup" colSpan={3} className="pt-2 text-start font-semibold">
+                <bdi dir="ltr">{event}</bdi> <span className="font-normal text-muted">{formatDateTime(at)}</span>
+              </th>
+            </tr>
+            {lines.map(({ account, debit, credit }) => (
+              <tr key={account} className="border-b border-border">
+                <td className="py-0.5">
+                  <bdi dir="ltr">{readableCodes[account as AccountCode] ?? account}</bdi>
+                </td>
+                <td className="text-end tabular-nums">{debit === '0.00' ? null : <Money value={debit} />}</td>
+                <td className="text-end tabular-nums">{credit === '0.00' ? null : <Money value={credit} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}

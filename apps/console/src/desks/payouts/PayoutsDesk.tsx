@@ -1,0 +1,398 @@
+import { apiQuery, newKey, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import {
+  batchDetail,
+  listBatches,
+  matchPayouts,
+  pausePayouts,
+  payoutStatus,
+  startRail,
+  stopRail,
+} from '@quayside/contract/payouts'
+import { resumePayouts } from '@quayside/contract/reconciliation'
+import { makeBankFile, returnPayout } from '@quayside/contract/withdrawals'
+import { Button, Money, toast } from '@quayside/ui'
+import { Check, Hourglass, PauseCircle } from 'lucide-react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { useActions } from '../../hooks/useActions.ts'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { saveFile } from '../../lib/saveFile.ts'
+import { createText } from '../../lib/texts.ts'
+import payouts from '../../locales/en/payouts.ts'
+
+const text = createText(payouts)
+
+type Batch = ResponseBody<typeof listBatches>['list'][number]
+type BatchFacts = ResponseBody<typeof batchDetail>
+type Item = BatchFacts['items'][number]
+type Status = ResponseBody<typeof payoutStatus>
+const keyOf = ({ id }: Batch) => id
+const detailQuery = ({ id }: Batch) => apiQuery(batchDetail, { id })
+/** The place of the pause and the ways in the address, beside the bank files. */
+const statusRow = 'status'
+
+const useNoRight = (): string | undefined =>
+  useOperator().roles.includes('finance') ? undefined : text('payouts.no-right')
+
+function BatchState({ batch }: { batch: Batch }) {
+  if (batch.waiting === 0) return <StateChip tone="success" icon={Check} label={text('payouts.complete')} />
+  return <StateChip tone="warning" icon={Hourglass} label={text('payouts.waiting', { n: batch.waiting })} />
+}
+
+/** Saves a bank file on the person's computer. */
+const saveXml = ({ code, file }: { code: string; file: string }): void =>
+  saveFile({ name: `${code}.xml`, file: new Blob([file], { type: 'application/xml' }) })
+
+/** Bank files: who made them, what became of their payments, and their proof by bank lines. */
+export default function PayoutsDesk() {
+  const [search, setSearch] = useUrlState()
+  const noRight = useNoRight()
+  const status = useApiQuery(payoutStatus, {})
+  const make = useApiMutation(makeBankFile)
+  const list = useApiInfiniteQuery(
+    listBatches,
+    { limit: 50, open: search['open'] === 'yes', ...(search['q'] ? { search: search['q'] } : {}) },
+    { keyOf },
+  )
+  const makeFile = async () => {
+    const made = await make.mutate({}, { key: newKey() })
+    if (!made) return
+    saveXml(made)
+    toast(text('payouts.made', { n: made.payments }))
+    setSearch({ row: made.batchId })
+  }
+  useActions([
+    { id: 'payouts.make', label: text('payouts.make.key'), keys: 'n', disabled: noRight, run: () => void makeFile() },
+    { id: 'payouts.status', label: text('payouts.status.open'), keys: 'w', run: () => setSearch({ row: statusRow }) },
+  ])
+  const paused = status.data?.paused
+  return (
+    <>
+      {paused ? (
+        <p role="status" className="bg-accent-soft px-4 py-2 text-accent">
+          {text('payouts.paused', { since: formatDateTime(paused.since), cause: paused.cause })}
+        </p>
+      ) : null}
+      {make.refusal || make.unreachable ? (
+        <div className="px-4 py-2">
+          <MutationProblem refusal={make.refusal} unreachable={make.unreachable} />
+        </div>
+      ) : null}
+      <Queue
+        title={text('payouts.title')}
+        list={list}
+        detailQuery={detailQuery}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setSearch({ row: statusRow })}>
+              {text('payouts.status.open')}
+            </Button>
+            <Button
+              variant="secondary"
+              busy={make.isPending}
+              aria-disabled={noRight ? true : undefined}
+              title={noRight}
+              onClick={() => (noRight ? undefined : void makeFile())}
+            >
+              {text('payouts.make')}
+            </Button>
+          </>
+        }
+        filters={
+          <Filters
+            filters={[
+              { kind: 'search', name: 'q', label: text('payouts.search') },
+              {
+                kind: 'choice',
+                name: 'open',
+                label: text('payouts.filter.open'),
+                options: [{ value: 'yes', label: text('payouts.filter.open.yes') }],
+              },
+            ]}
+          />
+        }
+        renderRow={(batch) => (
+          <>
+            <bdi className="font-semibold tabular-nums">{batch.code}</bdi>
+            <bdi className="min-w-0 flex-1 truncate text-muted">{batch.madeBy.name}</bdi>
+            {batch.overdue > 0 ? (
+              <span className="font-semibold text-danger">{text('payouts.late', { n: batch.overdue })}</span>
+            ) : null}
+            <BatchState batch={batch} />
+            <TimeAgo at={batch.madeAt} className="w-20 text-end" />
+            <span className="w-24 text-end tabular-nums">
+              <Money value={batch.total} />
+            </span>
+          </>
+        )}
+        renderDetail={(key) => (key === statusRow ? <StatusView /> : <BatchPage key={key} id={key} />)}
+        empty={{ title: text('payouts.empty'), text: text('payouts.empty.text') }}
+      />
+    </>
+  )
+}
+
+function BatchPage({ id }: { id: string }) {
+  const query = useApiQuery(batchDetail, { id })
+  return <QueryState query={query}>{(data) => <BatchView data={data} />}</QueryState>
+}
+
+function BatchView({ data }: { data: BatchFacts }) {
+  const me = useOperator()
+  const noRight = useNoRight()
+  const match = useApiMutation(matchPayouts)
+  const giveBack = useApiMutation(returnPayout)
+  const again = useApiMutation(makeBankFile)
+  const mutations = [match, giveBack, again]
+  const ready = data.items.filter(
+    ({ debit, confirmedBy }) => debit && !debit.imported && confirmedBy?.id !== me.operatorId,
+  )
+  const returned = data.items.filter(({ credit }) => credit && !credit.imported)
+  return (
+    <Detail
+      title={data.code}
+      state={<BatchState batch={data} />}
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            {
+              id: 'match',
+              label: text('payouts.match'),
+              keys: 'c',
+              variant: 'primary',
+              disabled: noRight ?? (ready.length === 0 ? text('payouts.match.none') : undefined),
+              consequence: text('payouts.match.consequence', { n: Math.min(ready.length, 100) }),
+              run: async ({ key }) => {
+                const chosen = ready
+                  .slice(0, 100)
+                  .map(({ shopId, id, debit }) => ({ shopId, id, bankLineId: debit!.id }))
+                const done = await match.mutate({ payouts: chosen }, { key })
+                if (done) toast(text('payouts.match.done', { paid: done.paid, second: done.awaitSecond }))
+                return Boolean(done)
+              },
+            },
+            {
+              id: 'return',
+              label: text('payouts.return'),
+              keys: 'b',
+              variant: 'danger',
+              disabled: noRight ?? (returned.length === 0 ? text('payouts.return.none') : undefined),
+              consequence: text('payouts.return.consequence', { n: returned.length }),
+              run: async ({ key }) => {
+                for (const { shopId, id, credit } of returned)
+                  if (!(await giveBack.mutate({ shopId, id, bankLineId: credit!.id }, { key: `${key} ${id}` })))
+                    return false
+                toast(text('payouts.done'))
+                return true
+              },
+            },
+            {
+              id: 'download',
+              label: text('payouts.download'),
+              keys: 'd',
+              disabled: noRight,
+              run: async ({ key }) => {
+                const file = await again.mutate({ batchId: data.id }, { key })
+                if (!file) return false
+                saveXml(file)
+                toast(text('payouts.download.done', { name: `${file.code}.xml` }))
+                return true
+              },
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={data.code}>
+        <FactList
+          items={[
+            { label: text('payouts.made-by'), value: <bdi>{data.madeBy.name}</bdi> },
+            { label: text('payouts.made-at'), value: formatDateTime(data.madeAt) },
+            { label: text('payouts.account'), value: <bdi>{data.account}</bdi> },
+            { label: text('payouts.payments'), value: data.payments },
+            { label: text('payouts.total'), value: <Money value={data.total} className="font-semibold" /> },
+            { label: text('payouts.paid'), value: data.paid },
+            { label: text('payouts.returned'), value: data.returned },
+          ]}
+        />
+      </Section>
+      <Section title={text('payouts.items')}>
+        <ul className="flex flex-col">
+          {data.items.map((item) => (
+            <ItemRow key={item.id} item={item} />
+          ))}
+        </ul>
+      </Section>
+    </Detail>
+  )
+}
+
+function ItemRow({ item }: { item: Item }) {
+  const line = item.debit
+  return (
+    <li className="flex flex-col gap-0.5 border-b border-border py-2 last:border-b-0">
+      <span className="flex flex-wrap items-center gap-x-3">
+        <bdi className="font-semibold tabular-nums">{item.code}</bdi>
+        <bdi className="min-w-0 flex-1 truncate text-muted">{`${item.holder} · ${item.ending}`}</bdi>
+        <span className={item.overdue ? 'font-semibold text-danger' : 'text-muted'}>
+          {text(`payouts.state.${item.state}`)}
+        </span>
+        <span className="w-24 text-end tabular-nums">
+          <Money value={item.net} />
+        </span>
+      </span>
+      {item.state === 'sending' || item.state === 'unknown' ? (
+        <span className="text-small text-muted" dir="auto">
+          {line
+            ? text('payouts.line', { date: formatDate(line.valueDate), reference: line.reference })
+            : text('payouts.line.none')}
+          {line?.imported ? ` ${text('payouts.line.imported')}` : ''}
+        </span>
+      ) : null}
+      {item.confirmedBy && item.state !== 'paid' ? (
+        <span className="text-small text-muted">{text('payouts.first', { name: item.confirmedBy.name })}</span>
+      ) : null}
+      {item.credit ? (
+        <span className="text-small text-danger" dir="auto">
+          {text('payouts.line.credit', { reference: item.credit.reference })}
+        </span>
+      ) : null}
+      {item.paymentReference ? <bdi className="text-small text-muted">{item.paymentReference}</bdi> : null}
+    </li>
+  )
+}
+
+function StatusView() {
+  const query = useApiQuery(payoutStatus, {})
+  return <QueryState query={query}>{(status) => <StatusFacts status={status} />}</QueryState>
+}
+
+function StatusFacts({ status }: { status: Status }) {
+  const noRight = useNoRight()
+  const pause = useApiMutation(pausePayouts)
+  const resume = useApiMutation(resumePayouts)
+  const stop = useApiMutation(stopRail)
+  const start = useApiMutation(startRail)
+  const mutations = [pause, resume, stop, start]
+  const running = status.rails.filter(({ stopped }) => !stopped)
+  const stopped = status.rails.filter((rail) => rail.stopped)
+  const asReasons = (rails: Status['rails']) =>
+    rails.map(({ network }) => ({ value: network, label: text(`payouts.rail.${network}`) }))
+  const why = { label: text('payouts.why'), required: true, maxLength: 300 }
+  const tell = (done: unknown) => {
+    if (done) toast(text('payouts.done'))
+    return Boolean(done)
+  }
+  return (
+    <Detail
+      title={text('payouts.status')}
+      state={
+        status.paused ? (
+          <StateChip tone="danger" icon={PauseCircle} label={text('payouts.pause.is')} />
+        ) : (
+          <StateChip tone="success" icon={Check} label={text('payouts.running')} />
+        )
+      }
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            {
+              id: 'pause',
+              label: text('payouts.pause'),
+              keys: 'p',
+              variant: 'danger',
+              disabled: noRight ?? (status.paused ? text('payouts.pause.is') : undefined),
+              text: why,
+              consequence: text('payouts.pause.consequence'),
+              run: ({ text: reason, key }) => pause.mutate({ reason }, { key }).then(tell),
+            },
+            {
+              id: 'resume',
+              label: text('payouts.resume'),
+              keys: 'r',
+              disabled: noRight ?? (status.paused ? undefined : text('payouts.resume.not')),
+              text: why,
+              consequence: text('payouts.resume.consequence'),
+              run: ({ text: note }) => resume.mutate({ note }).then(tell),
+            },
+            {
+              id: 'stop',
+              label: text('payouts.stop'),
+              keys: 's',
+              variant: 'danger',
+              disabled: noRight ?? (running.length === 0 ? text('payouts.stop.none') : undefined),
+              reasons: asReasons(running),
+              text: why,
+              consequence: text('payouts.stop.consequence'),
+              run: ({ reason, text: words, key }) =>
+                stop.mutate({ network: reason as 'bank', reason: words }, { key }).then(tell),
+            },
+            {
+              id: 'start',
+              label: text('payouts.start'),
+              keys: 't',
+              disabled: noRight ?? (stopped.length === 0 ? text('payouts.start.none') : undefined),
+              reasons: asReasons(stopped),
+              consequence: text('payouts.start.consequence'),
+              run: ({ reason, key }) => start.mutate({ network: reason as 'bank' }, { key }).then(tell),
+            },
+          ]}
+        />
+      }
+    >
+      {status.paused ? (
+        <Section title={text('payouts.pause')}>
+          <p dir="auto">
+            {text('payouts.paused', { since: formatDateTime(status.paused.since), cause: status.paused.cause })}
+          </p>
+          {status.paused.by ? <bdi className="text-muted">{status.paused.by.name}</bdi> : null}
+        </Section>
+      ) : null}
+      <Section title={text('payouts.status')}>
+        <FactList
+          items={status.rails.map((rail) => ({
+            label: text(`payouts.rail.${rail.network}`),
+            value: (
+              <>
+                <span className={rail.state === 'running' ? '' : 'font-semibold text-danger'}>
+                  {text(`payouts.rail.state.${rail.state}`)}
+                </span>
+                {` · ${text('payouts.rail.waiting', { n: rail.waiting, total: `$${rail.waitingTotal}` })}`}
+                {rail.stopped ? (
+                  <span className="block text-small text-muted" dir="auto">
+                    {text('payouts.rail.stopped', { name: rail.stopped.by.name, reason: rail.stopped.reason })}
+                  </span>
+                ) : null}
+              </>
+            ),
+          }))}
+        />
+      </Section>
+      <Section title={text('payouts.history')}>
+        {status.history.length === 0 ? <p className="text-muted">{text('payouts.history.none')}</p> : null}
+        <History
+          entries={status.history.map((change, i) => ({
+            key: `${change.at} ${i}`,
+            at: change.at,
+            text: text(change.paused ? 'payouts.history.paused' : 'payouts.history.resumed', {
+              cause: change.cause ?? '–',
+            }),
+            who: change.by?.name ?? null,
+          }))}
+        />
+      </Section>
+    </Detail>
+  )
+}

@@ -1,0 +1,372 @@
+import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { depositChannels, depositReasons, depositStates, type ResponseBody } from '@quayside/contract'
+import {
+  approveDeposit,
+  claimDeposit,
+  depositDetail,
+  depositVoucher,
+  listDeposits,
+  rejectDeposit,
+} from '@quayside/contract/deposits'
+import { Money, toast, type Tone } from '@quayside/ui'
+import { Check, CircleDashed, CircleX, Eye, Hourglass, Images, Undo2, type LucideIcon } from 'lucide-react'
+import { useOperator } from '../../app/operator.ts'
+import { usePendingAct } from '../../components/act.tsx'
+import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { createText, t } from '../../lib/texts.ts'
+import recharges from '../../locales/en/recharges.ts'
+import { Amount, formatAmount, moneyText, useFinanceOnly } from '../money/parts.tsx'
+
+const text = createText(recharges)
+
+type Row = ResponseBody<typeof listDeposits>['list'][number]
+type RechargeDetail = ResponseBody<typeof depositDetail>
+type Candidate = RechargeDetail['candidates'][number]
+const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
+const detailQuery = ({ shopId, id }: Row) => apiQuery(depositDetail, { shopId, id })
+
+const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
+  'awaiting-transfer': { tone: 'warning', icon: Hourglass },
+  confirming: { tone: 'neutral', icon: CircleDashed },
+  'under-review': { tone: 'warning', icon: Eye },
+  credited: { tone: 'success', icon: Check },
+  'below-minimum': { tone: 'neutral', icon: CircleDashed },
+  rejected: { tone: 'danger', icon: CircleX },
+  expired: { tone: 'neutral', icon: Hourglass },
+  cancelled: { tone: 'neutral', icon: CircleX },
+  reversed: { tone: 'danger', icon: Undo2 },
+  disputed: { tone: 'danger', icon: CircleX },
+  'charged-back': { tone: 'danger', icon: Undo2 },
+}
+const RechargeState = ({ state }: { state: Row['state'] }) => (
+  <StateChip {...chips[state]} label={text(`recharges.state.${state}`)} />
+)
+
+/** Money that merchants paid in by transfer or PIX: the voucher beside the entries of the bank. */
+export default function RechargesDesk() {
+  const [search] = useUrlState()
+  const state = depositStates.find((one) => one === search['state']) ?? 'waiting'
+  const channel = depositChannels.find((one) => one === search['channel'])
+  const list = useApiInfiniteQuery(
+    listDeposits,
+    { limit: 50, state, ...(channel ? { channel } : {}), ...(search['q'] ? { search: search['q'] } : {}) },
+    { keyOf },
+  )
+  return (
+    <Queue
+      title={text('recharges.title')}
+      list={list}
+      detailQuery={detailQuery}
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('recharges.search') },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('recharges.filter.state'),
+              options: depositStates.map((value) => ({ value, label: text(`recharges.state.${value}`) })),
+            },
+            {
+              kind: 'choice',
+              name: 'channel',
+              label: text('recharges.filter.channel'),
+              options: depositChannels.map((value) => ({ value, label: text(`recharges.channel.${value}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <bdi className="font-mono font-semibold">{row.code}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
+          {row.seenBefore ? (
+            <Images className="size-4 shrink-0 text-danger" aria-label={text('recharges.seen-before')} />
+          ) : null}
+          {row.approvedOnce && row.state === 'under-review' ? (
+            <StateChip tone="info" icon={Check} label={text('recharges.one-signed')} />
+          ) : (
+            <RechargeState state={row.state} />
+          )}
+          <TimeAgo at={row.createdAt} className="w-16 text-end" />
+          <span className="w-24 text-end">
+            <Money value={row.amount} />
+          </span>
+        </>
+      )}
+      renderDetail={(key) => <Recharge key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      empty={{ title: text('recharges.empty'), text: text('recharges.empty.text') }}
+    />
+  )
+}
+
+function Recharge({ shopId, id }: { shopId: string; id: string }) {
+  const query = useApiQuery(depositDetail, { shopId, id })
+  return <QueryState query={query}>{(data) => <RechargeView data={data} />}</QueryState>
+}
+
+const lineText = (line: Candidate) =>
+  `${line.valueDate} · ${formatAmount(line.amount, line.currency)} · ${line.payer} · ${line.reference}`
+
+function RechargeView({ data }: { data: RechargeDetail }) {
+  const { shopId, id, state } = data
+  const me = useOperator()
+  const noRight = useFinanceOnly()
+  const take = useApiMutation(claimDeposit)
+  const approve = useApiMutation(approveDeposit)
+  const reject = useApiMutation(rejectDeposit)
+  const { section, ...act } = usePendingAct(data.actId)
+  const mutations = [take, approve, reject, act]
+  const open =
+    state === 'awaiting-transfer' || state === 'under-review' || (state === 'expired' && data.channel === 'pix')
+  const reviewed = data.channel === 'manual' || data.channel === 'pix'
+  const fitting = data.candidates.filter(({ fits }) => fits)
+  const [only] = fitting
+  const notMine = (line: Candidate | undefined) =>
+    line?.importedBy.id === me.operatorId ? text('recharges.approve.importer') : undefined
+  const amount = formatAmount(data.amount, 'USD')
+
+  /** A transfer is taken before it is decided, so that its voucher stays as it is. */
+  const begin = async () =>
+    data.channel !== 'manual' || state !== 'awaiting-transfer' || (await take.mutate({ shopId, id })) !== null
+  const mayApprove =
+    noRight ??
+    (!open || !reviewed
+      ? text('recharges.approve.state')
+      : fitting.length === 0
+        ? text('recharges.approve.none')
+        : fitting.every((line) => notMine(line))
+          ? text('recharges.approve.importer')
+          : undefined)
+  return (
+    <Detail
+      title={<bdi className="font-mono">{data.code}</bdi>}
+      state={<RechargeState state={state} />}
+      aside={<Merchant data={data} />}
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            // R rejects the whole item.
+            ...act.decisions.map((one) => (one.keys === 'r' ? { ...one, keys: 'n' } : one)),
+            ...(data.actId
+              ? []
+              : [
+                  {
+                    id: 'approve',
+                    label: text('recharges.approve'),
+                    keys: 'a',
+                    variant: 'primary' as const,
+                    disabled: mayApprove,
+                    ...(fitting.length > 1
+                      ? {
+                          reasons: fitting
+                            .filter((line) => !notMine(line))
+                            .map((line) => ({ value: line.id, label: lineText(line) })),
+                          consequence: text('recharges.approve.several', { amount }),
+                        }
+                      : {
+                          consequence: only
+                            ? text('recharges.approve.first', {
+                                line: lineText(only),
+                                amount,
+                                shop: data.shop ?? data.shopCode,
+                              })
+                            : undefined,
+                        }),
+                    run: async ({ reason, key }: DecisionInput) => {
+                      const bankLineId = reason || only!.id
+                      if (!(await begin())) return false
+                      const done = await approve.mutate({ shopId, id, bankLineId }, { key })
+                      if (done) toast(text('recharges.signed.done'))
+                      return done !== null
+                    },
+                  },
+                ]),
+            {
+              id: 'reject',
+              label: text('recharges.reject'),
+              keys: 'r',
+              variant: 'danger',
+              disabled:
+                noRight ?? (!open || !reviewed || state === 'expired' ? text('recharges.approve.state') : undefined),
+              reasons: depositReasons.map((value) => ({ value, label: text(`recharges.reason.${value}`) })),
+              text: { label: text('recharges.reject.text'), maxLength: 300 },
+              consequence: text('recharges.reject.consequence'),
+              run: async ({ reason, text: note, key }) => {
+                if (!(await begin())) return false
+                const done = await reject.mutate(
+                  { shopId, id, reason: reason as (typeof depositReasons)[number], note },
+                  { key },
+                )
+                if (done) toast(moneyText('money.done'))
+                return done !== null
+              },
+            },
+            {
+              id: 'take',
+              label: text('recharges.take'),
+              keys: 't',
+              disabled:
+                noRight ?? (state === 'awaiting-transfer' && reviewed ? undefined : text('recharges.take.state')),
+              run: async () => (await take.mutate({ shopId, id })) !== null,
+            },
+          ]}
+        />
+      }
+    >
+      <div className="flex flex-col lg:flex-row">
+        {data.channel === 'manual' ? <Voucher data={data} /> : null}
+        <div className="min-w-0 flex-1">
+          {section}
+          <Candidates data={data} />
+          <Section title={text('recharges.facts')}>
+            <FactList
+              items={[
+                { label: moneyText('money.shop'), value: <bdi>{`${data.shop ?? ''} ${data.shopCode}`}</bdi> },
+                { label: text('recharges.verified-name'), value: <bdi>{data.verifiedName}</bdi> },
+                { label: text('recharges.expected'), value: <Amount value={data.expected} currency={data.currency} /> },
+                { label: text('recharges.credited-as'), value: <Money value={data.amount} /> },
+                { label: text('recharges.created'), value: formatDateTime(data.createdAt) },
+                {
+                  label: text('recharges.first'),
+                  value: data.firstApprover ? <bdi>{data.firstApprover.name}</bdi> : null,
+                },
+                {
+                  label: text('recharges.second'),
+                  value: data.secondApprover ? <bdi>{data.secondApprover.name}</bdi> : null,
+                },
+                data.reason !== null && {
+                  label: moneyText('money.reason'),
+                  value: text(`recharges.reason.${data.reason}`),
+                },
+                data.note !== null && {
+                  label: text('recharges.reject.text'),
+                  value: <span dir="auto">{data.note}</span>,
+                },
+              ]}
+            />
+          </Section>
+        </div>
+      </div>
+    </Detail>
+  )
+}
+
+function Voucher({ data }: { data: RechargeDetail }) {
+  const picture = useApiQuery(depositVoucher, { shopId: data.shopId, id: data.id }, { enabled: data.hasVoucher })
+  return (
+    <div className="border-border lg:w-72 lg:border-e">
+      <Section title={text('recharges.voucher')}>
+        {data.seenBefore ? <p className="font-semibold text-danger">{text('recharges.seen-before')}</p> : null}
+        {data.hasVoucher ? (
+          <QueryState query={picture} rows={4}>
+            {({ contentType, base64 }) => (
+              <img
+                src={`data:${contentType};base64,${base64}`}
+                alt={text('recharges.voucher.alt', { code: data.code })}
+                className="max-h-[28rem] w-full rounded-field border border-border object-contain"
+              />
+            )}
+          </QueryState>
+        ) : (
+          <p className="text-muted">{text('recharges.voucher.none')}</p>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Candidates({ data }: { data: RechargeDetail }) {
+  return (
+    <Section title={text('recharges.candidates')}>
+      {data.candidates.length === 0 ? <p className="text-muted">{text('recharges.candidates.none')}</p> : null}
+      <ol className="flex flex-col gap-2">
+        {data.candidates.map((line) => (
+          <li key={line.id} className="flex flex-col gap-0.5 rounded-field border border-border bg-surface px-3 py-2">
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              <bdi className="min-w-0 flex-1 font-semibold">{line.payer}</bdi>
+              <Amount value={line.amount} currency={line.currency} />
+            </span>
+            <bdi className="text-small break-words">{line.reference}</bdi>
+            <span className="text-small text-muted">
+              {line.valueDate} · {moneyText('money.statement.line', { statement: line.statement, line: line.line })} ·{' '}
+              <bdi>{line.importedBy.name}</bdi>
+            </span>
+            <span className="text-small">{line.why.map((why) => text(`recharges.why.${why}`)).join(' · ')}</span>
+            {line.id === data.line?.id ? <strong className="text-small">{text('recharges.named')}</strong> : null}
+            {line.fits ? null : <span className="text-small text-danger">{text('recharges.differs')}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Merchant({ data }: { data: RechargeDetail }) {
+  const { merchant } = data
+  return (
+    <>
+      <Section title={text('recharges.merchant')}>
+        <p>
+          {text('recharges.merchant.credited', {
+            n: merchant.credited,
+            amount: formatAmount(merchant.creditedAmount, 'USD'),
+          })}
+          {' · '}
+          {text('recharges.merchant.rejected', { n: merchant.rejected })}
+        </p>
+        <ul className="flex flex-col gap-1 text-small">
+          {merchant.recent.map((other) => (
+            <li key={other.id} className="flex items-center gap-2">
+              <bdi className="font-mono">{other.code}</bdi>
+              <span className="flex-1 text-muted">{text(`recharges.state.${other.state}`)}</span>
+              <Money value={other.amount} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {data.samePicture.length > 0 ? (
+        <Section title={text('recharges.same-picture')}>
+          <ul className="flex flex-col gap-1 text-small">
+            {data.samePicture.map((other) => (
+              <li key={other.id} className="flex items-center gap-2">
+                <bdi className="font-mono">{other.code}</bdi>
+                <bdi className="flex-1 text-muted">{other.shopCode}</bdi>
+                <span>{text(`recharges.state.${other.state}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <HistorySection data={data} />
+    </>
+  )
+}
+
+const stateWord = (state: string | null): string => {
+  const key = `recharges.state.${state}`
+  return key in recharges ? text(key as keyof typeof recharges) : '–'
+}
+
+const HistorySection = ({ data }: { data: RechargeDetail }) => (
+  <Section title={t('common.history')}>
+    <History
+      entries={data.history.map(({ at, from, to, by }, i) => ({
+        key: `${at} ${i}`,
+        at,
+        text: text('recharges.history', { from: stateWord(from), to: stateWord(to) }),
+        who: by,
+      }))}
+    />
+  </Section>
+)

@@ -1,0 +1,391 @@
+import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { refundBearers, refundStates, type ResponseBody } from '@quayside/contract'
+import { countRefunds, decideRefund, listRefunds, refundCase, refundEvidence } from '@quayside/contract/refunds'
+import { Button, Money, toast, type Tone } from '@quayside/ui'
+import { Check, CircleX, Hourglass, Scale, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import refunds from '../../locales/en/refunds.ts'
+import { RefundPayments } from './RefundPayments.tsx'
+
+const text = createText(refunds)
+
+type Row = ResponseBody<typeof listRefunds>['list'][number]
+type RefundFacts = ResponseBody<typeof refundCase>
+const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
+const detailQuery = ({ shopId, id }: Row) => apiQuery(refundCase, { shopId, id })
+
+const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
+  requested: { tone: 'neutral', icon: Hourglass },
+  agreed: { tone: 'info', icon: Check },
+  objected: { tone: 'warning', icon: Scale },
+  refunded: { tone: 'success', icon: Undo2 },
+  declined: { tone: 'danger', icon: CircleX },
+  withdrawn: { tone: 'neutral', icon: CircleX },
+}
+
+function RefundState({ row }: { row: Row }) {
+  if (row.awaitsDecision && row.signed && row.needsTwo)
+    return <StateChip tone="info" icon={UserCheck} label={text('refunds.state.signed')} />
+  if (row.awaitsDecision) return <StateChip tone="warning" icon={Scale} label={text('refunds.state.decide')} />
+  return <StateChip {...chips[row.state]} label={text(`refunds.state.${row.state}`)} />
+}
+
+/** Refund orders that the platform decides, and the payments to buyers at the card processor. */
+export default function RefundsDesk() {
+  const [search] = useUrlState()
+  return search['view'] === 'payments' ? <RefundPayments /> : <RefundOrders />
+}
+
+function RefundOrders() {
+  const [search, setSearch] = useUrlState()
+  const counts = useApiQuery(countRefunds, {})
+  const chosen = search['state']
+  const state = refundStates.find((one) => one === chosen)
+  const list = useApiInfiniteQuery(
+    listRefunds,
+    {
+      limit: 50,
+      sort: chosen && chosen !== 'requested' && chosen !== 'objected' && chosen !== 'agreed' ? 'newest' : 'due',
+      ...(state ? { state } : chosen === 'every' ? {} : { awaitsDecision: true }),
+      ...(search['late'] ? { overdue: true } : {}),
+      ...(search['by'] === 'buyer' || search['by'] === 'operator' ? { openedBy: search['by'] } : {}),
+      ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
+      ...(search['q'] ? { search: search['q'] } : {}),
+    },
+    { keyOf },
+  )
+  const late = counts.data?.overdue ?? 0
+  return (
+    <Queue
+      title={text('refunds.title')}
+      list={list}
+      detailQuery={detailQuery}
+      actions={
+        <>
+          {late > 0 ? (
+            <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
+          ) : null}
+          <Button
+            variant="quiet"
+            onClick={() => setSearch({ view: 'payments', row: undefined, q: undefined, state: undefined })}
+          >
+            {text('refunds.payments.open')}
+          </Button>
+        </>
+      }
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('refunds.search') },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('refunds.filter.state'),
+              options: [
+                ...refundStates.map((value) => ({ value, label: text(`refunds.state.${value}`) })),
+                { value: 'every', label: text('refunds.filter.every') },
+              ],
+            },
+            {
+              kind: 'choice',
+              name: 'late',
+              label: text('refunds.filter.late'),
+              options: [{ value: 'yes', label: text('refunds.filter.late.yes') }],
+            },
+            {
+              kind: 'choice',
+              name: 'by',
+              label: text('refunds.filter.by'),
+              options: [
+                { value: 'buyer', label: text('refunds.filter.by.buyer') },
+                { value: 'operator', label: text('refunds.filter.by.operator') },
+              ],
+            },
+            {
+              kind: 'choice',
+              name: 'two',
+              label: text('refunds.filter.two'),
+              options: [
+                { value: 'yes', label: text('refunds.filter.two.yes') },
+                { value: 'no', label: text('refunds.filter.two.no') },
+              ],
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <bdi className="font-semibold tabular-nums">{row.code}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
+          <RefundState row={row} />
+          {row.dueAt ? (
+            <TimeLeft due={row.dueAt} className="w-20 text-end" />
+          ) : (
+            <TimeAgo at={row.requestedAt} className="w-20 text-end" />
+          )}
+          <span className="w-24 text-end tabular-nums">
+            <Money value={row.amount} />
+          </span>
+        </>
+      )}
+      renderDetail={(key) => <Refund key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      empty={{ title: text('refunds.empty'), text: text('refunds.empty.text') }}
+    />
+  )
+}
+
+function Refund({ shopId, id }: { shopId: string; id: string }) {
+  const query = useApiQuery(refundCase, { shopId, id })
+  return <QueryState query={query}>{(data) => <RefundView data={data} />}</QueryState>
+}
+
+const refused = (permission: true | { sentence: string }): string | undefined =>
+  permission === true ? undefined : permission.sentence
+
+function RefundView({ data }: { data: RefundFacts }) {
+  const { shopId, id, may, purchase } = data
+  const me = useOperator()
+  const decide = useApiMutation(decideRefund)
+  const noRight = me.roles.some((role) => role === 'support' || role === 'finance')
+    ? undefined
+    : text('refunds.no-right')
+  const first = data.needsTwo && !data.signed
+  const bearers = refundBearers.filter((bearer) => bearer !== 'supplier' || may.supplier === true)
+  return (
+    <Detail
+      title={data.code}
+      state={<RefundState row={data} />}
+      aside={<ContextColumn data={data} />}
+      bar={
+        <DecisionBar
+          refusal={decide.refusal}
+          unreachable={decide.unreachable}
+          decisions={[
+            {
+              id: 'approve',
+              label: text(first ? 'refunds.approve.first' : 'refunds.approve'),
+              keys: 'a',
+              variant: 'primary',
+              disabled: noRight ?? refused(may.approve),
+              reasons: bearers.map((value) => ({
+                value,
+                label: `${text('refunds.who-bears')}: ${text(`refunds.bearer.${value}`)}`,
+              })),
+              text: { label: text('refunds.text'), required: true, maxLength: 1000 },
+              consequence: text('refunds.approve.consequence', { amount: `$${data.amount}` }),
+              run: async ({ reason, text: words, key }) => {
+                const bearer = refundBearers.find((one) => one === reason) ?? 'merchant'
+                const done = await decide.mutate({ shopId, id, decision: 'approve', bearer, text: words }, { key })
+                if (done) toast(text(done.state === data.state ? 'refunds.done.first' : 'refunds.done'))
+                return Boolean(done)
+              },
+            },
+            {
+              id: 'decline',
+              label: text('refunds.decline'),
+              keys: 'd',
+              variant: 'danger',
+              disabled: noRight ?? refused(may.decline),
+              text: { label: text('refunds.text'), required: true, maxLength: 1000 },
+              consequence: text('refunds.decline.consequence'),
+              run: async ({ text: words, key }) => {
+                const done = await decide.mutate({ shopId, id, decision: 'decline', text: words }, { key })
+                if (done) toast(text('refunds.done'))
+                return Boolean(done)
+              },
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={text(data.openedBy === 'operator' ? 'refunds.staff' : 'refunds.buyer')}>
+        <p className="font-semibold">{text(`refunds.reason.${data.reason}`)}</p>
+        <p className="whitespace-pre-line" dir="auto">
+          {data.text || text('refunds.says-nothing')}
+        </p>
+        {data.pictures > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            {Array.from({ length: data.pictures }, (_, i) => (
+              <EvidencePicture key={i} shopId={shopId} id={id} n={i + 1} />
+            ))}
+          </div>
+        ) : null}
+      </Section>
+      <Section title={text('refunds.merchant')}>
+        <p className="whitespace-pre-line" dir="auto">
+          {data.objection ?? text('refunds.no-answer')}
+        </p>
+      </Section>
+      <Section title={text('refunds.case')}>
+        <FactList
+          items={[
+            { label: text('refunds.amount'), value: <Money value={data.amount} className="font-semibold" /> },
+            { label: text('refunds.paid'), value: <Money value={data.paid} /> },
+            { label: text('refunds.refunded'), value: <Money value={purchase.refunded} /> },
+            purchase.disputed !== '0.00' && {
+              label: text('refunds.disputed'),
+              value: <Money value={purchase.disputed} />,
+            },
+            { label: text('refunds.requested'), value: formatDateTime(data.requestedAt) },
+            data.state === 'requested' && {
+              label: text('refunds.answer-by'),
+              value: <TimeLeft due={data.answerBy} />,
+            },
+            data.decideBy !== null &&
+              data.endedAt === null && { label: text('refunds.decide-by'), value: <TimeLeft due={data.decideBy} /> },
+            { label: text('refunds.two'), value: text(data.needsTwo ? 'refunds.two.yes' : 'refunds.two.no') },
+            data.openedByOperator !== null && {
+              label: text('refunds.opened-by'),
+              value: <bdi>{data.openedByOperator.name}</bdi>,
+            },
+            data.firstSigner !== null && {
+              label: text('refunds.signed-by'),
+              value: text('refunds.signed-for', {
+                name: data.firstSigner.name,
+                bearer: text(`refunds.bearer.${data.firstSigner.bearer}`),
+              }),
+            },
+            data.decidedBy !== null && {
+              label: text('refunds.decided-by'),
+              value: <bdi>{data.decidedBy.name}</bdi>,
+            },
+            data.decision !== null && {
+              label: text('refunds.decision'),
+              value: <span dir="auto">{data.decision}</span>,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={text('refunds.pays')}>
+        {refundBearers.map((bearer) => {
+          const shares = data.pays[bearer]
+          return shares && shares.length > 0 ? (
+            <div key={bearer} className="pb-1">
+              <p className="font-semibold">{text(`refunds.bearer.${bearer}`)}</p>
+              <FactList
+                items={shares.map(({ from, amount }) => ({
+                  label: text(`refunds.from.${from}`),
+                  value: <Money value={amount} />,
+                }))}
+              />
+            </div>
+          ) : null
+        })}
+      </Section>
+      <Section title={text('refunds.history')}>
+        <History
+          entries={data.history
+            .map((change, i) => ({
+              key: `${change.at} ${i}`,
+              at: change.at,
+              text: text(`refunds.state.${change.to}`),
+              who: change.by,
+            }))
+            .toReversed()}
+        />
+      </Section>
+    </Detail>
+  )
+}
+
+/** A picture of the buyer: loaded when the person asks for it, since each look is written down. */
+function EvidencePicture({ shopId, id, n }: { shopId: string; id: string; n: number }) {
+  const [shown, setShown] = useState(false)
+  const query = useApiQuery(refundEvidence, { shopId, id, n }, { enabled: shown })
+  const label = text('refunds.picture', { n })
+  if (!shown)
+    return (
+      <Button variant="secondary" onClick={() => setShown(true)}>
+        {label}
+      </Button>
+    )
+  return (
+    <QueryState query={query} rows={3}>
+      {({ contentType, base64 }) => (
+        <img src={`data:${contentType};base64,${base64}`} alt={label} className="max-h-80 max-w-full rounded-card" />
+      )}
+    </QueryState>
+  )
+}
+
+function ContextColumn({ data }: { data: RefundFacts }) {
+  const { purchase, buyer, shopRefunds, payment } = data
+  const at = (instant: string | null) => (instant === null ? null : formatDate(instant))
+  return (
+    <>
+      <Section title={text('refunds.order')}>
+        <FactList
+          items={[
+            { label: text('refunds.order'), value: <bdi>{data.order.code}</bdi> },
+            {
+              label: text('refunds.order.title'),
+              value: purchase.lines.map((line) => (
+                <span key={line.name} className="block" dir="auto">
+                  {`${line.quantity} × ${line.name}`}
+                </span>
+              )),
+            },
+            { label: text('refunds.order.placed'), value: at(purchase.placedAt) },
+            { label: text('refunds.order.paid'), value: at(purchase.paidAt) },
+            { label: text('refunds.order.shipped'), value: at(purchase.shippedAt) },
+            { label: text('refunds.order.received'), value: at(purchase.receivedAt) },
+            { label: text('refunds.order.settles'), value: at(purchase.settlesAt) },
+            {
+              label: text('refunds.order.carrier'),
+              value: purchase.carrier ? <bdi>{`${purchase.carrier} ${purchase.trackingNumber ?? ''}`}</bdi> : null,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={text('refunds.context')}>
+        <FactList
+          items={[
+            { label: text('refunds.context.buyer'), value: text('refunds.context.buyer.text', buyer) },
+            { label: text('refunds.context.shop'), value: text('refunds.context.shop.text', shopRefunds) },
+          ]}
+        />
+      </Section>
+      <Section title={text('refunds.payment')}>
+        {payment ? (
+          <FactList
+            items={[
+              {
+                label: text(`refunds.payment.state.${payment.state}`),
+                value: <Money value={payment.amount} />,
+              },
+              payment.failure !== null && {
+                label: text('refunds.payments.failure'),
+                value: <span dir="auto">{payment.failure}</span>,
+              },
+            ]}
+          />
+        ) : (
+          <p className="text-muted">{text('refunds.payment.none')}</p>
+        )}
+      </Section>
+      <Section title={text('refunds.events')}>
+        <History
+          entries={purchase.events
+            .map((event, i) => ({
+              key: `${event.at} ${i}`,
+              at: event.at,
+              text: event.note ? `${event.kind}: ${event.note}` : event.kind,
+              who: event.by,
+            }))
+            .toReversed()}
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,328 @@
+import { useApiInfiniteQuery, useApiMutation, useApiQuery, type ApiQuery } from '@quayside/client'
+import {
+  registrationRejections,
+  registrationStates,
+  type RegistrationField,
+  type RegistrationRejection,
+  type RegistrationState,
+} from '@quayside/contract'
+import {
+  decideRegistration,
+  listRegistrations,
+  registrationCounts,
+  registrationDetail,
+} from '@quayside/contract/shop-admin'
+import { claimWork, releaseWork } from '@quayside/contract/work'
+import { toast } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, CircleX, FilePen, Hourglass, MessageCircleQuestion, Scale, ScanEye } from 'lucide-react'
+import { useState } from 'react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import registrations from '../../locales/en/registrations.ts'
+import { AskForm, validRequests, type Asked } from './AskForm.tsx'
+import { Documents } from './Documents.tsx'
+import type { Registration, RegistrationRow } from './registration.ts'
+
+const text = createText(registrations)
+const keyOf = ({ shopId }: RegistrationRow) => shopId
+const detailQuery = ({ shopId }: RegistrationRow): ApiQuery => [registrationDetail, { shopId }]
+
+/** Registrations: the fields on the left, the documents on the right, the decision below. */
+export default function RegistrationsDesk() {
+  const [search] = useUrlState()
+  const state = registrationStates.find((one) => one === search['state'])
+  const words = search['q']
+  const counts = useApiQuery(registrationCounts, {})
+  const list = useApiInfiniteQuery(
+    listRegistrations,
+    { ...(state ? { state } : words ? {} : { waiting: true }), ...(words ? { search: words } : {}) },
+    { keyOf },
+  )
+  return (
+    <Queue
+      title={text('registrations.title')}
+      list={list}
+      detailQuery={detailQuery}
+      actions={
+        counts.data && counts.data.overdue > 0 ? (
+          <span className="text-small font-semibold text-danger">
+            {text('registrations.overdue', { n: counts.data.overdue })}
+          </span>
+        ) : null
+      }
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('registrations.search') },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('registrations.state'),
+              options: registrationStates.map((value) => ({ value, label: text(`registrations.state.${value}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <bdi className="min-w-0 flex-1 truncate font-semibold">{row.shopName ?? row.code}</bdi>
+          <bdi className="max-w-1/3 truncate text-muted">{row.realName}</bdi>
+          {row.appeal ? <StateChip tone="warning" icon={Scale} label={text('registrations.appeal')} /> : null}
+          {row.dueAt ? <TimeLeft due={row.dueAt} /> : <State state={row.state} />}
+        </>
+      )}
+      renderDetail={(shopId) => <RegistrationDetail key={shopId} shopId={shopId} />}
+      empty={{ title: text('registrations.empty'), text: text('registrations.empty.text') }}
+    />
+  )
+}
+
+const chips = {
+  draft: { tone: 'neutral', icon: FilePen },
+  submitted: { tone: 'neutral', icon: Hourglass },
+  'in-review': { tone: 'info', icon: ScanEye },
+  'more-information': { tone: 'warning', icon: MessageCircleQuestion },
+  verified: { tone: 'success', icon: BadgeCheck },
+  rejected: { tone: 'danger', icon: CircleX },
+} as const
+
+const State = ({ state }: { state: RegistrationState }) => (
+  <StateChip {...chips[state]} label={text(`registrations.state.${state}`)} />
+)
+
+function RegistrationDetail({ shopId }: { shopId: string }) {
+  const query = useApiQuery(registrationDetail, { shopId })
+  return (
+    <QueryState query={query} rows={10}>
+      {(registration) =>
+        // The detail of the item before stays on the page while this one loads.
+        registration.shopId === shopId ? <Review registration={registration} /> : null
+      }
+    </QueryState>
+  )
+}
+
+const fieldName = (field: string) => text(`registrations.field.${field as RegistrationField}`)
+
+function Review({ registration }: { registration: Registration }) {
+  const me = useOperator()
+  const { shopId, state } = registration
+  const [asked, setAsked] = useState<Asked>({})
+  const claim = useApiMutation(claimWork)
+  const release = useApiMutation(releaseWork)
+  const decide = useApiMutation(decideRegistration)
+  const mutations = [claim, release, decide]
+  const work = { kind: 'registration' as const, id: shopId }
+  const isMine = registration.claim?.by.id === me.operatorId
+  const isWaiting = state === 'submitted' || state === 'in-review'
+  const mayNot = !me.roles.includes('review')
+    ? text('registrations.no-right')
+    : isWaiting
+      ? undefined
+      : text('registrations.decided')
+  const held = registration.claim && !isMine ? registration.claim.by.name : undefined
+  // A submitted registration is claimed by the decision itself.
+  const mayNotDecide =
+    mayNot ?? (registration.decide === true || state === 'submitted' ? undefined : registration.decide.sentence)
+  const requests = validRequests(asked)
+  const tell = (done: unknown) => {
+    if (done) toast(text('registrations.done'))
+    return Boolean(done)
+  }
+  const prepare = async () => !isWaiting || isMine || (await claim.mutate(work)) !== null
+  const run = async (decision: Parameters<typeof decide.mutate>[0]) =>
+    (await prepare()) ? tell(await decide.mutate(decision)) : false
+
+  return (
+    <Detail
+      title={registration.shopName ?? registration.code}
+      state={
+        <>
+          <State state={state} />
+          {registration.dueAt ? <TimeLeft due={registration.dueAt} /> : null}
+        </>
+      }
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            {
+              id: 'approve',
+              label: text('registrations.approve'),
+              keys: 'a',
+              variant: 'primary',
+              disabled: mayNotDecide,
+              consequence: text('registrations.approve.consequence'),
+              run: () => run({ shopId, decision: 'verified' }),
+            },
+            {
+              id: 'ask',
+              label: text('registrations.ask'),
+              keys: 'q',
+              disabled:
+                mayNotDecide ?? (Object.keys(requests).length === 0 ? text('registrations.ask.empty') : undefined),
+              consequence: Object.keys(requests).map(fieldName).join(', '),
+              run: () => run({ shopId, decision: 'more-information', asked: requests }),
+            },
+            {
+              id: 'reject',
+              label: text('registrations.reject'),
+              keys: 'x',
+              variant: 'danger',
+              disabled: mayNotDecide,
+              reasons: registrationRejections.map((value) => ({
+                value,
+                label: text(`registrations.rejection.${value}`),
+              })),
+              text: { label: text('registrations.reject.text'), required: true, maxLength: 500 },
+              consequence: text('registrations.reject.consequence'),
+              run: ({ reason, text: words }) =>
+                run({ shopId, decision: 'rejected', reason: reason as RegistrationRejection, text: words }),
+            },
+            isMine
+              ? {
+                  id: 'release',
+                  label: text('registrations.release'),
+                  keys: 'r',
+                  run: () => release.mutate(work).then(tell),
+                }
+              : {
+                  id: 'claim',
+                  label: text('registrations.claim.do'),
+                  keys: 'c',
+                  disabled: mayNot,
+                  text: { label: text('registrations.claim.why'), maxLength: 300 },
+                  run: ({ text: reason }) => claim.mutate({ ...work, ...(reason ? { reason } : {}) }).then(tell),
+                },
+          ]}
+        />
+      }
+    >
+      <div className="grid min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
+        <div className="min-w-0 border-border min-[1180px]:border-e">
+          {registration.appealText ? (
+            <Section title={text('registrations.appeal.text')}>
+              <p dir="auto">{registration.appealText}</p>
+            </Section>
+          ) : null}
+          <Fields registration={registration} heldBy={held} isMine={isMine} />
+          <Duplicates list={registration.duplicates} />
+          <Section title={text('registrations.history')}>
+            {registration.decisions.length === 0 ? (
+              <p className="text-muted">{text('registrations.none')}</p>
+            ) : (
+              <History entries={registration.decisions.map(entryOf)} />
+            )}
+          </Section>
+          <Section title={text('registrations.views')}>
+            {registration.views.length === 0 ? (
+              <p className="text-muted">{text('registrations.none')}</p>
+            ) : (
+              <History
+                entries={registration.views.map(({ at, field, by, reason }, i) => ({
+                  key: `${at} ${i}`,
+                  at,
+                  text: text('registrations.view', { document: fieldName(field), reason }),
+                  who: by.name,
+                }))}
+              />
+            )}
+          </Section>
+        </div>
+        <div className="min-w-0">
+          {me.roles.includes('review') ? <Documents registration={registration} prepare={prepare} /> : null}
+          {mayNotDecide === undefined ? <AskForm shopId={shopId} asked={asked} onAsked={setAsked} /> : null}
+        </div>
+      </div>
+    </Detail>
+  )
+}
+
+function entryOf({ at, by, decision, text: words, asked }: Registration['decisions'][number], i: number) {
+  const key = `${at} ${i}`
+  if (decision === 'rejected')
+    return { key, at, who: by.name, text: text('registrations.decision.rejected', { text: words ?? '' }) }
+  if (decision === 'more-information') {
+    const fields = Object.keys(asked).map(fieldName).join(', ')
+    return { key, at, who: by.name, text: text('registrations.decision.more-information', { fields }) }
+  }
+  return { key, at, who: by.name, text: text('registrations.decision.verified') }
+}
+
+function Fields({
+  registration: one,
+  heldBy,
+  isMine,
+}: {
+  registration: Registration
+  heldBy: string | undefined
+  isMine: boolean
+}) {
+  const me = useOperator()
+  const contact = (value: string, isProved: boolean) => (
+    <>
+      <bdi dir="ltr">{value}</bdi>{' '}
+      <span className="text-small text-muted">
+        {text(isProved ? 'registrations.proved' : 'registrations.not-proved')}
+      </span>
+    </>
+  )
+  return (
+    <Section title={text('registrations.fields')}>
+      <FactList
+        items={[
+          {
+            label: fieldName('logo'),
+            value: one.logo ? <img src={one.logo} alt="" width={48} height={48} className="rounded-field" /> : null,
+          },
+          { label: fieldName('shopName'), value: one.shopName && <bdi>{one.shopName}</bdi> },
+          { label: fieldName('realName'), value: one.realName && <bdi>{one.realName}</bdi> },
+          { label: fieldName('address'), value: one.address && <bdi>{one.address}</bdi> },
+          { label: fieldName('country'), value: one.country },
+          { label: text('registrations.phone'), value: contact(one.phone, one.phoneVerified) },
+          { label: text('registrations.email'), value: contact(one.email, one.emailVerified) },
+          { label: text('registrations.language'), value: one.language },
+          { label: text('registrations.code'), value: <bdi dir="ltr">{one.code}</bdi> },
+          { label: text('registrations.invited'), value: one.invitedBy?.name ?? null },
+          Boolean(one.invitationNote) && { label: text('registrations.note'), value: <bdi>{one.invitationNote}</bdi> },
+          { label: text('registrations.submitted'), value: one.submittedAt && formatDateTime(one.submittedAt) },
+          one.dueAt !== null && { label: text('registrations.due'), value: formatDateTime(one.dueAt) },
+          { label: text('registrations.claim'), value: isMine ? me.name : (heldBy ?? text('registrations.free')) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Duplicates({ list }: { list: Registration['duplicates'] }) {
+  return (
+    <Section title={text('registrations.duplicates')}>
+      {list.length === 0 ? (
+        <p className="text-muted">{text('registrations.duplicates.none')}</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {list.map(({ kind, shop, state }) => (
+            <li key={`${kind} ${shop.id}`} className="flex flex-wrap items-center gap-2">
+              <span className="font-semibold text-danger">{text(`registrations.duplicate.${kind}`)}</span>
+              <Link to={'/registrations' as '/'} search={{ row: shop.id } as never} className="text-accent">
+                <bdi>{shop.name ?? shop.code}</bdi>
+              </Link>
+              <State state={state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

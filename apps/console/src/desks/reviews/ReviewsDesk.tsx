@@ -1,0 +1,219 @@
+import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { decideReview, moderatedReviews, reviewReasons, reviewViews, type ResponseBody } from '@quayside/contract'
+import { toast } from '@quayside/ui'
+import { Ban, CircleCheck, Flag, Scissors, ShieldAlert, Star } from 'lucide-react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { EmptyNotice } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import reviews from '../../locales/en/reviews.ts'
+
+const text = createText(reviews)
+type Review = ResponseBody<typeof moderatedReviews>['list'][number]
+
+/** Reviews that wait for a decision or for the appeal's, by deadline, and decided ones. */
+export default function ReviewsDesk() {
+  const [search] = useUrlState()
+  const view = reviewViews.find((one) => one === search['view']) ?? 'open'
+  const list = useApiInfiniteQuery(moderatedReviews, {
+    view,
+    limit: 50,
+    ...(search['q'] && { search: search['q'] }),
+  })
+  return (
+    <Queue
+      title={text('reviews.title')}
+      list={list}
+      filters={
+        <Filters
+          filters={[
+            {
+              kind: 'view',
+              name: 'view',
+              label: text('reviews.view'),
+              options: reviewViews.map((one) => ({ value: one, label: text(`reviews.view.${one}`) })),
+            },
+            { kind: 'search', name: 'q', label: text('reviews.search') },
+          ]}
+        />
+      }
+      renderRow={(review) => (
+        <>
+          <span className="flex min-w-0 flex-1 flex-col">
+            <bdi className="truncate font-semibold">{review.shop.name ?? review.shop.code}</bdi>
+            <span className="truncate text-muted" dir="auto">
+              {review.text || text('reviews.no-words')}
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end">
+            <Stars n={review.rating} />
+            {view === 'decided' ? <ReviewState review={review} /> : <TimeLeft due={review.dueAt} />}
+          </span>
+        </>
+      )}
+      renderDetail={(id, review) =>
+        review ? <ReviewDetail key={id} review={review} /> : <EmptyNotice title={text('reviews.done')} />
+      }
+      empty={{ title: text('reviews.empty'), text: text('reviews.empty.text') }}
+    />
+  )
+}
+
+const Stars = ({ n }: { n: number }) => (
+  <span role="img" aria-label={text('reviews.stars', { n })} className="flex">
+    {[1, 2, 3, 4, 5].map((star) => (
+      <Star key={star} aria-hidden className="size-3.5" fill={star <= n ? 'currentColor' : 'none'} />
+    ))}
+  </span>
+)
+
+const states = {
+  shown: { tone: 'warning', icon: Flag },
+  held: { tone: 'warning', icon: ShieldAlert },
+  kept: { tone: 'success', icon: CircleCheck },
+  hidden: { tone: 'danger', icon: Ban },
+  redacted: { tone: 'info', icon: Scissors },
+} as const
+
+const ReviewState = ({ review: { state } }: { review: Review }) => (
+  <StateChip {...states[state]} label={text(`reviews.state.${state}`)} />
+)
+
+function ReviewDetail({ review }: { review: Review }) {
+  const { roles } = useOperator()
+  const decide = useApiMutation(decideReview)
+  const { appeal } = review
+  const isAppeal = appeal !== null && appeal.decided === null
+  const isOpen = review.decided === null || isAppeal
+  const mayNot = !roles.some((role) => role === 'review' || role === 'support')
+    ? text('reviews.may-not')
+    : !isOpen
+      ? text('reviews.no-decision')
+      : isAppeal && review.decided?.own
+        ? text('reviews.own')
+        : undefined
+  const run = async (input: Omit<Parameters<typeof decide.mutate>[0], 'id'>) => {
+    const done = await decide.mutate({ id: review.id, ...input })
+    if (done) toast(text('reviews.done'))
+    return done !== null
+  }
+  const decisions: Decision[] = [
+    {
+      id: 'keep',
+      label: text('reviews.keep'),
+      keys: 'e',
+      disabled: mayNot,
+      consequence: text('reviews.keep.consequence'),
+      run: () => run({ decision: 'keep' }),
+    },
+    {
+      id: 'hide',
+      label: text('reviews.hide'),
+      keys: 'h',
+      disabled: mayNot,
+      reasons: reviewReasons.map((reason) => ({ value: reason, label: text(`reviews.reason.${reason}`) })),
+      consequence: text('reviews.hide.consequence'),
+      run: ({ reason }) => run({ decision: 'hide', reason: reason as (typeof reviewReasons)[number] }),
+    },
+    {
+      id: 'redact',
+      label: text('reviews.redact'),
+      keys: 'r',
+      disabled: mayNot,
+      text: {
+        label: text('reviews.redact.text'),
+        required: true,
+        maxLength: 2000,
+        hint: text('reviews.redact.hint'),
+        dir: 'auto',
+      },
+      consequence: text('reviews.redact.consequence'),
+      run: ({ text: redactedText }) => run({ decision: 'redact', redactedText }),
+    },
+  ]
+  const decisionsMade = [
+    review.decided && {
+      key: 'first',
+      at: review.decided.at,
+      text: text('reviews.decided'),
+      who: review.decided.by,
+    },
+    appeal?.decided && {
+      key: 'appeal',
+      at: appeal.decided.at,
+      text: text('reviews.appeal-decided'),
+      who: appeal.decided.by,
+    },
+  ].filter((one) => one !== null && one !== undefined)
+  return (
+    <Detail
+      title={review.shop.name ?? review.shop.code}
+      state={
+        <>
+          <ReviewState review={review} />
+          {isOpen ? <TimeLeft due={review.dueAt} /> : null}
+        </>
+      }
+      bar={<DecisionBar decisions={decisions} refusal={decide.refusal} unreachable={decide.unreachable} />}
+    >
+      {appeal ? (
+        <Section title={text('reviews.appeal')}>
+          <p className="font-semibold">
+            {text(`reviews.appeal.${appeal.by}`, { state: text(`reviews.state.${appeal.against}`) })}
+          </p>
+          <p className="whitespace-pre-wrap" dir="auto">
+            {appeal.text}
+          </p>
+        </Section>
+      ) : null}
+      <Section title={text('reviews.review')}>
+        <p className="max-w-2xl break-words whitespace-pre-wrap" dir="auto">
+          {review.text || text('reviews.no-words')}
+        </p>
+        <FactList
+          items={[
+            { label: text('reviews.rating'), value: <Stars n={review.rating} /> },
+            { label: text('reviews.written'), value: formatDateTime(review.at) },
+            { label: text('reviews.shop'), value: <bdi dir="ltr">{review.shop.code}</bdi> },
+            { label: text('reviews.order'), value: <bdi dir="ltr">{review.order}</bdi> },
+            review.redactedText !== null && {
+              label: text('reviews.shown'),
+              value: <bdi>{review.redactedText}</bdi>,
+            },
+            review.reply !== null && { label: text('reviews.reply'), value: <bdi>{review.reply}</bdi> },
+          ]}
+        />
+      </Section>
+      <Section title={text('reviews.reports')}>
+        <History
+          entries={review.reports.map(({ by, reason, text: words, at }, i) => ({
+            key: `${at} ${i}`,
+            at,
+            text: (
+              <>
+                {text(`reviews.report.${by}`, { reason: text(`reviews.reason.${reason}`) })}
+                {words ? (
+                  <span className="block" dir="auto">
+                    {words}
+                  </span>
+                ) : null}
+              </>
+            ),
+          }))}
+        />
+      </Section>
+      {decisionsMade.length > 0 ? (
+        <Section title={text('reviews.decisions')}>
+          <History entries={decisionsMade} />
+        </Section>
+      ) : null}
+    </Detail>
+  )
+}

@@ -1,0 +1,289 @@
+import { useApiMutation } from '@quayside/client'
+import { closingReasons, type ClosingReason, type ResponseBody } from '@quayside/contract'
+import {
+  addShopNote,
+  closeShop,
+  liftRestriction,
+  openShop,
+  restrictShop,
+  type shopDetail,
+} from '@quayside/contract/shop-admin'
+import { Money, toast } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import shops from '../../locales/en/shops.ts'
+import { emptyProposal, requestOf, RestrictionForm } from './RestrictionForm.tsx'
+
+const text = createText(shops)
+type Shop = ResponseBody<typeof shopDetail>
+type Restriction = Shop['restrictions'][number]
+
+/** A shop as its merchant sees it, and what the staff may decide about it. */
+export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) {
+  const me = useOperator()
+  const [proposal, setProposal] = useState(emptyProposal)
+  const restrict = useApiMutation(restrictShop)
+  const lift = useApiMutation(liftRestriction)
+  const close = useApiMutation(closeShop)
+  const reopen = useApiMutation(openShop)
+  const note = useApiMutation(addShopNote)
+  const mutations = [restrict, lift, close, reopen, note]
+  const shopId = shop.id
+  const mayDecide = me.roles.some((role) => role === 'support' || role === 'review')
+  const mayNot = !mayDecide
+    ? text('shops.no-right')
+    : shop.verifiedAt === null
+      ? text('shops.not-verified.why')
+      : undefined
+  const current = shop.restrictions.filter(({ liftedAt }) => liftedAt === null)
+  const request = requestOf(proposal)
+  const choices = (list: readonly Restriction[]) =>
+    list.map(({ id, scope }) => ({ value: id, label: text(`shops.scope.${scope}`) }))
+  const open = text('shops.open-now.is', shop.open)
+  const tell = (done: unknown) => {
+    if (done) toast(text('shops.done'))
+    return Boolean(done)
+  }
+  return (
+    <Detail
+      title={shop.name ?? shop.code}
+      state={status}
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            {
+              id: 'note',
+              label: text('shops.note'),
+              keys: 'n',
+              disabled: me.roles.includes('auditor') && me.roles.length === 1 ? text('shops.no-right') : undefined,
+              text: { label: text('shops.note.text'), required: true },
+              run: ({ text: words }) => note.mutate({ shopId, text: words }).then(tell),
+            },
+            {
+              id: 'propose',
+              label: text('shops.propose'),
+              keys: 'p',
+              disabled: mayNot ?? (request ? undefined : text('shops.propose.empty')),
+              consequence: text('shops.propose.consequence'),
+              run: async () => {
+                const done = await restrict.mutate({ shopId, ...request! })
+                if (done) setProposal(emptyProposal)
+                return tell(done)
+              },
+            },
+            {
+              id: 'lift',
+              label: text('shops.lift'),
+              keys: 'l',
+              disabled: mayNot ?? (current.length === 0 ? text('shops.lift.none') : undefined),
+              reasons: choices(current),
+              text: { label: text('shops.lift.text'), required: true, maxLength: 500 },
+              run: ({ reason: id, text: reason }) => lift.mutate({ shopId, id, reason }).then(tell),
+            },
+            shop.closing
+              ? {
+                  id: 'reopen',
+                  label: text('shops.reopen'),
+                  keys: 'o',
+                  disabled: mayNot,
+                  text: { label: text('shops.lift.text'), required: true, maxLength: 500 },
+                  run: ({ text: reason }) => reopen.mutate({ shopId, reason }).then(tell),
+                }
+              : {
+                  id: 'close',
+                  label: text('shops.close'),
+                  keys: 'x',
+                  variant: 'danger',
+                  disabled: mayNot,
+                  reasons: closingReasons.map((value) => ({ value, label: text(`shops.reason.${value}`) })),
+                  text: { label: text('shops.close.text'), required: true, maxLength: 500 },
+                  consequence: text('shops.close.consequence', { open }),
+                  run: ({ reason, text: words }) =>
+                    close.mutate({ shopId, scope: 'all', reason: reason as ClosingReason, note: words }).then(tell),
+                },
+          ]}
+        />
+      }
+    >
+      <div className="grid min-[1180px]:grid-cols-2">
+        <div className="min-w-0 border-border min-[1180px]:border-e">
+          <Profile shop={shop} />
+        </div>
+        <div className="min-w-0">
+          <ShopStats shop={shop} open={open} />
+        </div>
+      </div>
+      <Section title={text('shops.restrictions')}>
+        {shop.closing ? (
+          <p className="font-semibold text-danger">
+            {text('shops.closing')}: {text(`shops.closing.${shop.closing.scope}`)},{' '}
+            {text(`shops.reason.${shop.closing.reason}`)}, {formatDateTime(shop.closing.effectiveAt)}
+          </p>
+        ) : null}
+        {shop.restrictions.length === 0 ? (
+          <p className="text-muted">{text('shops.restrictions.none')}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {shop.restrictions.map((one) => (
+              <RestrictionItem key={one.id} restriction={one} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {mayNot === undefined ? (
+        <RestrictionForm proposal={proposal} onProposal={setProposal} fields={restrict.refusal?.fields ?? {}} />
+      ) : null}
+      <Section title={text('shops.notes')}>
+        {shop.notes.length === 0 ? (
+          <p className="text-muted">{text('shops.notes.none')}</p>
+        ) : (
+          <History
+            entries={shop.notes.map(({ at, by, text: words }, i) => ({
+              key: `${at} ${i}`,
+              at,
+              text: words,
+              who: by?.name ?? null,
+            }))}
+          />
+        )}
+      </Section>
+      <Section title={text('shops.acts')}>
+        <History
+          entries={shop.acts.map(({ at, by, act, subject, reason }, i) => ({
+            key: `${at} ${i}`,
+            at,
+            text: text(reason ? 'shops.act.reason' : 'shops.act', {
+              act,
+              subject: subject ?? '',
+              reason: reason ?? '',
+            }),
+            who: by?.name ?? null,
+          }))}
+        />
+      </Section>
+    </Detail>
+  )
+}
+
+function stateOf({ liftedAt, liftReason, confirmedBy, inForce, effectiveAt }: Restriction): string {
+  if (liftedAt) return text('shops.state.lifted', { reason: liftReason ?? '' })
+  if (!confirmedBy) return text('shops.state.proposed')
+  if (inForce) return text('shops.state.in-force')
+  return text(new Date(effectiveAt).getTime() > Date.now() ? 'shops.state.announced' : 'shops.state.over')
+}
+
+function RestrictionItem({ restriction: one }: { restriction: Restriction }) {
+  return (
+    <li className="flex flex-col">
+      <span className="font-semibold">
+        {text(`shops.scope.${one.scope}`)} · {stateOf(one)}
+      </span>
+      {one.confirmedBy || one.liftedAt ? null : (
+        <Link to="/approvals" className="font-semibold text-accent">
+          {text('shops.to-sign')}
+        </Link>
+      )}
+      <span dir="auto">
+        {text(`shops.reason.${one.reason}`)}: {one.text}
+      </span>
+      <span dir="auto" className="text-small text-muted">
+        {text('shops.evidence', { evidence: one.evidence })}
+      </span>
+      <span className="text-small text-muted">
+        {text('shops.from-to', {
+          from: formatDateTime(one.effectiveAt),
+          to: one.endsAt ? formatDateTime(one.endsAt) : text('shops.no-end'),
+        })}
+        {' · '}
+        {text('shops.proposed-by', { name: one.madeBy.name })}
+        {one.confirmedBy ? ` · ${text('shops.confirmed-by', { name: one.confirmedBy.name })}` : null}
+      </span>
+    </li>
+  )
+}
+
+function Profile({ shop }: { shop: Shop }) {
+  const { merchant } = shop
+  return (
+    <>
+      <Section title={text('shops.profile')}>
+        <FactList
+          items={[
+            { label: text('shops.code'), value: <bdi dir="ltr">{shop.code}</bdi> },
+            { label: text('shops.name'), value: shop.name && <bdi>{shop.name}</bdi> },
+            { label: text('shops.address'), value: shop.address && <bdi>{shop.address}</bdi> },
+            { label: text('shops.country'), value: shop.country },
+            { label: text('shops.phone'), value: shop.phone && <bdi dir="ltr">{shop.phone}</bdi> },
+            { label: text('shops.since'), value: formatDate(shop.createdAt) },
+            { label: text('shops.verified'), value: shop.verifiedAt && formatDate(shop.verifiedAt) },
+          ]}
+        />
+      </Section>
+      <Section title={text('shops.merchant')}>
+        <FactList
+          items={[
+            { label: text('shops.real-name'), value: merchant.realName && <bdi>{merchant.realName}</bdi> },
+            { label: text('shops.email'), value: <bdi dir="ltr">{merchant.email}</bdi> },
+            { label: text('shops.merchant-phone'), value: <bdi dir="ltr">{merchant.phone}</bdi> },
+            { label: text('shops.language'), value: merchant.language },
+            { label: text('shops.sessions'), value: formatNumber(merchant.sessions) },
+            { label: text('shops.last-used'), value: merchant.lastUsedAt && formatDateTime(merchant.lastUsedAt) },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+function ShopStats({ shop, open }: { shop: Shop; open: string }) {
+  const { figures, balances } = shop
+  const { credit, rating, visitors } = figures
+  return (
+    <>
+      <Section title={text('shops.money')}>
+        <FactList
+          items={[
+            { label: text('shops.balance'), value: <Money value={balances.balance} /> },
+            { label: text('shops.pending'), value: <Money value={balances.pending} /> },
+            { label: text('shops.held'), value: <Money value={balances.held} /> },
+            { label: text('shops.escrow'), value: <Money value={balances.escrow} /> },
+            { label: text('shops.open-now'), value: open },
+          ]}
+        />
+      </Section>
+      <Section title={text('shops.figures')}>
+        <FactList
+          items={[
+            { label: text('shops.sales'), value: <Money value={figures.totalSales} /> },
+            { label: text('shops.profit'), value: <Money value={figures.totalProfit} /> },
+            { label: text('shops.followers'), value: formatNumber(figures.followers) },
+            {
+              label: text('shops.rating'),
+              value: rating.mean === null ? null : text('shops.rating.is', { mean: rating.mean, n: rating.reviews }),
+            },
+            {
+              label: text('shops.visitors'),
+              value: [visitors.today, visitors.days7, visitors.days30].map(formatNumber).join(', '),
+            },
+            {
+              label: text('shops.score'),
+              value: credit.score === null ? text('shops.score.none') : text('shops.score.is', { score: credit.score }),
+            },
+            ...credit.parts.map(({ kind, points, of, count }) => ({
+              label: text(`shops.score.${kind}`),
+              value: text('shops.score.part', { points, of, n: count }),
+            })),
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

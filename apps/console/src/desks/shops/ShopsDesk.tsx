@@ -1,0 +1,112 @@
+import { useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { openShopAccess, searchShops, shopDetail, shopStatuses, type ShopStatus } from '@quayside/contract/shop-admin'
+import { Button, TextField } from '@quayside/ui'
+import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
+import { Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { createText } from '../../lib/texts.ts'
+import shops from '../../locales/en/shops.ts'
+import { ShopRecord } from './ShopRecord.tsx'
+
+const text = createText(shops)
+type Row = ResponseBody<typeof searchShops>['list'][number]
+
+const chips = {
+  open: { tone: 'success', icon: CircleCheck },
+  closed: { tone: 'danger', icon: CircleSlash },
+  restricted: { tone: 'warning', icon: TriangleAlert },
+  'not-verified': { tone: 'neutral', icon: CircleDashed },
+} as const
+const Status = ({ status }: { status: ShopStatus }) => (
+  <StateChip {...chips[status]} label={text(`shops.status.${status}`)} />
+)
+
+/** Shops: found by code, name or contact, and looked at for a reason. */
+export default function ShopsDesk() {
+  const [search] = useUrlState()
+  const state = shopStatuses.find((one) => one === search['state'])
+  const words = search['q']
+  const list = useApiInfiniteQuery(searchShops, { ...(state ? { state } : {}), ...(words ? { search: words } : {}) })
+  return (
+    <Queue
+      title={text('shops.title')}
+      list={list}
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('shops.search') },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('shops.status'),
+              options: shopStatuses.map((value) => ({ value, label: text(`shops.status.${value}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(row: Row) => (
+        <>
+          <bdi dir="ltr" className="w-24 flex-none truncate text-muted">
+            {row.code}
+          </bdi>
+          <bdi className="min-w-0 flex-1 truncate font-semibold">{row.name}</bdi>
+          <span className="text-muted">{row.country}</span>
+          <Status status={row.state} />
+        </>
+      )}
+      renderDetail={(shopId) => <ShopDetail key={shopId} shopId={shopId} />}
+      empty={{ title: text('shops.empty') }}
+    />
+  )
+}
+
+function ShopDetail({ shopId }: { shopId: string }) {
+  const query = useApiQuery(shopDetail, { shopId })
+  if (query.refusal?.reason === 'shop/reason-missing') return <Look shopId={shopId} onOpen={query.refetch} />
+  return (
+    <QueryState query={query} rows={10}>
+      {(shop) => (shop.id === shopId ? <ShopRecord shop={shop} status={<Status status={shop.state} />} /> : null)}
+    </QueryState>
+  )
+}
+
+/** States why the operator looks. */
+function Look({ shopId, onOpen }: { shopId: string; onOpen: () => void }) {
+  const [reason, setReason] = useState('')
+  const access = useApiMutation(openShopAccess)
+  return (
+    <Section title={text('shops.look')}>
+      <form
+        className="flex max-w-lg flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void access.mutate({ shopId, reason }).then((done) => {
+            if (done) onOpen()
+          })
+        }}
+      >
+        <TextField
+          label={text('shops.look')}
+          hint={text('shops.look.hint')}
+          error={access.refusal?.fields['reason']}
+          dir="auto"
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {access.refusal?.fields['reason'] ? null : (
+          <MutationProblem refusal={access.refusal} unreachable={access.unreachable} />
+        )}
+        <Button type="submit" className="self-start" busy={access.isPending}>
+          {text('shops.look.open')}
+        </Button>
+      </form>
+    </Section>
+  )
+}

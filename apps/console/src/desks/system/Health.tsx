@@ -1,0 +1,212 @@
+import { useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { readSystem } from '@quayside/contract/system'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { formatDateTime, formatNumber, formatSpan } from '../../lib/format.ts'
+import { text } from './system-text.ts'
+
+/** Milliseconds between two looks. */
+const pollInterval = 15_000
+/** Seconds after which a chain that was not read, or a due job, needs a look. */
+const lateAfter = { chain: 120, job: 300 }
+
+type System = ResponseBody<typeof readSystem>
+
+/** Whether everything runs, on one page. */
+export function Health({ filters }: { filters: ReactNode }) {
+  const query = useApiQuery(readSystem, {}, { pollMs: pollInterval })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <header className="flex min-h-12 items-center border-b border-border px-3">
+        <h1 className="text-section font-semibold">{text('system.title')}</h1>
+      </header>
+      {filters}
+      {/* The keyboard scrolls it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+        <h2 className="sr-only">{text('system.view.health')}</h2>
+        <QueryState query={query}>
+          {(system) => (
+            <div className="grid items-start lg:grid-cols-2">
+              <WorkState system={system} />
+              <MoneyState system={system} />
+              <Chains system={system} />
+              <Versions system={system} />
+              <div className="lg:col-span-2">
+                <Copies system={system} />
+              </div>
+            </div>
+          )}
+        </QueryState>
+      </div>
+    </div>
+  )
+}
+
+/** A value with the word whether somebody must look at it. */
+const Judged = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
+  <span className="flex flex-wrap items-center gap-x-3">
+    {children}
+    {isGood ? null : <StateChip tone="danger" icon={TriangleAlert} label={text('system.look')} />}
+  </span>
+)
+
+const span = (seconds: number): string =>
+  seconds < 60 ? text('system.seconds', { n: seconds }) : formatSpan(seconds * 1000)
+
+function WorkState({ system: { jobs, outbox, eventsWaiting, deadlineFailures, unbookedEvents } }: { system: System }) {
+  return (
+    <Section title={text('system.health.work')}>
+      <FactList
+        items={[
+          {
+            label: text('system.health.jobs'),
+            value: (
+              <Judged isGood={jobs.failed === 0}>
+                {text('system.health.jobs.text', { waiting: jobs.waiting, running: jobs.running, failed: jobs.failed })}
+              </Judged>
+            ),
+          },
+          {
+            label: text('system.health.oldest'),
+            value: <Judged isGood={jobs.oldestSeconds < lateAfter.job}>{span(jobs.oldestSeconds)}</Judged>,
+          },
+          {
+            label: text('system.health.outbox'),
+            value: (
+              <Judged isGood={outbox.failed === 0 && outbox.oldestSeconds < lateAfter.job}>
+                {text('system.health.outbox.text', { waiting: outbox.waiting, failed: outbox.failed })}
+              </Judged>
+            ),
+          },
+          { label: text('system.health.events'), value: formatNumber(eventsWaiting) },
+          {
+            label: text('system.health.deadlines'),
+            value: <Judged isGood={deadlineFailures === 0}>{formatNumber(deadlineFailures)}</Judged>,
+          },
+          {
+            label: text('system.health.processor'),
+            value: <Judged isGood={unbookedEvents === 0}>{formatNumber(unbookedEvents)}</Judged>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function MoneyState({ system: { books, payoutsPaused } }: { system: System }) {
+  return (
+    <Section title={text('system.health.money')}>
+      <FactList
+        items={[
+          {
+            label: text('system.health.books'),
+            value: books ? (
+              <Judged isGood={books.whole}>
+                {text(books.whole ? 'system.health.books.whole' : 'system.health.books.broken')}
+              </Judged>
+            ) : (
+              text('system.health.books.none')
+            ),
+          },
+          books !== null && { label: text('system.health.checked'), value: formatDateTime(books.at) },
+          { label: text('system.health.coverage'), value: books?.coverage ?? null },
+          {
+            label: text('system.health.payouts'),
+            value: (
+              <Judged isGood={!payoutsPaused}>
+                {text(payoutsPaused ? 'system.health.payouts.paused' : 'system.health.payouts.go')}
+              </Judged>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Chains({ system: { chains } }: { system: System }) {
+  return (
+    <Section title={text('system.health.chains')}>
+      {chains.length === 0 ? (
+        <p className="text-muted">{text('system.health.chains.none')}</p>
+      ) : (
+        <FactList
+          items={chains.map(({ network, ageSeconds, disagreeSince }) => ({
+            label: network,
+            value: (
+              <Judged isGood={ageSeconds < lateAfter.chain && disagreeSince === null}>
+                {[
+                  text('system.health.chain.read', { span: span(ageSeconds) }),
+                  ...(disagreeSince
+                    ? [text('system.health.chain.disagree', { when: formatDateTime(disagreeSince) })]
+                    : []),
+                ].join(' · ')}
+              </Judged>
+            ),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Versions({ system: { versions } }: { system: System }) {
+  return (
+    <Section title={text('system.health.versions')}>
+      <FactList
+        items={[
+          { label: text('system.health.postgres'), value: <bdi dir="ltr">{versions.postgres}</bdi> },
+          { label: text('system.health.migration'), value: <bdi dir="ltr">{versions.migration}</bdi> },
+          { label: text('system.health.migrations'), value: formatNumber(versions.migrations) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Copies({ system: { copies } }: { system: System }) {
+  return (
+    <Section title={text('system.health.copies')}>
+      {copies.length === 0 ? <p className="text-muted">{text('system.health.copies.none')}</p> : null}
+      <ul className="flex flex-col gap-2">
+        {copies.map((copy) => (
+          <li key={copy.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="font-semibold">{copy.host}</bdi>
+            {copy.alive ? (
+              <StateChip tone="success" icon={CircleCheck} label={text('system.health.copy.alive')} />
+            ) : (
+              <StateChip
+                tone="danger"
+                icon={TriangleAlert}
+                label={text('system.health.copy.gone', { span: span(copy.seenSeconds) })}
+              />
+            )}
+            {copy.clockRight ? null : (
+              <StateChip tone="danger" icon={TriangleAlert} label={text('system.health.copy.clock')} />
+            )}
+            {copy.listening ? null : (
+              <StateChip tone="danger" icon={TriangleAlert} label={text('system.health.copy.deaf')} />
+            )}
+            <span className="basis-full text-small text-muted">
+              {text('system.health.copy.text', {
+                runs: copy.runs.join(', '),
+                process: copy.process,
+                version: copy.version,
+                node: copy.node,
+                connections: copy.connections,
+                waiting: copy.waiting,
+              })}
+              {' · '}
+              {text('system.health.started', { when: formatDateTime(copy.startedAt) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

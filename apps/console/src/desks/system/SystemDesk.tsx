@@ -1,0 +1,369 @@
+import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { jobStates, outgoingStates, type ResponseBody } from '@quayside/contract'
+import { listUnbookedEvents } from '@quayside/contract/payments'
+import { listDeadlineFailures } from '@quayside/contract/reconciliation'
+import {
+  listJobs,
+  listOutgoing,
+  retryDeadline,
+  retryJobs,
+  retryOutgoing,
+  retryProcessorEvent,
+} from '@quayside/contract/system'
+import { toast } from '@quayside/ui'
+import { CircleX, Clock, Mail, MessageSquareText, RotateCw } from 'lucide-react'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, Section, type Fact } from '../../components/FactList.tsx'
+import { Filters, type Filter } from '../../components/Filters.tsx'
+import { EmptyNotice } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { Health } from './Health.tsx'
+import { text } from './system-text.ts'
+
+const views = ['health', 'jobs', 'outbox', 'processor', 'deadlines'] as const
+
+/** The desk of the person who looks after the system. */
+export default function SystemDesk() {
+  const [search] = useUrlState()
+  const view = views.find((one) => one === search['view']) ?? 'health'
+  if (view === 'health') return <Health filters={<ViewFilter />} />
+  const View = { jobs: Jobs, outbox: Outgoing, processor: ProcessorEvents, deadlines: Deadlines }[view]
+  return <View />
+}
+
+/** The choice of the view, and further filters of it. */
+function ViewFilter({ more = [] }: { more?: readonly Filter[] }) {
+  return (
+    <Filters
+      filters={[
+        {
+          kind: 'choice',
+          name: 'view',
+          label: text('system.view'),
+          all: text('system.view.health'),
+          options: views.slice(1).map((one) => ({ value: one, label: text(`system.view.${one}`) })),
+        },
+        ...more,
+      ]}
+    />
+  )
+}
+
+/** The opened item of a list: its facts, an error text, and the retry. */
+function RetryDetail({
+  title,
+  facts,
+  error,
+  consequence,
+  blocked,
+  mutation,
+  run,
+}: {
+  title: string
+  facts: readonly (Fact | false | null)[]
+  error?: string | null
+  consequence: string
+  /** Why it cannot be tried again. */
+  blocked?: string | undefined
+  mutation: Pick<ReturnType<typeof useApiMutation>, 'refusal' | 'unreachable'>
+  /** Resolves to how many are tried again; null when the server refused it. */
+  run: (reason: string) => Promise<number | null>
+}) {
+  const { roles } = useOperator()
+  return (
+    <Detail
+      title={title}
+      bar={
+        <DecisionBar
+          refusal={mutation.refusal}
+          unreachable={mutation.unreachable}
+          decisions={[
+            {
+              id: 'retry',
+              label: text('system.retry'),
+              keys: 'r',
+              variant: 'primary',
+              disabled: roles.includes('owner') ? blocked : text('system.retry.owner'),
+              text: { label: text('system.retry.why'), required: true, maxLength: 200, dir: 'auto' },
+              consequence,
+              run: async ({ text: reason }) => {
+                const n = await run(reason)
+                if (n !== null) toast(text(n > 0 ? 'system.retry.done' : 'system.retry.none'))
+                return n !== null
+              },
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={title}>
+        <FactList items={facts} />
+      </Section>
+      {error ? (
+        <Section title={text('system.job.error')}>
+          <pre dir="ltr" className="m-0 text-start text-small break-words whitespace-pre-wrap">
+            {error}
+          </pre>
+        </Section>
+      ) : null}
+    </Detail>
+  )
+}
+
+type Job = ResponseBody<typeof listJobs>['list'][number]
+
+function Jobs() {
+  const [search] = useUrlState()
+  const state = jobStates.find((one) => one === search['state']) ?? 'dead'
+  const list = useApiInfiniteQuery(listJobs, { state, limit: 50 })
+  const retry = useApiMutation(retryJobs)
+  return (
+    <Queue<Job>
+      title={text('system.view.jobs')}
+      list={list}
+      filters={
+        <ViewFilter
+          more={[
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('system.job.state'),
+              all: text('system.job.state.dead'),
+              options: jobStates.slice(1).map((one) => ({ value: one, label: text(`system.job.state.${one}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(job) => (
+        <>
+          <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start font-semibold">
+            {job.task}
+          </bdi>
+          <TimeAgo at={job.createdAt} />
+          <JobState state={job.state} />
+        </>
+      )}
+      renderDetail={(id, job) =>
+        job ? (
+          <RetryDetail
+            key={id}
+            title={text('system.job.title', { id })}
+            facts={[
+              { label: text('system.job.task'), value: <bdi dir="ltr">{job.task}</bdi> },
+              { label: text('system.job.state'), value: text(`system.job.state.${job.state}`) },
+              {
+                label: text('system.job.attempts'),
+                value: text('system.job.attempts.of', { n: job.attempts, most: job.maxAttempts }),
+              },
+              { label: text('system.job.made'), value: formatDateTime(job.createdAt) },
+              job.state !== 'dead' && { label: text('system.job.next'), value: formatDateTime(job.runAt) },
+            ]}
+            error={job.error}
+            consequence={text('system.retry.job')}
+            blocked={job.state === 'waiting' ? text('system.retry.waiting') : undefined}
+            mutation={retry}
+            run={async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null}
+          />
+        ) : (
+          <EmptyNotice title={text('system.job.empty')} />
+        )
+      }
+      empty={{ title: text('system.job.empty') }}
+    />
+  )
+}
+
+const JobState = ({ state }: { state: Job['state'] }) => (
+  <StateChip
+    tone={state === 'dead' ? 'danger' : state === 'failed' ? 'warning' : 'neutral'}
+    icon={state === 'dead' ? CircleX : state === 'failed' ? RotateCw : Clock}
+    label={text(`system.job.state.${state}`)}
+  />
+)
+
+type Message = ResponseBody<typeof listOutgoing>['list'][number]
+
+function Outgoing() {
+  const [search] = useUrlState()
+  const state = outgoingStates.find((one) => one === search['state']) ?? 'waiting'
+  const list = useApiInfiniteQuery(listOutgoing, { state, limit: 50 })
+  const retry = useApiMutation(retryOutgoing)
+  return (
+    <Queue<Message>
+      title={text('system.view.outbox')}
+      list={list}
+      filters={
+        <ViewFilter
+          more={[
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('system.message.state'),
+              all: text('system.message.state.waiting'),
+              options: outgoingStates
+                .slice(1)
+                .map((one) => ({ value: one, label: text(`system.message.state.${one}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(message) => (
+        <>
+          {message.channel === 'email' ? (
+            <Mail role="img" aria-label={text('system.message.email')} className="size-4 flex-none text-muted" />
+          ) : (
+            <MessageSquareText
+              role="img"
+              aria-label={text('system.message.phone')}
+              className="size-4 flex-none text-muted"
+            />
+          )}
+          <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start font-semibold">
+            {message.to}
+          </bdi>
+          <TimeAgo at={message.writtenAt} />
+          <StateChip
+            tone={message.state === 'waiting' ? 'neutral' : 'danger'}
+            icon={message.state === 'waiting' ? Clock : CircleX}
+            label={text(`system.message.${message.state}`)}
+          />
+        </>
+      )}
+      renderDetail={(id, message) =>
+        message ? (
+          <RetryDetail
+            key={id}
+            title={text(message.channel === 'email' ? 'system.message.email' : 'system.message.phone')}
+            facts={[
+              { label: text('system.message.to'), value: <bdi dir="ltr">{message.to}</bdi> },
+              message.shopCode !== null && { label: text('system.message.shop'), value: message.shopCode },
+              { label: text('system.message.state'), value: text(`system.message.${message.state}`) },
+              { label: text('system.message.written'), value: formatDateTime(message.writtenAt) },
+              message.uselessAt !== null && {
+                label: text('system.message.useless'),
+                value: formatDateTime(message.uselessAt),
+              },
+            ]}
+            consequence={text('system.message.retry')}
+            blocked={message.state === 'waiting' ? undefined : text('system.message.gone')}
+            mutation={retry}
+            run={async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null}
+          />
+        ) : (
+          <EmptyNotice title={text('system.message.empty')} />
+        )
+      }
+      empty={{ title: text('system.message.empty') }}
+    />
+  )
+}
+
+type ProcessorEvent = ResponseBody<typeof listUnbookedEvents>['list'][number]
+
+function ProcessorEvents() {
+  const list = useApiInfiniteQuery(listUnbookedEvents, { state: 'open', limit: 50 })
+  const retry = useApiMutation(retryProcessorEvent)
+  return (
+    <Queue<ProcessorEvent>
+      title={text('system.view.processor')}
+      list={list}
+      filters={<ViewFilter />}
+      renderRow={(event) => (
+        <>
+          <bdi dir="ltr" className="flex-none font-semibold">
+            {event.type}
+          </bdi>
+          <span className="min-w-0 flex-1 truncate text-muted">{text(`system.event.reason.${event.reason}`)}</span>
+          <TimeAgo at={event.receivedAt} />
+        </>
+      )}
+      renderDetail={(id, event) =>
+        event ? (
+          <RetryDetail
+            key={id}
+            title={event.type}
+            facts={[
+              { label: text('system.event.reason'), value: text(`system.event.reason.${event.reason}`) },
+              { label: text('system.event.processor'), value: event.processor },
+              { label: text('system.event.id'), value: <bdi dir="ltr">{event.eventId}</bdi> },
+              event.reference !== null && {
+                label: text('system.event.reference'),
+                value: <bdi dir="ltr">{event.reference}</bdi>,
+              },
+              { label: text('system.event.received'), value: formatDateTime(event.receivedAt) },
+              event.nextAttemptAt !== null && {
+                label: text('system.event.next'),
+                value: formatDateTime(event.nextAttemptAt),
+              },
+            ]}
+            consequence={text('system.event.retry')}
+            mutation={retry}
+            run={async (reason) => ((await retry.mutate({ id, reason })) ? 1 : null)}
+          />
+        ) : (
+          <EmptyNotice title={text('system.event.empty')} />
+        )
+      }
+      empty={{ title: text('system.event.empty') }}
+    />
+  )
+}
+
+type Failure = ResponseBody<typeof listDeadlineFailures>['list'][number]
+
+function Deadlines() {
+  const list = useApiInfiniteQuery(
+    listDeadlineFailures,
+    { limit: 50 },
+    { keyOf: ({ step, shopId, id }) => `${step}.${shopId}.${id}` },
+  )
+  const retry = useApiMutation(retryDeadline)
+  return (
+    <Queue<Failure>
+      title={text('system.view.deadlines')}
+      list={list}
+      filters={<ViewFilter />}
+      renderRow={(failure) => (
+        <>
+          <bdi dir="ltr" className="flex-none font-semibold">
+            {failure.step}
+          </bdi>
+          <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start text-muted">
+            {failure.error}
+          </bdi>
+          <TimeAgo at={failure.firstFailedAt} />
+        </>
+      )}
+      renderDetail={(key, failure) =>
+        failure ? (
+          <RetryDetail
+            key={key}
+            title={failure.step}
+            facts={[
+              { label: text('system.deadline.row'), value: <bdi dir="ltr">{failure.id}</bdi> },
+              { label: text('system.deadline.attempts'), value: String(failure.attempts) },
+              { label: text('system.deadline.first'), value: formatDateTime(failure.firstFailedAt) },
+              { label: text('system.deadline.last'), value: formatDateTime(failure.lastFailedAt) },
+              { label: text('system.deadline.next'), value: formatDateTime(failure.nextTryAt) },
+            ]}
+            error={failure.error}
+            consequence={text('system.deadline.retry')}
+            mutation={retry}
+            run={async (reason) => {
+              const { step, shopId, id } = failure
+              return (await retry.mutate({ step, shopId, id, reason })) ? 1 : null
+            }}
+          />
+        ) : (
+          <EmptyNotice title={text('system.deadline.empty')} />
+        )
+      }
+      empty={{ title: text('system.deadline.empty') }}
+    />
+  )
+}

@@ -1,0 +1,443 @@
+import { apiQuery, newKey, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import {
+  treasuryAccounts,
+  treasuryKinds,
+  treasuryStates,
+  type ResponseBody,
+  type TreasuryKind,
+} from '@quayside/contract'
+import {
+  listMovements,
+  movementDetail,
+  payBill,
+  proposeMovement,
+  proposeReversal,
+  refuseMovement,
+  treasuryBalances,
+  type TreasuryAccount,
+} from '@quayside/contract/treasury'
+import { Button, Money, SelectField, TextField, toast, type Tone } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import { Check, CircleX, Hourglass, PenLine, Plus, Undo2, type LucideIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { usePendingAct } from '../../components/act.tsx'
+import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { useActions } from '../../hooks/useActions.ts'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import treasury from '../../locales/en/treasury.ts'
+import {
+  accountName,
+  BankLineField,
+  centsText,
+  formatAmount,
+  moneyText,
+  signatureText,
+  useFinanceOnly,
+} from '../money/parts.tsx'
+
+const text = createText(treasury)
+type Row = ResponseBody<typeof listMovements>['list'][number]
+type Movement = ResponseBody<typeof movementDetail>
+const detailQuery = ({ id }: Row) => apiQuery(movementDetail, { id })
+
+const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
+  proposed: { tone: 'info', icon: PenLine },
+  signed: { tone: 'warning', icon: Hourglass },
+  booked: { tone: 'success', icon: Check },
+  refused: { tone: 'neutral', icon: CircleX },
+  'reversal-proposed': { tone: 'info', icon: PenLine },
+  reversed: { tone: 'neutral', icon: Undo2 },
+}
+const State = ({ state }: { state: Row['state'] }) => (
+  <StateChip {...chips[state]} label={text(`treasury.state.${state}`)} />
+)
+
+/** The platform's own money: proposed by one person, signed by another. */
+export default function TreasuryDesk() {
+  const [search, setSearch] = useUrlState()
+  const kind = treasuryKinds.find((one) => one === search['kind'])
+  const state = ([...treasuryStates, 'unfinished'] as const).find((one) => one === search['state'])
+  const list = useApiInfiniteQuery(listMovements, {
+    limit: 50,
+    ...(kind ? { kind } : {}),
+    ...(state ? { state } : {}),
+    ...(search['q'] ? { search: search['q'] } : {}),
+  })
+  const openForm = () => setSearch({ row: 'new' })
+  useActions([{ id: 'treasury.new', label: text('treasury.new'), keys: 'n', run: openForm }])
+  return (
+    <Queue
+      title={text('treasury.title')}
+      list={list}
+      detailQuery={detailQuery}
+      actions={
+        <Button variant="secondary" onClick={openForm}>
+          <Plus aria-hidden className="size-4" />
+          {text('treasury.new')}
+        </Button>
+      }
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('treasury.search') },
+            {
+              kind: 'choice',
+              name: 'kind',
+              label: text('treasury.filter.kind'),
+              options: treasuryKinds.map((value) => ({ value, label: text(`treasury.kind.${value}`) })),
+            },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('treasury.filter.state'),
+              options: (['unfinished', ...treasuryStates] as const).map((value) => ({
+                value,
+                label: text(`treasury.state.${value}`),
+              })),
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <span className="min-w-0 flex-1 truncate">
+            <span className="font-semibold">{text(`treasury.kind.${row.kind}`)}</span>{' '}
+            <bdi className="text-muted">{row.supplier ?? row.reference}</bdi>
+          </span>
+          <State state={row.state} />
+          <span className="w-28 text-end">
+            <Money value={row.amount} />
+          </span>
+        </>
+      )}
+      renderDetail={(id) => (id === 'new' ? <MovementForm /> : <MovementDetail key={id} id={id} />)}
+      empty={{ title: text('treasury.empty'), text: text('treasury.empty.text') }}
+    />
+  )
+}
+
+function MovementDetail({ id }: { id: string }) {
+  const query = useApiQuery(movementDetail, { id })
+  return <QueryState query={query}>{(data) => <MovementView data={data} />}</QueryState>
+}
+
+const lineText = (line: Movement['outLine']) =>
+  line &&
+  `${moneyText('money.statement.line', { statement: line.statement, line: line.line })} · ${formatAmount(line.amount, line.currency)}`
+
+function MovementView({ data }: { data: Movement }) {
+  const { id, state } = data
+  const noRight = useFinanceOnly()
+  const refuse = useApiMutation(refuseMovement)
+  const reverse = useApiMutation(proposeReversal)
+  const { section, ...act } = usePendingAct(data.actId)
+  const mutations = [refuse, reverse, act]
+  const tell = (done: unknown) => {
+    if (done) toast(moneyText('money.done'))
+    return Boolean(done)
+  }
+  return (
+    <Detail
+      title={text(`treasury.kind.${data.kind}`)}
+      state={<State state={state} />}
+      aside={<Balances />}
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            ...act.decisions,
+            ...(state === 'signed'
+              ? [
+                  {
+                    id: 'refuse',
+                    label: text('treasury.refuse'),
+                    keys: 'x',
+                    variant: 'danger' as const,
+                    disabled: noRight,
+                    text: { label: text('treasury.refuse.text'), required: true, maxLength: 300 },
+                    consequence: text('treasury.refuse.consequence'),
+                    run: ({ text: reason }: DecisionInput) => refuse.mutate({ id, reason }).then(tell),
+                  },
+                ]
+              : []),
+            {
+              id: 'reverse',
+              label: text('treasury.reverse'),
+              keys: 'v',
+              disabled: noRight ?? (state === 'booked' ? undefined : text('treasury.reverse.state')),
+              text: { label: text('treasury.reverse.text'), required: true, maxLength: 300 },
+              consequence: text('treasury.reverse.consequence'),
+              run: ({ text: reason, key }) => reverse.mutate({ id, reason }, { key }).then(tell),
+            },
+          ]}
+        />
+      }
+    >
+      {section}
+      <Section title={text('treasury.facts')}>
+        <FactList
+          items={[
+            { label: text('treasury.amount'), value: <Money value={data.amount} /> },
+            data.fee !== '0.00' && { label: text('treasury.fee'), value: <Money value={data.fee} /> },
+            { label: text('treasury.from'), value: accountName(data.from) },
+            { label: text('treasury.to'), value: accountName(data.to) },
+            data.supplier !== null && { label: text('treasury.supplier'), value: <bdi>{data.supplier}</bdi> },
+            data.billNumber !== null && { label: text('treasury.bill'), value: <bdi>{data.billNumber}</bdi> },
+            data.dueDay !== null && { label: text('treasury.due'), value: data.dueDay },
+            data.reference !== '' && {
+              label: text('treasury.reference'),
+              value: <bdi className="break-words">{data.reference}</bdi>,
+            },
+            data.outLine !== null && { label: text('treasury.out-line'), value: <bdi>{lineText(data.outLine)}</bdi> },
+            data.inLine !== null && { label: text('treasury.in-line'), value: <bdi>{lineText(data.inLine)}</bdi> },
+            data.note !== '' && { label: moneyText('money.note'), value: <span dir="auto">{data.note}</span> },
+            { label: moneyText('money.proposed'), value: signatureText(data.proposed) },
+            { label: moneyText('money.signed'), value: signatureText(data.signed) },
+            data.booked !== null && { label: text('treasury.booked'), value: signatureText(data.booked) },
+            data.refused !== null && {
+              label: moneyText('money.refused'),
+              value: (
+                <span dir="auto">
+                  {data.refused.by
+                    ? signatureText({ ...data.refused, by: data.refused.by })
+                    : formatDateTime(data.refused.at)}
+                  {' · '}
+                  {data.refused.reason}
+                </span>
+              ),
+            },
+            data.reversal !== null && {
+              label: text('treasury.reversal'),
+              value: (
+                <span dir="auto">
+                  {signatureText(data.reversal)} · {data.reversal.reason}
+                </span>
+              ),
+            },
+          ]}
+        />
+        {data.transfers.map((transfer) => (
+          <Link
+            key={transfer}
+            to="/books"
+            search={{ view: 'entry', entry: transfer } as never}
+            className="font-semibold text-accent"
+          >
+            {text('treasury.entry')}
+          </Link>
+        ))}
+      </Section>
+      {state === 'signed' ? <PayForm data={data} disabled={noRight} /> : null}
+    </Detail>
+  )
+}
+
+function Balances() {
+  const query = useApiQuery(treasuryBalances, {})
+  return (
+    <Section title={text('treasury.held')}>
+      <QueryState query={query} rows={4}>
+        {({ accounts, assets, owed, coverage }) => (
+          <FactList
+            items={[
+              { label: text('treasury.assets'), value: <Money value={assets} /> },
+              { label: text('treasury.owed'), value: <Money value={owed} /> },
+              { label: text('treasury.coverage'), value: coverage },
+              ...accounts
+                .filter(({ account }) => account.startsWith('A.') || account === 'L.S.payable')
+                .map(({ account, balance }) => ({ label: accountName(account), value: <Money value={balance} /> })),
+            ]}
+          />
+        )}
+      </QueryState>
+    </Section>
+  )
+}
+
+function PayForm({ data, disabled }: { data: Movement; disabled: string | undefined }) {
+  const pay = useApiMutation(payBill)
+  const [lineId, setLineId] = useState('')
+  const key = useRef(newKey())
+  return (
+    <Section title={text('treasury.pay.title')}>
+      <form
+        className="flex max-w-xl flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pay.mutate({ id: data.id, bankLineId: lineId }, { key: key.current }).then((done) => {
+            key.current = newKey()
+            if (done) toast(moneyText('money.done'))
+          })
+        }}
+      >
+        <BankLineField side="debit" amount={data.amount} value={lineId} onChange={setLineId} />
+        <div>
+          <Button type="submit" disabled={disabled !== undefined || !lineId} busy={pay.isPending}>
+            {text('treasury.pay')}
+          </Button>
+        </div>
+        <MutationProblem refusal={pay.refusal} unreachable={pay.unreachable} />
+      </form>
+    </Section>
+  )
+}
+
+const accountsOf = (kind: TreasuryKind): { from: readonly TreasuryAccount[]; to: readonly TreasuryAccount[] } =>
+  treasuryAccounts[kind]
+
+function MovementForm() {
+  const [, setSearch] = useUrlState()
+  const noRight = useFinanceOnly()
+  const propose = useApiMutation(proposeMovement)
+  const key = useRef(newKey())
+  const [kind, setKind] = useState<TreasuryKind>('processor-payout')
+  const allowed = accountsOf(kind)
+  const [from, setFrom] = useState<TreasuryAccount>(allowed.from[0]!)
+  const [to, setTo] = useState<TreasuryAccount>(allowed.to[0]!)
+  const [fields, setFields] = useState({
+    amount: '',
+    fee: '',
+    reference: '',
+    supplier: '',
+    billNumber: '',
+    dueDay: '',
+    note: '',
+  })
+  const [lines, setLines] = useState({ out: '', in: '' })
+  const errors = propose.refusal?.fields ?? {}
+  const isBill = kind === 'supplier-bill'
+  const hasFee = kind === 'sweep' || kind === 'processor-payout'
+  const choose = (next: TreasuryKind) => {
+    setKind(next)
+    setFrom(accountsOf(next).from[0]!)
+    setTo(accountsOf(next).to.find((account) => account !== accountsOf(next).from[0]) ?? accountsOf(next).to[0]!)
+    setLines({ out: '', in: '' })
+    setFields({ ...fields, fee: '' })
+  }
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  })
+  const [amount, fee] = [centsText(fields.amount), centsText(fields.fee) ?? '0.00']
+  const arrives = amount && (Number(amount) - Number(fee)).toFixed(2)
+  const send = async () => {
+    const made = await propose.mutate(
+      {
+        kind,
+        from,
+        to,
+        amount: fields.amount.trim(),
+        ...(hasFee && fields.fee.trim() ? { fee: fields.fee.trim() } : {}),
+        ...(lines.out ? { outLineId: lines.out } : {}),
+        ...(lines.in ? { inLineId: lines.in } : {}),
+        reference: fields.reference,
+        note: fields.note,
+        ...(isBill ? { supplier: fields.supplier, billNumber: fields.billNumber } : {}),
+        ...(isBill && fields.dueDay ? { dueDay: fields.dueDay } : {}),
+      },
+      { key: key.current },
+    )
+    key.current = newKey()
+    if (!made) return
+    toast(moneyText('money.done'))
+    setSearch({ row: made.id })
+  }
+  const select = (
+    label: string,
+    value: TreasuryAccount,
+    options: readonly TreasuryAccount[],
+    error: string | undefined,
+    set: (account: TreasuryAccount) => void,
+  ) => (
+    <SelectField
+      label={label}
+      value={value}
+      error={error}
+      onChange={(event) => set(event.target.value as TreasuryAccount)}
+    >
+      {options.map((account) => (
+        <option key={account} value={account}>
+          {accountName(account)}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <Detail title={text('treasury.new')} aside={<Balances />}>
+      <Section title={text('treasury.new')}>
+        <p className="text-muted">{text('treasury.new.text')}</p>
+        <form
+          className="flex max-w-xl flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <SelectField
+            label={text('treasury.kind')}
+            value={kind}
+            onChange={(event) => choose(event.target.value as TreasuryKind)}
+          >
+            {treasuryKinds.map((value) => (
+              <option key={value} value={value}>
+                {text(`treasury.kind.${value}`)}
+              </option>
+            ))}
+          </SelectField>
+          {select(text('treasury.from'), from, allowed.from, errors['from'], setFrom)}
+          {select(text('treasury.to'), to, allowed.to, errors['to'], setTo)}
+          <TextField label={text('treasury.amount')} inputMode="decimal" dir="ltr" {...field('amount')} />
+          {hasFee ? <TextField label={text('treasury.fee')} inputMode="decimal" dir="ltr" {...field('fee')} /> : null}
+          {hasFee && arrives ? (
+            <p>
+              {text('treasury.arrives')} <Money value={arrives} />
+            </p>
+          ) : null}
+          {isBill ? (
+            <>
+              <TextField label={text('treasury.supplier')} maxLength={120} {...field('supplier')} />
+              <TextField label={text('treasury.bill')} maxLength={60} dir="ltr" {...field('billNumber')} />
+              <TextField label={text('treasury.due')} type="date" {...field('dueDay')} />
+            </>
+          ) : null}
+          {from === 'A.BANK' && !isBill && amount ? (
+            <BankLineField
+              side="debit"
+              amount={amount}
+              value={lines.out}
+              error={errors['outLineId']}
+              onChange={(id) => setLines({ ...lines, out: id })}
+            />
+          ) : null}
+          {to === 'A.BANK' && arrives ? (
+            <BankLineField
+              side="credit"
+              amount={arrives}
+              value={lines.in}
+              error={errors['inLineId']}
+              onChange={(id) => setLines({ ...lines, in: id })}
+            />
+          ) : null}
+          <TextField label={text('treasury.reference')} maxLength={140} {...field('reference')} />
+          <TextField label={moneyText('money.note')} maxLength={300} {...field('note')} />
+          <div>
+            <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
+              {text('treasury.new.send')}
+            </Button>
+          </div>
+          {noRight ? <p className="text-muted">{noRight}</p> : null}
+          <MutationProblem refusal={propose.refusal} unreachable={propose.unreachable} />
+        </form>
+      </Section>
+    </Detail>
+  )
+}

@@ -1,0 +1,462 @@
+import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
+import { appealStates, withdrawalMethods, withdrawalStates, type ResponseBody } from '@quayside/contract'
+import {
+  approveWithdrawal,
+  countWithdrawals,
+  decideAppeal,
+  listWithdrawals,
+  rejectWithdrawal,
+  withdrawalDetail,
+} from '@quayside/contract/withdrawals'
+import { Money, toast, type Tone } from '@quayside/ui'
+import { Check, CircleX, Hourglass, PauseCircle, Scale, Send, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
+import { useOperator } from '../../app/operator.ts'
+import { usePendingAct } from '../../components/act.tsx'
+import { DecisionBar, type Decision, type DecisionInput } from '../../components/DecisionBar.tsx'
+import { FactList, History, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import withdrawals from '../../locales/en/withdrawals.ts'
+
+const text = createText(withdrawals)
+
+type Row = ResponseBody<typeof listWithdrawals>['list'][number]
+type WithdrawalFacts = ResponseBody<typeof withdrawalDetail>
+const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
+const detailQuery = ({ shopId, id }: Row) => apiQuery(withdrawalDetail, { shopId, id })
+const dollars = (amount: string) => `$${amount}`
+
+const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'warning', icon: Hourglass },
+  approved: { tone: 'info', icon: Check },
+  sending: { tone: 'info', icon: Send },
+  unknown: { tone: 'warning', icon: Send },
+  paid: { tone: 'success', icon: Check },
+  rejected: { tone: 'danger', icon: CircleX },
+  cancelled: { tone: 'neutral', icon: Undo2 },
+  failed: { tone: 'danger', icon: Undo2 },
+}
+
+function WithdrawalState({ row }: { row: Row }) {
+  if (row.appeal === 'open') return <StateChip tone="warning" icon={Scale} label={text('withdrawals.appeal')} />
+  if (row.waits) return <StateChip tone="danger" icon={PauseCircle} label={text('withdrawals.state.waits')} />
+  if (row.state === 'pending' && row.approvedOnce)
+    return <StateChip tone="info" icon={UserCheck} label={text('withdrawals.state.one-signed')} />
+  return <StateChip {...chips[row.state]} label={text(`withdrawals.state.${row.state}`)} />
+}
+
+/** Withdrawals of merchants: what waits for a decision, with all that decides it. */
+export default function WithdrawalsDesk() {
+  const [search] = useUrlState()
+  const counts = useApiQuery(countWithdrawals, {})
+  const chosen = search['state']
+  const state = chosen === 'every' ? undefined : (withdrawalStates.find((one) => one === chosen) ?? 'pending')
+  const appeal = appealStates.find((one) => one === search['appeal'])
+  const method = withdrawalMethods.find((one) => one === search['method'])
+  const open = !appeal && (state === 'pending' || state === 'approved' || state === 'sending' || state === 'unknown')
+  const list = useApiInfiniteQuery(
+    listWithdrawals,
+    {
+      limit: 50,
+      sort: open ? 'due' : 'newest',
+      ...(appeal ? { appeal } : state ? { state } : {}),
+      ...(method ? { method } : {}),
+      ...(search['late'] ? { overdue: true } : {}),
+      ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
+      ...(search['q'] ? { search: search['q'] } : {}),
+    },
+    { keyOf },
+  )
+  const late = counts.data?.overdue ?? 0
+  return (
+    <Queue
+      title={text('withdrawals.title')}
+      list={list}
+      detailQuery={detailQuery}
+      actions={
+        late > 0 ? (
+          <span className="text-small font-semibold text-danger" title={text('withdrawals.overdue.title')}>
+            {text('withdrawals.overdue', { n: late })}
+          </span>
+        ) : null
+      }
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('withdrawals.search') },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('withdrawals.filter.state'),
+              options: [
+                ...withdrawalStates.map((value) => ({ value, label: text(`withdrawals.state.${value}`) })),
+                { value: 'every', label: text('withdrawals.filter.every') },
+              ],
+            },
+            {
+              kind: 'choice',
+              name: 'late',
+              label: text('withdrawals.filter.late'),
+              options: [{ value: 'yes', label: text('withdrawals.filter.late.yes') }],
+            },
+            {
+              kind: 'choice',
+              name: 'two',
+              label: text('withdrawals.filter.two'),
+              options: [
+                { value: 'yes', label: text('withdrawals.filter.two.yes') },
+                { value: 'no', label: text('withdrawals.filter.two.no') },
+              ],
+            },
+            {
+              kind: 'choice',
+              name: 'method',
+              label: text('withdrawals.filter.method'),
+              options: withdrawalMethods.map((value) => ({ value, label: text(`withdrawals.method.${value}`) })),
+            },
+            {
+              kind: 'choice',
+              name: 'appeal',
+              label: text('withdrawals.filter.appeal'),
+              options: appealStates.map((value) => ({ value, label: text(`withdrawals.appeal.${value}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => (
+        <>
+          <bdi className="flex-none font-semibold tabular-nums">{row.code}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
+          <WithdrawalState row={row} />
+          {row.dueAt ? (
+            <TimeLeft due={row.dueAt} className="w-20 text-end" />
+          ) : (
+            <TimeAgo at={row.requestedAt} className="w-20 text-end" />
+          )}
+          <span className="w-24 text-end tabular-nums">
+            <Money value={row.gross} />
+          </span>
+        </>
+      )}
+      renderDetail={(key) => <Withdrawal key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
+      empty={{ title: text('withdrawals.empty'), text: text('withdrawals.empty.text') }}
+    />
+  )
+}
+
+function Withdrawal({ shopId, id }: { shopId: string; id: string }) {
+  const query = useApiQuery(withdrawalDetail, { shopId, id })
+  return <QueryState query={query}>{(data) => <WithdrawalView data={data} />}</QueryState>
+}
+
+const refused = (permission: true | { sentence: string }): string | undefined =>
+  permission === true ? undefined : permission.sentence
+
+function WithdrawalView({ data }: { data: WithdrawalFacts }) {
+  const { shopId, id, may } = data
+  const me = useOperator()
+  const approve = useApiMutation(approveWithdrawal)
+  const reject = useApiMutation(rejectWithdrawal)
+  const decide = useApiMutation(decideAppeal)
+  const { section, ...act } = usePendingAct(data.actId)
+  const mutations = [approve, reject, decide, act]
+  const noRight = me.roles.includes('finance') ? undefined : text('withdrawals.no-right')
+  const first = data.needsTwo
+  const tell = (done: unknown, words: keyof typeof withdrawals = 'withdrawals.done') => {
+    if (done) toast(text(words))
+    return Boolean(done)
+  }
+  const answer = (decision: 'grant' | 'decline'): Decision => ({
+    id: decision,
+    label: text(`withdrawals.${decision}`),
+    keys: decision === 'grant' ? 'g' : 'd',
+    variant: decision === 'grant' ? 'primary' : 'danger',
+    disabled: noRight ?? refused(may.decideAppeal),
+    consequence: text(`withdrawals.${decision}.consequence`),
+    text: { label: text('withdrawals.answer'), required: true, maxLength: 1000 },
+    run: ({ text: words, key }) => decide.mutate({ shopId, id, decision, answer: words }, { key }).then(tell),
+  })
+  const decisions: Decision[] =
+    data.appeal?.state === 'open'
+      ? [answer('grant'), answer('decline')]
+      : [
+          // R rejects the whole item.
+          ...act.decisions.map((one) => (one.keys === 'r' ? { ...one, keys: 'n' } : one)),
+          ...(data.actId
+            ? []
+            : [
+                {
+                  id: 'approve',
+                  label: text(first ? 'withdrawals.approve.first' : 'withdrawals.approve'),
+                  keys: 'a',
+                  variant: 'primary' as const,
+                  disabled: noRight ?? refused(may.approve),
+                  consequence: `${text('withdrawals.approve.consequence', {
+                    net: dollars(data.net),
+                    holder: data.holder,
+                    ending: data.ending,
+                  })}${first ? ` ${text('withdrawals.approve.consequence.first')}` : ''}`,
+                  run: ({ key }: DecisionInput) =>
+                    approve
+                      .mutate({ shopId, id }, { key })
+                      .then((done) =>
+                        tell(done, done && !done.approved ? 'withdrawals.done.first' : 'withdrawals.done'),
+                      ),
+                },
+              ]),
+          {
+            id: 'reject',
+            label: text('withdrawals.reject'),
+            keys: 'r',
+            variant: 'danger',
+            disabled: noRight ?? refused(may.reject),
+            reasons: data.sentences.map(({ reason, reads }) => ({ value: reason, label: reads })),
+            text: { label: text('withdrawals.reject.text'), maxLength: 300 },
+            consequence: text('withdrawals.reject.consequence', { gross: dollars(data.gross) }),
+            run: ({ reason, text: note, key }) =>
+              reject.mutate({ shopId, id, reason: reason as 'legal-order', note }, { key }).then(tell),
+          },
+        ]
+  return (
+    <Detail
+      title={data.code}
+      state={<WithdrawalState row={{ ...data, appeal: data.appeal?.state ?? null }} />}
+      aside={<AccountColumn data={data} />}
+      bar={
+        <DecisionBar
+          decisions={decisions}
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+        />
+      }
+    >
+      {data.waits ? (
+        <p role="status" className="bg-accent-soft px-4 py-2 text-accent">
+          {text(`withdrawals.waits.${data.waits}`)}
+        </p>
+      ) : null}
+      {data.appeal ? <AppealSection appeal={data.appeal} /> : null}
+      {section}
+      <Section title={text('withdrawals.amount')}>
+        <FactList
+          items={[
+            { label: text('withdrawals.shop'), value: <bdi>{`${data.shop ?? ''} (${data.shopCode})`}</bdi> },
+            { label: text('withdrawals.gross'), value: <Money value={data.gross} /> },
+            { label: text('withdrawals.fee'), value: <Money value={data.fee} /> },
+            { label: text('withdrawals.net'), value: <Money value={data.net} className="font-semibold" /> },
+            { label: text('withdrawals.requested'), value: formatDateTime(data.requestedAt) },
+            data.state === 'pending' && {
+              label: text('withdrawals.decide-by'),
+              value: <TimeLeft due={data.decideBy} />,
+            },
+            data.dueAt !== null &&
+              data.payBy !== null && { label: text('withdrawals.pay-by'), value: <TimeLeft due={data.payBy} /> },
+            {
+              label: text('withdrawals.two'),
+              value: !data.two
+                ? text('withdrawals.two.no')
+                : data.two.above === null
+                  ? text('withdrawals.two.unknown')
+                  : text('withdrawals.two.above', {
+                      above: dollars(data.two.above),
+                      before: dollars(data.two.requestedBefore ?? '0.00'),
+                    }),
+            },
+            data.firstApproval !== null && {
+              label: text('withdrawals.first'),
+              value: (
+                <>
+                  <bdi>{data.firstApproval.by.name}</bdi>
+                  {data.firstApproval.at ? ` · ${formatDateTime(data.firstApproval.at)}` : ''}
+                </>
+              ),
+            },
+            data.decidedBy !== null && {
+              label: text('withdrawals.decided-by'),
+              value: <bdi>{data.decidedBy.name}</bdi>,
+            },
+            data.paymentReference !== null && {
+              label: text('withdrawals.reference'),
+              value: <bdi className="break-all">{data.paymentReference}</bdi>,
+            },
+            data.reason !== null && {
+              label: text('withdrawals.reason'),
+              value: data.sentences.find(({ reason }) => reason === data.reason)?.reads ?? data.reason,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={text('withdrawals.destination')}>
+        <FactList
+          items={[
+            { label: text('withdrawals.holder'), value: <bdi>{data.destination.holder}</bdi> },
+            { label: text('withdrawals.verified'), value: <bdi>{data.verifiedName}</bdi> },
+            {
+              label: '',
+              value: (
+                <StateChip
+                  tone={data.destination.nameMatches ? 'success' : 'danger'}
+                  icon={data.destination.nameMatches ? Check : CircleX}
+                  label={text(data.destination.nameMatches ? 'withdrawals.name.same' : 'withdrawals.name.differs')}
+                />
+              ),
+            },
+            {
+              label: text('withdrawals.bank'),
+              value: (
+                <bdi>{`${data.destination.bankName ?? data.network} · ${text('withdrawals.ending', { ending: data.ending })}`}</bdi>
+              ),
+            },
+            {
+              label: text('withdrawals.saved'),
+              value: (
+                <>
+                  {formatDateTime(data.destination.createdAt)} · <TimeAgo at={data.destination.createdAt} />
+                </>
+              ),
+            },
+            data.destination.removedAt !== null && {
+              label: text('withdrawals.removed'),
+              value: formatDateTime(data.destination.removedAt),
+            },
+            {
+              label: text('withdrawals.used'),
+              value: text('withdrawals.used.times', {
+                n: data.destination.paid,
+                last: data.destination.lastPaidAt ? formatDateTime(data.destination.lastPaidAt) : '',
+              }),
+            },
+            { label: text('withdrawals.usable'), value: formatDateTime(data.usableAt) },
+            data.destination.otherShops > 0 && {
+              label: text('withdrawals.other-shops'),
+              value: <span className="font-semibold text-danger">{data.destination.otherShops}</span>,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={text('withdrawals.records')}>
+        <ol className="flex flex-col">
+          {data.wallet.records.map((record) => (
+            <li
+              key={record.seq}
+              className="flex items-baseline gap-3 border-b border-border py-1 text-small last:border-b-0"
+            >
+              <time dateTime={record.at} className="w-36 text-muted max-sm:w-auto">
+                {formatDateTime(record.at)}
+              </time>
+              <span className="min-w-0 flex-1 truncate">{record.event}</span>
+              <span className="w-24 text-end tabular-nums">
+                <Money value={record.amount} />
+              </span>
+              <span className="w-24 text-end tabular-nums text-muted">
+                <Money value={record.balanceAfter} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title={text('withdrawals.history')}>
+        <History
+          entries={data.history
+            .map((change, i) => ({
+              key: `${change.at} ${i}`,
+              at: change.at,
+              text: text(`withdrawals.state.${change.to as Row['state']}`),
+              who: change.by,
+            }))
+            .toReversed()}
+        />
+      </Section>
+    </Detail>
+  )
+}
+
+function AppealSection({ appeal }: { appeal: NonNullable<WithdrawalFacts['appeal']> }) {
+  return (
+    <Section title={text('withdrawals.appeal')}>
+      <blockquote className="m-0 whitespace-pre-line" dir="auto">
+        {appeal.text}
+      </blockquote>
+      <FactList
+        items={[
+          { label: text('withdrawals.appeal.at'), value: formatDateTime(appeal.appealedAt) },
+          appeal.state === 'open'
+            ? { label: text('withdrawals.appeal.by'), value: <TimeLeft due={appeal.decideBy} /> }
+            : {
+                label: text(`withdrawals.appeal.${appeal.state}`),
+                value: appeal.decidedBy ? <bdi>{appeal.decidedBy.name}</bdi> : text('withdrawals.appeal.clock'),
+              },
+          appeal.answer !== null && {
+            label: text('withdrawals.appeal.answer'),
+            value: <span dir="auto">{appeal.answer}</span>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function AccountColumn({ data }: { data: WithdrawalFacts }) {
+  const { wallet } = data
+  return (
+    <>
+      <Section title={text('withdrawals.wallet')}>
+        <FactList
+          items={[
+            { label: text('withdrawals.available'), value: <Money value={wallet.available} /> },
+            { label: text('withdrawals.pending'), value: <Money value={wallet.pending} /> },
+            { label: text('withdrawals.held'), value: <Money value={wallet.held} /> },
+            { label: text('withdrawals.due'), value: <Money value={wallet.due} /> },
+            wallet.head !== null && {
+              label: text('withdrawals.head'),
+              value: (
+                <bdi className="break-all text-small">{`${wallet.head.seq} · ${wallet.head.hash.slice(0, 16)}`}</bdi>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Section title={text('withdrawals.open-disputes')}>
+        {data.disputes.length === 0 ? <p className="text-muted">{text('withdrawals.none')}</p> : null}
+        {data.disputes.map((one) => (
+          <p key={one.id} className="flex justify-between gap-3">
+            <bdi>{one.code}</bdi>
+            <Money value={one.amount} />
+          </p>
+        ))}
+      </Section>
+      <Section title={text('withdrawals.open-refunds')}>
+        {data.refunds.length === 0 ? <p className="text-muted">{text('withdrawals.none')}</p> : null}
+        {data.refunds.map((one) => (
+          <p key={one.id} className="flex justify-between gap-3">
+            <bdi>{one.code}</bdi>
+            <Money value={one.amount} />
+          </p>
+        ))}
+      </Section>
+      <Section title={text('withdrawals.changes')}>
+        {data.changes.length === 0 ? (
+          <p className="text-muted">{text('withdrawals.changes.none')}</p>
+        ) : (
+          <History entries={data.changes.map((one, i) => ({ key: `${one.at} ${i}`, at: one.at, text: one.what }))} />
+        )}
+      </Section>
+      <Section title={text('withdrawals.devices')}>
+        <History
+          entries={data.devices.map((one, i) => ({
+            key: `${one.usedAt} ${i}`,
+            at: one.usedAt,
+            text: one.agent ?? text('withdrawals.none'),
+            who: one.address,
+          }))}
+        />
+      </Section>
+    </>
+  )
+}

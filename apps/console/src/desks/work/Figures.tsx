@@ -1,0 +1,89 @@
+import { useApiQuery } from '@quayside/client'
+import { workFigures } from '@quayside/contract/work'
+import type { ReactNode } from 'react'
+import { formatNumber, formatSpan, useNow } from '../../lib/format.ts'
+import { createText, t } from '../../lib/texts.ts'
+import work from '../../locales/en/work.ts'
+
+const text = createText(work)
+
+/** The figures of the promises, as merchants read them, each with its number of cases. */
+export function WorkStats() {
+  const { data } = useApiQuery(workFigures, {})
+  const now = useNow()
+  if (!data) return <div className="min-h-24 border-b border-border bg-surface" />
+  const ago = (at: string) => t('time.ago', { span: formatSpan(now - new Date(at).getTime()) })
+  const span = (seconds: number | null) => (seconds === null ? null : formatSpan(seconds * 1000))
+  const percent = (value: number | null) => (value === null ? null : text('work.figure.percent', { value }))
+  const decided = text('work.figure.decided', { n: data.decisionMedian.n })
+  const waiting = ({ since }: { since: string | null }) =>
+    since ? text('work.figure.oldest', { when: ago(since) }) : text('work.figure.none')
+  const { overdue, coverage, outOfOrderPercent, rejectedPercent } = data
+  return (
+    <details open className="border-b border-border bg-surface px-4 py-2 max-split:[&:not([open])]:pb-2">
+      <summary className="min-h-6 cursor-pointer text-small font-semibold text-muted">{text('work.figures')}</summary>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2 pt-1 max-sm:grid-cols-2">
+        <WorkStat
+          label={text('work.figure.overdue')}
+          value={formatNumber(overdue.value ?? 0)}
+          is={text('work.figure.overdue.is', { n: overdue.n })}
+          isBad={(overdue.value ?? 0) > 0}
+        />
+        <WorkStat label={text('work.figure.median')} value={span(data.decisionMedian.value)} is={decided} />
+        <WorkStat label={text('work.figure.p95')} value={span(data.decisionP95.value)} is={decided} />
+        <WorkStat
+          label={text('work.figure.rejected')}
+          value={percent(rejectedPercent.value)}
+          is={text('work.figure.rejected.is', { n: rejectedPercent.n })}
+        />
+        <WorkStat
+          label={text('work.figure.coverage')}
+          value={coverage.value ?? t('common.none')}
+          is={
+            coverage.checkedAt
+              ? text('work.figure.coverage.is', { when: ago(coverage.checkedAt) })
+              : text('work.figure.coverage.never')
+          }
+        />
+        <WorkStat
+          label={text('work.figure.registrations')}
+          value={formatNumber(data.waitingRegistrations.n)}
+          is={waiting(data.waitingRegistrations)}
+        />
+        <WorkStat
+          label={text('work.figure.conversations')}
+          value={formatNumber(data.waitingConversations.n)}
+          is={waiting(data.waitingConversations)}
+        />
+        <WorkStat
+          label={text('work.figure.out-of-order')}
+          value={percent(outOfOrderPercent.value)}
+          is={text('work.figure.out-of-order.is', { n: outOfOrderPercent.n })}
+        />
+      </dl>
+      <p className="pt-2 text-small text-muted max-sm:hidden">{text('work.figures.text', { days: data.days })}</p>
+    </details>
+  )
+}
+
+function WorkStat({
+  label,
+  value,
+  is,
+  isBad = false,
+}: {
+  label: string
+  value: ReactNode
+  is: string
+  isBad?: boolean
+}) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className={isBad ? 'text-section font-semibold text-danger' : 'text-section font-semibold tabular-nums'}>
+        {value ?? <span className="text-small font-normal">{text('work.figure.too-few')}</span>}
+      </dd>
+      <dd className="text-caption text-muted text-pretty">{is}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,242 @@
+import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { workDesks, workKinds, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
+import { claimWork, listWork, releaseWork, snoozeWork, wakeWork } from '@quayside/contract/work'
+import { Money, toast } from '@quayside/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { Filters } from '../../components/Filters.tsx'
+import { EmptyNotice } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { useActions } from '../../hooks/useActions.ts'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatDateTime, useNow } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import work from '../../locales/en/work.ts'
+import { WorkStats } from './Figures.tsx'
+import { addressOf, kindName } from './kinds.ts'
+
+const text = createText(work)
+const keyOf = ({ kind, id }: WorkItem) => `${kind}.${id}`
+
+/** What waits for a decision, over all desks of the person, the earliest deadline first. */
+export default function WorkDesk() {
+  const [search] = useUrlState()
+  const { roles, operatorId } = useOperator()
+  const state = search['state'] === 'mine' || search['state'] === 'snoozed' ? search['state'] : 'open'
+  const kind = workKinds.find((one) => one === search['kind'])
+  const mine = workKinds.filter(
+    (one) =>
+      roles.includes('auditor') || (workDesks[one] as readonly OperatorRole[]).some((desk) => roles.includes(desk)),
+  )
+  const list = useApiInfiniteQuery(listWork, { state, ...(kind ? { kind } : {}) }, { keyOf })
+  return (
+    <>
+      <h1 className="sr-only">{text('work.title')}</h1>
+      {/* On a narrow page the opened item has the whole page. */}
+      <div className={search['row'] ? 'max-split:hidden' : undefined}>
+        <WorkStats />
+      </div>
+      <Queue
+        title={text('work.title')}
+        list={list}
+        filters={
+          <Filters
+            filters={[
+              {
+                kind: 'choice',
+                name: 'state',
+                label: text('work.state'),
+                options: [
+                  { value: 'mine', label: text('work.state.mine') },
+                  { value: 'snoozed', label: text('work.state.snoozed') },
+                ],
+              },
+              {
+                kind: 'choice',
+                name: 'kind',
+                label: text('work.kind'),
+                options: mine.map((value) => ({ value, label: kindName(value) })),
+              },
+            ]}
+          />
+        }
+        renderRow={(item) => (
+          <>
+            <span className="w-28 flex-none truncate text-muted">{kindName(item.kind)}</span>
+            <bdi className="min-w-0 flex-1 truncate font-semibold">
+              {item.title || item.shop?.name || item.shop?.code}
+            </bdi>
+            {item.claim ? (
+              <bdi className="max-w-24 truncate text-muted">
+                {item.claim.by.id === operatorId ? text('work.held.me') : item.claim.by.name}
+              </bdi>
+            ) : null}
+            <TimeLeft due={item.dueAt} />
+          </>
+        )}
+        renderDetail={(key, item) =>
+          item ? (
+            <Item key={key} item={item} inOrder={isFirst(list.rows, item, operatorId)} />
+          ) : (
+            <EmptyNotice title={text('work.gone')} />
+          )
+        }
+        empty={{ title: text('work.empty'), text: text('work.empty.text') }}
+      />
+    </>
+  )
+}
+
+/** Whether an item is the first of its kind that nobody else has claimed. */
+const isFirst = (rows: readonly WorkItem[], item: WorkItem, operatorId: string): boolean => {
+  const first = rows.find(
+    (row) => row.kind === item.kind && !row.snooze && (!row.claim || row.claim.by.id === operatorId),
+  )
+  return first?.id === item.id
+}
+
+const spans = { '1h': 1, '4h': 4, '24h': 24 } as const
+
+function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
+  const me = useOperator()
+  const navigate = useNavigate()
+  const claim = useApiMutation(claimWork)
+  const release = useApiMutation(releaseWork)
+  const snooze = useApiMutation(snoozeWork)
+  const wake = useApiMutation(wakeWork)
+  const mutations = [claim, release, snooze, wake]
+  const { kind, id } = item
+  const key = { kind, id }
+  const isMine = item.claim?.by.id === me.operatorId
+  const mayNot = !(workDesks[kind as WorkKind] as readonly OperatorRole[]).some((desk) => me.roles.includes(desk))
+    ? text('work.not-yours')
+    : item.claim && !isMine
+      ? text('work.held-by', { name: item.claim.by.name })
+      : undefined
+  const now = useNow()
+  const isLate = new Date(item.dueAt).getTime() <= now
+  const tell = (done: unknown) => {
+    if (done) toast(text('work.done'))
+    return Boolean(done)
+  }
+  const open = () => void navigate(addressOf(item) as never)
+  useActions([{ id: 'work.open', label: text('work.open'), keys: 'Enter', run: open }])
+  return (
+    <Detail
+      title={item.title || item.shop?.name || kindName(kind)}
+      state={<TimeLeft due={item.dueAt} />}
+      bar={
+        <DecisionBar
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
+          decisions={[
+            {
+              id: 'claim',
+              label: text('work.claim'),
+              keys: 'c',
+              variant: 'primary',
+              disabled: isMine ? text('work.held.me') : mayNot,
+              ...(inOrder
+                ? {}
+                : {
+                    text: {
+                      label: text('work.claim.why'),
+                      hint: text('work.claim.why.hint'),
+                      required: true,
+                      maxLength: 300,
+                    },
+                  }),
+              run: ({ text: reason }) => claim.mutate({ ...key, ...(reason ? { reason } : {}) }).then(tell),
+            },
+            {
+              id: 'release',
+              label: text('work.release'),
+              keys: 'r',
+              disabled: isMine ? undefined : text('work.not-held'),
+              run: () => release.mutate(key).then(tell),
+            },
+            item.snooze
+              ? {
+                  id: 'wake',
+                  label: text('work.wake'),
+                  keys: 's',
+                  disabled: mayNot,
+                  run: () => wake.mutate(key).then(tell),
+                }
+              : {
+                  id: 'snooze',
+                  label: text('work.snooze'),
+                  keys: 's',
+                  disabled: mayNot ?? (isLate ? text('work.is-late') : undefined),
+                  reasons: [
+                    ...Object.entries(spans)
+                      .filter(([, hours]) => now + hours * 3_600_000 < new Date(item.dueAt).getTime())
+                      .map(([value]) => ({ value, label: text(`work.snooze.${value as keyof typeof spans}`) })),
+                    { value: 'due', label: text('work.snooze.due') },
+                  ],
+                  text: { label: text('work.snooze.why'), required: true, maxLength: 300 },
+                  consequence: text('work.snooze.consequence'),
+                  run: ({ reason: span, text: reason }) =>
+                    snooze
+                      .mutate({
+                        ...key,
+                        until:
+                          span === 'due'
+                            ? item.dueAt
+                            : new Date(Date.now() + spans[span as keyof typeof spans] * 3_600_000).toISOString(),
+                        reason,
+                      })
+                      .then(tell),
+                },
+          ]}
+        />
+      }
+    >
+      <Section
+        title={text('work.item')}
+        actions={
+          <Link {...(addressOf(item) as { to: '/' })} aria-keyshortcuts="Enter" className="text-accent">
+            {text('work.open')}
+          </Link>
+        }
+      >
+        <FactList
+          items={[
+            { label: text('work.kind'), value: kindName(kind) },
+            item.shop && {
+              label: text('work.shop'),
+              value: (
+                <bdi>
+                  {item.shop.name} {item.shop.code}
+                </bdi>
+              ),
+            },
+            item.amount !== null && { label: text('work.amount'), value: <Money value={item.amount} /> },
+            { label: text('work.since'), value: <TimeAgo at={item.since} /> },
+            { label: text('work.due'), value: formatDateTime(item.dueAt) },
+            {
+              label: text('work.held'),
+              value: item.claim
+                ? text('work.held.until', {
+                    name: isMine ? text('work.held.me') : item.claim.by.name,
+                    time: formatDateTime(item.claim.until),
+                  })
+                : text('work.free'),
+            },
+            item.snooze && {
+              label: text('work.snoozed'),
+              value: text('work.snoozed.until', {
+                time: formatDateTime(item.snooze.until),
+                name: item.snooze.by.name,
+                reason: item.snooze.reason,
+              }),
+            },
+          ]}
+        />
+      </Section>
+    </Detail>
+  )
+}

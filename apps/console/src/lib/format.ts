@@ -1,0 +1,35 @@
+/** Formats of numbers and times. Times are in the time zone of the browser. */
+import { useEffect, useState } from 'react'
+
+export const locale = 'en'
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const number = new Intl.NumberFormat(locale)
+
+export const formatDateTime = (at: string): string => dateTime.format(new Date(at))
+export const formatDate = (at: string): string => date.format(new Date(at))
+export const formatNumber = (n: number): string => number.format(n)
+
+const minute = 60_000
+const steps = [
+  { unit: 'day', milliseconds: 24 * 60 * minute },
+  { unit: 'hour', milliseconds: 60 * minute },
+  { unit: 'minute', milliseconds: minute },
+] as const
+
+/** A duration in its largest whole unit: "3 h", "2 d". Less than a minute counts as one. */
+export function formatSpan(milliseconds: number): string {
+  const step = steps.find((one) => milliseconds >= one.milliseconds) ?? steps[2]
+  const value = Math.max(1, Math.floor(milliseconds / step.milliseconds))
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(value)
+}
+
+/** The present time, renewed each half minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute / 2)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,31 @@
+import './app.css'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
+import { queryClient } from '@quayside/client'
+import { clickGuard, toastTime } from '@quayside/contract/constants'
+import { ToastHost, UiProvider } from '@quayside/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { ErrorBoundary } from './app/ErrorBoundary.tsx'
+import { locale } from './lib/format.ts'
+import { t } from './lib/texts.ts'
+
+const labels = {
+  back: t('common.back'),
+  close: t('common.close'),
+  copied: t('common.copied'),
+  copyFailed: t('common.copy-failed'),
+}
+
+createRoot(document.getElementById('root')!).render(
+  <ErrorBoundary>
+    <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      <UiProvider {...{ locale, labels, clickGuard, toastTime }} tabBarHeight={0}>
+        <QueryClientProvider client={queryClient}>
+          <App />
+          <ToastHost />
+        </QueryClientProvider>
+      </UiProvider>
+    </DirectionProvider>
+  </ErrorBoundary>,
+)

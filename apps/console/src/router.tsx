@@ -1,0 +1,67 @@
+/** The addresses of the console. A desk's screen is loaded when it is opened, or when its link is pointed at. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  type AnyRoute,
+} from '@tanstack/react-router'
+import { FileQuestion, KeyRound } from 'lucide-react'
+import { Failed } from './app/ErrorBoundary.tsx'
+import { useOperator } from './app/operator.ts'
+import { Shell } from './app/Shell.tsx'
+import { Notice, Skeleton } from './components/QueryState.tsx'
+import { desks, desksOf, mayOpen, type Desk } from './desks.ts'
+import { t } from './lib/texts.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NoPage })
+
+function NoPage() {
+  return <Notice icon={<FileQuestion aria-hidden />} title={t('app.no-page')} text={t('app.no-page.text')} />
+}
+
+/** The first desk of the person. */
+function FirstDesk() {
+  const { roles } = useOperator()
+  const first = desksOf(roles).find(({ group }) => group !== null)
+  if (first) return <Navigate to={first.path} replace />
+  return <Notice icon={<KeyRound aria-hidden />} title={t('app.no-desk')} text={t('app.no-desk.text')} />
+}
+
+function routeOf(desk: Desk): AnyRoute {
+  const Screen = lazyRouteComponent(desk.load)
+  function DeskPage() {
+    const { roles } = useOperator()
+    if (mayOpen(desk, roles)) return <Screen />
+    const needed = desk.roles === 'any' ? [] : desk.roles.map((role) => t(`role.${role}`))
+    return (
+      <Notice
+        icon={<KeyRound aria-hidden />}
+        title={t('app.foreign-desk')}
+        text={t('app.foreign-desk.text', { roles: needed.join(', ') })}
+      />
+    )
+  }
+  DeskPage.preload = Screen.preload
+  return createRoute({ getParentRoute: () => root, path: desk.path, component: DeskPage, pendingComponent: Skeleton })
+}
+
+const routeTree = root.addChildren([
+  createRoute({ getParentRoute: () => root, path: '/', component: FirstDesk }),
+  ...desks.map(routeOf),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Failed,
+  // Every parameter is a text: `?row=12` is not a number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+    ).toString()
+    return text && `?${text}`
+  },
+})

@@ -1,0 +1,33 @@
+/** The build of the console. The steps that it shares with the merchant app are explained in apps/merchant/build. */
+import { join } from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { brotli } from '../merchant/build/brotli.ts'
+import { messages } from './build/messages.ts'
+
+export default defineConfig({
+  resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', 'merchant', 'build', 'zod-stub.ts') } },
+  plugins: [react(), tailwind(), messages(), brotli()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      onLog(level, log, handle) {
+        // The contract uses a function that zod-stub.ts lacks: the page would stop at its start.
+        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
+        handle(level, log)
+      },
+    },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/platform', '/files', '/openapi.json'].map((path) => [
+        path,
+        process.env['QUAYSIDE_CONSOLE_ORIGIN'] ?? 'http://127.0.0.1:3001',
+      ]),
+    ),
+  },
+})
