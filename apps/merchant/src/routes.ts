@@ -28,6 +28,7 @@ export const routes: Record<Path, Route> = {
   [paths.personalInfo]: { screen: 'account/PersonalInfoScreen', shape: 'cards' },
   [paths.changeLoginPassword]: { screen: 'account/ChangeLoginPasswordScreen', shape: 'fields' },
   [paths.devices]: { screen: 'account/DevicesScreen', shape: 'cards' },
+  [paths.acts]: { screen: 'account/ActsScreen', shape: 'cards' },
   [paths.paymentPassword]: { screen: 'my/PaymentPasswordScreen', shape: 'fields' },
   [paths.service]: { screen: 'service/ServiceScreen', shape: 'lines' },
   [paths.messages]: { screen: 'messages/MessagesScreen', shape: 'rows' },
@@ -52,6 +53,7 @@ export const routes: Record<Path, Route> = {
   [paths.setting]: { screen: 'shop/SettingScreen', shape: 'ways' },
   [paths.baseInfo]: { screen: 'shop/BaseInfoScreen', shape: 'fields' },
   [paths.banners]: { screen: 'shop/BannersScreen', shape: 'cards' },
+  [paths.reviews]: { screen: 'shop/ReviewsScreen', shape: 'cards' },
   [paths.chooseLocation]: { screen: 'places/ChooseLocationScreen', shape: 'fields' },
   [paths.openLocation]: { screen: 'places/OpenLocationScreen', shape: 'fields' },
 }

@@ -3,14 +3,15 @@ import { Button, Problem, Skeleton, type Shape } from '@quayside/ui'
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { LoadingState, ScreenShape } from '../components/LoadingState.tsx'
 import { loadAllMessages, useT } from '../lib/i18n.tsx'
+import { forgetReload, reloadOnce, reloadPage } from './reload-page.ts'
 
 /** A screen as a component. `load` fetches its code and messages before it is shown. */
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
 /**
  * Loads the code of a screen when it is first opened, and the messages behind the login unless the screen is `early`.
- * A failed load is tried once more; after that, or after the specification's timeout, the screen shows an error with
- * a button to retry. `shape` is the skeleton until then.
+ * A failed load reloads the page once; after that, or after the specification's timeout, the screen shows an error
+ * with a button to retry. `shape` is the skeleton until then.
  */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
@@ -27,12 +28,17 @@ export function lazyScreen(
       const timeout = new Promise<never>((_, failed) =>
         setTimeout(() => failed(new Error('the page did not load in time')), lazyPage.timeout),
       )
-      return { default: await Promise.race([fetchScreen().catch(fetchScreen), timeout]) }
+      const screen = await Promise.race([fetchScreen().catch(reloadOnce), timeout])
+      forgetReload()
+      return { default: screen }
     })
   function Lazy() {
     const [{ Screen, n }, setScreen] = useState(() => ({ Screen: loaded ?? attempt(), n: 0 }))
     return (
-      <Boundary key={n} fallback={<LoadFailed onRetry={() => setScreen({ Screen: attempt(), n: n + 1 })} />}>
+      <Boundary
+        key={n}
+        fallback={<LoadFailed onRetry={() => reloadPage().catch(() => setScreen({ Screen: attempt(), n: n + 1 }))} />}
+      >
         <ScreenShape value={shape}>
           <Suspense fallback={<LoadingScreen />}>
             <Screen />
@@ -53,14 +59,14 @@ function LoadingScreen() {
   )
 }
 
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
+function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useT()
   return (
     <div className="mx-auto max-w-2xl p-4">
       <Problem
         title={t('common.failed')}
         text={t('common.unreachable.text')}
-        action={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+        action={<Button onClick={() => void onRetry()}>{t('common.retry')}</Button>}
       />
     </div>
   )

@@ -5,12 +5,20 @@ import { useState } from 'react'
 import { useI18n, useT } from '../lib/i18n.tsx'
 import { renewPushSubscription } from '../lib/web-push.ts'
 
-/** All seventeen languages by their own names. */
+/** A setting of the platform: the codes of the languages that it offers. All of them without the server's page. */
+const codes = document.querySelector<HTMLMetaElement>('meta[name="quayside-languages"]')?.content.split(' ')
+const offered = languages.filter(({ code }) => codes?.includes(code))
+
+/** The offered languages by their own names. A language that was chosen before stays in the list. */
 export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const t = useT()
   const { lang, choose } = useI18n()
   const [search, setSearch] = useState('')
-  const found = languages.filter((l) => `${l.name} ${l.code}`.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = languages.filter(
+    (l) =>
+      (offered.length === 0 || offered.includes(l) || l.code === lang) &&
+      `${l.name} ${l.code}`.toLowerCase().includes(search.trim().toLowerCase()),
+  )
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('common.language')}>
       <SearchField

@@ -97,8 +97,13 @@ function formattersOf(lang: Language) {
 
 function createFormatters(lang: Language) {
   const locale = localeOf(lang)
-  const number = new Intl.NumberFormat(locale)
-  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  // Some languages would group only from five digits on.
+  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
+  const decimal = new Intl.NumberFormat(locale, {
+    useGrouping: 'always',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const date = dateWriter(lang, { dateStyle: 'medium' })
   const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })

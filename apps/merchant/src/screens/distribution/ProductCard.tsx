@@ -68,6 +68,7 @@ export function ProductCard({
           />
         </span>
         <span className="text-caption text-muted">
+          {product.variants > 1 ? `${t('products.variants.count', { n: product.variants })} · ` : ''}
           {t('products.stock')} {format.number(product.stock)}
           {product.sold30 > 0 ? ` · ${t('dist.hot.units', { n: product.sold30 })}` : ''}
         </span>

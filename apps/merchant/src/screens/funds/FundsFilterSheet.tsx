@@ -24,6 +24,9 @@ const events: LedgerEvent[] = [
   'withdrawal.failed',
   'withdrawal.returned',
   'due.recovered',
+  'unidentified.assigned',
+  'adjustment.goodwill',
+  'adjustment.corrected',
 ]
 
 /** Filters the records by kind, period and number. */

@@ -129,6 +129,11 @@ function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
             <bdi>{t(`funds.${row.cause.kind}`, { code: row.cause.code })}</bdi>
           </p>
         ) : null}
+        {row.note ? (
+          <p className="text-small">
+            <bdi className="text-muted">{row.note.code}</bdi> <span dir="auto">{row.note.reason}</span>
+          </p>
+        ) : null}
         {proof ? (
           <p className="text-caption text-muted">
             <span className="sr-only">{t('funds.chain')}</span>{' '}

@@ -4,6 +4,7 @@ import { Badge, ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '
 import {
   BadgeCheck,
   BellRing,
+  Eye,
   FileText,
   Headset,
   HandCoins,
@@ -15,6 +16,7 @@ import {
   MonitorSmartphone,
   ReceiptText,
   Settings,
+  Star,
 } from 'lucide-react'
 import { useState } from 'react'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
@@ -111,9 +113,13 @@ export function MyScreen() {
                   }
                   end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
                 />
+                <ListRow href={link(paths.acts)} icon={<Eye />} title={t('account.acts')} />
                 <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
                 {my.registration === 'verified' ? (
-                  <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
+                  <>
+                    <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
+                    <ListRow href={link(paths.reviews)} icon={<Star />} title={t('reviews.title')} />
+                  </>
                 ) : null}
                 <ListRow
                   href={link(paths.service)}

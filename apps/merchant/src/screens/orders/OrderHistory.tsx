@@ -20,7 +20,12 @@ export function OrderHistory({ order }: { order: ResponseBody<typeof orderDetail
       ) : null}
       <Timeline
         events={order.history.map((event) => ({
-          what: t(`orders.event.${event.kind}`),
+          // An operator's scan is typed. Only a carrier's report is signed.
+          what: t(
+            event.kind === 'scan' && event.source !== 'carrier'
+              ? 'orders.event.scan.typed'
+              : `orders.event.${event.kind}`,
+          ),
           note: event.kind === 'scan' ? event.note : null,
           at: event.at,
           by: t(`orders.source.${event.source}`),

@@ -16,6 +16,7 @@ import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { optionsLine } from '../../lib/options.ts'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
@@ -111,6 +112,17 @@ function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
           <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
         ) : null}
         {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
+        {order.noSupply ? (
+          <p className="text-small">
+            {t(`orders.no-supply.${order.noSupply.reason}`)}
+            {order.noSupply.note ? (
+              <>
+                {' · '}
+                <bdi>{order.noSupply.note}</bdi>
+              </>
+            ) : null}
+          </p>
+        ) : null}
         {order.settlesAt ? (
           <p className="text-small text-muted">{t('orders.settles', { when: format.ago(order.settlesAt) })}</p>
         ) : null}
@@ -182,8 +194,8 @@ function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
       <Card>
         <h2 className="pb-2 font-semibold">{t('orders.products')}</h2>
         <ul className="flex flex-col gap-3">
-          {order.lines.map((line) => (
-            <li key={line.listingId}>
+          {order.lines.map((line, index) => (
+            <li key={`${line.listingId} ${index}`}>
               <a
                 href={link(paths.listing, { id: line.listingId })}
                 className="flex min-h-12 items-center gap-3 text-foreground no-underline"
@@ -193,6 +205,11 @@ function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
                   <span className="line-clamp-2 text-small">
                     <bdi>{line.name}</bdi>
                   </span>
+                  {line.options.length > 0 ? (
+                    <span className="block text-small font-semibold">
+                      <bdi>{optionsLine(line.options)}</bdi>
+                    </span>
+                  ) : null}
                   <span className="text-caption text-muted">
                     <Money value={line.sellingPrice} /> × {format.number(line.quantity)}
                   </span>

@@ -6,18 +6,21 @@ import {
   type ResponseBody,
   type listingDetail,
 } from '@quayside/contract'
-import { Button, Card, Stat, Stats, Picture, SelectField, StatusChip, Switch } from '@quayside/ui'
+import { Button, Card, Stat, Stats, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
 import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { PriceForm } from './PriceForm.tsx'
+import { ProductPictures } from './ProductPictures.tsx'
 import { RefusedListings } from './RefusedListings.tsx'
+import { Variants } from './Variants.tsx'
 
 /** A product of the shop: its figures, and the controls for price, category, shelf and recommendation. */
 export function ListingDetail({ listing }: { listing: ResponseBody<typeof listingDetail> }) {
   const t = useT()
+  const { lang } = useI18n()
   const format = useFormat()
   const [refused, setRefused] = useState<ResponseBody<typeof changeListings>['refused']>([])
   const categories = useApiQuery(shopCategories, {})
@@ -37,11 +40,12 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
 
   return (
     <>
-      <Picture src={listing.picture} alt={listing.name} size={260} className="self-center rounded-card" />
+      <ProductPictures name={listing.name} pictures={listing.pictures} />
       <div className="flex flex-col gap-1">
         <h2 className="text-section font-semibold" dir="auto">
           {listing.name}
         </h2>
+        {listing.textLanguage === lang ? null : <p className="text-small text-muted">{t('products.text-english')}</p>}
         <p className="text-small text-muted">
           {listing.category} · <bdi>{listing.code}</bdi> · {t('products.added', { when: format.ago(listing.addedAt) })}
         </p>
@@ -95,6 +99,7 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
         />
         <MutationError mutation={change} />
       </Card>
+      <Variants list={listing.variantList} />
       {listing.description ? (
         <Card>
           <h3 className="pb-1 font-semibold">{t('products.description')}</h3>

@@ -47,6 +47,7 @@ export function ListingRow({
           </span>
         </span>
         <span className="text-caption text-muted">
+          {listing.variants > 1 ? `${t('products.variants.count', { n: listing.variants })} · ` : ''}
           {t('products.stock')} {format.number(listing.stock)} · {t('products.clicks')} {format.number(listing.clicks)}{' '}
           · {t('products.sales')} {format.number(listing.sales)}
         </span>

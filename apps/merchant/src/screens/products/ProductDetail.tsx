@@ -1,22 +1,26 @@
 import type { ResponseBody, productDetail } from '@quayside/contract'
-import { Button, Card, Stat, Stats, Money, Picture } from '@quayside/ui'
+import { Button, Card, Stat, Stats, Money } from '@quayside/ui'
 import { useState } from 'react'
 import { link, paths } from '../../paths.ts'
-import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
 import { AddSheet } from '../distribution/AddSheet.tsx'
+import { ProductPictures } from './ProductPictures.tsx'
+import { Variants } from './Variants.tsx'
 
 /** A product of the distribution center, with the profit of this shop. */
 export function ProductDetail({ product }: { product: ResponseBody<typeof productDetail> }) {
   const t = useT()
+  const { lang } = useI18n()
   const format = useFormat()
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Picture src={product.picture} alt={product.name} size={260} className="self-center rounded-card" />
+      <ProductPictures name={product.name} pictures={product.pictures} />
       <div>
         <h2 className="text-section font-semibold" dir="auto">
           {product.name}
         </h2>
+        {product.textLanguage === lang ? null : <p className="text-small text-muted">{t('products.text-english')}</p>}
         <p className="text-small text-muted">
           {product.category} · <bdi>{product.code}</bdi> · {t('products.stock')} {format.number(product.stock)}
         </p>
@@ -42,6 +46,7 @@ export function ProductDetail({ product }: { product: ResponseBody<typeof produc
           ))}
         </Stats>
       </Card>
+      <Variants list={product.variantList} />
       {product.description ? (
         <Card>
           <p dir="auto">{product.description}</p>

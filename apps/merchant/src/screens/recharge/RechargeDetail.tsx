@@ -98,7 +98,7 @@ export function RechargeDetail({
           </>
         }
         confirm={t('recharge.cancel')}
-        cancel={t('common.cancel')}
+        cancel={t('notices.keep')}
         danger
         busy={cancel.isPending}
         onConfirm={() => void confirmCancel()}

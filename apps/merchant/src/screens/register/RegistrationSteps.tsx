@@ -40,6 +40,17 @@ const needs = {
   idInHand: 'register.need.idInHand',
 } as const
 
+const labels = {
+  logo: 'register.logo',
+  shopName: 'register.shop-name',
+  address: 'register.address',
+  country: 'register.country',
+  realName: 'register.real-name',
+  idFront: 'register.id-front',
+  idBack: 'register.id-back',
+  idInHand: 'register.id-hand',
+} as const
+
 /** The steps shop, person, documents and summary. Each field is saved on the server on blur. */
 export function RegistrationSteps({
   registration,
@@ -120,7 +131,25 @@ export function RegistrationSteps({
       {registration.state === 'more-information' && asked.length > 0 ? (
         <Problem
           title={t('register.more')}
-          text={`${t('register.more.text')} ${Object.values(registration.asked).join(' ')}`}
+          text={t('register.more.text')}
+          action={
+            <ul className="flex flex-col gap-2">
+              {asked.map((field) => (
+                <li key={field}>
+                  <button
+                    type="button"
+                    className="min-h-11 text-start text-accent underline"
+                    onClick={() => go(stepOf[field])}
+                  >
+                    {t(labels[field])}
+                  </button>
+                  <p className="text-small" dir="auto">
+                    {registration.asked[field]}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          }
         />
       ) : null}
 

@@ -1,17 +1,22 @@
 import type { ResponseBody, readRegistration } from '@quayside/contract'
 import { Button, Card } from '@quayside/ui'
-import { BadgeCheck, Hourglass } from 'lucide-react'
+import { BadgeCheck, CircleX, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import { DocumentViews } from '../../components/DocumentViews.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
-import { useT } from '../../lib/i18n.tsx'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { Appeal } from './Appeal.tsx'
 import { dropDraft } from './draft.ts'
 
+type Registration = ResponseBody<typeof readRegistration>
+
 /** The state of the review, and who opened the documents. Live events update it when the reviewer decides. */
-export function ReviewState({ registration }: { registration: ResponseBody<typeof readRegistration> }) {
+export function ReviewState({ registration }: { registration: Registration }) {
   const t = useT()
-  const verified = registration.state === 'verified'
+  const { state, rejection } = registration
+  const isVerified = state === 'verified'
+  const Icon = isVerified ? BadgeCheck : rejection ? CircleX : Hourglass
   // After the submission the photos of documents must not stay on the phone.
   useEffect(() => void dropDraft(), [])
 
@@ -19,21 +24,50 @@ export function ReviewState({ registration }: { registration: ResponseBody<typeo
     <>
       <Card className="flex flex-col items-center gap-3 py-8 text-center">
         <span aria-hidden className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
-          {verified ? <BadgeCheck className="size-8" /> : <Hourglass className="size-8" />}
+          <Icon className="size-8" />
         </span>
         <h2 className="text-section font-semibold">
-          {verified
+          {isVerified
             ? t('register.verified')
-            : registration.state === 'in-review'
-              ? t('register.in-review')
-              : t('register.submitted')}
+            : rejection
+              ? t('register.rejected')
+              : state === 'in-review'
+                ? t('register.in-review')
+                : t('register.submitted')}
         </h2>
-        <p className="text-muted">{verified ? t('register.verified.text') : t('register.submitted.text')}</p>
-        <Button onClick={() => navigate({ to: verified ? paths.home : paths.my })}>
-          {verified ? t('register.open-shop') : t('tab.my')}
+        {rejection ? (
+          <div className="flex flex-col gap-1">
+            <p>{t(`register.rejection.${rejection.reason}`)}</p>
+            <p className="text-muted" dir="auto">
+              {rejection.text}
+            </p>
+          </div>
+        ) : (
+          <p className="text-muted">{isVerified ? t('register.verified.text') : t('register.submitted.text')}</p>
+        )}
+        <Deadline registration={registration} />
+        <Button
+          variant={rejection ? 'secondary' : 'primary'}
+          onClick={() => navigate({ to: isVerified ? paths.home : paths.my })}
+        >
+          {isVerified ? t('register.open-shop') : t('tab.my')}
         </Button>
       </Card>
+      {rejection ? <Appeal mayAppeal={rejection.mayAppeal} /> : null}
       <DocumentViews />
     </>
+  )
+}
+
+/** The promised time of the decision, and that it has passed. */
+function Deadline({ registration: { dueAt, overdue } }: { registration: Registration }) {
+  const t = useT()
+  const format = useFormat()
+  if (!dueAt) return null
+  const when = format.dateTime(dueAt)
+  return (
+    <p role="status" className={overdue ? 'font-semibold text-danger' : 'text-small text-muted'}>
+      {overdue ? t('register.overdue', { when }) : t('register.due', { when })}
+    </p>
   )
 }

@@ -18,6 +18,8 @@ import { causePaths, link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ConversationPicture } from './ConversationPicture.tsx'
+import { PaymentAccountCard } from './PaymentAccountCard.tsx'
+import { useTypingSign, useUntil } from './typing.ts'
 import { useConversation, type ConversationSubject, type Message, type Outgoing } from './useConversation.ts'
 
 const draftKey = 'talk draft'
@@ -47,6 +49,9 @@ export function ServiceScreen() {
   const [newAfter, setNewAfter] = useState<number>()
   if (newAfter === undefined && latest.data) setNewAfter(readUpTo)
   const firstNew = messages.find((message) => message.by === 'support' && message.seq > (newAfter ?? Infinity))
+
+  const typing = useUntil(latest.data?.typingUntil ?? null)
+  const announceTyping = useTypingSign()
 
   useEffect(() => localStorage.setItem(draftKey, text), [text])
   useEffect(() => {
@@ -115,7 +120,10 @@ export function ServiceScreen() {
               maxLength={2000}
               value={text}
               dir="auto"
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => {
+                setText(event.target.value)
+                announceTyping()
+              }}
               className="min-h-12 min-w-0 flex-1 basis-28 resize-none rounded-field border border-input bg-surface px-3 py-3 text-body text-foreground placeholder:text-muted"
             />
             <IconButton
@@ -169,6 +177,11 @@ export function ServiceScreen() {
                 ))}
               </ol>
             )}
+            {typing ? (
+              <p role="status" className="text-caption text-muted">
+                {t('service.typing')}
+              </p>
+            ) : null}
             <div key={`${last} ${waiting.length}`} ref={intoView} />
           </>
         )}
@@ -217,7 +230,12 @@ function Bubble({ message, read }: { message: Message; read: boolean }) {
   const mine = message.by === 'merchant'
   return (
     <li className={bubble(mine)}>
-      <span className="sr-only">{t(mine ? 'service.by.me' : 'service.by.support')}</span>
+      {mine || message.staff === null ? (
+        <span className="sr-only">{t(mine ? 'service.by.me' : 'service.by.support')}</span>
+      ) : (
+        <span className="text-caption text-muted">{t('service.by.staff', { number: message.staff })}</span>
+      )}
+      {message.account ? <PaymentAccountCard account={message.account} /> : null}
       {message.card ? (
         <a
           href={link(causePaths[message.card.kind], { id: message.card.id })}

@@ -1,12 +1,13 @@
 import { useApiMutation } from '@quayside/client'
 import {
+  accountFormOf,
   addDestination,
   checkDestination,
   type PayoutNetwork,
   type RequestBody,
   type WithdrawalMethod,
 } from '@quayside/contract'
-import { Button, IconButton, SelectField, Sheet, TextField, toast } from '@quayside/ui'
+import { Button, IconButton, SegmentTabs, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
@@ -15,9 +16,10 @@ import { PaymentPassword } from '../../components/PaymentPassword.tsx'
 import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
+import { AccountFields } from './AccountFields.tsx'
 import { networkName, networkNames } from './networks.ts'
 
-const empty = { bankName: '', cardNumber: '', address: '' }
+const empty = { bankName: '', cardNumber: '', country: '', account: '', bankCode: '', address: '' }
 
 /**
  * Adds a destination. First the fields, which the server checks; then the account in groups of four, with the payment
@@ -26,6 +28,7 @@ const empty = { bankName: '', cardNumber: '', address: '' }
 export function DestinationSheet({
   method,
   verifiedName,
+  bankKinds,
   networks,
   open,
   onClose,
@@ -33,6 +36,8 @@ export function DestinationSheet({
 }: {
   method: WithdrawalMethod
   verifiedName: string | null
+  /** The kinds of bank destinations, the one to offer first at the beginning. */
+  bankKinds: readonly ('account' | 'card')[]
   /** Networks that payouts support. */
   networks: readonly PayoutNetwork[]
   open: boolean
@@ -43,6 +48,7 @@ export function DestinationSheet({
   const [fields, setFields] = useState({
     ...empty,
     network: networks[0] ?? ('ethereum' as PayoutNetwork),
+    kind: bankKinds[0] ?? ('card' as const),
     holder: verifiedName ?? '',
   })
   const form = useRef<HTMLFormElement>(null)
@@ -70,14 +76,22 @@ export function DestinationSheet({
     setFields({ ...fields, ...part })
   }
   const errorOf = (name: string) => refusal?.fields[name]
-  const { holder, bankName, cardNumber, network, address } = fields
-  const whole =
-    method === 'bank'
-      ? holder.trim() !== '' && bankName.trim() !== '' && cardNumber.trim() !== ''
-      : address.trim() !== ''
+  const { holder, bankName, cardNumber, country, account, bankCode, network, address } = fields
+  const kind = method === 'bank' ? fields.kind : 'address'
+  const needed = {
+    card: [holder, bankName, cardNumber],
+    account: [holder, bankName, country, account, bankCode],
+    address: [address],
+  }[kind]
+  const whole = needed.every((text) => text.trim() !== '')
+  const accountForm = accountFormOf(country)
 
   const destination: RequestBody<typeof checkDestination> =
-    method === 'bank' ? { method, holder, bankName, cardNumber } : { method, network, address: address.trim() }
+    kind === 'card'
+      ? { method: 'bank', holder, bankName, cardNumber }
+      : kind === 'account'
+        ? { method: 'account', holder, bankName, country, account, bankCode }
+        : { method: 'chain', network, address: address.trim() }
 
   const checkFields = async () => {
     if (!whole || check.isPending) return
@@ -133,7 +147,22 @@ export function DestinationSheet({
               <>
                 <Part label={t('withdraw.holder')} text={holder} />
                 <Part label={t('withdraw.bank')} text={bankName} />
-                <Part label={t('withdraw.card')} text={inFours(cardNumber.replace(/[ -]/g, ''))} code />
+                {kind === 'card' ? (
+                  <Part label={t('withdraw.card')} text={inFours(cardNumber.replace(/[ -]/g, ''))} code />
+                ) : (
+                  <>
+                    <Part
+                      label={t(accountForm === 'iban' ? 'withdraw.iban' : 'withdraw.account')}
+                      text={inFours(account.replace(/\s/g, '').toUpperCase())}
+                      code
+                    />
+                    <Part
+                      label={t(accountForm === 'clearing' ? 'withdraw.routing' : 'withdraw.bic')}
+                      text={bankCode.trim().toUpperCase()}
+                      code
+                    />
+                  </>
+                )}
               </>
             ) : (
               <>
@@ -162,6 +191,15 @@ export function DestinationSheet({
         >
           {method === 'bank' ? (
             <>
+              <SegmentTabs
+                label={t('withdraw.kind')}
+                value={fields.kind}
+                onChange={(value) => change({ kind: value })}
+                items={bankKinds.map((key) => ({
+                  key,
+                  label: t(key === 'card' ? 'withdraw.method.bank' : 'withdraw.kind.account'),
+                }))}
+              />
               <TextField
                 label={t('withdraw.holder')}
                 hint={verifiedName ? t('withdraw.holder.hint', { name: verifiedName }) : undefined}
@@ -179,15 +217,19 @@ export function DestinationSheet({
                 value={bankName}
                 onChange={(event) => change({ bankName: event.target.value })}
               />
-              <TextField
-                label={t('withdraw.card')}
-                error={errorOf('cardNumber')}
-                inputMode="numeric"
-                autoComplete="cc-number"
-                dir="ltr"
-                value={cardNumber}
-                onChange={(event) => change({ cardNumber: event.target.value })}
-              />
+              {fields.kind === 'card' ? (
+                <TextField
+                  label={t('withdraw.card')}
+                  error={errorOf('cardNumber')}
+                  inputMode="numeric"
+                  autoComplete="cc-number"
+                  dir="ltr"
+                  value={cardNumber}
+                  onChange={(event) => change({ cardNumber: event.target.value })}
+                />
+              ) : (
+                <AccountFields fields={fields} errorOf={errorOf} onChange={change} />
+              )}
             </>
           ) : (
             <>

@@ -22,6 +22,7 @@ export function Destinations({
   method,
   list,
   verifiedName,
+  bankKinds,
   networks,
   mayAdd,
   chosen,
@@ -30,6 +31,7 @@ export function Destinations({
   method: WithdrawalMethod
   list: Destination[]
   verifiedName: string | null
+  bankKinds: readonly ('account' | 'card')[]
   /** Networks that payouts support. */
   networks: readonly PayoutNetwork[]
   mayAdd: boolean
@@ -94,6 +96,7 @@ export function Destinations({
       <DestinationSheet
         method={method}
         verifiedName={verifiedName}
+        bankKinds={bankKinds}
         networks={networks}
         open={adding}
         onClose={() => setAdding(false)}

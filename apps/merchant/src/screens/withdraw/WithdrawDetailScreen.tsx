@@ -20,6 +20,7 @@ import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { AppealCard } from './AppealCard.tsx'
 import { DestinationName } from './DestinationName.tsx'
 import { WithdrawalState } from './WithdrawalState.tsx'
 
@@ -72,7 +73,7 @@ function WithdrawalDetail({ id, onBack }: { id: string; onBack: () => void }) {
         title={t('withdraw.cancel.sure')}
         text={<MutationError mutation={cancel} />}
         confirm={t('withdraw.cancel')}
-        cancel={t('common.cancel')}
+        cancel={t('notices.keep')}
         danger
         busy={cancel.isPending}
         onConfirm={() => void confirmCancel()}
@@ -119,6 +120,7 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
             {until.word} <time dateTime={until.at}>{format.dateTime(until.at)}</time>
           </p>
         ) : null}
+        {withdrawal.waits ? <p role="status">{t(`withdraw.waits.${withdrawal.waits}`)}</p> : null}
         {withdrawal.escalatedAt && withdrawal.sentAt && !withdrawal.finishedAt ? (
           <p role="status">{t('withdraw.escalated', { when: format.dateTime(withdrawal.sentAt) })}</p>
         ) : null}
@@ -147,7 +149,8 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
             </>
           ) : null}
           <p className="text-success">{t('withdraw.back')}</p>
-          {reason && tryAgain.has(reason) ? (
+          <AppealCard withdrawal={withdrawal} />
+          {reason && (tryAgain.has(reason) || withdrawal.appeal?.state === 'granted') ? (
             <a
               href={link(paths.withdraw, { method: withdrawal.method, amount: withdrawal.gross })}
               className="inline-flex min-h-12 items-center justify-center rounded-field border border-input font-semibold text-foreground no-underline"

@@ -183,7 +183,10 @@ function Form({
           setNeedTo(false)
           keep({ method: key })
         }}
-        items={offered.map((key) => ({ key, label: t(`withdraw.method.${key}`) }))}
+        items={offered.map((key) => ({
+          key,
+          label: t(key === 'bank' ? 'withdraw.bank-way' : 'withdraw.method.chain'),
+        }))}
       />
 
       {/* Room for two lines of an error, so that nothing below moves while typing. */}
@@ -234,11 +237,12 @@ function Form({
           </p>
         ) : null}
         <QueryBoundary query={destinations} shape="rows" count={1}>
-          {({ list, verifiedName, offers: { networks } }) => (
+          {({ list, verifiedName, offers: { bankKinds, networks } }) => (
             <Destinations
               method={method}
               list={list.filter((destination) => destination.method === method && destination.payable)}
               verifiedName={verifiedName}
+              bankKinds={bankKinds}
               networks={networks.map(({ network }) => network)}
               mayAdd={paymentPasswordSet}
               chosen={chosen?.id}
