@@ -1,0 +1,74 @@
+import type { FrontPage as Front } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+import { Picture } from '../parts/Picture.tsx'
+import { ProductGrid } from '../parts/ProductGrid.tsx'
+import { Stars } from '../parts/Reviews.tsx'
+
+export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
+  const { t } = kit
+  return (
+    <Document kit={kit} head={{ title: t('store.front.title'), description: t('store.front.lead') }}>
+      <div className="flex flex-col gap-2">
+        <h1 className="text-display font-semibold">{t('store.front.title')}</h1>
+        <p className="max-w-prose text-muted">{t('store.front.lead')}</p>
+      </div>
+      {page.shops.length === 0 && <p>{t('store.front.empty')}</p>}
+      {page.categories.length > 0 && (
+        <nav aria-label={t('store.categories')}>
+          <ul className="flex flex-wrap gap-2">
+            {page.categories.map((category) => (
+              <li key={category.id}>
+                <a className="chip" href={kit.to(`/search?category=${encodeURIComponent(category.id)}`)}>
+                  {category.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {page.products.length > 0 && (
+        <section aria-labelledby="newest" className="flex flex-col gap-4">
+          <h2 id="newest" className="text-title font-semibold">
+            {t('store.front.newest')}
+          </h2>
+          <ProductGrid kit={kit} products={page.products} withShop first />
+        </section>
+      )}
+      {page.shops.length > 0 && (
+        <section aria-labelledby="shops" className="flex flex-col gap-4">
+          <h2 id="shops" className="text-title font-semibold">
+            {t('store.front.shops')}
+          </h2>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {page.shops.map((shop) => (
+              <li key={shop.code} className="card relative flex gap-3 p-4">
+                {shop.logo && (
+                  <Picture
+                    url={shop.logo}
+                    alt=""
+                    widths={[160]}
+                    sizes="64px"
+                    width={64}
+                    height={64}
+                    className="size-16 shrink-0 rounded-field object-cover"
+                  />
+                )}
+                <div className="flex min-w-0 flex-col">
+                  <a
+                    href={kit.to(`/s/${shop.code}`)}
+                    className="font-semibold no-underline after:absolute after:inset-0"
+                  >
+                    <bdi>{shop.name}</bdi>
+                  </a>
+                  {shop.rating !== null && <Stars kit={kit} rating={shop.rating} />}
+                  <span className="text-small text-muted">{t('store.products', { n: shop.products })}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Document>
+  )
+}

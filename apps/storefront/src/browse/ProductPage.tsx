@@ -1,0 +1,179 @@
+import type { ProductPage as Product } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+import { Picture, productWidths } from '../parts/Picture.tsx'
+import { ProductGrid } from '../parts/ProductGrid.tsx'
+import { Reviews, Stars } from '../parts/Reviews.tsx'
+import { TraderCard } from '../parts/TraderCard.tsx'
+import { productData } from './product-data.ts'
+
+/** The largest number of pieces that the form offers. */
+const maxPieces = 10
+
+export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
+  const { t } = kit
+  const { product, shop, summary } = page
+  const { pictures } = product
+  const most = product.left === null ? maxPieces : Math.min(maxPieces, product.left)
+  return (
+    <Document
+      kit={kit}
+      head={{
+        title: product.name,
+        description: product.description,
+        picture: pictures[0]?.url,
+        data: productData(kit, page),
+        kind: 'product',
+      }}
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-3">
+          {pictures.length > 0 && (
+            <div
+              className="flex snap-x snap-mandatory gap-2 overflow-x-auto"
+              // It scrolls: the keyboard must reach it.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              tabIndex={0}
+              role="group"
+              aria-label={product.name}
+            >
+              {pictures.map((picture, at) => (
+                <Picture
+                  key={picture.url}
+                  id={`picture-${at + 1}`}
+                  url={picture.url}
+                  alt={picture.alt || t('store.picture-of', { n: at + 1, total: pictures.length })}
+                  widths={productWidths}
+                  sizes="(min-width: 1152px) 548px, (min-width: 768px) 50vw, 100vw"
+                  width={960}
+                  height={960}
+                  className="aspect-square w-full shrink-0 snap-start rounded-card bg-raised object-contain"
+                  first={at === 0}
+                />
+              ))}
+            </div>
+          )}
+          {pictures.length > 1 && (
+            <div className="flex flex-wrap gap-2" data-gallery>
+              {pictures.map((picture, at) => (
+                <a key={picture.url} href={`#picture-${at + 1}`} className="block rounded-field">
+                  <Picture
+                    url={picture.url}
+                    alt={t('store.picture-of', { n: at + 1, total: pictures.length })}
+                    widths={[160]}
+                    sizes="64px"
+                    width={64}
+                    height={64}
+                    className="size-16 rounded-field bg-raised object-cover"
+                  />
+                </a>
+              ))}
+            </div>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <div className="flex flex-col gap-1">
+            <a className="link inline-flex min-h-11 items-center self-start" href={kit.to(`/s/${shop.code}`)}>
+              <bdi>{t('store.sold-by', { shop: shop.name })}</bdi>
+            </a>
+            <h1 className="text-display font-semibold" lang={product.textLanguage}>
+              <bdi>{product.name}</bdi>
+            </h1>
+            {summary.rating !== null && (
+              <p className="flex flex-wrap gap-x-3">
+                <Stars kit={kit} rating={summary.rating} />
+                <a className="link text-small" href="#reviews">
+                  {t('store.reviews-of', {
+                    reviews: kit.number(summary.reviews),
+                    completed: kit.number(summary.completed),
+                  })}
+                </a>
+              </p>
+            )}
+          </div>
+          <div>
+            <p className="text-display-large font-semibold tabular-nums">
+              <bdi dir="ltr">{kit.money(product.price)}</bdi>
+            </p>
+            <p className="text-small text-muted">{t('store.total-is-price')}</p>
+          </div>
+          {product.available ? (
+            <form method="post" action={kit.to('/cart')} className="flex flex-wrap items-end gap-3">
+              <input type="hidden" name="shop" value={shop.code} />
+              <input type="hidden" name="listing" value={product.id} />
+              <input type="hidden" name="price" value={product.price} />
+              {product.variants.length > 1 && (
+                <label className="flex w-full flex-col gap-1 text-small">
+                  <bdi>{product.variants[0]!.options.map(({ name }) => name).join(', ')}</bdi>
+                  <select className="field" name="variant" required>
+                    {product.variants.map((variant) => (
+                      <option key={variant.id} value={variant.id} disabled={!variant.available}>
+                        {variant.options.map(({ value }) => value).join(', ')}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              <label className="flex flex-col gap-1 text-small">
+                {t('store.product.quantity')}
+                <select className="field" name="quantity" defaultValue="1">
+                  {Array.from({ length: most }, (_, n) => (
+                    <option key={n} value={n + 1}>
+                      {kit.number(n + 1)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <button className="button button-buy flex-1">{t('store.product.add')}</button>
+              {product.left !== null && (
+                <p className="w-full text-small text-muted">{t('store.product.left', { n: product.left })}</p>
+              )}
+            </form>
+          ) : (
+            <p className="card p-4">{shop.closed ? t('store.shop.closed') : t('store.product.sold-out')}</p>
+          )}
+          <section aria-labelledby="delivery" className="flex flex-col gap-1">
+            <h2 id="delivery" className="text-section font-semibold">
+              {t('store.product.delivery')}
+            </h2>
+            <p>
+              {page.delivery === null
+                ? t('store.product.delivery-few')
+                : t('store.product.delivery-days', {
+                    orders: kit.number(page.delivery.orders),
+                    median: page.delivery.median,
+                    slowest: page.delivery.slowest,
+                  })}
+            </p>
+            <p>{t('store.product.refund')}</p>
+          </section>
+          {product.description && (
+            <section aria-labelledby="description" className="flex flex-col gap-1">
+              <h2 id="description" className="text-section font-semibold">
+                {t('store.product.description')}
+              </h2>
+              {product.textLanguage !== kit.lang && (
+                <p className="text-small text-muted">
+                  {t('store.product.other-language', { language: kit.languageName(product.textLanguage) })}
+                </p>
+              )}
+              <p className="whitespace-pre-line" lang={product.textLanguage} dir="auto">
+                {product.description}
+              </p>
+            </section>
+          )}
+        </div>
+      </div>
+      <Reviews kit={kit} summary={summary} reviews={page.reviews} />
+      {page.similar.length > 0 && (
+        <section aria-labelledby="similar" className="flex flex-col gap-4">
+          <h2 id="similar" className="text-title font-semibold">
+            {t('store.product.similar')}
+          </h2>
+          <ProductGrid kit={kit} products={page.similar} />
+        </section>
+      )}
+      <TraderCard kit={kit} trader={shop} />
+    </Document>
+  )
+}

@@ -1,0 +1,74 @@
+import { searchSorts, type SearchPage as Search } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+import { Paging } from '../parts/Paging.tsx'
+import { ProductGrid } from '../parts/ProductGrid.tsx'
+
+export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
+  const { t } = kit
+  const { q, category, sort, number, pages } = page.query
+  const address = (changes: Record<string, string | null>): string => {
+    const wanted = { q, category, sort: sort === 'fit' ? null : sort, ...changes }
+    const text = new URLSearchParams(
+      Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ).toString()
+    return kit.to(`/search${text ? `?${text}` : ''}`)
+  }
+  const chosen = page.categories.find(({ id }) => id === category)
+  const title = q ? t('store.search.title-of', { q }) : (chosen?.name ?? t('store.search.title'))
+  return (
+    <Document kit={kit} head={{ title, description: t('store.search.order') }}>
+      <div className="flex flex-col gap-1">
+        <h1 className="text-display font-semibold">{title}</h1>
+        <p className="text-muted">{t('store.products', { n: page.total })}</p>
+      </div>
+      <nav aria-label={t('store.categories')}>
+        <ul className="flex flex-wrap gap-2">
+          <li>
+            <a
+              className="chip"
+              href={address({ category: null })}
+              {...(category ? {} : { 'aria-current': 'true' as const })}
+            >
+              {t('store.all-products')}
+            </a>
+          </li>
+          {page.categories.map((one) => (
+            <li key={one.id}>
+              <a
+                className="chip"
+                href={address({ category: one.id })}
+                {...(one.id === category ? { 'aria-current': 'true' as const } : {})}
+              >
+                {one.name} ({kit.number(one.products)})
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.products.length > 0 && (
+        <nav aria-label={t('store.search.sort')} className="flex flex-wrap items-center gap-2">
+          <span className="text-muted">{t('store.search.sort')}</span>
+          {searchSorts.map((one) => (
+            <a
+              key={one}
+              className="chip"
+              rel="nofollow"
+              href={address({ sort: one === 'fit' ? null : one })}
+              {...(one === sort ? { 'aria-current': 'true' as const } : {})}
+            >
+              {t(`store.search.${one}`)}
+            </a>
+          ))}
+        </nav>
+      )}
+      {page.products.length === 0 ? (
+        <p>{q ? t('store.search.none', { q }) : t('store.shop.empty')}</p>
+      ) : (
+        <ProductGrid kit={kit} products={page.products} withShop first />
+      )}
+      <Paging kit={kit} number={number} pages={pages} address={(n) => address({ page: n > 1 ? String(n) : null })} />
+      <p className="max-w-prose text-small text-muted">{t('store.search.order')}</p>
+    </Document>
+  )
+}

@@ -1,0 +1,185 @@
+import type { ShopPage as Shop } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+import { Paging } from '../parts/Paging.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import { ProductGrid } from '../parts/ProductGrid.tsx'
+import { Reviews, Stars } from '../parts/Reviews.tsx'
+import { TraderCard } from '../parts/TraderCard.tsx'
+
+export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
+  const { t } = kit
+  const { shop, query, summary } = page
+  const path = `/s/${shop.code}`
+  const address = (changes: Record<string, string | null>): string => {
+    const text = new URLSearchParams(
+      Object.entries({ q: query.q, category: query.category, ...changes }).flatMap(([name, value]) =>
+        value ? [[name, value]] : [],
+      ),
+    ).toString()
+    return kit.to(`${path}${text ? `?${text}` : ''}`)
+  }
+  const description = shop.introduction ?? t('store.front.lead')
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'OnlineStore',
+    name: shop.name,
+    url: `${kit.frame.origin}${kit.to(path)}`,
+    ...(shop.logo ? { logo: `${kit.frame.origin}${shop.logo}` } : {}),
+    ...(shop.address
+      ? {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: shop.address,
+            ...(shop.country ? { addressCountry: shop.country } : {}),
+          },
+        }
+      : {}),
+    ...(summary.rating !== null
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: summary.rating,
+            reviewCount: summary.reviews,
+            bestRating: 5,
+          },
+        }
+      : {}),
+  }
+  const [banner, ...others] = page.banners
+  return (
+    <Document
+      kit={kit}
+      head={{ title: shop.name, description, picture: banner ?? shop.logo, ...(shop.closed ? {} : { data }) }}
+    >
+      {banner && !shop.closed && (
+        <Picture
+          url={banner}
+          alt=""
+          widths={[320, 640, 960, 1280]}
+          sizes="(min-width: 1152px) 1120px, 100vw"
+          width={1280}
+          height={427}
+          className="aspect-[3/1] w-full rounded-card bg-raised object-cover"
+          first
+        />
+      )}
+      <div className="flex gap-4">
+        {shop.logo && (
+          <Picture
+            url={shop.logo}
+            alt=""
+            widths={[160, 320]}
+            sizes="80px"
+            width={80}
+            height={80}
+            className="size-20 shrink-0 rounded-card object-cover"
+          />
+        )}
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-display font-semibold">
+            <bdi>{shop.name}</bdi>
+          </h1>
+          {summary.rating !== null && (
+            <p className="flex flex-wrap gap-x-3">
+              <Stars kit={kit} rating={summary.rating} />
+              <a className="link text-small" href="#reviews">
+                {t('store.reviews-of', {
+                  reviews: kit.number(summary.reviews),
+                  completed: kit.number(summary.completed),
+                })}
+              </a>
+            </p>
+          )}
+          {shop.followers > 0 && <p className="text-small text-muted">{t('store.followers', { n: shop.followers })}</p>}
+        </div>
+      </div>
+      {(shop.welcome ?? shop.introduction) && (
+        <div className="max-w-prose">
+          {shop.welcome && (
+            <p dir="auto" className="font-semibold">
+              {shop.welcome}
+            </p>
+          )}
+          {shop.introduction && <p dir="auto">{shop.introduction}</p>}
+        </div>
+      )}
+      {shop.closed ? (
+        <p className="card p-4">{t('store.shop.closed')}</p>
+      ) : (
+        <section aria-labelledby="products" className="flex flex-col gap-4">
+          <h2 id="products" className="text-title font-semibold">
+            {t('store.products', { n: page.total })}
+          </h2>
+          <form action={kit.to(path)} role="search" className="flex gap-2">
+            <input
+              className="field min-w-0 flex-1"
+              type="search"
+              name="q"
+              defaultValue={query.q}
+              maxLength={100}
+              aria-label={t('store.shop.search')}
+              placeholder={t('store.shop.search')}
+            />
+            <button className="button">{t('store.search')}</button>
+          </form>
+          {page.categories.length > 0 && (
+            <nav aria-label={t('store.categories')}>
+              <ul className="flex flex-wrap gap-2">
+                <li>
+                  <a
+                    className="chip"
+                    href={address({ category: null })}
+                    {...(query.category ? {} : { 'aria-current': 'true' as const })}
+                  >
+                    {t('store.all-products')}
+                  </a>
+                </li>
+                {page.categories.map((category) => (
+                  <li key={category.id}>
+                    <a
+                      className="chip"
+                      href={address({ category: category.id })}
+                      {...(category.id === query.category ? { 'aria-current': 'true' as const } : {})}
+                    >
+                      <bdi>{category.name}</bdi> ({kit.number(category.products)})
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          {page.products.length === 0 ? (
+            <p>{query.q ? t('store.search.none', { q: query.q }) : t('store.shop.empty')}</p>
+          ) : (
+            <ProductGrid kit={kit} products={page.products} first={!banner} />
+          )}
+          <Paging
+            kit={kit}
+            number={query.number}
+            pages={query.pages}
+            address={(n) => address({ page: n > 1 ? String(n) : null })}
+          />
+        </section>
+      )}
+      {others.length > 0 && !shop.closed && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {others.map((url) => (
+            <Picture
+              key={url}
+              url={url}
+              alt=""
+              widths={[320, 640, 960]}
+              sizes="(min-width: 640px) 50vw, 100vw"
+              width={960}
+              height={320}
+              className="aspect-[3/1] w-full rounded-card bg-raised object-cover"
+            />
+          ))}
+        </div>
+      )}
+      <Reviews kit={kit} summary={summary} reviews={page.reviews} />
+      <TraderCard kit={kit} trader={shop} verifiedAt={shop.verifiedAt} />
+    </Document>
+  )
+}

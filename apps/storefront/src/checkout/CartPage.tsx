@@ -1,0 +1,77 @@
+import type { CartPage as Cart } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+import { LineFacts } from './LineFacts.tsx'
+
+const maxPieces = 10
+
+/** The cart: one group and one button for each shop, because each shop is an order of its own. */
+export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
+  const { t } = kit
+  return (
+    <Document kit={kit} head={{ title: t('store.cart') }}>
+      <h1 className="text-display font-semibold">{t('store.cart')}</h1>
+      {page.shops.length === 0 && (
+        <>
+          <p>{t('store.cart.empty')}</p>
+          <p>
+            <a className="button" href={kit.to('')}>
+              {t('store.home')}
+            </a>
+          </p>
+        </>
+      )}
+      {page.shops.length > 1 && <p className="max-w-prose text-muted">{t('store.cart.several')}</p>}
+      {page.shops.map((shop) => (
+        <section key={shop.id} aria-labelledby={`shop-${shop.code}`} className="card flex flex-col gap-4 p-4">
+          <h2 id={`shop-${shop.code}`} className="text-title font-semibold">
+            <bdi>{shop.name}</bdi>
+          </h2>
+          <ul className="flex flex-col gap-4">
+            {shop.lines.map((line) => (
+              <li key={line.variantId} className="flex flex-col gap-2 border-b border-border pb-4">
+                <LineFacts kit={kit} line={line} />
+                <form method="post" action={kit.to('/cart/change')} className="flex flex-wrap items-end gap-2">
+                  <input type="hidden" name="form" value={page.form} />
+                  <input type="hidden" name="shop" value={shop.id} />
+                  <input type="hidden" name="listing" value={line.listingId} />
+                  <input type="hidden" name="variant" value={line.variantId} />
+                  {line.available && (
+                    <>
+                      <label className="flex flex-col gap-1 text-small">
+                        {t('store.product.quantity')}
+                        <select className="field" name="quantity" defaultValue={String(line.quantity)} data-submit>
+                          {Array.from({ length: maxPieces }, (_, n) => (
+                            <option key={n} value={n + 1}>
+                              {kit.number(n + 1)}
+                            </option>
+                          ))}
+                        </select>
+                      </label>
+                      <button className="button">{t('store.cart.change')}</button>
+                    </>
+                  )}
+                  <button className="button" name="remove" value="yes">
+                    {t('store.cart.remove')}
+                  </button>
+                </form>
+              </li>
+            ))}
+          </ul>
+          <p className="flex flex-wrap justify-between gap-x-4 text-section font-semibold">
+            <span>{t('store.total')}</span>
+            <bdi dir="ltr" className="tabular-nums">
+              {kit.money(shop.total)}
+            </bdi>
+          </p>
+          <p className="text-small text-muted">{t('store.total-is-price')}</p>
+          {shop.canBuy && (
+            <a className="button button-buy" href={kit.to(`/checkout/${shop.code}`)}>
+              <bdi>{t('store.cart.buy', { shop: shop.name })}</bdi>
+            </a>
+          )}
+        </section>
+      ))}
+    </Document>
+  )
+}

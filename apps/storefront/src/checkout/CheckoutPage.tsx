@@ -1,0 +1,101 @@
+import type { CheckoutPage as Checkout } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import { countriesOf } from '../lib/countries.ts'
+import type { PageKit } from '../lib/page.ts'
+import { TraderCard } from '../parts/TraderCard.tsx'
+import { LineFacts } from './LineFacts.tsx'
+
+const fields = [
+  { name: 'email', type: 'email', autoComplete: 'email', required: true },
+  { name: 'name', type: 'text', autoComplete: 'name', required: true },
+  { name: 'street', type: 'text', autoComplete: 'street-address', required: true },
+  { name: 'city', type: 'text', autoComplete: 'address-level2', required: true },
+  { name: 'postcode', type: 'text', autoComplete: 'postal-code', required: false },
+  { name: 'phone', type: 'tel', autoComplete: 'tel', required: false },
+] as const
+
+/** The checkout without an account: seven fields, the country first, the summary beside them. */
+export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
+  const { t } = kit
+  const wrong = (name: string) => page.wrong.includes(name)
+  const note = (name: string) =>
+    wrong(name) && (
+      <span id={`wrong-${name}`} className="text-small text-danger">
+        {t('store.checkout.wrong')}
+      </span>
+    )
+  const marks = (name: string) =>
+    wrong(name) ? { 'aria-invalid': true as const, 'aria-describedby': `wrong-${name}` } : {}
+  return (
+    <Document kit={kit} head={{ title: t('store.checkout.title') }}>
+      <h1 className="text-display font-semibold">{t('store.checkout.title')}</h1>
+      {(page.notice !== null || page.wrong.length > 0) && (
+        <p role="alert" className="card border-danger p-4">
+          {page.notice === 'price' ? t('store.checkout.price') : (page.notice ?? t('store.checkout.wrong-some'))}
+        </p>
+      )}
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <section aria-labelledby="summary" className="card flex flex-col gap-4 p-4 md:order-last">
+          <h2 id="summary" className="text-section font-semibold">
+            <bdi>{t('store.sold-by', { shop: page.shop.name })}</bdi>
+          </h2>
+          {page.lines.map((line) => (
+            <LineFacts key={line.variantId} kit={kit} line={line} />
+          ))}
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-border pt-3 text-section font-semibold">
+            <span>{t('store.total')}</span>
+            <bdi dir="ltr" className="tabular-nums">
+              {kit.money(page.total)}
+            </bdi>
+          </p>
+          <p className="text-small text-muted">{t('store.total-is-price')}</p>
+          <p className="text-small text-muted">{t('store.promises.held')}</p>
+        </section>
+        <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="flex flex-col gap-4">
+          <input type="hidden" name="form" value={page.form} />
+          <input type="hidden" name="checkout" value={page.checkoutId} />
+          <input type="hidden" name="total" value={page.total} />
+          <label className="flex flex-col gap-1">
+            {t('store.checkout.country')}
+            <select
+              className="field"
+              name="country"
+              autoComplete="country"
+              required
+              defaultValue={page.given['country'] ?? ''}
+              {...marks('country')}
+            >
+              <option value="">{t('store.checkout.choose')}</option>
+              {countriesOf(kit).map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            {note('country')}
+          </label>
+          {fields.map(({ name, type, autoComplete, required }) => (
+            <label key={name} className="flex flex-col gap-1">
+              {t(`store.checkout.${name}`)}
+              <input
+                className="field"
+                name={name}
+                type={type}
+                autoComplete={autoComplete}
+                required={required}
+                maxLength={200}
+                defaultValue={page.given[name] ?? ''}
+                dir="auto"
+                {...marks(name)}
+              />
+              {note(name)}
+            </label>
+          ))}
+          <button className="button button-buy">{t('store.checkout.pay', { total: kit.money(page.total) })}</button>
+          <p className="text-small text-muted">{t('store.checkout.next')}</p>
+        </form>
+      </div>
+      <TraderCard kit={kit} trader={page.shop} />
+    </Document>
+  )
+}

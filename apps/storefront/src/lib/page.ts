@@ -1,0 +1,59 @@
+/** What every component of a page gets: its frame, texts and formats. */
+import { directionOf, localeOf, type Language } from '@quayside/contract/languages'
+import type { PageFrame } from '@quayside/contract/storefront-pages'
+import type { StorefrontTexts } from '@quayside/locales/catalogues'
+
+export type PageKit = {
+  frame: PageFrame
+  lang: Language
+  dir: 'ltr' | 'rtl'
+  t: StorefrontTexts
+  /** "1204.50" as US dollars. Exact: the text is never converted to a floating-point number. */
+  money: (value: string) => string
+  day: (iso: string) => string
+  time: (iso: string) => string
+  country: (code: string) => string
+  number: (value: number) => string
+  /** The name of a language in the page's language. */
+  languageName: (code: string) => string
+  /** The address of a page in this language. */
+  to: (path: string) => string
+}
+
+type Formats = Pick<PageKit, 'money' | 'day' | 'time' | 'country' | 'number' | 'languageName'>
+const formats = new Map<Language, Formats>()
+
+function formatsOf(lang: Language): Formats {
+  let found = formats.get(lang)
+  if (found) return found
+  const locale = localeOf(lang)
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const regions = new Intl.DisplayNames(locale, { type: 'region' })
+  const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
+  const number = new Intl.NumberFormat(locale)
+  found = {
+    money: (value) => money.format(value as Intl.StringNumericLiteral),
+    day: (iso) => day.format(new Date(iso)),
+    time: (iso) => `${time.format(new Date(iso))} UTC`,
+    country: (code) => regions.of(code) ?? code,
+    languageName: (code) => languageNames.of(code) ?? code,
+    number: (value) => number.format(value),
+  }
+  formats.set(lang, found)
+  return found
+}
+
+export const pageKit = (frame: PageFrame, t: StorefrontTexts): PageKit => ({
+  frame,
+  lang: frame.lang,
+  dir: directionOf(frame.lang),
+  t,
+  to: (path) => `/${frame.lang}${path}`,
+  ...formatsOf(frame.lang),
+})

@@ -1,0 +1,40 @@
+import type { NoticePage as Notice } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+
+/** An error or a refusal: what happened, and where to go on. */
+export function NoticePage({ kit, page }: { kit: PageKit; page: Extract<Notice, { page: 'notice' }> }) {
+  const { t } = kit
+  const title = t(`store.error.${page.kind}`)
+  return (
+    <Document kit={kit} head={{ title }}>
+      <h1 className="text-display font-semibold">{title}</h1>
+      <p className="max-w-prose">{page.sentence}</p>
+      <p>
+        <a className="button" href={page.back ?? kit.to('')}>
+          {t('store.error.home')}
+        </a>
+      </p>
+    </Document>
+  )
+}
+
+const promises = ['held', 'refund', 'late', 'order', 'reviews', 'data'] as const
+
+/** What the platform promises to buyers. */
+export function PromisesPage({ kit }: { kit: PageKit }) {
+  const { t } = kit
+  return (
+    <Document kit={kit} head={{ title: t('store.promises'), description: t('store.promises.held') }}>
+      <h1 className="text-display font-semibold">{t('store.promises')}</h1>
+      <ul className="flex max-w-prose flex-col gap-3">
+        {promises.map((promise) => (
+          <li key={promise} className="card p-4">
+            {t(`store.promises.${promise}`)}
+          </li>
+        ))}
+        <li className="card p-4">{t('store.total-is-price')}</li>
+      </ul>
+    </Document>
+  )
+}

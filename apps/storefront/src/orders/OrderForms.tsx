@@ -1,0 +1,114 @@
+import { orderStatus, refundReasons } from '@quayside/contract'
+import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
+import type { PageKit } from '../lib/page.ts'
+
+/** What the buyer can do now: pay, cancel, confirm, ask for money back, review. */
+export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
+  const { t } = kit
+  const { may } = page
+  const action = (name: string) => kit.to(`/orders/${page.token}/${name}`)
+  return (
+    <div className="no-print flex flex-col gap-4">
+      {(may.pay || may.confirm || may.cancel) && (
+        <div className="flex flex-wrap gap-3">
+          {may.pay && (
+            <form method="post" action={action('pay')}>
+              <button className={page.awaited ? 'button' : 'button button-buy'}>
+                {t('store.checkout.pay', { total: kit.money(page.total) })}
+              </button>
+            </form>
+          )}
+          {may.confirm && (
+            <form method="post" action={action('confirm')}>
+              <input type="hidden" name="status" value={page.status} />
+              <button className="button">
+                {page.status === orderStatus.shipped ? t('store.order.confirm') : t('store.order.accept')}
+              </button>
+            </form>
+          )}
+          {may.cancel && (
+            <form method="post" action={action('cancel')}>
+              <button className="button">{t('store.order.cancel')}</button>
+            </form>
+          )}
+        </div>
+      )}
+      {page.refunds.map((refund) => (
+        <section key={refund.id} className="card flex flex-col gap-2 p-4">
+          <h2 className="text-section font-semibold">
+            {t('store.refund.title')}: <bdi dir="ltr">{kit.money(refund.amount)}</bdi>
+          </h2>
+          <p>
+            {t(`store.refund.${refund.state}`, {
+              until: kit.time(refund.state === 'objected' ? (refund.decideBy ?? refund.answerBy) : refund.answerBy),
+            })}
+          </p>
+          {refund.objection && <p dir="auto">{refund.objection}</p>}
+          {refund.decision && <p dir="auto">{refund.decision}</p>}
+          {refund.state === 'requested' && (
+            <form method="post" action={action('withdraw')}>
+              <input type="hidden" name="refund" value={refund.id} />
+              <button className="button">{t('store.refund.withdraw')}</button>
+            </form>
+          )}
+        </section>
+      ))}
+      {may.refund && (
+        <details className="card p-4">
+          <summary className="min-h-11 font-semibold">{t('store.refund.ask')}</summary>
+          <form
+            method="post"
+            action={action('refund')}
+            encType="multipart/form-data"
+            className="mt-3 flex max-w-prose flex-col gap-4"
+          >
+            <label className="flex flex-col gap-1">
+              {t('store.refund.reason')}
+              <select className="field" name="reason" required>
+                {refundReasons.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {t(`store.reason.${reason}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="flex flex-col gap-1">
+              {t('store.refund.amount', { most: kit.money(page.refundable) })}
+              <input className="field" name="amount" inputMode="decimal" maxLength={12} dir="ltr" />
+            </label>
+            <label className="flex flex-col gap-1">
+              {t('store.refund.text')}
+              <textarea className="field" name="text" rows={4} maxLength={1000} dir="auto" />
+            </label>
+            <label className="flex flex-col gap-1">
+              {t('store.refund.pictures')}
+              <input className="field" name="picture" type="file" accept="image/jpeg,image/png,image/webp" multiple />
+            </label>
+            <button className="button">{t('store.refund.send')}</button>
+          </form>
+        </details>
+      )}
+      {may.review && (
+        <form method="post" action={action('review')} className="card flex max-w-prose flex-col gap-4 p-4">
+          <h2 className="text-section font-semibold">{t('store.review.title')}</h2>
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="mb-1">{t('store.review.stars')}</legend>
+            {[5, 4, 3, 2, 1].map((stars) => (
+              <label key={stars} className="chip gap-2">
+                <input type="radio" name="rating" value={stars} required />
+                {t('store.rating', { rating: kit.number(stars) })}
+              </label>
+            ))}
+          </fieldset>
+          <label className="flex flex-col gap-1">
+            {t('store.review.text')}
+            <textarea className="field" name="text" rows={4} maxLength={2000} dir="auto" />
+          </label>
+          <p className="text-small text-muted">{t('store.review.public')}</p>
+          <button className="button">{t('store.review.send')}</button>
+        </form>
+      )}
+      {page.reviewed && <p>{t('store.review.done')}</p>}
+    </div>
+  )
+}

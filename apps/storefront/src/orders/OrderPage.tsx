@@ -1,0 +1,139 @@
+import { orderStatus } from '@quayside/contract'
+import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
+import { Document } from '../layout/Document.tsx'
+import type { PageKit } from '../lib/page.ts'
+import { TraderCard } from '../parts/TraderCard.tsx'
+import { OrderForms } from './OrderForms.tsx'
+
+/** The state of an order as one sentence. */
+function stateOf(kit: PageKit, order: Order): string {
+  const { t } = kit
+  switch (order.status) {
+    case orderStatus.awaitingPayment:
+      return order.awaited ? t('store.order.awaited') : t('store.order.unpaid', { until: kit.time(order.payUntil) })
+    case orderStatus.awaitingPickup:
+      return t('store.order.paid', { until: kit.day(order.pickupUntil ?? order.payUntil) })
+    case orderStatus.awaitingShipment:
+      return t('store.order.accepted', { until: kit.day(order.shipBy ?? order.payUntil) })
+    case orderStatus.shipped:
+      return t('store.order.shipped')
+    case orderStatus.received:
+      return t('store.order.received', { until: kit.day(order.settlesAt ?? order.payUntil) })
+    case orderStatus.completed:
+      return t('store.order.completed')
+    case orderStatus.cancelled:
+      return t('store.order.cancelled')
+  }
+}
+
+/** Where the buyer's money is now. */
+function moneyOf(kit: PageKit, order: Order): string {
+  const { t } = kit
+  if (order.refunded !== null)
+    return t(order.refundSent ? 'store.order.money-sent' : 'store.order.money-due', {
+      amount: kit.money(order.refunded),
+    })
+  if (!order.paid) return t('store.order.money-none')
+  return order.status === orderStatus.completed ? t('store.order.money-shop') : t('store.order.money-held')
+}
+
+const shownEvents = {
+  'order.placed': 'store.event.placed',
+  'order.paid': 'store.event.paid',
+  'order.paid-late': 'store.event.paid',
+  'order.picked-up': 'store.event.accepted',
+  'order.shipped': 'store.event.shipped',
+  'order.received': 'store.event.received',
+  'order.completed': 'store.event.completed',
+  'order.cancelled': 'store.event.cancelled',
+  'buyer.refunded': 'store.event.refunded',
+} as const
+
+export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
+  const { t } = kit
+  return (
+    <Document kit={kit} head={{ title: t('store.order.title', { code: page.code }) }}>
+      <div className="flex flex-col gap-2">
+        <h1 className="text-display font-semibold">{t('store.order.title', { code: page.code })}</h1>
+        {page.notice && (
+          <p role="alert" className="card border-danger p-4">
+            {page.notice}
+          </p>
+        )}
+        <p role="status" className="max-w-prose text-section">
+          {stateOf(kit, page)}
+        </p>
+        {!page.awaited && <p className="max-w-prose text-muted">{moneyOf(kit, page)}</p>}
+        <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
+      </div>
+      <OrderForms kit={kit} page={page} />
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        <section aria-labelledby="lines" className="card flex flex-col gap-3 p-4">
+          <h2 id="lines" className="text-section font-semibold">
+            <bdi>{t('store.sold-by', { shop: page.shop.name })}</bdi>
+          </h2>
+          <ul className="flex flex-col gap-2">
+            {page.lines.map((line) => (
+              <li key={line.listingId} className="flex flex-wrap justify-between gap-x-4">
+                <a className="link" href={kit.to(line.path)}>
+                  <bdi>
+                    {kit.number(line.quantity)} × {line.name}
+                  </bdi>
+                </a>
+                <bdi dir="ltr" className="tabular-nums">
+                  {kit.money(line.sum)}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+          <p className="flex flex-wrap justify-between gap-x-4 border-t border-border pt-3 font-semibold">
+            <span>{t('store.total')}</span>
+            <bdi dir="ltr" className="tabular-nums">
+              {kit.money(page.total)}
+            </bdi>
+          </p>
+          <h3 className="text-small text-muted">{t('store.order.address')}</h3>
+          <address className="not-italic">
+            <bdi className="block">{page.address.name}</bdi>
+            <bdi className="block">{page.address.street}</bdi>
+            <bdi className="block">
+              {page.address.postcode} {page.address.city}
+            </bdi>
+            <span className="block">{kit.country(page.address.country)}</span>
+          </address>
+        </section>
+        <section aria-labelledby="events" className="card flex flex-col gap-3 p-4">
+          <h2 id="events" className="text-section font-semibold">
+            {t('store.order.events')}
+          </h2>
+          {page.trackingNumber && (
+            <p>
+              {t('store.order.tracking')}: <bdi>{page.carrier}</bdi> <bdi dir="ltr">{page.trackingNumber}</bdi>
+            </p>
+          )}
+          <ol className="flex flex-col gap-2">
+            {page.events.map((event, at) => {
+              const text =
+                event.kind === 'scan'
+                  ? event.note
+                  : event.kind in shownEvents
+                    ? t(shownEvents[event.kind as keyof typeof shownEvents])
+                    : null
+              return (
+                text !== null && (
+                  <li key={at} className="flex flex-col">
+                    <bdi>{text}</bdi>
+                    <span className="text-small text-muted">
+                      <time dateTime={event.at}>{kit.time(event.at)}</time> · {t(`store.source.${event.source}`)}
+                    </span>
+                  </li>
+                )
+              )
+            })}
+          </ol>
+        </section>
+      </div>
+      <TraderCard kit={kit} trader={page.shop} />
+    </Document>
+  )
+}

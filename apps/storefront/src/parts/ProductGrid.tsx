@@ -1,0 +1,46 @@
+import type { ProductCard } from '@quayside/contract/storefront-pages'
+import type { PageKit } from '../lib/page.ts'
+import { Picture } from './Picture.tsx'
+
+type GridProps = { kit: PageKit; products: readonly ProductCard[]; withShop?: boolean; first?: boolean }
+
+/** Products as pictures with name and price; two, three or four beside each other. */
+export function ProductGrid({ kit, products, withShop = false, first = false }: GridProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
+      {products.map((product, at) => (
+        <li key={product.id} className="relative flex min-w-0 flex-col gap-1">
+          <div className="aspect-square overflow-hidden rounded-card bg-raised">
+            {product.picture && (
+              <Picture
+                url={product.picture}
+                alt=""
+                widths={[160, 320, 480, 640]}
+                sizes="(min-width: 1024px) 270px, (min-width: 640px) 33vw, 50vw"
+                width={480}
+                height={480}
+                className="size-full object-cover"
+                first={first && at < 2}
+              />
+            )}
+          </div>
+          <a
+            href={kit.to(product.path)}
+            className="after:absolute after:inset-0 no-underline"
+            lang={product.textLanguage}
+          >
+            <bdi>{product.name}</bdi>
+          </a>
+          <p className="text-section font-semibold tabular-nums">
+            <bdi dir="ltr">{kit.money(product.price)}</bdi>
+          </p>
+          {withShop && (
+            <p className="text-small text-muted">
+              <bdi>{product.shop.name}</bdi>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReviewCard, ReviewSummary } from '@quayside/contract/storefront-pages'
+import type { PageKit } from '../lib/page.ts'
+
+/** Five stars as text for everybody: the number stands beside them. */
+export function Stars({ kit, rating }: { kit: PageKit; rating: number }) {
+  const full = Math.round(rating)
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden="true" className="text-accent">
+        {'★'.repeat(full)}
+        {'☆'.repeat(5 - full)}
+      </span>{' '}
+      <span className="text-small">{kit.t('store.rating', { rating: kit.number(rating) })}</span>
+    </span>
+  )
+}
+
+/** Reviews, always with the number of orders that could have brought one. */
+export function Reviews({
+  kit,
+  summary,
+  reviews,
+}: {
+  kit: PageKit
+  summary: ReviewSummary
+  reviews: readonly ReviewCard[]
+}) {
+  const { t } = kit
+  return (
+    <section aria-labelledby="reviews" className="flex flex-col gap-3">
+      <h2 id="reviews" className="text-title font-semibold">
+        {t('store.reviews')}
+      </h2>
+      {summary.reviews === 0 && <p className="text-muted">{t('store.reviews-none')}</p>}
+      {summary.rating !== null && (
+        <p className="flex flex-wrap gap-x-3">
+          <Stars kit={kit} rating={summary.rating} />
+          <span className="text-muted">
+            {t('store.reviews-of', {
+              reviews: kit.number(summary.reviews),
+              completed: kit.number(summary.completed),
+            })}
+          </span>
+        </p>
+      )}
+      {summary.removed > 0 && (
+        <p className="text-small text-muted">{t('store.reviews-removed', { n: summary.removed })}</p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {reviews.map((review) => (
+          <li key={review.id} className="card flex flex-col gap-2 p-4">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <Stars kit={kit} rating={review.rating} />
+              <time dateTime={review.at} className="text-small text-muted">
+                {kit.day(review.at)}
+              </time>
+            </p>
+            {review.text === null ? (
+              <p className="text-muted">{t('store.review-hidden')}</p>
+            ) : (
+              review.text !== '' && <p dir="auto">{review.text}</p>
+            )}
+            {review.state === 'redacted' && <p className="text-small text-muted">{t('store.review-redacted')}</p>}
+            {review.reply && (
+              <div className="border-s-2 border-border ps-3">
+                <p className="text-small text-muted">{t('store.review-reply')}</p>
+                <p dir="auto">{review.reply.text}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

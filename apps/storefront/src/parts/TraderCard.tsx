@@ -1,0 +1,27 @@
+import type { Trader } from '@quayside/contract/storefront-pages'
+import type { PageKit } from '../lib/page.ts'
+
+/** Who sells: name, address and phone, as the law asks, and the word of the platform. */
+export function TraderCard({ kit, trader, verifiedAt }: { kit: PageKit; trader: Trader; verifiedAt?: string }) {
+  const { t } = kit
+  return (
+    <section aria-labelledby="trader" className="card flex flex-col gap-1 p-4">
+      <h2 id="trader" className="text-section font-semibold">
+        {t('store.trader')}
+      </h2>
+      <address className="not-italic">
+        <bdi className="block font-semibold">{trader.name}</bdi>
+        {trader.address && <bdi className="block">{trader.address}</bdi>}
+        {trader.country && <span className="block">{kit.country(trader.country)}</span>}
+        {trader.phone && (
+          <a className="link" href={`tel:${trader.phone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+            {trader.phone}
+          </a>
+        )}
+      </address>
+      {verifiedAt && (
+        <p className="text-small text-muted">{t('store.verified-since', { date: kit.day(verifiedAt) })}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** Renders pages. The build makes one module of this file, which the server imports. */
+import type { PageFrame, StorefrontPage } from '@quayside/contract/storefront-pages'
+import type { StorefrontTexts } from '@quayside/locales/catalogues'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { CartPage } from './checkout/CartPage.tsx'
+import { CheckoutPage } from './checkout/CheckoutPage.tsx'
+import { OrderPage } from './orders/OrderPage.tsx'
+import { FrontPage } from './browse/FrontPage.tsx'
+import { ProductPage } from './browse/ProductPage.tsx'
+import { SearchPage } from './browse/SearchPage.tsx'
+import { ShopPage } from './browse/ShopPage.tsx'
+import { pageKit } from './lib/page.ts'
+import { NoticePage, PromisesPage } from './notices/NoticePage.tsx'
+
+/** The whole document of a page as text. */
+export function renderPage(page: StorefrontPage, frame: PageFrame, texts: StorefrontTexts): string {
+  const kit = pageKit(frame, texts)
+  return `<!doctype html>${renderToStaticMarkup(elementOf(page, kit))}`
+}
+
+function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
+  switch (page.page) {
+    case 'front':
+      return <FrontPage kit={kit} page={page} />
+    case 'shop':
+      return <ShopPage kit={kit} page={page} />
+    case 'product':
+      return <ProductPage kit={kit} page={page} />
+    case 'search':
+      return <SearchPage kit={kit} page={page} />
+    case 'cart':
+      return <CartPage kit={kit} page={page} />
+    case 'checkout':
+      return <CheckoutPage kit={kit} page={page} />
+    case 'order':
+      return <OrderPage kit={kit} page={page} />
+    case 'promises':
+      return <PromisesPage kit={kit} />
+    case 'notice':
+      return <NoticePage kit={kit} page={page} />
+  }
+}

@@ -1,0 +1,28 @@
+/** The one script of the pages. Every page works without it. */
+import '../app.css'
+
+/** Chosen at once, where without script a button has to be pressed. */
+for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submit]'))
+  select.addEventListener('change', () => select.form?.requestSubmit())
+
+/** A form is sent once: a second press while the first is on its way does nothing. */
+for (const form of document.querySelectorAll('form'))
+  form.addEventListener('submit', (event) => {
+    if (form.dataset['sent']) event.preventDefault()
+    form.dataset['sent'] = 'yes'
+  })
+// A page that returns from the browser's memory takes its forms into use again.
+addEventListener('pageshow', (event) => {
+  if ((event as PageTransitionEvent).persisted)
+    for (const form of document.querySelectorAll('form')) delete form.dataset['sent']
+})
+
+/** The gallery: a small picture shows its large one in place. Without script it is a link to the picture below. */
+const gallery = document.querySelector('[data-gallery]')
+gallery?.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]')
+  const picture = link && document.getElementById(link.hash.slice(1))
+  if (!picture) return
+  event.preventDefault()
+  picture.scrollIntoView({ block: 'nearest', inline: 'start' })
+})
