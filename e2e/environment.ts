@@ -1,4 +1,5 @@
 /** The whole server on its own port, with its jobs, and a browser of phone size. */
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,32 +20,49 @@ import { findBrowser } from '../tools/browser.ts'
 import { createApiClient } from '../tools/demo/api-client.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
+const storefrontDist = join(import.meta.dirname, '..', 'apps', 'storefront', 'dist')
+export const consoleDist = join(import.meta.dirname, '..', 'apps', 'console', 'dist')
 
 /** Starts server, worker and browser. `wished` overrides settings of the platform. */
 export async function startTestEnvironment(wished: Partial<Settings> = {}) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'quayside-e2e-'))
   const port = await freePort()
+  const consolePort = await freePort()
+  const storefrontPort = await freePort()
   const origin = `http://127.0.0.1:${port}`
+  const consoleOrigin = `http://localhost:${consolePort}`
+  const storefrontOrigin = `http://127.0.0.1:${storefrontPort}`
   const settings = {
     ...testSettings(database.url, dataDir),
     mode: 'demo' as const,
     port,
+    consolePort,
+    storefrontPort,
+    storefrontUrl: storefrontOrigin,
     publicUrl: origin,
+    consoleUrl: consoleOrigin,
     staticDir: dist,
+    // The environment of a merchant's journey does not need the built console.
+    consoleDir: existsSync(join(consoleDist, 'index.html')) ? consoleDist : null,
+    storefrontDir: existsSync(join(storefrontDist, 'server')) ? storefrontDist : null,
     ...wished,
   }
   const app = await openApp(settings, { logLevel: 'error' })
   await app.startWorker()
   await app.http.listen({ port, host: '127.0.0.1' })
+  await app.console.listen({ port: consolePort, host: '127.0.0.1' })
+  await app.storefront.listen({ port: storefrontPort, host: '127.0.0.1' })
   const browser = await openBrowser()
   return {
     origin,
+    consoleOrigin,
+    storefrontOrigin,
     browser,
     /** A phone without an open page, see `openPhone`. */
     phone: (as?: Look & { token?: string }, options?: BrowserContextOptions) => openPhone(browser, as, options),
     database,
-    call: createApiClient(origin, undefined).call,
+    call: createApiClient({ origin, consoleOrigin }, undefined).call,
     /** For the builders of the server tests: the same interface, through the HTTP layer of this server. */
     builder: {
       app,
@@ -124,6 +142,11 @@ export async function openPhone(
   )
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  return { context, page, errors: collectErrors(page) }
+}
+
+/** The errors that a page reports from now on. */
+export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) =>
@@ -131,7 +154,7 @@ export async function openPhone(
       ? errors.push(message.text())
       : undefined,
   )
-  return { context, page, errors }
+  return errors
 }
 
 /** Expects no violation of any rule of axe. */

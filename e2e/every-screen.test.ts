@@ -9,7 +9,7 @@ import { checkScreen, expectToFit, fourLooks } from './environment.ts'
 let full: FullShop
 beforeAll(async () => {
   full = await openFullShop()
-}, 60_000)
+})
 afterAll(() => full?.close())
 
 const widths = [320, 390, 820] as const
@@ -27,7 +27,9 @@ test('each screen in each look on each width', async () => {
         // look.
         const whole = process.env['EVERY_LOOK'] || at % fourLooks.length === turn
         await (whole ? checkScreen : expectToFit)(page, `${name}-${first}`)
-        for (const width of widths.filter((other) => other !== first)) {
+        // The looks begin at different widths, so each screen is seen at all three. The nightly run uses all in each
+        // look.
+        for (const width of process.env['EVERY_LOOK'] ? widths.filter((other) => other !== first) : []) {
           await page.setViewportSize({ width, height: 844 })
           await expectToFit(page, `${name}-${width}`)
         }

@@ -14,7 +14,7 @@ import { closeSheet, namesIn, openSheet, sheets } from './sheets.ts'
 let full: FullShop
 beforeAll(async () => {
   full = await openFullShop()
-}, 60_000)
+})
 afterAll(() => full?.close())
 
 /** Names that every language shares, and the parts of dates and times. */
@@ -68,7 +68,7 @@ test('every word of every screen comes from the catalogue', async () => {
   }
   expect([...new Set(found)]).toEqual([])
   await context.close()
-}, 120_000)
+})
 
 /**
  * Finds text that is cut off or overlaps its neighbour, words of the catalogue that break in the middle, and elements

@@ -42,7 +42,7 @@ const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false }
 
 test('a wide screen shows list and detail side by side, and the list keeps its scroll position', async () => {
   const { context, page, errors } = await openAt(paths.orders, tablet)
-  await page.getByText('Choose one from the list to see it here').waitFor()
+  await page.getByText('Select an item to see it here').waitFor()
   const rail = page.getByRole('navigation', { name: 'Main sections' })
   expect((await rail.boundingBox())!.height).toBeGreaterThan(600)
   await page.getByRole('button', { name: /^Shipped/ }).click()
@@ -66,7 +66,7 @@ test('pulling down at the top reloads the screen; a short pull does not', async 
   // When the push connects, all queries are repeated.
   await context.route('**/merchant/live', (route) => route.abort())
   await page.goto(`${env.origin}/#${paths.home}`)
-  await page.getByText('3 orders wait for pickup').waitFor()
+  await page.getByRole('main').getByText('3 orders awaiting pickup').waitFor()
   const requests: string[] = []
   page.on('request', (request) =>
     request.url().endsWith('/merchant/dashboard') ? requests.push(request.url()) : undefined,
@@ -90,7 +90,7 @@ test('pulling down at the top reloads the screen; a short pull does not', async 
 test('the first Tab key skips the bars and focuses the content', async () => {
   const { context, page } = await openAt(paths.home)
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await context.close()

@@ -101,7 +101,7 @@ test('yesterday, today, week, month: the figures match the API and add up on the
       Commission: 0 - cents(api.commission),
       'In orders not yet received': 0 - cents(api.open),
       Profit: cents(api.profit),
-      'Realised: in your balance': cents(api.realised),
+      'Settled to your balance': cents(api.realised),
       Recharged: cents(api.recharged),
       Withdrawn: 0 - cents(api.withdrawn),
       'Withdrawal fees': 0 - cents(api.withdrawalFees),
@@ -120,8 +120,8 @@ test('yesterday, today, week, month: the figures match the API and add up on the
   // The URL stores the period: back from the statement restores the week.
   expect(page.url()).toContain('period=week')
   expect(await page.getByRole('link', { name: /^Statement/ }).getAttribute('href')).toBe('#/pages/statement')
-  await page.getByRole('link', { name: /^Why pending/ }).click()
-  await page.getByRole('heading', { name: 'Why pending', level: 1 }).waitFor()
+  await page.getByRole('link', { name: /^Why is this pending/ }).click()
+  await page.getByRole('heading', { name: 'Why is this pending?', level: 1 }).waitFor()
   await page.goBack()
   await page.getByRole('button', { name: 'Week', pressed: true }).waitFor()
   expect(errors).toEqual([])
@@ -131,7 +131,7 @@ test('yesterday, today, week, month: the figures match the API and add up on the
 test('every pending and held amount links to its subject; their sums are the figures above', async () => {
   const { context, page, open, errors } = await logIn()
   await open('my')
-  await page.getByRole('link', { name: /^Why pending/ }).click()
+  await page.getByRole('link', { name: /^Why is this pending/ }).click()
   const api = await env.builder.must(financePending, { limit: 50 }, { token: shop.token })
   const rows = page.locator('main a[href*="?id="]')
   await rows.first().waitFor()
@@ -143,7 +143,7 @@ test('every pending and held amount links to its subject; their sums are the fig
   const shown = await amounts(page)
   expect(shown.slice(0, 2)).toEqual([
     ['Pending', cents(api.pending)],
-    ['Held', cents(api.held)],
+    ['On hold', cents(api.held)],
   ])
   expect(shown.slice(2).reduce((sum, [, n]) => sum + n, 0)).toBe(cents(api.pending))
   const order = page.getByRole('link', { name: `Order ${received.code}` })
@@ -164,7 +164,7 @@ test('filters are chips stored in the URL: back restores them, a tap removes the
   await rows.first().waitFor()
   const today = new Date().toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByLabel('Kind').selectOption({ label: 'Received: earnings pending' })
+  await page.getByLabel('Type').selectOption({ label: 'Received: earnings pending' })
   await page.getByLabel('From').fill(today)
   await page.getByLabel('Number of an order').fill(received.code.toLowerCase())
   await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click()
@@ -190,7 +190,7 @@ test('filters are chips stored in the URL: back restores them, a tap removes the
   await page.getByRole('list', { name: 'Filter' }).waitFor({ state: 'detached' })
   expect(page.url()).toMatch(/fundsRecords$/)
   await open('fundsRecords?code=NOTHING')
-  await page.getByText('No record fits this filter').waitFor()
+  await page.getByText('No records match your filters').waitFor()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(3)
   expect(errors).toEqual([])
@@ -229,14 +229,14 @@ test.each(closeLooks)(
 test('a shop without money', async () => {
   const { context, page, open, errors } = await logIn({}, emptyToken)
   await open('finance?period=week')
-  await page.getByRole('heading', { name: 'By day' }).waitFor()
+  await page.getByRole('heading', { name: 'Daily breakdown' }).waitFor()
   await expectAccessible(page, 'empty report')
   await screenshot(page, 'empty-finance')
-  await page.getByRole('link', { name: /^Why pending/ }).click()
-  await page.getByText('Nothing is pending or held.').waitFor()
+  await page.getByRole('link', { name: /^Why is this pending/ }).click()
+  await page.getByText('You have no pending or held funds.').waitFor()
   await expectAccessible(page, 'nothing pending')
   await open('fundsRecords?from=2026-99-99&event=nonsense')
-  await page.getByText('Nothing has moved yet').waitFor()
+  await page.getByText('No transactions yet').waitFor()
   expect(errors).toEqual([])
   await context.close()
 })

@@ -19,7 +19,7 @@ import {
   placeOrder,
   scanOrder,
   shipOrder,
-  claimRegistration,
+  claimWork,
   viewDocument,
 } from '@quayside/contract'
 import type { Page } from 'playwright-core'
@@ -72,7 +72,7 @@ test('from the registration to the first settled order', async () => {
   await page.goto(env.origin)
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
   await page.getByRole('button', { name: 'Use this code' }).click()
-  await page.getByText('We do not know this invitation code').waitFor()
+  await page.getByText('This invitation code isn’t valid').waitFor()
   expect(await page.getByLabel('Invitation code').inputValue()).toBe('WRONG-CODE')
   await expectAccessible(page, 'entry')
   await screenshot(page, 'entry')
@@ -82,10 +82,10 @@ test('from the registration to the first settled order', async () => {
 
   // Account: a common password is refused beside its field.
   await page.getByLabel('Phone number').fill('+61 491 570 156')
-  await page.getByLabel('E-mail').fill('ada@merchant.example')
+  await page.getByLabel('Email').fill('ada@merchant.example')
   await page.getByLabel('Login password').fill('password123')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This password is among the first that thieves try').waitFor()
+  await page.getByText('This password is too common').waitFor()
   await expectAccessible(page, 'register account')
   await page.getByLabel('Login password').fill('a quiet harbour at dusk')
   await page.waitForTimeout(600)
@@ -96,7 +96,7 @@ test('from the registration to the first settled order', async () => {
   await page.getByLabel('Store address').fill('1 Pier Road, Cork')
   await page.getByLabel('Country').selectOption('IE')
   await give(page, 'Store logo', Buffer.from('not a picture at all'))
-  await page.getByText('Choose a JPEG, PNG or WebP picture.').waitFor()
+  await page.getByText('Choose a JPEG, PNG or WebP image.').waitFor()
   await page.waitForTimeout(600)
   await give(page, 'Store logo', await photo('#246'))
   await page.getByRole('region', { name: 'Store logo' }).getByText('Saved').waitFor()
@@ -107,11 +107,11 @@ test('from the registration to the first settled order', async () => {
   await page.getByLabel('Store name').waitFor()
   expect(await page.getByLabel('Store name').inputValue()).toBe('Harbour & Hearth')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Real name').fill('Ada Quay')
-  await page.getByLabel('Real name').blur()
+  await page.getByLabel('Full legal name').fill('Ada Quay')
+  await page.getByLabel('Full legal name').blur()
   await page.waitForTimeout(700)
   await page.getByRole('button', { name: 'Continue' }).click()
-  for (const label of ['ID card front', 'ID card back', 'Hand-held ID photo']) {
+  for (const label of ['ID card front', 'ID card back', 'Photo of you holding your ID']) {
     await give(page, label, await photo('#973'))
     await page.getByRole('region', { name: label }).getByText('Saved').waitFor()
   }
@@ -120,13 +120,17 @@ test('from the registration to the first settled order', async () => {
   await page.getByRole('button', { name: 'Continue' }).click()
   // A second tap within half a second counts as a double tap.
   await page.waitForTimeout(600)
-  await page.getByRole('button', { name: 'Send for review' }).click()
-  await page.getByText('Your registration is with us').waitFor()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('Registration submitted').waitFor()
 
   // A reviewer asks for more with a reason, then verifies. The page updates by itself and shows the reviewer.
   const { list } = await env.call(listRegistrations, { state: 'submitted' }, { token: operator })
   const { shopId } = list[0]!
-  await env.call(claimRegistration, { shopId }, { token: operator })
+  await env.call(
+    claimWork,
+    { kind: 'registration', id: shopId, reason: 'The only one of this test' },
+    { token: operator },
+  )
   await env.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: operator })
   await env.call(decideRegistration, { shopId, decision: 'verified' }, { token: operator })
   await page.getByText('Your shop is verified').waitFor()
@@ -153,10 +157,10 @@ test('from the registration to the first settled order', async () => {
     .getByText(/^Mug number/)
     .first()
     .click()
-  await page.getByLabel('Change the price').fill('9.00')
+  await page.getByLabel('Change price').fill('9.00')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The lowest price that earns is $10.53').waitFor()
-  await page.getByLabel('Change the price').fill('19.99')
+  await page.getByText('charge at least $10.53').waitFor()
+  await page.getByLabel('Change price').fill('19.99')
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Price saved').waitFor()
@@ -165,17 +169,17 @@ test('from the registration to the first settled order', async () => {
   // The payment password is entered twice, and both entries must be equal.
   await page.goto(`${env.origin}/#/pages/setPaypwd`)
   await tapPin(page, 'Enter 6-digit Password', '493817')
-  await tapPin(page, 'Enter it again', '493818')
+  await tapPin(page, 'Confirm payment password', '493818')
   await page.getByText('Two passwords are inconsistent').waitFor()
-  await tapPin(page, 'Enter it again', '493817')
-  await page.getByLabel('Your login password, to know it is you').fill('a quiet harbour at dusk')
+  await tapPin(page, 'Confirm payment password', '493817')
+  await page.getByLabel('Login password, to confirm it’s you').fill('a quiet harbour at dusk')
   await expectAccessible(page, 'payment password')
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await page.getByText('Payment password set').waitFor()
 
   // A buyer orders and pays. The badge updates by itself.
   await page.goto(`${env.origin}/#/pages/index`)
-  await page.getByRole('link', { name: 'Verify e-mail' }).waitFor()
+  await page.getByRole('link', { name: 'Verify email' }).waitFor()
   await page.getByText('Your shop is empty').waitFor({ state: 'detached' })
   const shops = await env.call(listShops, {}, { token: operator })
   const shop = shops.list[0]!.code
@@ -204,13 +208,13 @@ test('from the registration to the first settled order', async () => {
   )
   const { checkoutUrl } = await env.call(payOrder, { id: order.id }, { token: buyer.token })
   expect((await fetch(`${checkoutUrl}/pay`, { method: 'POST' })).status).toBe(200)
-  await page.getByText('1 order waits for pickup').waitFor({ timeout: 20_000 })
+  await page.getByRole('main').getByText('1 order awaiting pickup').waitFor({ timeout: 20_000 })
   expect(await page.getByRole('link', { name: /Order/ }).textContent()).toContain('1')
   await expectAccessible(page, 'dashboard')
   await screenshot(page, 'dashboard')
 
   // Pick-up: cost and earnings, a wrong password, the right one.
-  await page.getByText('1 order waits for pickup').click()
+  await page.getByRole('main').getByText('1 order awaiting pickup').click()
   await page.getByText('Bea Buyer').or(page.getByText(order.code)).first().waitFor()
   await expectAccessible(page, 'orders')
   await page.getByRole('button', { name: 'Pick up 1 order' }).click()
@@ -241,11 +245,11 @@ test('from the registration to the first settled order', async () => {
   await page.getByText('Left the sorting office in Dublin').waitFor()
   for (const { token } of [{ token: operator }, await anOperator(env.builder, 'fulfilment')])
     await env.call(scanOrder, { ...orderKey, note: 'Handed over', delivered: true }, { token })
-  await page.getByText('Earnings leave “pending”').waitFor()
+  await page.getByText('Your earnings will be available').waitFor()
   await screenshot(page, 'order')
   await env.call(confirmReceipt, { id: order.id }, { token: buyer.token })
   await page.getByText('Completed and settled').waitFor()
-  await page.getByText('Every cent of this order').click()
+  await page.getByText('Ledger entries').click()
   await page.getByRole('table').first().waitFor()
   await expectAccessible(page, 'order')
 
@@ -268,10 +272,10 @@ test('from the registration to the first settled order', async () => {
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await page.goto(`${env.origin}/#/pages/order`)
   await page.getByText('Please log in').waitFor()
-  await page.getByLabel('Phone number or e-mail').fill('+61491570156')
+  await page.getByLabel('Phone number or email').fill('+61491570156')
   await page.getByLabel('Login password').fill('not my password')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByText('The name or the password is wrong.').waitFor()
+  await page.getByText('Incorrect phone number, email or password.').waitFor()
   await expectAccessible(page, 'login')
   await page.getByLabel('Login password').fill('a quiet harbour at dusk')
   await page.waitForTimeout(600)

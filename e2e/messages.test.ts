@@ -1,6 +1,6 @@
 /** Messages on a phone: badges, the list, one message, notification settings, and a question about a message. */
 import { createECDH } from 'node:crypto'
-import { announce, answerConversation, listMessages } from '@quayside/contract'
+import { announce, answerConversation, listMessages, previewAnnouncement } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
@@ -49,7 +49,7 @@ test('a paid order creates a message and a badge; opening it marks it read, and 
   await page.getByRole('link', { name: /^My\s?, 1 unread message$/ }).waitFor()
   order = await anOrder(env.builder, shop)
   await bell('Messages, 2 unread messages').click()
-  const text = `Order ${order.code} is paid and waits for pickup. You earn $14.24.`
+  const text = `Order ${order.code} is paid and awaiting pickup. You’ll earn $14.24.`
   const row = page.getByRole('article').filter({ hasText: text })
   await row.getByText('just now').waitFor()
   await row.getByText('Unread:').waitFor()
@@ -58,18 +58,18 @@ test('a paid order creates a message and a badge; opening it marks it read, and 
   await page.getByText('System', { exact: true }).waitFor()
   await checkScreen(page, 'message')
   await page.getByRole('link', { name: `Order ${order.code}` }).click()
-  await page.getByRole('link', { name: 'Ask about this' }).waitFor()
+  await page.getByRole('link', { name: 'Get help with this' }).waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => row.getByText('Unread:').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Unread 1' }).click()
   await page.getByRole('button', { name: /^Mark as read: A payment password was set\./ }).click()
-  await page.getByText('You have read everything').waitFor()
+  await page.getByText('You’re all caught up').waitFor()
   await creditMerchant(env.builder, shop, '100')
   await page.getByRole('article').filter({ hasText: '$100.00 is in your balance.' }).waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
-  await page.getByText('You have read everything').waitFor()
+  await page.getByText('You’re all caught up').waitFor()
   await page.getByRole('button', { name: 'Money' }).click()
   await page.getByRole('article').filter({ hasText: '$100.00' }).waitFor()
   expect(await page.getByRole('article').count()).toBe(1)
@@ -77,19 +77,23 @@ test('a paid order creates a message and a badge; opening it marks it read, and 
   await context.close()
 })
 
-test('“Ask about this” attaches the subject, and a line separates unread answers', async () => {
+test('“Get help with this” attaches the subject, and a line separates unread answers', async () => {
   const { context, page } = await loggedIn()
   await open(page, `orderDetail?id=${order.id}`)
-  await page.getByRole('link', { name: 'Ask about this' }).click()
+  await page.getByRole('link', { name: 'Get help with this' }).click()
   await page.getByText(`Attached: Order ${order.code}`).waitFor()
-  await page.getByLabel('Write a message').fill('Where is it?')
+  await page.getByLabel('Type a message').fill('Where is it?')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('link', { name: `Order ${order.code}` }).waitFor()
   // An answer that arrives on another screen appears below a line and counts in the badge of My.
   await open(page, 'my')
   await page.getByRole('link', { name: 'Customer service' }).waitFor()
   const desk = await anOperator(env.builder, 'support')
-  await env.call(answerConversation, { shopId: shop.shopId, id: crypto.randomUUID(), text: 'On its way.' }, desk)
+  await env.call(
+    answerConversation,
+    { conversationId: shop.shopId, id: crypto.randomUUID(), text: 'On its way.' },
+    desk,
+  )
   await page.getByRole('link', { name: 'Customer service 1 unread message' }).click()
   await page.getByText('New messages').waitFor()
   await page.getByText('On its way.').waitFor()
@@ -113,16 +117,16 @@ test('notifications are chosen by type; push permission is not requested before 
   await open(page, 'index')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await open(page, 'notifications')
-  await page.getByText('You can turn this on once a buyer has paid your first order.').waitFor()
+  await page.getByText('You can turn this on once a buyer has paid for your first order.').waitFor()
   await anOrder(env.builder, newShop)
-  const on = page.getByRole('button', { name: 'Turn on for this device' })
+  const on = page.getByRole('button', { name: 'Turn on' })
   await on.waitFor()
   expect(await page.title()).not.toBe('asked')
   await on.click()
   await expect.poll(() => page.title()).toBe('asked')
-  const mail = page.getByRole('group', { name: 'Refunds' }).getByRole('switch', { name: /^E-mail/ })
+  const mail = page.getByRole('group', { name: 'Refunds' }).getByRole('switch', { name: /^Email/ })
   expect(await mail.isChecked()).toBe(true)
-  await page.getByRole('group', { name: 'Refunds' }).getByText('E-mail').click()
+  await page.getByRole('group', { name: 'Refunds' }).getByText('Email').click()
   await expect.poll(() => mail.isChecked()).toBe(false)
   await page.reload()
   await page.getByRole('group', { name: 'Refunds' }).waitFor()
@@ -170,7 +174,8 @@ describe('looks', () => {
       },
       ar: { title: 'الأحد مغلق', text: 'من الثانية إلى الثالثة صباحًا نعمل على النظام.' },
     }
-    await env.call(announce, { id: crypto.randomUUID(), texts: announced }, support)
+    const { shops } = await env.call(previewAnnouncement, {}, support)
+    await env.call(announce, { id: crypto.randomUUID(), texts: announced, shops }, support)
     for (let i = 0; i < 3; i += 1) await anOrder(env.builder, shop, { status: i === 2 ? 6 : 5 })
     // A message that arrives while the list is open would wait above it.
     const { token } = shop

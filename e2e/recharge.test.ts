@@ -1,6 +1,5 @@
 /** Recharges on the phone: by card, PIX, transfer and chain, until they are credited or refused; and looks. */
 import {
-  approveDeposit,
   openPixDeposit,
   readWallet,
   rechargeDetail,
@@ -20,6 +19,7 @@ import {
   aMerchant,
   aStockedShop,
   anOperator,
+  confirmPix,
   creditMerchant,
   disputeWebhook,
   newId,
@@ -31,6 +31,9 @@ import {
   watchChain,
   withdraw,
   type TestMerchant,
+  aSigner,
+  creditTransfer,
+  type Signer,
 } from '../apps/server/test/index.ts'
 import {
   closeLooks,
@@ -44,7 +47,7 @@ import {
 let env: TestEnvironment
 let shop: TestMerchant
 let finance: { token: string }
-let second: { token: string }
+let second: Signer
 
 const network = paperNetwork()
 const chain = paperChain()
@@ -61,7 +64,7 @@ beforeAll(async () => {
   moneySettings().chains.push(network)
   shop = await aMerchant(env.builder)
   finance = await anOperator(env.builder, 'finance')
-  second = await anOperator(env.builder, 'finance')
+  second = await aSigner(env.builder, 'finance')
 })
 afterAll(() => env?.close())
 
@@ -88,22 +91,21 @@ async function giveVoucher(page: Page, field: string, buffer: Buffer): Promise<v
 
 async function approve(id: string, amount: string): Promise<void> {
   const bankLineId = await aBankLine(env.builder, await anOperator(env.builder, 'finance'), { amount })
-  for (const { token } of [finance, second])
-    await env.builder.must(approveDeposit, { shopId: shop.shopId, id, bankLineId }, { token, key: newId() })
+  await creditTransfer(env.builder, { shopId: shop.shopId, id, bankLineId }, finance, second)
 }
 
 test('card: enters the amount, pays at the processor, returns to a credited recharge', async () => {
   const { page, context, errors } = await merchantPhone()
   await page.goto(`${env.origin}/#/pages/my`)
   await page.getByRole('link', { name: 'Recharge', exact: true }).click()
-  await page.getByText('You never have to recharge to sell').waitFor()
-  await page.getByRole('button', { name: 'Did somebody tell you to recharge?' }).click()
-  await page.getByRole('dialog').getByText('Nobody from Quayside asks for a recharge').waitFor()
+  await page.getByText('You never need to recharge to sell').waitFor()
+  await page.getByRole('button', { name: 'Did someone ask you to recharge?' }).click()
+  await page.getByRole('dialog').getByText('Quayside will never ask you to recharge').waitFor()
   await screenshot(page, 'recharge-told')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Online recharge' }).click()
 
-  const go = page.getByRole('button', { name: 'Go to payment' })
+  const go = page.getByRole('button', { name: 'Continue to payment' })
   const amount = page.getByLabel('Amount in US dollars')
   await page.getByText('withdraw it after 7 days').waitFor()
   await go.click()
@@ -121,13 +123,13 @@ test('card: enters the amount, pays at the processor, returns to a credited rech
   await page.getByRole('heading', { name: 'Test checkout' }).waitFor()
   const checkout = page.url()
   await page.getByRole('link', { name: 'Back without paying' }).click()
-  await page.getByText('The payment was not made. Nothing was charged.').waitFor()
-  await page.getByRole('button', { name: 'Go to payment' }).click()
+  await page.getByText('The payment wasn’t completed. You haven’t been charged.').waitFor()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL(checkout)
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   // The webhook arrives at any time. The screen updates by itself.
-  await page.getByText('Can be withdrawn from').waitFor()
+  await page.getByText('can be withdrawn from').waitFor()
   await page.getByRole('status').getByText('Credited').waitFor()
   expect(await balance()).toBe('150.00')
   expect(errors).toEqual([])
@@ -153,11 +155,11 @@ test('PIX: the screen shows the recharge’s code; customer service can send it 
   expect(new Date(expiresAt!).getTime()).toBeGreaterThan(Date.now())
   await page.getByText('Valid until').waitFor()
 
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('Take back this recharge?').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Cancel recharge' }).click()
+  await page.getByText('Cancel this recharge?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel recharge' }).click()
   await page.locator('code').waitFor({ state: 'detached' })
-  await page.getByRole('status').getByText('Taken back').first().waitFor()
+  await page.getByRole('status').getByText('Cancelled').first().waitFor()
 
   await page.goto(`${env.origin}/#/pages/pixRecharge`)
   await page.getByText('From $60.00; for a PIX account contact online customer service').waitFor()
@@ -165,11 +167,12 @@ test('PIX: the screen shows the recharge’s code; customer service can send it 
   await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).click()
   await page.waitForURL(/pages\/service/)
   const words = `I would like to recharge $80.00 by PIX. My shop code is ${shop.shopCode}.`
-  expect(await page.getByLabel('Write a message').inputValue()).toBe(words)
+  expect(await page.getByLabel('Type a message').inputValue()).toBe(words)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('listitem').filter({ hasText: words }).getByText('Sent', { exact: true }).waitFor()
   const { list } = await env.builder.must(supportConversation, {}, { token: shop.token })
   expect(list.map((message) => message.text)).toEqual([words])
+  await confirmPix(env.builder)
   const sent = await env.builder.must(
     sendPixInTalk,
     { shopId: shop.shopId, amount: '80', currency: 'USD' },
@@ -185,12 +188,10 @@ test('PIX: the screen shows the recharge’s code; customer service can send it 
     await page.goto(`${env.origin}/#/pages/recharge`)
     await page.reload()
     await page.getByText('PIX recharge').waitFor()
-    expect(
-      await page.getByRole('navigation', { name: 'Recharge' }).getByText('Not offered at the moment').count(),
-    ).toBe(1)
+    expect(await page.getByRole('navigation', { name: 'Recharge' }).getByText('Currently unavailable').count()).toBe(1)
     expect(await page.getByRole('link', { name: /PIX recharge/ }).count()).toBe(0)
     await page.goto(`${env.origin}/#/pages/pixRecharge`)
-    await page.getByText('Not offered at the moment').waitFor()
+    await page.getByText('Currently unavailable').waitFor()
     expect(await page.getByRole('button', { name: 'Ask customer service for a PIX account' }).count()).toBe(0)
   } finally {
     moneySettings().pix = configured
@@ -206,23 +207,23 @@ test('transfer: requires a voucher, replaceable until the review; credited by tw
   await page.goto(`${env.origin}/#/pages/walletRecharge?way=manual`)
   await page.getByText('IE00TEST').waitFor()
   await page.getByLabel('Amount in US dollars').fill('120.50')
-  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Please upload recharge voucher').waitFor()
   await giveVoucher(page, 'Voucher', await voucher(1))
   await page.getByRole('region', { name: 'Voucher' }).getByText('Saved').waitFor()
   await page.waitForTimeout(600)
-  await page.getByRole('button', { name: 'Send for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByRole('status').getByText('Under review').waitFor()
-  await page.getByRole('listitem').getByText('Sent for review').waitFor()
+  await page.getByRole('listitem').getByText('Submitted for review').waitFor()
   const id = idOf(page)
-  await giveVoucher(page, 'Replace the picture', await voucher(2))
-  await page.getByText('Picture replaced').waitFor()
+  await giveVoucher(page, 'Replace image', await voucher(2))
+  await page.getByText('Image replaced').waitFor()
 
   await env.builder.must(claimDeposit, { shopId: shop.shopId, id }, finance)
   await page.getByRole('listitem').getByText('Under review').waitFor()
-  await page.getByRole('region', { name: 'Replace the picture' }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Replace image' }).waitFor({ state: 'detached' })
   await approve(id, '120.50')
-  await page.getByText('Line of our bank statement').waitFor()
+  await page.getByText('Bank statement entry').waitFor()
   expect(Number(await balance()) - before).toBeCloseTo(120.5, 2)
 
   // The same picture again: marked as a duplicate, reviewed, refused with a reason. The open screen shows each step.
@@ -234,14 +235,14 @@ test('transfer: requires a voucher, replaceable until the review; credited by tw
   )
   rejected = duplicate.id
   await page.goto(`${env.origin}/#/pages/rechargeDetail?id=${duplicate.id}`)
-  await page.getByText('This picture was sent before.').waitFor()
+  await page.getByText('This image was submitted before').waitFor()
   await env.builder.must(claimDeposit, { shopId: shop.shopId, id: duplicate.id }, finance)
   await env.builder.must(
     rejectDeposit,
     { shopId: shop.shopId, id: duplicate.id, reason: 'duplicate', note: 'See the recharge of this morning' },
     { token: second.token, key: newId() },
   )
-  await page.getByText('This transfer has been credited already.').waitFor()
+  await page.getByText('This transfer has already been credited.').waitFor()
   await page.getByText('See the recharge of this morning').waitFor()
   expect(errors).toEqual([])
   await context.close()
@@ -264,7 +265,7 @@ test('chain: shows the shop’s address, unsupported tokens, and each confirmati
   await page.getByRole('button', { name: 'Copy address' }).click()
   await page.getByText('Copy Success · Ethereum').waitFor()
   await page.getByText(`Not supported: ${unsupportedDeposits.join(', ')}.`).waitFor()
-  await page.getByText('The network must match the platform you send from.').waitFor()
+  await page.getByText('The network must match the one you send from.').waitFor()
   const address = await copied()
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
 
@@ -281,7 +282,7 @@ test('chain: shows the shop’s address, unsupported tokens, and each confirmati
   chain.mine(1)
   await look()
   await page.getByRole('status').getByText('Credited').waitFor()
-  await page.getByText('be withdrawn once the network has made it final').waitFor()
+  await page.getByText('can be withdrawn once final on the network').waitFor()
   await page.getByText(transaction).waitFor()
 
   // One deposit below the minimum, and one that stays unconfirmed for the looks below.
@@ -291,7 +292,7 @@ test('chain: shows the shop’s address, unsupported tokens, and each confirmati
   chain.pay(address, 300)
   await look()
   await page.goBack()
-  await page.getByText('Kept: below the minimum').waitFor()
+  await page.getByText('On hold: below minimum').waitFor()
   await row.click()
   await page.getByText('Confirmations: 0/2').first().waitFor()
   expect(errors).toEqual([])
@@ -308,7 +309,7 @@ test('looks right in light and dark, Arabic and Chinese', async () => {
   const reference = await referenceOf(env.builder, disputed)
   await sendWebhook(env.builder, disputeWebhook(reference, '150', 'opened', { evidenceBy }))
   await Promise.all(closeLooks.map((look) => lookAtAll(look, pixId, { owing, disputed })))
-}, 120_000)
+})
 
 async function lookAtAll(
   { lang, theme }: Look,

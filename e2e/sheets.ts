@@ -77,6 +77,16 @@ export const sheets: SheetPlace[] = [
   { name: 'logout', path: paths.my, open: tapping('my.logout') },
   { name: 'destination', path: paths.withdraw, open: tapping('withdraw.new') },
   {
+    name: 'destination-account',
+    path: paths.withdraw,
+    async open({ page, tap }) {
+      await tap('withdraw.bank-way')
+      await tap('withdraw.new')
+      await tap('withdraw.kind.account')
+      await page.getByRole('dialog').getByRole('combobox').selectOption('IE')
+    },
+  },
+  {
     name: 'destination-chain',
     path: paths.withdraw,
     async open({ tap }) {
@@ -88,7 +98,7 @@ export const sheets: SheetPlace[] = [
     name: 'forget',
     path: paths.withdraw,
     async open({ tap }) {
-      await tap('withdraw.method.bank')
+      await tap('withdraw.bank-way')
       await tap('withdraw.forget')
     },
   },

@@ -4,7 +4,6 @@
  */
 import {
   answerConversation,
-  changeProduct,
   createInvitation,
   orderStatus,
   readSupport,
@@ -18,6 +17,7 @@ import {
   aDestination,
   aStockedShop,
   anOperator,
+  changeSupply,
   anOrder,
   creditMerchant,
   loginPassword,
@@ -70,10 +70,10 @@ test('registration requires each of its eleven fields and the password', async (
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Use this code' }).click()
 
-  await page.getByLabel('E-mail').waitFor()
-  await asks('Continue', 'Please enter the phone number', 'Please enter your e-mail', 'Please enter a login password')
+  await page.getByLabel('Email').waitFor()
+  await asks('Continue', 'Please enter the phone number', 'Please enter your email', 'Please enter a login password')
   await page.getByLabel('Phone number').fill('+61 491 570 157')
-  await page.getByLabel('E-mail').fill('prompted@merchant.example')
+  await page.getByLabel('Email').fill('prompted@merchant.example')
   await page.getByLabel('Login password').fill(loginPassword)
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -93,10 +93,10 @@ test('registration requires each of its eleven fields and the password', async (
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await page.getByLabel('Real name').waitFor()
+  await page.getByLabel('Full legal name').waitFor()
   await asks('Continue', 'Please enter your real name')
-  await page.getByLabel('Real name').fill('Ada Quay')
-  await page.getByLabel('Real name').blur()
+  await page.getByLabel('Full legal name').fill('Ada Quay')
+  await page.getByLabel('Full legal name').blur()
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -108,13 +108,13 @@ test('registration requires each of its eleven fields and the password', async (
     'Please upload the photo with the certificate in hand',
   )
   await checkScreen(page, 'register-prompts')
-  for (const label of ['ID card front', 'ID card back', 'Hand-held ID photo']) await give(label)
+  for (const label of ['ID card front', 'ID card back', 'Photo of you holding your ID']) await give(label)
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Send for review' }).waitFor()
+  await page.getByRole('button', { name: 'Submit for review' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
-}, 60_000)
+})
 
 test('the to-do list of the dashboard: soonest deadline first, three lines and then all, each with its link', async () => {
   const shop = await aStockedShop(env.builder)
@@ -138,14 +138,15 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
       where shop_id = ${shop.shopId} and ${sql.ref(column)} is not null`.execute(env.builder.owner)
   await hours('refund_order', 'answer_by', 3.5)
   await hours('orders', 'pickup_until', 5.5)
-  await env.builder.must(
-    changeProduct,
-    { id: shop.products[0]!, supplierPrice: '10.50' },
+  await changeSupply(
+    env.builder,
+    shop.products[0]!,
+    { supplierPrice: '10.50' },
     await anOperator(env.builder, 'catalogue'),
   )
   await env.builder.must(
     answerConversation,
-    { shopId: shop.shopId, id: newId(), text: 'We are here' },
+    { conversationId: shop.shopId, id: newId(), text: 'We are here' },
     await anOperator(env.builder, 'support'),
   )
 
@@ -154,34 +155,34 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     (await of.getByRole('main').getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0])
   const home = () => page.goto(`${env.origin}/#/pages/index`)
   await home()
-  await page.getByText(`Withdrawal ${code} was not approved.`).waitFor()
+  await page.getByText(`Withdrawal ${code} was rejected.`).waitFor()
   expect((await lines()).slice(0, 3)).toEqual([
-    '1 refund needs your answer',
-    '1 order waits for pickup',
-    `Withdrawal ${code} was not approved. $50.00 is back in your balance.`,
+    '1 refund request needs your response',
+    '1 order awaiting pickup',
+    `Withdrawal ${code} was rejected. $50.00 is back in your balance.`,
   ])
-  await page.getByText(/^Your answer by .*\d+:\d\d .M · in 3 hours$/).waitFor()
+  await page.getByText(/^Respond by .*\d+:\d\d .M · in 3 hours$/).waitFor()
   await page.getByText(/first deadline in 5 hours · (\w+ \d+, \d{4}, )?\d+:\d\d [AP]M$/).waitFor()
   await checkScreen(page, 'todo')
   await page.getByRole('button', { name: 'Show all 6' }).click()
   expect((await lines()).slice(3, 6)).toEqual([
-    'Customer service answered you.',
+    'Customer service replied to you.',
     'A supplier changed 1 product',
-    'Verify e-mail',
+    'Verify email',
   ])
   await checkScreen(page, 'todo-all')
 
   for (const [line, place] of [
-    ['1 refund needs your answer', 'refundRequest?state=requested'],
-    ['1 order waits for pickup', 'order?status=5'],
+    ['1 refund request needs your response', 'refundRequest?state=requested'],
+    ['1 order awaiting pickup', 'order?status=5'],
     ['A supplier changed 1 product', 'product'],
-    ['Verify e-mail', 'personalInfo'],
-    ['Customer service answered you.', 'service'],
-    [`Withdrawal ${code} was not approved.`, 'messageDetail?id='],
+    ['Verify email', 'personalInfo'],
+    ['Customer service replied to you.', 'service'],
+    [`Withdrawal ${code} was rejected.`, 'messageDetail?id='],
   ] as const) {
     await home()
     const all = page.getByRole('button', { name: /^Show all/ })
-    await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
+    await page.getByRole('link', { name: '1 refund request needs your response' }).waitFor()
     if ((await all.count()) > 0) await all.click()
     // The read mark is sent to the server, which takes a moment.
     const read = place === 'service' ? page.waitForResponse((answer) => answer.url().endsWith(readSupport.path)) : null
@@ -190,12 +191,12 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     await page.getByRole('main').waitFor()
     await read
   }
-  await page.getByRole('heading', { name: `Withdrawal ${code} was not approved.` }).waitFor()
+  await page.getByRole('heading', { name: `Withdrawal ${code} was rejected.` }).waitFor()
   // Opening the answer and the message marked them read.
   await home()
-  await page.getByRole('link', { name: '1 refund needs your answer' }).waitFor()
+  await page.getByRole('link', { name: '1 refund request needs your response' }).waitFor()
   await expect
-    .poll(async () => (await lines()).filter((line) => /Withdrawal|Customer service answered/.test(line ?? '')), {
+    .poll(async () => (await lines()).filter((line) => /Withdrawal|Customer service replied to/.test(line ?? '')), {
       timeout: 10_000,
     })
     .toEqual([])
@@ -206,13 +207,13 @@ test('the to-do list of the dashboard: soonest deadline first, three lines and t
     await other.context.close()
   }
   await context.close()
-}, 60_000)
+})
 
 test('an empty to-do list says so', async () => {
   const shop = await aStockedShop(env.builder)
   await sql`update merchant set email_verified_at = now() where id = ${shop.merchantId}`.execute(env.builder.owner)
   const { context, page } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/index`)
-  await page.getByText('Nothing to do right now').waitFor()
+  await page.getByText('You’re all caught up').waitFor()
   await context.close()
 })

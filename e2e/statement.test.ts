@@ -52,45 +52,45 @@ const tampered = async (path: string): Promise<string> => {
 test('downloads a statement, verifies it offline, finds a changed cent', async () => {
   const { context, page, errors } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/statement`)
-  await page.getByText('5 movements').waitFor()
-  const csv = await download(page, 'Download table (CSV)')
+  await page.getByText('5 transactions').waitFor()
+  const csv = await download(page, 'Download CSV')
   expect(csv).toMatch(new RegExp(`quayside-${shop.shopCode}-available-\\d{4}-\\d\\d-01-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
-  const pdf = await download(page, 'Download statement (PDF)')
+  const pdf = await download(page, 'Download PDF statement')
   expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
 
   // Invalid dates are refused with a sentence, and the entries stay.
-  await page.getByRole('button', { name: 'Other dates' }).click()
+  await page.getByRole('button', { name: 'Custom dates' }).click()
   await page.getByLabel('From').fill('2025-01-01')
-  await page.getByText('The period is not valid').waitFor()
+  await page.getByText('Choose a period of up to one year').waitFor()
   expect(await page.getByLabel('From').inputValue()).toBe('2025-01-01')
-  expect(await page.getByRole('button', { name: 'Download table (CSV)' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Download CSV' }).isDisabled()).toBe(true)
 
   await page.getByRole('link', { name: 'Check a statement' }).click()
   await page.getByRole('heading', { name: 'Check a statement' }).waitFor()
   await context.setOffline(true)
   await choose(page, csv)
-  await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
+  await page.getByText('Statement verified: 5 records, unchanged.').waitFor()
   const head = /"head","([0-9a-f]{64})"/.exec(await readFile(csv, 'utf8'))![1]!
   await page.getByText(head).waitFor()
-  await page.getByText('Quayside signed it with key').waitFor()
+  await page.getByText('Signed by Quayside with key').waitFor()
   await choose(page, await tampered(csv))
   await page.getByText('Record 3 was changed.').waitFor()
   await choose(page, pdf)
   await page.getByText('The document is unchanged.').waitFor()
-  await page.getByText('Quayside signed it with key').waitFor()
+  await page.getByText('Signed by Quayside with key').waitFor()
   expect(errors).toEqual([])
   await context.close()
-}, 60_000)
+})
 
 test('the verifier is one file: works from the server and from a disk, and sends no request', async () => {
   const { context, page, errors } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/statement`)
-  const csv = await download(page, 'Download table (CSV)')
+  const csv = await download(page, 'Download CSV')
   const alone = join(folder, 'verifier.html')
   await page.goto(`${env.origin}/#/pages/verify`)
   const [verifierFile] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'The same check as one file' }).click(),
+    page.getByRole('link', { name: 'Save this checker' }).click(),
   ])
   await verifierFile.saveAs(alone)
   const requests: string[] = []
@@ -99,8 +99,8 @@ test('the verifier is one file: works from the server and from a disk, and sends
     await page.goto(address)
     requests.length = 0
     await choose(page, csv)
-    await page.getByText('The statement is unchanged: 5 records, one chain.').waitFor()
-    await page.getByText('Quayside signed it with key').waitFor()
+    await page.getByText('Statement verified: 5 records, unchanged.').waitFor()
+    await page.getByText('Signed by Quayside with key').waitFor()
     await choose(page, await tampered(csv))
     await page.getByText('Record 3 was changed.').waitFor()
     expect(requests).toEqual([])
@@ -109,7 +109,7 @@ test('the verifier is one file: works from the server and from a disk, and sends
   await screenshot(page, 'verifier-html')
   expect(errors).toEqual([])
   await context.close()
-}, 60_000)
+})
 
 test('the verifier file shows English in a browser of an unsupported language', async () => {
   const { context, page, errors } = await env.phone({}, { locale: 'de-DE' })
@@ -152,5 +152,5 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
     await checkScreen(page, `${name}-statement-refused`)
     expect(errors).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

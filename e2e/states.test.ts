@@ -38,11 +38,11 @@ test('before verification every screen shows the same notice with a link to the 
   const { page, context, errors } = await env.phone({ token: merchant.token })
   for (const path of openedByVerification) {
     await captureScreens(env, page, path, `unverified-${path}`)
-    expect(await page.getByText('Your shop opens when it has been verified').count(), path).toBe(1)
+    expect(await page.getByText('Your shop will open once it’s verified').count(), path).toBe(1)
     expect(await page.getByRole('alert').count(), path).toBe(0)
     expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0)
   }
-  await page.getByRole('link', { name: 'See your registration' }).click()
+  await page.getByRole('link', { name: 'View registration status' }).click()
   await page.waitForURL(/register/)
   expect(errors).toEqual([])
   await context.close()
@@ -55,7 +55,7 @@ test('an address without an id, or with an unknown one, says so and sends no req
     for (const query of ['', `?id=${newId()}`]) {
       await captureScreens(env, page, path + query, `nothing-${path}`)
       await page.getByText('Nothing to show here').waitFor()
-      expect(await page.getByText('marked fields').count(), path + query).toBe(0)
+      expect(await page.getByText('Please check the highlighted f').count(), path + query).toBe(0)
     }
   expect(errors).toEqual([])
   await context.close()

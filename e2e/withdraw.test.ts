@@ -1,6 +1,5 @@
 /** Withdrawals on the phone: paid, rejected, cancelled, refused, without a response; and looks. */
 import {
-  approveWithdrawal,
   confirmPayout,
   makeBankFile,
   rejectWithdrawal,
@@ -25,6 +24,9 @@ import {
   withdraw,
   type TestMerchant,
   type TestShop,
+  aSigner,
+  approveByTwo,
+  type Signer,
 } from '../apps/server/test/index.ts'
 import { registry } from '../packages/locales/src/registry.ts'
 import {
@@ -43,7 +45,7 @@ let env: TestEnvironment
 let shop: TestShop
 let emptyShop: TestMerchant
 let finance: { token: string }
-let second: { token: string }
+let second: Signer
 let money: TestEnvironment['builder']['app']['ctx']['settings']['money']
 beforeAll(async () => {
   env = await startTestEnvironment()
@@ -57,7 +59,7 @@ beforeAll(async () => {
   await creditMerchant(env.builder, shop, '300')
   money.cardHoldDays = 0
   finance = await anOperator(env.builder, 'finance')
-  second = await anOperator(env.builder, 'finance')
+  second = await aSigner(env.builder, 'finance')
 })
 afterAll(() => env?.close())
 
@@ -80,9 +82,8 @@ async function debited(id: string, statement: string): Promise<string> {
 }
 
 async function sentToTheBank(id: string): Promise<void> {
-  const { approved } = await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(finance))
-  // The shop's withdrawals of one day count together and may need two approvals.
-  if (!approved) await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(second))
+  // The shop's withdrawals of one day count together and may need two people.
+  await approveByTwo(env.builder, withdrawalKey(id), finance, second)
   await env.builder.must(makeBankFile, {}, signedBy(finance))
 }
 
@@ -90,23 +91,23 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   money.coolDown = 0
   const { context, page, errors } = await open(shop, 'withdraw')
   await page.getByText('$5,000.00').waitFor()
-  await page.getByText('$300.00 of your balance is not final yet').waitFor()
-  await page.getByText('All of it can be withdrawn from').waitFor()
+  await page.getByText('$300.00 of your balance can’t be withdrawn yet').waitFor()
+  await page.getByText('You can withdraw all of it from').waitFor()
 
   // Nothing moves while error messages appear and disappear.
   const amount = page.getByLabel('Amount in US dollars')
   const place = async () => {
-    const { x, y } = (await page.getByText('You receive').boundingBox())!
+    const { x, y } = (await page.getByText('You’ll receive').boundingBox())!
     return { x, y }
   }
   const before = await place()
   await amount.fill('12.345')
-  await page.getByText('Enter an amount such as 12.50').waitFor()
+  await page.getByText('Enter an amount with up to two decimals').waitFor()
   expect(await place()).toEqual(before)
   await amount.fill('1.50')
-  await page.getByText('After the fee of $2.00 nothing would arrive.').waitFor()
+  await page.getByText('The amount must be higher than the $2.00 fee.').waitFor()
   await amount.fill('5200')
-  await page.getByText('You can withdraw: $5,000.00').waitFor()
+  await page.getByText('Available to withdraw: $5,000.00').waitFor()
   expect(await page.getByRole('button', { name: /^Withdraw/ }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'All' }).click()
   await page.getByText('$4,998.00').waitFor()
@@ -114,17 +115,18 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByText('$1,198.50').waitFor()
   expect(await place()).toEqual(before)
   await page.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
-  await page.getByText('Choose where the money goes').waitFor()
+  await page.getByText('Choose a destination').waitFor()
 
   // A new destination: all wrong fields are shown at once, before the password. A wrong password keeps the entries.
   await page.getByRole('button', { name: 'New destination' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bank card', exact: true }).click()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Quay')
   await page.getByLabel('Bank name').fill('Harbour Bank')
   await page.getByLabel('Full name').fill('Somebody Else')
   await page.getByLabel('Card number').fill('4242 4242 4242 4241')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This card number is not valid. Compare it with the card.').waitFor()
-  await page.getByText('The name must be the one you were verified with.').waitFor()
+  await page.getByText('This card number isn’t valid. Check it and try again.').waitFor()
+  await page.getByText('The name must match your verified name.').waitFor()
   expect(await page.getByLabel('Bank name').inputValue()).toBe('Harbour Bank')
   await page.getByLabel('Full name').fill('Ada Quay')
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
@@ -135,7 +137,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
   await pin(page, paymentPassword)
   await page.getByText('Destination saved').waitFor()
-  await page.getByRole('radio', { name: /Harbour Bank ends in 4242/, checked: true }).waitFor()
+  await page.getByRole('radio', { name: /Harbour Bank ending in 4242/, checked: true }).waitFor()
   expect(await amount.inputValue()).toBe('1200,5')
 
   // The quote expires while the sheet is open: a new one is shown, and the password is required again.
@@ -145,7 +147,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await sql`update withdrawal_quote set expires_at = now() - interval '1 second'`.execute(env.builder.owner)
   await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await pin(page, paymentPassword)
-  await page.getByText('The quote was valid for ten minutes and has expired.').waitFor()
+  await page.getByText('This quote expired after ten minutes.').waitFor()
   await waitOutClickGuard(page)
   await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await pin(page, '000111')
@@ -154,11 +156,10 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByText('Withdrawal requested').waitFor()
 
   // Two operators approve, and the bank pays. The open screen shows each step by itself.
-  await page.getByText('Decision by').waitFor()
+  await page.getByText('Decision due by').waitFor()
   const id = idIn(page)
-  await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(finance))
-  await env.builder.must(approveWithdrawal, withdrawalKey(id), signedBy(second))
-  await page.getByText('Paid by').waitFor()
+  await approveByTwo(env.builder, withdrawalKey(id), finance, second)
+  await page.getByText('Payment due by').waitFor()
   await env.builder.must(makeBankFile, {}, signedBy(finance))
   await page.getByText('On its way').first().waitFor()
   const debit = await debited(id, 'HB-2026-000417')
@@ -166,7 +167,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
     await env.builder.must(confirmPayout, { ...withdrawalKey(id), bankLineId: debit }, signedBy(operator))
   await page.getByText('HB-2026-000417').waitFor()
   await page.getByText('Completed').first().waitFor()
-  expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
   expect(errors).toEqual([])
   await context.close()
 })
@@ -180,10 +181,10 @@ test('a rejected withdrawal shows the reason and the next step, and the money is
     { ...withdrawalKey(withdrawal.id), reason: 'destination-unsupported', note: 'Harbour Bank takes euros only' },
     signedBy(finance),
   )
-  await page.getByText('We cannot pay to this bank or network.').waitFor()
+  await page.getByText('We can’t send payouts to this bank or network.').waitFor()
   await page.getByText('Choose another destination or the other method.').waitFor()
   await page.getByText('Harbour Bank takes euros only').waitFor()
-  await page.getByText('The whole amount is in your balance again.').waitFor()
+  await page.getByText('The full amount is back in your balance.').waitFor()
   await page.getByRole('link', { name: 'Withdraw' }).click()
   await page.getByText('$18.00').waitFor()
   expect(await page.getByLabel('Amount in US dollars').inputValue()).toBe('20.00')
@@ -195,17 +196,17 @@ test('cancels an undecided withdrawal; its number can be copied', async () => {
   const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '30')
   const { context, page, errors } = await open(shop, 'withdrawRecord')
   await page.getByRole('link', { name: new RegExp(withdrawal.code) }).click()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('Take back this withdrawal?').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
-  await page.getByText('Taken back; the money is in your balance').waitFor()
-  await page.getByText('The whole amount is in your balance again.').waitFor()
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText('Cancel this withdrawal?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
+  await page.getByText('Withdrawal cancelled. The money is back in your balance.').waitFor()
+  await page.getByText('The full amount is back in your balance.').waitFor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy: Number' }).click()
   await page.getByText('Copy Success').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(withdrawal.code)
   await page.goBack()
-  await page.getByRole('link', { name: new RegExp(`${withdrawal.code}.*Taken back`) }).waitFor()
+  await page.getByRole('link', { name: new RegExp(`${withdrawal.code}.*Cancelled`) }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
@@ -219,7 +220,7 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${tronAddress.slice(0, -1)}9`)
   await page.getByRole('button', { name: 'Paste' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This address is not valid on the chosen network.').waitFor()
+  await page.getByText('This address isn’t valid on the selected network.').waitFor()
   // The sheet is closed and opened again: all entries are there.
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -232,11 +233,11 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8').waitFor()
   await pin(page, paymentPassword)
-  await page.getByRole('radio', { name: /TRON \(TRC-20\) ends in RTv8/, checked: true }).waitFor()
-  await page.getByText('New: the first payment leaves').waitFor()
+  await page.getByRole('radio', { name: /TRON \(TRC-20\) ending in RTv8/, checked: true }).waitFor()
+  await page.getByText('New destination: first payout').waitFor()
 
-  await page.getByRole('button', { name: 'Forget this destination: ends in RTv8' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget this destination' }).click()
+  await page.getByRole('button', { name: 'Remove destination: ending in RTv8' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove destination' }).click()
   await page.getByRole('radio').waitFor({ state: 'detached' })
   expect(errors).toEqual([])
   await context.close()
@@ -248,8 +249,8 @@ test('without a payment password: sets one first, then continues', async () => {
   await page.getByText('$98.00').waitFor()
   await page.getByRole('link', { name: 'Set a payment password first' }).click()
   await pin(page, paymentPassword, 'Enter 6-digit Password')
-  await pin(page, paymentPassword, 'Enter it again')
-  await page.getByLabel('Your login password, to know it is you').fill(loginPassword)
+  await pin(page, paymentPassword, 'Confirm payment password')
+  await page.getByLabel('Login password, to confirm it’s you').fill(loginPassword)
   await page.getByRole('button', { name: 'Set payment password' }).click()
   await page.getByRole('button', { name: 'Withdraw · $100.00' }).waitFor()
   expect(errors).toEqual([])
@@ -269,7 +270,7 @@ test('no response: the same request is repeated with its key and executed once',
   await page.getByRole('button', { name: 'Withdraw · $50.00' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw · $50.00' }).click()
   await pin(page, paymentPassword)
-  await page.getByText('We are checking whether it went through.').waitFor()
+  await page.getByText('We’re checking whether this went through.').waitFor()
   await page.getByText('Withdrawal requested').waitFor()
   await page.getByText('Under review').first().waitFor()
   expect((await env.builder.must(withdrawRecords, {}, { token: emptyShop.token })).total).toBe(1)
@@ -332,6 +333,14 @@ describe('looks', () => {
       await dialog.waitFor({ state: 'detached' })
 
       await page.getByRole('button', { name: words['withdraw.new'] }).click()
+      // A bank that pays by file is offered accounts first.
+      await dialog.getByRole('button', { name: words['withdraw.kind.account'], exact: true }).click()
+      await page.getByLabel(words['withdraw.country']).selectOption('IE')
+      await page.getByLabel(words['withdraw.iban'], { exact: true }).fill('IE29 AIBK 9311 5212 3456 78')
+      await page.getByLabel(words['withdraw.bic'], { exact: true }).fill('AIBKIE2D')
+      await page.waitForTimeout(150)
+      await checkScreen(page, name('new-account'))
+      await dialog.getByRole('button', { name: words['withdraw.method.bank'], exact: true }).click()
       await page.getByLabel(words['withdraw.card']).fill(cardNumber)
       await page.waitForTimeout(150)
       await checkScreen(page, name('new-bank'))

@@ -1,0 +1,173 @@
+/** The desks of the catalogue: products, categories, suppliers, stock and imports. */
+import { createSupplier, editProduct, listProducts, operatorCategories } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOperator, aStockedShop, someProducts } from '../apps/server/test/index.ts'
+import { deskLooks, openDesk } from './console-environment.ts'
+import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+let desk: { token: string }
+let slug: string
+
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  desk = await anOperator(env.builder, 'catalogue')
+  const shop = await aStockedShop(env.builder, { products: 4 })
+  const fields = { name: 'Lantern Works', contact: '', paymentDays: 30, terms: '' }
+  const { id: supplierId } = await env.builder.must(createSupplier, { code: 'LW', ...fields }, desk)
+  await env.builder.must(editProduct, { id: shop.products[0]!, supplierId }, desk)
+  slug = (await env.builder.must(operatorCategories, {}, desk)).list[0]!.slug
+})
+afterAll(() => env.close())
+
+const products = async (search = '') =>
+  (await env.builder.must(listProducts, { search, limit: 100, sort: 'price-up' }, desk)).list
+
+test('changes the prices of two products after seeing the effect, and takes it back', async () => {
+  const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'] })
+  await page.getByRole('row').nth(4).waitFor()
+  for (const place of [1, 2]) await page.getByRole('row').nth(place).getByRole('checkbox').check()
+  await page.getByText('2 products selected').waitFor()
+  await page.getByLabel('New price in dollars').fill('14.50')
+  await page.getByRole('button', { name: 'Show the effect' }).click()
+  await page.getByText('Would be taken off the shelf').waitFor()
+  await screenshot(page, 'console-products-effect')
+  await expectAccessible(page, 'effect')
+  await page.getByRole('button', { name: 'Change 2 products' }).click()
+  await page.getByText('2 products were changed.').waitFor()
+  expect((await products()).filter(({ supplierPrice }) => supplierPrice === '14.50')).toHaveLength(2)
+  await page.getByRole('region', { name: 'Products' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 products are as before.').waitFor()
+  expect((await products()).every(({ supplierPrice }) => supplierPrice === '10.00')).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('imports a file with the mouse only to choose it: columns, bad rows, commit and undo by keys', async () => {
+  const { page, errors, context } = await openDesk(env, '/imports', { roles: ['catalogue'] })
+  await page.getByRole('button', { name: 'New import' }).focus()
+  await page.keyboard.press('Enter')
+  const lines = ['Article,name,category,supplierPrice,suggestedPrice,stock']
+  for (let i = 0; i < 30; i += 1) lines.push(`NEW-${i},Lamp ${i},${slug},5.00,9.00,${i}`)
+  lines.push(`NEW-BAD,Lamp,nowhere,0,9.00,1`)
+  await page
+    .getByLabel('CSV or XLSX file')
+    .setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  await page.getByRole('button', { name: 'Upload' }).press('Enter')
+  await page.getByRole('heading', { name: 'lamps.csv' }).waitFor()
+  await page.getByLabel('Read as: Article').selectOption('code')
+  await screenshot(page, 'console-imports-mapping')
+  await expectAccessible(page, 'mapping')
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+  await page.getByText('Category not found.').or(page.getByText('Enter a higher amount.')).first().waitFor()
+  await screenshot(page, 'console-imports-preview')
+  await expectAccessible(page, 'preview')
+  await page.getByRole('heading', { name: 'lamps.csv' }).click()
+  await page.keyboard.press('c')
+  await page.getByText('30 rows are added').waitFor()
+  await page.keyboard.press('c')
+  await page.getByRole('heading', { name: 'Result' }).waitFor()
+  await expect.poll(async () => (await products('NEW-')).length).toBe(30)
+  await page.getByText('It can be undone until').waitFor()
+  await page.keyboard.press('u')
+  await page.getByText('added products are withdrawn').waitFor()
+  await page.keyboard.press('u')
+  await expect.poll(async () => (await products('NEW-')).every(({ withdrawn }) => withdrawn)).toBe(true)
+  await page.getByText('Undone').first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('without a mouse: finds a product, writes a text in another language, adjusts the stock, and steps on', async () => {
+  const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'] })
+  await page.getByRole('row').nth(4).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Shops that sell it' }).waitFor()
+  const first = new URL(page.url()).searchParams.get('row')
+  await page.getByLabel('Language').selectOption('fr')
+  await page.getByLabel('Name', { exact: true }).fill('Lampe de quai')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('The text is saved.').waitFor()
+  await page.getByText('missing in 15 languages').waitFor()
+  await page.getByLabel('Pieces, negative to remove').fill('3')
+  await page.getByLabel('Reason').selectOption('return')
+  await page.getByRole('button', { name: 'Adjust the stock' }).press('Enter')
+  await page.getByText(/The stock is now/).waitFor()
+  await page.getByText('+3 · Return').waitFor()
+  await screenshot(page, 'console-product')
+  await page.locator('#desk').focus()
+  await page.keyboard.press('j')
+  await expect.poll(() => new URL(page.url()).searchParams.get('row')).not.toBe(first)
+  await page.keyboard.press('Escape')
+  await page.getByRole('row').nth(4).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('makes a product a choice of two colours and moves the stock of one', async () => {
+  const [id] = await someProducts(env.builder, 1)
+  const { page, errors, context } = await openDesk(env, `/products?row=${id}`, { roles: ['catalogue'] })
+  const form = page.getByRole('form', { name: 'Variants' })
+  await form.getByLabel('Options').fill('Colour')
+  await form.getByRole('button', { name: 'Add variant' }).click()
+  for (const [place, colour] of ['Red', 'Blue'].entries()) await form.getByLabel('Colour').nth(place).fill(colour)
+  await form.getByLabel('Supplier price').nth(1).fill('12.50')
+  await form.getByRole('button', { name: 'Show the effect' }).click()
+  await form.getByText('Before and after').waitFor()
+  await screenshot(page, 'console-variants')
+  await expectAccessible(page, 'variants')
+  await form.getByRole('button', { name: 'Change 1 product' }).click()
+  await page.getByText('0 in stock, 0 reserved', { exact: true }).waitFor()
+  await page.getByLabel('Variant', { exact: true }).selectOption({ label: 'Blue – 0' })
+  await page.getByLabel('Pieces, negative to remove').fill('7')
+  await page.getByRole('button', { name: 'Adjust the stock' }).click()
+  await page.getByText('7 in stock, 0 reserved', { exact: true }).waitFor()
+  await page.getByText('Blue · +7 · Delivery').waitFor()
+  expect((await products()).find((row) => row.id === id)).toMatchObject({ variants: 2, stock: 1007 })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+const pages = [
+  { path: '/products', shown: 'row' },
+  { path: '/categories', shown: 'queue' },
+  { path: '/suppliers', shown: 'queue' },
+  { path: '/imports', shown: 'queue' },
+] as const
+
+// One look shows the lists, the others the opened items: a list and a detail share their parts between desks.
+test('no list has an accessibility fault, and each fits', async () => {
+  const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'] })
+  for (const path of [...pages.map((one) => one.path), '/stock']) {
+    await page.goto(`${env.consoleOrigin}${path}`)
+    await page.locator('.queue-row').or(page.getByRole('row').nth(2)).first().waitFor()
+    await screenshot(page, `console${path.replace('/', '-')}`)
+    await expectAccessible(page, path)
+    await expectToFit(page, path)
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+for (const look of deskLooks)
+  test(`no opened item has an accessibility fault, and each fits: ${Object.values(look).join()}`, async () => {
+    const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'], ...look })
+    for (const { path, shown } of pages) {
+      const name = `console${path.replace('/', '-')}-${Object.values(look).join()}`
+      await page.goto(`${env.consoleOrigin}${path}`)
+      const row =
+        shown === 'queue' ? page.locator('.queue-row').first() : page.getByRole('row').nth(2).getByRole('link')
+      await row.waitFor()
+      await screenshot(page, `${name}-list`)
+      await row.click()
+      await page.locator('#desk').getByRole('heading', { level: 2 }).first().waitFor()
+      await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
+      await screenshot(page, name)
+      await expectAccessible(page, name)
+      await expectToFit(page, name)
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })

@@ -1,0 +1,96 @@
+/** The console in a browser: a person with given desks, logged in. */
+import type { OperatorRole } from '@quayside/contract'
+import type { BrowserContext, Page } from 'playwright-core'
+import { anOperator, aSigner, type Signer } from '../apps/server/test/index.ts'
+import { collectErrors, type TestEnvironment } from './environment.ts'
+
+export type DeskOptions = {
+  /** The desks of the person. */
+  roles: OperatorRole[]
+  theme?: 'light' | 'dark'
+  /** `rtl` turns the page, whose texts stay English. */
+  dir?: 'ltr' | 'rtl'
+  /** `phone`: 390×844 with touch. */
+  size?: 'desktop' | 'phone'
+  /** The token of a session that is open already: the same person in another window. */
+  token?: string
+  /** The person has a passkey in the browser, and can sign acts. */
+  signs?: boolean
+}
+
+export type DeskPage = {
+  page: Page
+  context: BrowserContext
+  /** Every error that the page reported. */
+  errors: string[]
+  token: string
+}
+
+const sizes = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+}
+
+/**
+ * The looks in which a desk is checked besides the one of its journeys. A usual run combines the dark theme with the
+ * direction from right to left; the nightly run checks each alone, and the phone. The desks of money and of the inbox
+ * are opened on a phone in every run.
+ */
+export const deskLooks: readonly Pick<DeskOptions, 'theme' | 'dir' | 'size'>[] = process.env['EVERY_LOOK']
+  ? [{ theme: 'dark' }, { dir: 'rtl' }, { size: 'phone' }]
+  : [{ theme: 'dark', dir: 'rtl' }]
+
+/** Opens the console at `path` for a new operator with these desks. */
+export async function openDesk(
+  env: TestEnvironment,
+  path: string,
+  { roles, theme = 'light', dir = 'ltr', size = 'desktop', token: given, signs = false }: DeskOptions,
+): Promise<DeskPage> {
+  const signer = signs ? await aSigner(env.builder, ...roles) : null
+  const token = given ?? signer?.token ?? (await anOperator(env.builder, ...roles)).token
+  const context = await env.browser.newContext({ ...sizes[size], reducedMotion: 'reduce' })
+  await context.addInitScript(
+    ([session, wanted, direction]) => {
+      localStorage.setItem('token', session)
+      localStorage.setItem('theme', wanted)
+      // After the page was parsed, and before its modules run.
+      document.addEventListener('readystatechange', () => {
+        document.documentElement.dir = direction
+      })
+    },
+    [token, theme, dir] as const,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const errors = collectErrors(page)
+  if (signer) await givePasskey(page, signer)
+  await page.goto(`${env.consoleOrigin}${path}`)
+  await page.locator('#desk').waitFor()
+  return { page, context, errors, token }
+}
+
+/** Puts the passkey of an operator into the virtual authenticator of the page. */
+async function givePasskey(page: Page, { passkey }: Signer): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await devtools.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      credentialId: passkey.id.toString('base64'),
+      isResidentCredential: false,
+      rpId: 'localhost',
+      privateKey: passkey.privateKey.toString('base64'),
+      signCount: 0,
+    },
+  })
+}

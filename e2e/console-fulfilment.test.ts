@@ -1,0 +1,169 @@
+/** The desks of fulfilment, orders and the system, each by a person with only that role. */
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clickGuard } from '@quayside/contract/constants'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStockedShop, anOrder, newId, sql } from '../apps/server/test/index.ts'
+import { deskLooks, openDesk } from './console-environment.ts'
+import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+let orders: { id: string; code: string }[]
+
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  const shop = await aStockedShop(env.builder)
+  orders = []
+  for (let i = 0; i < 6; i += 1) orders.push(await anOrder(env.builder, shop, { status: 2 }))
+  await sql`update orders set ship_by = now() - interval '2 hours' where id = ${orders[0]!.id}`.execute(
+    env.builder.owner,
+  )
+})
+afterAll(() => env.close())
+
+/** A second press is a decision of its own: a double click makes none. */
+const pause = (page: Page) => page.waitForTimeout(clickGuard + 50)
+
+const statusOf = async (id: string): Promise<number> =>
+  (await sql<{ status: number }>`select status from orders where id = ${id}`.execute(env.builder.owner)).rows[0]!.status
+
+test('two orders ship by file in four clicks, with every bad row named, and the file is undone', async () => {
+  const { page, errors, context } = await openDesk(env, '/fulfilment', { roles: ['fulfilment'] })
+  const [late, second] = orders as [(typeof orders)[0], (typeof orders)[0]]
+  await page.locator('.queue-row').first().waitFor()
+  expect(await page.locator('.queue-row').first().textContent()).toContain(late.code)
+  const path = join(tmpdir(), `shipments-${newId()}.csv`)
+  await writeFile(
+    path,
+    [
+      'Order,Carrier,Tracking number',
+      `${late.code},Harbour Post,HP11112222`,
+      `${second.code},Harbour Post,HP33334444`,
+      'NOSUCH,Harbour Post,HP55556666',
+    ].join('\n'),
+  )
+  await page.getByRole('button', { name: 'Ship by file' }).click()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Choose a file').click()])
+  await chooser.setFiles(path)
+  await page.getByText('1 row cannot be shipped').waitFor({ timeout: 60_000 })
+  await page.getByText('Order not found').waitFor()
+  await screenshot(page, 'console-fulfilment-file')
+  await expectAccessible(page, 'preview of a file')
+  await page.getByRole('button', { name: 'Ship 2 orders' }).click()
+  await pause(page)
+  await page.getByRole('button', { name: 'Press again to ship 2 orders' }).click()
+  await page.getByText('2 orders were shipped').waitFor()
+  expect([await statusOf(late.id), await statusOf(second.id)]).toEqual([3, 3])
+  await page.getByRole('button', { name: 'Undo this file' }).click()
+  await pause(page)
+  await page.getByRole('button', { name: 'Press again to undo' }).click()
+  await page.getByText('2 shipments are undone').waitFor()
+  expect([await statusOf(late.id), await statusOf(second.id)]).toEqual([2, 2])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('without a mouse: orders are selected, shipped with one carrier, and one is undone with a reason', async () => {
+  const { page, errors, context } = await openDesk(env, '/fulfilment', { roles: ['fulfilment'] })
+  await page.locator('.queue-row').nth(1).waitFor()
+  const codes = await page
+    .locator('.queue-row')
+    .evaluateAll((rows) => rows.slice(0, 2).map((row) => row.textContent!.slice(0, 10)))
+  await page.locator('.queue-row').first().focus()
+  await page.keyboard.press('x')
+  await page.locator('.queue-row').nth(1).focus()
+  await page.keyboard.press('Shift+X')
+  await page.getByText('2 orders selected').waitFor()
+  await screenshot(page, 'console-fulfilment-selected')
+  await page.getByRole('button', { name: 'Ship', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Carrier').focus()
+  await page.keyboard.type('Harbour Post')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('HP77778888')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('HP99990000')
+  await page.keyboard.press('Enter')
+  await screenshot(page, 'console-fulfilment-many')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Press again to ship 2 orders' }).waitFor()
+  await pause(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '2 orders are done' }).waitFor()
+  for (const { id, code } of orders) if (codes.includes(code)) expect(await statusOf(id)).toBe(3)
+
+  await page.goto(`${env.consoleOrigin}/fulfilment?view=shipped`)
+  await page.locator('.queue-row').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await page.keyboard.press('u')
+  await page.keyboard.type('The wrong parcel')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The shipment is undone').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('finance reads an order with its books and without its address', async () => {
+  const { page, errors, context } = await openDesk(env, '/orders', { roles: ['finance'] })
+  await page.getByRole('searchbox').fill(orders[5]!.code.slice(0, 6).toLowerCase())
+  await expect.poll(() => page.locator('.queue-row').count()).toBe(1)
+  await page.locator('.queue-row').click()
+  await page.getByText('liability:order:procurement').waitFor()
+  await page.getByText('Only the desk of fulfilment reads addresses.').waitFor()
+  expect(await page.getByText('1 Pier Road').count()).toBe(0)
+  await screenshot(page, 'console-orders')
+  await expectAccessible(page, 'an order')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the person who looks after the system sees its health and tries a dead job again', async () => {
+  await sql`select ask_job('announce', '{}'::json, now() + interval '1 hour', 'dead job', null, 1)`.execute(
+    env.builder.owner,
+  )
+  await sql`update graphile_worker._private_jobs set attempts = 1, max_attempts = 1, last_error = 'no route to host' where key = 'dead job'`.execute(
+    env.builder.owner,
+  )
+  const { page, errors, context } = await openDesk(env, '/system', { roles: ['owner'] })
+  await page.getByRole('heading', { name: 'Copies of the server' }).waitFor()
+  await screenshot(page, 'console-system')
+  await expectAccessible(page, 'health')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('jobs')
+  await page.locator('.queue-row').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('Last error').waitFor()
+  await screenshot(page, 'console-system-job')
+  await expectAccessible(page, 'a job')
+  await page.keyboard.press('r')
+  await page.keyboard.type('The network is back')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('It is tried again').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+for (const look of deskLooks)
+  test(`the desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
+    const name = Object.values(look).join()
+    const { page, errors, context } = await openDesk(env, '/fulfilment', { roles: ['fulfilment', 'auditor'], ...look })
+    await page.locator('.queue-row').first().waitFor()
+    await expectAccessible(page, 'list')
+    await expectToFit(page, 'list')
+    await screenshot(page, `console-fulfilment-${name}`)
+    await page.locator('.queue-row').first().click()
+    await page.getByRole('button', { name: 'Show the address' }).click()
+    await page.getByText('1 Pier Road').waitFor()
+    await expectAccessible(page, 'detail')
+    await expectToFit(page, 'detail')
+    await screenshot(page, `console-fulfilment-order-${name}`)
+    await page.goto(`${env.consoleOrigin}/system`)
+    await page.getByRole('heading', { name: 'Copies of the server' }).waitFor()
+    await expectAccessible(page, 'system')
+    await expectToFit(page, 'system')
+    await screenshot(page, `console-system-${name}`)
+    expect(errors).toEqual([])
+    await context.close()
+  })

@@ -1,0 +1,195 @@
+/** The desks of withdrawals, payouts, refunds and disputes, by people who hold only those roles. */
+import {
+  appealRejection,
+  makeBankFile,
+  objectRefund,
+  orderStatus,
+  rejectWithdrawal,
+  requestRefund,
+  withdrawDetail,
+} from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aBankLine,
+  aDestination,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  bankAccount,
+  creditMerchant,
+  newId,
+  referenceOf,
+  sendWebhook,
+  withdraw,
+  type TestShop,
+} from '../apps/server/test/index.ts'
+import { openDesk } from './console-environment.ts'
+import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+let shop: TestShop
+let destination: string
+let finance: { token: string; id: string }
+const detail = (id: string) => env.builder.must(withdrawDetail, { id }, { token: shop.token })
+const withdrawalKey = (id: string) => ({ shopId: shop.shopId, id })
+const signed = () => ({ token: finance.token, key: newId() })
+
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  env.builder.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
+  shop = await aStockedShop(env.builder)
+  await creditMerchant(env.builder, shop, '5000')
+  destination = await aDestination(env.builder, shop)
+  finance = await anOperator(env.builder, 'finance')
+})
+afterAll(() => env.close())
+
+test('finance approves a withdrawal with three keys, decides an appeal, and confirms a payout by its bank line, without a mouse', async () => {
+  const small = await withdraw(env.builder, shop, destination, '120')
+  const large = await withdraw(env.builder, shop, destination, '1500')
+  const wrong = await withdraw(env.builder, shop, destination, '20')
+  const rejection = { ...withdrawalKey(wrong.id), reason: 'account-at-risk', note: '' } as const
+  await env.builder.must(rejectWithdrawal, rejection, signed())
+  await env.builder.must(
+    appealRejection,
+    { id: wrong.id, text: 'It was my own new phone' },
+    { token: shop.token, key: newId() },
+  )
+
+  const { page, errors, context } = await openDesk(env, '/withdrawals', { roles: ['finance'] })
+  await page.locator('.queue-row').first().waitFor()
+  await screenshot(page, 'console-withdrawals-list')
+  await page.locator('.queue-row', { hasText: small.code }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: small.code }).waitFor()
+  await page.getByText('Last records of the balance').waitFor()
+  await screenshot(page, 'console-withdrawal')
+  await page.keyboard.press('a')
+  await page.getByText('$118.00 will be paid to').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await detail(small.id)).state).toBe('approved')
+
+  // Above the limit the first approval is not the last.
+  await page.goto(`${env.consoleOrigin}/withdrawals?row=${shop.shopId}_${large.id}`)
+  await page.getByText('Above $1000.00 at the request').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Another person has to approve it').waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('One of two approved').first().waitFor()
+  expect((await detail(large.id)).state).toBe('pending')
+  // What waits for another signature stands here, and this person reads why it is not his.
+  await page.getByText(/^Confirm: Another person signs/).waitFor()
+  await screenshot(page, 'console-withdrawal-two')
+
+  await page.goto(`${env.consoleOrigin}/withdrawals?appeal=open`)
+  await page.locator('.queue-row', { hasText: wrong.code }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('It was my own new phone').waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.type('We compared the devices')
+  await screenshot(page, 'console-appeal')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => (await detail(wrong.id)).appeal?.state).toBe('granted')
+
+  const file = await env.builder.must(makeBankFile, {}, signed())
+  const importer = await anOperator(env.builder, 'finance')
+  await aBankLine(env.builder, importer, { side: 'debit', amount: small.net, reference: `Quayside ${small.code}` })
+  await page.goto(`${env.consoleOrigin}/payouts`)
+  await page.locator('.queue-row', { hasText: file.code }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByText(`Quayside ${small.code}`).waitFor()
+  await screenshot(page, 'console-payouts')
+  await page.keyboard.press('c')
+  await page.keyboard.press('c')
+  await expect.poll(async () => (await detail(small.id)).state).toBe('paid')
+
+  await page.keyboard.press('w')
+  await page.getByRole('heading', { name: 'Ways of payment' }).first().waitFor()
+  await page.keyboard.press('p')
+  await page.keyboard.type('The bank asks us to wait')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The bank asks us to wait').first().waitFor()
+  await screenshot(page, 'console-payouts-paused')
+  await page.keyboard.press('r')
+  await page.keyboard.type('The bank works again')
+  await page.keyboard.press('Control+Enter')
+  // The books are checked first, which takes long on a busy machine.
+  await page.getByText('Payouts run').waitFor({ timeout: 45_000 })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('support decides a refund at the cost of the supplier, and sends evidence in a dispute', async () => {
+  const order = await anOrder(env.builder, shop, { status: orderStatus.shipped })
+  const { refund } = await env.builder.must(
+    requestRefund,
+    { orderId: order.id, reason: 'damaged', text: 'It arrived broken' },
+    { token: order.buyer.token, key: newId() },
+  )
+  await env.builder.must(objectRefund, { id: refund!.id, text: 'It left whole' }, { token: shop.token })
+  const deposit = await creditMerchant(env.builder, shop, '100')
+  const charge = (await referenceOf(env.builder, deposit)).replace(/^tc_/, 'ch_')
+  const evidenceBy = new Date(Date.now() + 5 * 86_400_000).toISOString()
+  const report = {
+    id: 'ev_console',
+    type: 'dispute.opened',
+    dispute: 'td_console',
+    charge,
+    amount: '10000',
+    evidenceBy,
+  }
+  expect(await sendWebhook(env.builder, JSON.stringify(report))).toBe(200)
+
+  const { page, errors, context } = await openDesk(env, '/refunds', { roles: ['support'] })
+  await page.locator('.queue-row', { hasText: refund!.code }).click()
+  await page.getByText('It arrived broken').waitFor()
+  await page.getByText('It left whole').waitFor()
+  await screenshot(page, 'console-refund')
+  await expectAccessible(page, 'refund')
+  await page.getByRole('button', { name: 'Grant' }).click()
+  await page.getByLabel('At whose cost: The supplier').check()
+  await page.getByLabel('Why, for both sides to read').fill('The picture shows the damage')
+  await page.getByRole('button', { name: 'Confirm: Grant' }).click()
+  await page.getByText('The refund order').or(page.getByText('Done.')).first().waitFor()
+  await page.goto(`${env.consoleOrigin}/refunds?view=payments`)
+  await page.locator('.queue-row').first().waitFor()
+  await screenshot(page, 'console-refund-payments')
+
+  await page.goto(`${env.consoleOrigin}/disputes`)
+  await page.locator('.queue-row').first().click()
+  await page.getByRole('button', { name: 'Take over from the order' }).click()
+  await page.getByLabel('What happened').fill('The balance was credited at once')
+  await screenshot(page, 'console-dispute')
+  await expectAccessible(page, 'dispute')
+  await page.getByText('Save the draft first.').waitFor()
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await page.getByText('Draft saved by').waitFor()
+  await page.getByRole('button', { name: 'Send the evidence' }).click()
+  await page.getByRole('button', { name: 'Confirm: Send the evidence' }).click()
+  await page.getByText('Evidence sent').first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** Each look opens some of the desks: the parts are the same, and each is slow. */
+const looks = [
+  { look: { theme: 'dark' }, paths: ['/withdrawals', '/payouts?row=status'] },
+  { look: { dir: 'rtl' }, paths: ['/refunds?state=every', '/disputes'] },
+  { look: { size: 'phone' }, paths: ['/withdrawals'] },
+] as const
+for (const { look, paths } of looks)
+  test(`the desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
+    const name = Object.values(look).join()
+    await withdraw(env.builder, shop, destination, '30')
+    const { page, errors, context } = await openDesk(env, paths[0], { roles: ['finance'], ...look })
+    for (const path of paths) {
+      await page.goto(`${env.consoleOrigin}${path}`)
+      if (!path.includes('row=')) await page.locator('.queue-row').first().click()
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await expectAccessible(page, path)
+      await expectToFit(page, path)
+      await screenshot(page, `console-${path.split('?')[0]!.slice(1)}-${name}`)
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })

@@ -1,0 +1,211 @@
+/** The log-in of the console, its frame, and the desk “People”, by owners. */
+import { demoOperatorOutbox } from '@quayside/contract'
+import { operatorIdleTimeout } from '@quayside/contract/constants'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anOperator, firstOperator, sql } from '../apps/server/test/index.ts'
+import { deskLooks, openDesk } from './console-environment.ts'
+import {
+  collectErrors,
+  expectAccessible,
+  expectToFit,
+  screenshot,
+  startTestEnvironment,
+  waitOutClickGuard,
+  type TestEnvironment,
+} from './environment.ts'
+
+let env: TestEnvironment
+
+beforeAll(async () => {
+  env = await startTestEnvironment()
+})
+afterAll(() => env.close())
+
+/** Bytes of script that a page has loaded, as they came over the wire. */
+const scriptBytes = (page: Page) =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+
+const ownPassword = 'four words nobody expects'
+
+test('the first owner logs in through every forced step, invites a colleague, and the colleague logs in', async () => {
+  const context = await env.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const errors = collectErrors(page)
+  const useDemoCode = async () => page.getByRole('button', { name: 'Use it' }).click()
+
+  await page.goto(`${env.consoleOrigin}/people`)
+  await page.getByLabel('E-mail address').fill(firstOperator.email)
+  const loginBytes = await scriptBytes(page)
+  expect(loginBytes).toBeGreaterThan(30_000)
+  expect(loginBytes).toBeLessThanOrEqual(110_000)
+  await expectAccessible(page, 'log-in')
+  await screenshot(page, 'console-login')
+  await page.getByLabel('Password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await waitOutClickGuard(page)
+  await page.getByLabel('Password').fill(firstOperator.password)
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByRole('heading', { name: 'Choose your password' }).waitFor()
+  await expectAccessible(page, 'password')
+  await page.getByLabel('Present password').fill(firstOperator.password)
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword)
+  await page.getByLabel('New password again').fill('another text altogether')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('New password again').fill(ownPassword)
+  await waitOutClickGuard(page)
+  await page.getByRole('button', { name: 'Save the password' }).click()
+
+  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+  await expectAccessible(page, 'authenticator')
+  await screenshot(page, 'console-authenticator')
+  await useDemoCode()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  expect(await page.locator('li code').count()).toBe(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  // The desk that the address named.
+  await page.getByText('One person decides here').waitFor()
+  await page.locator('.queue-row').first().waitFor()
+  const deskBytes = (await scriptBytes(page)) - loginBytes
+  // The frame with its router, and the desk.
+  expect(deskBytes).toBeLessThanOrEqual(60_000)
+
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Ada Second')
+  await page.getByLabel('E-mail address').fill('ada@platform.example')
+  await page.getByRole('checkbox', { name: 'Owner' }).check()
+  await screenshot(page, 'console-invite')
+  await page.locator('form').getByRole('button', { name: 'Invite' }).click()
+  await page.getByText('The token is on its way by mail.').waitFor()
+  await page.getByText('Confirm the invitation: It is confirmed.').waitFor()
+
+  const token = await page.evaluate(() => localStorage.getItem('token')!)
+  const { list } = await env.call(demoOperatorOutbox, {}, { token })
+  const link = list.flatMap(({ to, text }) =>
+    to === 'ada@platform.example' ? (/http:\S+#[\w-]+/.exec(text)?.[0] ?? []) : [],
+  )[0]!
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByText('This session').waitFor()
+  await expectAccessible(page, 'account')
+  await screenshot(page, 'console-account')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('heading', { name: 'Log in to the console' }).waitFor()
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(`${ownPassword} either`)
+  await page.getByLabel('New password again').fill(`${ownPassword} either`)
+  await expectAccessible(page, 'invitation')
+  await page.getByRole('button', { name: 'Choose this password' }).click()
+  await page.getByRole('button', { name: 'To the log-in' }).click()
+  await page.getByLabel('E-mail address').fill('ada@platform.example')
+  await page.getByLabel('Password').fill(`${ownPassword} either`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an owner grants a desk with the keyboard alone; what was typed outlives the session', async () => {
+  const target = await anOperator(env.builder, 'finance')
+  await sql`update operator set name = 'Ben Books' where id = ${target.id}`.execute(env.database.owner)
+  const { page, errors, context, token } = await openDesk(env, '/people', { roles: ['owner'] })
+  await page.locator('.queue-row').first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('Ben B')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('.queue-row').count()).toBe(1)
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Ben Books' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('Grant a desk').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.getByText('Choose a reason.').waitFor({ state: 'detached' })
+  // Without a reason the second press asks for it.
+  await page.keyboard.press('g')
+  await page.getByText('Choose a reason.').waitFor()
+  await page.keyboard.press('4')
+  expect(await page.getByRole('radio', { name: 'Review' }).isChecked()).toBe(true)
+  await expectAccessible(page, 'decision')
+  await screenshot(page, 'console-decision')
+  await page.keyboard.press('g')
+  await page.getByText('Desk granted: Review').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page').fill('your acc')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+  // The palette finds people by name, from any page.
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page').fill('en book')
+  await page.getByRole('option', { name: 'Ben Books' }).waitFor()
+  await expectAccessible(page, 'palette')
+  await screenshot(page, 'console-palette')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ben Books' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBeNull()
+
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Cleo Typed')
+  await sql`delete from session where who = 'operator' and subject_id in (
+      select subject_id from session where token_hash = sha256(${token}::bytea))`.execute(env.database.owner)
+  // A page that was not read before: the server refuses its first call.
+  await page.getByRole('link', { name: 'System', exact: true }).click()
+  await page.getByRole('heading', { name: 'Your session ended' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a person without the desk reads whose it is, and finds it nowhere', async () => {
+  const { page, errors, context } = await openDesk(env, '/people', { roles: ['support'] })
+  await page.getByText('It needs the role Owner, Auditor.').waitFor()
+  expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a page that nobody touches ends the session after the idle time', async () => {
+  const { page, errors, context } = await openDesk(env, '/account', { roles: ['review'] })
+  // The timers of the page count by this clock from the next load on.
+  await page.clock.install()
+  await page.reload()
+  await page.locator('#desk').getByRole('heading').first().waitFor()
+  await page.clock.fastForward(operatorIdleTimeout - 30_000)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  await page.keyboard.press('Shift')
+  await page.clock.fastForward(operatorIdleTimeout - 30_000)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  await page.clock.fastForward(60_000)
+  await page.getByLabel('E-mail address').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+for (const look of deskLooks)
+  test(`the desk has no accessibility fault and fits: ${Object.values(look).join()}`, async () => {
+    const { page, errors, context } = await openDesk(env, '/people', { roles: ['owner'], ...look })
+    await page.locator('.queue-row').first().waitFor()
+    await expectAccessible(page, 'list')
+    await expectToFit(page, 'list')
+    await screenshot(page, `console-people-list-${Object.values(look).join()}`)
+    await page.locator('.queue-row').nth(1).click()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    await expectAccessible(page, 'detail')
+    await expectToFit(page, 'detail')
+    await screenshot(page, `console-people-${Object.values(look).join()}`)
+    expect(errors).toEqual([])
+    await context.close()
+  })

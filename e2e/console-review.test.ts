@@ -1,0 +1,181 @@
+/** The desks of work, registrations, invitations and shops, by people who hold only the role of the review. */
+import { registrationDetail, restrictShop, saveRegistration, submitRegistration } from '@quayside/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aMerchant,
+  anOperator,
+  aRegistrationPicture,
+  aStockedShop,
+  type TestMerchant,
+  type TestShop,
+} from '../apps/server/test/index.ts'
+import { deskLooks, openDesk } from './console-environment.ts'
+import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+let shop: TestShop
+const merchants: TestMerchant[] = []
+
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  shop = await aStockedShop(env.builder)
+  for (const shopName of ['Pier 9', 'Lantern & Rope', 'Quay Street', 'North Light']) {
+    const merchant = await aMerchant(env.builder, { verified: false })
+    const { token } = merchant
+    const picture = (purpose: 'logo' | 'identity', colour: string) =>
+      aRegistrationPicture(env.builder, merchant, purpose, colour)
+    await env.call(
+      saveRegistration,
+      {
+        logo: await picture('logo', '#7a3'),
+        shopName,
+        address: '9 Pier Road, Cork',
+        country: 'IE',
+        realName: 'Ada Quay',
+        idFront: await picture('identity', '#e8e0c8'),
+        idBack: await picture('identity', '#c8d8e8'),
+        idInHand: await picture('identity', '#445'),
+      },
+      { token },
+    )
+    await env.call(submitRegistration, {}, { token })
+    merchants.push(merchant)
+  }
+})
+afterAll(() => env.close())
+
+const stateOf = async (merchant: TestMerchant) => {
+  const { token } = await anOperator(env.builder, 'review')
+  return (await env.call(registrationDetail, { shopId: merchant.shopId }, { token })).state
+}
+const picturesShown = (page: Page) => page.locator('figure img').count()
+
+test('six keys approve a registration whose three documents were seen', async () => {
+  const { page, errors, context } = await openDesk(env, '/registrations', { roles: ['review'] })
+  await page.locator('.queue-row').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+  for (const key of ['1', '2', '3']) {
+    const before = await picturesShown(page)
+    await page.keyboard.press(key)
+    await expect.poll(() => picturesShown(page)).toBe(before + 1)
+  }
+  await screenshot(page, 'console-registration')
+  await page.keyboard.press('a')
+  await page.getByText('The shop opens at once').waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stateOf(merchants[0]!)).toBe('verified')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the next of the queue is claimed from the page of work, another one only with a reason', async () => {
+  // The bare address of the console leads to the first desk.
+  const { page, errors, context } = await openDesk(env, '/', { roles: ['review'] })
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/work')
+  await page.getByText('too few to say').first().waitFor()
+  const rows = page.locator('.queue-row')
+  await rows.nth(1).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody').waitFor()
+  await page.keyboard.press('c')
+  await page.getByLabel('Why this one before the first of its kind').fill('The merchant is on the phone')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(/^You, until/).waitFor()
+  await screenshot(page, 'console-work')
+  await page.keyboard.press('Escape')
+  await rows.first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Nobody').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/registrations')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a merchant is asked for two fields, and the reviewer sees before what the merchant will read', async () => {
+  const { page, errors, context } = await openDesk(env, `/registrations?row=${merchants[3]!.shopId}`, {
+    roles: ['review'],
+  })
+  await page.getByRole('button', { name: /^Claim/ }).click()
+  await page.getByLabel('Why this one first').fill('The other two are claimed by a colleague')
+  await page.getByRole('button', { name: 'Confirm: Claim' }).click()
+  await page.getByRole('button', { name: /^Release/ }).waitFor()
+  await page.getByLabel('What is wrong with: ID card back').selectOption('Photo dark or blurred')
+  await page.getByLabel('What is wrong with: Address').selectOption('In your words only')
+  await page.getByLabel('Your words about: Address').fill('Which town?')
+  await page.getByText('What the merchant will read').waitFor()
+  await page.getByText('Please take it again in good light.').waitFor()
+  await screenshot(page, 'console-registration-ask')
+  await page.getByRole('button', { name: /^Ask for changes/ }).click()
+  await page.getByRole('button', { name: 'Confirm: Ask for changes' }).click()
+  await expect.poll(() => stateOf(merchants[3]!)).toBe('more-information')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an invitation is made and revoked; a shop is looked at for a reason and restricted by two', async () => {
+  const desk = await openDesk(env, '/invitations', { roles: ['review'], signs: true })
+  const { page } = desk
+  await page.getByLabel('For whom').fill('The baker of Cork')
+  await page.getByRole('button', { name: 'Make an invitation' }).click()
+  await page.getByText('The code, shown once').waitFor()
+  await page.locator('.queue-row').first().click()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Enter')
+  await page.getByText('It is over.').waitFor()
+  await screenshot(page, 'console-invitations')
+
+  const proposer = await anOperator(env.builder, 'support')
+  await env.call(
+    restrictShop,
+    {
+      shopId: shop.shopId,
+      scope: 'sell',
+      reason: 'fraud',
+      text: 'Buyers reported parcels without goods.',
+      evidence: 'Three refund orders.',
+      effectiveAt: new Date().toISOString(),
+    },
+    proposer,
+  )
+  await page.goto(`${env.consoleOrigin}/shops?q=${shop.shopCode}`)
+  await page.locator('.queue-row').first().click()
+  await page.getByLabel('Why you look at this shop').fill('A proposal waits for a second person')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByText(/· Waits for a second person/).waitFor()
+  await page.getByRole('link', { name: 'Waits for a second signature: open Approvals' }).click()
+  await page.locator('.queue-row', { hasText: 'Restrict a shop' }).click()
+  await page.getByText('Three refund orders.', { exact: true }).waitFor()
+  await page.keyboard.press('s')
+  await page.getByText('Your passkey signs exactly this.', { exact: false }).waitFor()
+  await page.keyboard.press('s')
+  await page.getByText('Signed. It is done.').waitFor()
+  await page.goto(`${env.consoleOrigin}/shops?q=${shop.shopCode}`)
+  await page.locator('.queue-row').first().click()
+  await page.getByText(/In force/).waitFor()
+  await screenshot(page, 'console-shop')
+  await expectAccessible(page, 'shop')
+  expect(desk.errors).toEqual([])
+  await desk.context.close()
+})
+
+for (const look of deskLooks)
+  test(`the desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
+    const name = Object.values(look).join()
+    const { page, errors, context } = await openDesk(env, '/work', { roles: ['review', 'support'], ...look })
+    await page.getByText('too few to say').first().waitFor()
+    await page.locator('.queue-row').first().waitFor()
+    await expectAccessible(page, 'work')
+    await expectToFit(page, 'work')
+    await screenshot(page, `console-work-${name}`)
+    await page.goto(`${env.consoleOrigin}/registrations?row=${merchants[1]!.shopId}`)
+    await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor()
+    await expectAccessible(page, 'registration')
+    await expectToFit(page, 'registration')
+    await screenshot(page, `console-registration-${name}`)
+    expect(errors).toEqual([])
+    await context.close()
+  })

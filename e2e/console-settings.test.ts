@@ -1,0 +1,98 @@
+/** The settings desk: a proposal by one owner, its signature by another, and the history; also without a mouse. */
+import { settingHistory } from '@quayside/contract/settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aSigner, signs } from '../apps/server/test/index.ts'
+import { deskLooks, openDesk } from './console-environment.ts'
+import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+beforeAll(async () => {
+  env = await startTestEnvironment()
+})
+afterAll(() => env.close())
+
+test('an owner proposes a commission by keyboard alone; another one signs it, and the page shows who and from when', async () => {
+  const { page, errors, context } = await openDesk(env, '/settings', { roles: ['owner'] })
+  await page.locator('.queue-row').first().waitFor()
+  await expectAccessible(page, 'settings')
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Rules' }).waitFor()
+  await page.getByText('30 days for a higher value. Every merchant gets a message.').waitFor()
+  await page.getByText('Never changed since the start of the installation.').waitFor()
+  await screenshot(page, 'console-setting')
+
+  await page.keyboard.press('p')
+  const value = page.getByLabel('New value')
+  await value.waitFor()
+  expect(await value.inputValue()).toBe('5.00')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('31')
+  await page.keyboard.press('Enter')
+  await page.getByText('A value in these bounds: 0 % – 30 %').waitFor()
+  await screenshot(page, 'console-setting-refused')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('6.50')
+  await page.getByLabel('Reason').focus()
+  await page.keyboard.type('The board decided it')
+  await expectAccessible(page, 'proposal')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('A proposal waits for its signature.').waitFor()
+  await page.getByRole('link', { name: 'Open it under Approvals' }).waitFor()
+  await screenshot(page, 'console-setting-proposed')
+
+  const signer = await aSigner(env.builder, 'owner')
+  const href = await page.getByRole('link', { name: 'Open it under Approvals' }).getAttribute('href')
+  const actId = new URL(href!, env.consoleOrigin).searchParams.get('row')!
+  expect((await signs(env.builder, signer, actId)).code).not.toBe(0)
+  const { list } = await env.builder.must(settingHistory, { name: 'commission' }, { token: signer.token })
+  expect(list).toMatchObject([{ value: 650, before: 500, state: 'planned' }])
+  await page.getByText('5 % → 6.5 %').waitFor()
+  await page.getByText('To come', { exact: true }).waitFor()
+  await screenshot(page, 'console-setting-planned')
+  await expectAccessible(page, 'history')
+
+  await page.keyboard.press('Escape')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('other kinds of values have their fields, and finance reads but does not propose', async () => {
+  const { page, errors, context, token } = await openDesk(env, '/settings?row=languages', { roles: ['owner'] })
+  for (const [name, label] of [
+    ['languages', 'Tiếng Việt'],
+    ['support-hours', 'Always open'],
+    ['tabs', 'New value'],
+    ['recharge.closed', 'pix'],
+  ] as const) {
+    await page.goto(`${env.consoleOrigin}/settings?row=${name}`)
+    await page.getByRole('button', { name: 'Propose a value' }).click()
+    await page.getByLabel(label).waitFor()
+    await screenshot(page, `console-setting-${name}`)
+    await expectAccessible(page, name)
+  }
+  await page.goto(`${env.consoleOrigin}/settings?row=keys`)
+  await page.getByText('QUAYSIDE_MASTER_KEY').waitFor()
+  expect(token).toBeTruthy()
+  const finance = await openDesk(env, '/settings?row=commission', { roles: ['finance'] })
+  await finance.page.getByText('Only an owner proposes.').waitFor()
+  expect([...errors, ...finance.errors]).toEqual([])
+  await finance.context.close()
+  await context.close()
+})
+
+for (const look of deskLooks)
+  test(`the desk has no accessibility fault and fits: ${Object.values(look).join()}`, async () => {
+    const { page, errors, context } = await openDesk(env, '/settings?row=withdrawal-fee.bank', {
+      roles: ['owner'],
+      ...look,
+    })
+    await page.getByRole('heading', { name: 'Rules' }).waitFor()
+    await page.getByRole('button', { name: 'Propose a value' }).click()
+    await page.getByLabel('New value').waitFor()
+    await expectAccessible(page, 'settings')
+    await expectToFit(page, 'settings')
+    await screenshot(page, `console-setting-${Object.values(look).join()}`)
+    expect(errors).toEqual([])
+    await context.close()
+  })
