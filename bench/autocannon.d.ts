@@ -9,8 +9,10 @@ declare module 'autocannon' {
       body?: string
       requests?: { path: string }[]
       headers?: Record<string, string>
+      /** Requests per second of all connections together. */
+      overallRate?: number
     }
-    type Result = { non2xx: number; errors: number; requests: { average: number } }
+    type Result = { non2xx: number; errors: number; requests: { average: number }; latency: { p99: number } }
   }
   function autocannon(options: autocannon.Options): Promise<autocannon.Result>
   export = autocannon

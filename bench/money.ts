@@ -14,6 +14,7 @@ import {
   withTransaction,
   type Database,
 } from '../apps/server/src/platform/postgres.ts'
+import { BusinessSettings } from '../apps/server/src/platform/business-settings.ts'
 import { derivedLogins } from '../apps/server/src/platform/roles.ts'
 import { testSettings } from '../apps/server/test/server.ts'
 
@@ -134,12 +135,13 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
   const quotes = Map.groupBy(made.rows, (row) => row.shop_id)
   const app = openDatabase(openPool(derivedLogins(url).app, { max: 10 }))
   const settings = testSettings(url, '')
+  const business = new BusinessSettings(settings, console)
   const acts = () =>
     rate(10, 4, (client, n) => {
       const shopId = shops[(client * 10 + (n % 10)) % shops.length]!
       return withTransaction(app, (tx) =>
         requestWithdrawal(
-          { settings },
+          { settings, business },
           tx,
           { shopId, merchantId: shopId },
           { quoteId: quotes.get(shopId)!.pop()!.id, destinationId: shopId },

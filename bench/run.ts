@@ -16,6 +16,7 @@ import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/po
 import { hashPaymentPassword } from '../apps/server/src/modules/identity/password.ts'
 import { findBrowser } from '../tools/browser.ts'
 import { catchUp } from './chain.ts'
+import { importFigures, importLines } from './imports.ts'
 import { seedLoad } from './seed-load.ts'
 import { ledgerAgainstTpcB, longHistory, withdrawalsAgainstPostings } from './money.ts'
 
@@ -66,7 +67,13 @@ try {
     QUAYSIDE_PIN_KEY: pinKey.toString('base64'),
     QUAYSIDE_WEBHOOK_SECRET: 'bench',
   }
-  await start('apps/server/src/main.ts', { ...env, DATABASE_URL: url, PORT: String(port) })
+  await start('apps/server/src/main.ts', {
+    ...env,
+    DATABASE_URL: url,
+    PORT: String(port),
+    QUAYSIDE_CONSOLE_PORT: '0',
+    QUAYSIDE_STOREFRONT_PORT: '0',
+  })
   await start('bench/baseline.ts', { PORT: String(barePort) })
 
   const headers = { token: filled.token, 'content-type': 'application/json' }
@@ -214,6 +221,8 @@ try {
   await browser.close()
 
   print('Mining 10,000 blocks with 200 deposits …')
+  print('Importing 50,000 products …')
+  const imported = await importFigures(await postgres.url('bench_imports'), env)
   const chain = await catchUp(await postgres.url('bench_chain'), env)
 
   const per = (n: number) => Math.round(n).toLocaleString('en')
@@ -231,7 +240,8 @@ try {
 | funds records of a shop with ${per(entries)} movements, a page of 50 against its statement, requests/s | ${per(funds)} | ${per(fundsRaw)} | ${(funds / fundsRaw).toFixed(2)} |
 | a month's statement of that shop as CSV (${per(statementBytes / 1024)} kB) against reading its rows, ms | ${per(statementTime)} | ${per(statementRaw)} | ${(statementTime / statementRaw).toFixed(2)} |
 | bytes of the login, empty cache | ${per(loginBytes)} | | |
-| bytes of the order list, empty cache, pictures included | ${per(orderBytes)} | | |${
+| bytes of the order list, empty cache, pictures included | ${per(orderBytes)} | | |
+${importLines(imported)}${
     chain
       ? `
 | watcher catching up 10,000 blocks with 200 deposits against the bare questions, blocks/s | ${per(chain.watcher)} | ${per(chain.bare)} | ${(chain.watcher / chain.bare).toFixed(3)} |`

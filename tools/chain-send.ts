@@ -1,4 +1,7 @@
-/** Sends test tokens on the local chain of a running demo (`npm start -- --chain`): `node tools/chain-send.ts <address> <amount>`. */
+/**
+ * Sends test tokens on the local chain of a running demo (`npm start -- --chain`): `node tools/chain-send.ts <address>
+ * <amount>`.
+ */
 import { join, resolve } from 'node:path'
 import { parseMoney } from '@quayside/contract'
 import { openDemoChain } from './demo/chain.ts'

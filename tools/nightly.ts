@@ -13,6 +13,16 @@ const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 const workers = Number(process.env['MODEL_WORKERS'] ?? availableParallelism())
 const programmes: { name: string; args: string[]; env: Record<string, string>; times?: number }[] = [
   { name: 'kills', args: [join(root, 'apps/server/test/crash.night.ts')], env: {} },
+  {
+    name: 'imports',
+    args: [...vitest, 'apps/server/test/import-kill.test.ts'],
+    env: { IMPORT_KILLS: '20', IMPORT_ROWS: '50000' },
+  },
+  {
+    name: 'shipments',
+    args: [...vitest, 'apps/server/test/shipment-kill.test.ts'],
+    env: { SHIPMENT_KILLS: '20' },
+  },
   { name: 'bank', args: [...vitest, 'apps/server/test/bank.test.ts'], env: { BANK_SECONDS: '1800' } },
   {
     name: 'model',
@@ -21,9 +31,23 @@ const programmes: { name: string; args: string[]; env: Record<string, string>; t
     // Each worker draws its own seeds and has its own PostgreSQL.
     times: workers,
   },
+  // The server's tests behind PgBouncer in transaction mode, which must be installed.
+  { name: 'pooler', args: [...vitest, 'apps/server'], env: { TEST_POOLER: 'pgbouncer' } },
+  // Reads on a streaming standby, on two database servers of its own.
+  { name: 'replica', args: [...vitest, 'apps/server/test/replica.test.ts'], env: { TEST_REPLICA: '1' } },
+  // The former release on today's schema; its commit must be in the clone.
+  {
+    name: 'rollback',
+    args: [...vitest, 'apps/server/test/rollback.test.ts'],
+    env: { RELEASE: 'a7a23b2' },
+  },
+  // Needs Debian's psql (package postgresql-client).
+  { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {} },
   { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
-  { name: 'looks', args: [...vitest, 'e2e'], env: { EVERY_LOOK: '1' } },
+  // The demo as a newcomer starts it, and people at every screen of the main job.
+  { name: 'people', args: [...vitest, 'e2e/night'], env: { EVERY_LOOK: '1' } },
+  { name: 'looks', args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'], env: { EVERY_LOOK: '1' } },
 ]
 
 const chosen = programmes.filter(({ name }) => process.argv.length < 3 || process.argv.slice(2).includes(name))

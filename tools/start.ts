@@ -1,7 +1,9 @@
 /**
- * Starts everything on one port. Without arguments: demo mode, with an embedded database and example data, created
- * through the public APIs. `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the
- * server alone, configured by its environment; an incomplete configuration is refused.
+ * Starts everything: the merchant app on one port, the operators' console on the next, the storefront on the one after.
+ * Without arguments: demo mode,
+ * with an embedded database and example data, created through the public APIs. `--no-robots`: nobody works and nobody
+ * buys by itself. `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the server
+ * alone, configured by its environment; an incomplete configuration is refused.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createECDH, createHash, randomBytes } from 'node:crypto'
@@ -32,8 +34,10 @@ const demoPayees = [
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'merchant', 'dist')
+const consoleDist = join(root, 'apps', 'console', 'dist')
+const storefrontDist = join(root, 'apps', 'storefront', 'dist')
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { production, chain: withChain } = readOptions()
+const { production, chain: withChain, robots: withRobots } = readOptions()
 const firstStop = new AbortController()
 const stopping = firstStop.signal
 
@@ -65,13 +69,18 @@ try {
 process.exit(exitCode)
 
 /** Options of the command line. An unknown one ends the program with a message. */
-function readOptions(): { production: boolean; chain: boolean } {
+function readOptions(): { production: boolean; chain: boolean; robots: boolean } {
   try {
-    const { values } = parseArgs({ options: { production: { type: 'boolean' }, chain: { type: 'boolean' } } })
+    const { values } = parseArgs({
+      options: { production: { type: 'boolean' }, chain: { type: 'boolean' }, 'no-robots': { type: 'boolean' } },
+    })
     if (values.production && values.chain) throw new Error('--chain starts a local test chain, for a demo only')
-    return { production: values.production ?? false, chain: values.chain ?? false }
+    if (values.production && values['no-robots']) throw new Error('--no-robots is for a demo; production has no robots')
+    return { production: values.production ?? false, chain: values.chain ?? false, robots: !values['no-robots'] }
   } catch (error) {
-    print(`${error instanceof Error ? error.message : String(error)}\nnpm start -- [--chain | --production]`)
+    print(
+      `${error instanceof Error ? error.message : String(error)}\nnpm start -- [--no-robots] [--chain] | --production`,
+    )
     process.exit(1)
   }
 }
@@ -79,9 +88,16 @@ function readOptions(): { production: boolean; chain: boolean } {
 async function startProduction(): Promise<void> {
   const env = { ...process.env, QUAYSIDE_MODE: 'production' }
   const settings = readSettings(env)
-  await buildApp()
-  await startServer({ ...env, QUAYSIDE_STATIC: dist })
+  await buildApps()
+  await startServer({
+    ...env,
+    QUAYSIDE_STATIC: dist,
+    QUAYSIDE_CONSOLE_STATIC: consoleDist,
+    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
+  })
   print(`Quayside runs at ${settings.publicUrl} (port ${settings.port})`)
+  print(`The storefront runs at ${settings.storefrontUrl} (port ${settings.storefrontPort})`)
+  print(`The console runs at ${settings.consoleUrl} (port ${settings.consolePort})`)
   print(`Statements are signed by the key ${openStatementKey(settings).fingerprint}`)
 }
 
@@ -89,12 +105,20 @@ async function startDemo(): Promise<void> {
   const port = Number(process.env['PORT'] ?? 3000)
   const dataDir = resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data')
   await mkdir(dataDir, { recursive: true })
-  await portIsFree(port)
+  const consolePort = Number(process.env['QUAYSIDE_CONSOLE_PORT'] || port + 1)
+  const storefrontPort = Number(process.env['QUAYSIDE_STOREFRONT_PORT'] || port + 2)
+  await portIsFree(port, 'PORT')
+  await portIsFree(consolePort, 'QUAYSIDE_CONSOLE_PORT')
+  await portIsFree(storefrontPort, 'QUAYSIDE_STOREFRONT_PORT')
   for (const name of ['QUAYSIDE_PIX', 'QUAYSIDE_PAYEES', 'QUAYSIDE_CHAINS', 'QUAYSIDE_BANK', 'STRIPE_SECRET_KEY'])
     if (process.env[name])
       throw new Error(`${name} is set; a demo moves no real money. Unset it, or start with --production`)
   const secrets = await demoSecrets(dataDir)
   const origin = `http://127.0.0.1:${port}`
+  const consoleOrigin = `http://127.0.0.1:${consolePort}`
+  const storefrontUrl = process.env['QUAYSIDE_STOREFRONT_URL'] ?? `http://127.0.0.1:${storefrontPort}`
+  // A name: a browser keeps no passkey for an address.
+  const consoleUrl = process.env['QUAYSIDE_CONSOLE_URL'] ?? `http://localhost:${consolePort}`
 
   let databaseUrl = process.env['DATABASE_URL']
   if (!databaseUrl) {
@@ -106,7 +130,7 @@ async function startDemo(): Promise<void> {
     print('Starting the local chain …')
     chain = await startDemoChain(dataDir)
   }
-  await buildApp()
+  await buildApps()
   print('Starting the server …')
   await startServer({
     ...process.env,
@@ -116,8 +140,14 @@ async function startDemo(): Promise<void> {
     // The robots send their addresses as a proxy does (demo/api-client.ts).
     QUAYSIDE_PROXIES: process.env['QUAYSIDE_PROXIES'] ?? '1',
     PORT: String(port),
+    QUAYSIDE_CONSOLE_PORT: String(consolePort),
+    QUAYSIDE_CONSOLE_URL: consoleUrl,
     QUAYSIDE_DATA: dataDir,
     QUAYSIDE_STATIC: dist,
+    QUAYSIDE_CONSOLE_STATIC: consoleDist,
+    QUAYSIDE_STOREFRONT_PORT: String(storefrontPort),
+    QUAYSIDE_STOREFRONT_URL: storefrontUrl,
+    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
     QUAYSIDE_LOG: process.env['QUAYSIDE_LOG'] ?? 'warn',
     QUAYSIDE_PIX: JSON.stringify({ key: 'demo@pix.example', name: 'QUAYSIDE DEMO', city: 'DEMO', rate: 540 }),
     QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
@@ -135,7 +165,7 @@ async function startDemo(): Promise<void> {
 
   print('Filling the demo through the public APIs …')
   const credentials = await seedDemo({
-    origin,
+    origins: { origin, consoleOrigin },
     operator: secrets.operator,
     dataDir,
     carriers: secrets.carriers,
@@ -143,19 +173,23 @@ async function startDemo(): Promise<void> {
     signal: stopping,
   })
   if (stopping.aborted) return
-  startRobots({
-    origin,
-    credentials,
-    carriers: secrets.carriers,
-    signal: stopping,
-    log: (line: string) => (process.env['QUAYSIDE_LOG'] ? print(line) : undefined),
-  })
+  if (withRobots)
+    startRobots({
+      origins: { origin, consoleOrigin },
+      credentials,
+      carriers: secrets.carriers,
+      signal: stopping,
+      log: (line: string) => (process.env['QUAYSIDE_LOG'] ? print(line) : undefined),
+    })
 
   print(`
 Quayside is open — demo data only, no real money.
 
   Merchant app   ${origin}/
+  Storefront     ${storefrontUrl}/   (a shop: ${storefrontUrl}/s/${credentials.mainShop})
+  Console        ${consoleUrl}/
   API            ${origin}/api   (document: ${origin}/openapi.json)
+  Operators' API ${consoleUrl}/api
 `)
   for (const merchant of credentials.merchants) {
     print(`  ${merchant.about}`)
@@ -163,6 +197,13 @@ Quayside is open — demo data only, no real money.
     if (merchant.paymentPassword) print(`    payment password  ${merchant.paymentPassword}`)
   }
   if (credentials.invitation) print(`\n  An unused invitation, to register yourself:  ${credentials.invitation}`)
+  print('\n  Operators, at the console. After the password it shows the six digits of the demo.')
+  for (const operator of credentials.operators) {
+    print(`    ${operator.roles.join(', ')}`)
+    print(`      log in       ${operator.email}   password  ${operator.password}`)
+    if (operator.totpSecret) print(`      authenticator  ${operator.totpSecret}`)
+  }
+  if (!withRobots) print('\n  No robots: nobody buys, ships, approves or answers but you.')
   if (chain)
     print(`
   A local chain    ${chain.settings.network}, number ${chain.settings.chainId}, a block every ${chain.blockTime} seconds, at ${chain.settings.rpc[0]}
@@ -206,21 +247,28 @@ async function stopServer(): Promise<void> {
   })
 }
 
-/** Builds the app if its sources changed since the last build. */
-async function buildApp(): Promise<void> {
-  const fingerprint = await fingerprintOf(['apps/merchant', 'packages', 'package-lock.json'])
-  const mark = join(dist, '.built-from')
+/** Builds the three apps, each if its sources changed since its last build. */
+async function buildApps(): Promise<void> {
+  await buildApp('merchant', 'the merchant app', dist)
+  await buildApp('console', 'the console', consoleDist)
+  await buildApp('storefront', 'the storefront', storefrontDist)
+}
+
+async function buildApp(app: 'merchant' | 'console' | 'storefront', name: string, folder: string): Promise<void> {
+  // The other apps share build steps of the merchant app.
+  const fingerprint = await fingerprintOf([`apps/${app}`, 'apps/merchant/build', 'packages', 'package-lock.json'])
+  const mark = join(folder, '.built-from')
   if ((await readFile(mark, 'utf8').catch(() => '')) === fingerprint) return
-  print('Building the merchant app (some seconds, after each change) …')
+  print(`Building ${name} (some seconds, after each change) …`)
   const code = await new Promise<number>((done) => {
     const build = spawn(
       process.execPath,
-      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant', '--logLevel', 'warn'],
+      [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', `apps/${app}`, '--logLevel', 'warn'],
       { cwd: root, stdio: 'inherit' },
     )
     build.on('exit', (status) => done(status ?? 1))
   })
-  if (code !== 0) throw new Error('the merchant app could not be built')
+  if (code !== 0) throw new Error(`${name} could not be built`)
   await writeFile(mark, fingerprint)
 }
 
@@ -270,10 +318,10 @@ async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   return secrets
 }
 
-function portIsFree(port: number): Promise<void> {
+function portIsFree(port: number, variable: string): Promise<void> {
   return new Promise((free, taken) => {
     const probe = createServer()
-    probe.once('error', () => taken(new Error(`port ${port} is in use; choose another with PORT=…`)))
+    probe.once('error', () => taken(new Error(`port ${port} is in use; choose another with ${variable}=…`)))
     probe.listen(port, '127.0.0.1', () => probe.close(() => free()))
   })
 }

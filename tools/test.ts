@@ -1,5 +1,5 @@
 /**
- * All checks of a change: types, lint, format, unused code, the build of the app, all tests in a real browser and on
+ * All checks of a change: types, lint, format, unused code, the builds of the apps, all tests in a real browser and on
  * a real database.
  */
 import { spawn } from 'node:child_process'
@@ -44,12 +44,13 @@ if (only.length === 0) {
   await step('format', await js('oxfmt'), ['--check'])
   await step('unused code', await js('knip'), [])
 }
-const built = await step('build of the merchant app', await js('vite'), [
-  'build',
-  'apps/merchant',
-  '--logLevel',
-  'warn',
-])
+let built = true
+for (const [app, name] of [
+  ['merchant', 'the merchant app'],
+  ['console', 'the console'],
+  ['storefront', 'the storefront'],
+] as const)
+  built = (await step(`build of ${name}`, await js('vite'), ['build', `apps/${app}`, '--logLevel', 'warn'])) && built
 const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
 if (built) {
   const report = join(root, '.data', 'test-report.json')

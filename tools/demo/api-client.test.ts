@@ -18,14 +18,18 @@ async function startServer(answer: (request: IncomingMessage, response: ServerRe
   return `http://127.0.0.1:${(open.address() as AddressInfo).port}`
 }
 
+const both = (origin: string) => ({ origin, consoleOrigin: origin })
+
 const json = (response: ServerResponse, status: number, body: unknown, more: Record<string, string> = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body))
 const refused = (reason: string) => ({ code: 0, msg: 'No.', data: { reason } })
 
 test('refuses any other machine', () => {
-  expect(() => createApiClient('https://shop.example', undefined)).toThrow('this machine')
-  expect(() => createApiClient('http://127.0.0.1.shop.example', undefined)).toThrow('this machine')
-  expect(() => createApiClient('http://localhost:4100', undefined)).not.toThrow()
+  expect(() => createApiClient(both('https://shop.example'), undefined)).toThrow('this machine')
+  expect(() => createApiClient(both('http://127.0.0.1.shop.example'), undefined)).toThrow('this machine')
+  expect(() => createApiClient(both('http://localhost:4100'), undefined)).not.toThrow()
+  const remoteConsole = { origin: 'http://localhost:4100', consoleOrigin: 'https://desk.example' }
+  expect(() => createApiClient(remoteConsole, undefined)).toThrow('this machine')
 })
 
 test('retries a transient refusal and throws any other', async () => {
@@ -36,7 +40,7 @@ test('retries a transient refusal and throws any other', async () => {
     else if (calls === 2) json(response, 200, { code: 1, msg: '', data: { total: 0, list: [] } })
     else json(response, 200, refused('listing/not-found'))
   })
-  const line = createApiClient(origin, undefined)
+  const line = createApiClient(both(origin), undefined)
   expect(await line.call(buyerOrders, {}, { token: 't' })).toEqual({ total: 0, list: [] })
   expect(calls).toBe(2)
   const error = await line
@@ -53,7 +57,11 @@ test('a GET has its input in the query string, session and key in headers', asyn
     seen = { url: request.url, token: request.headers['token'], key: request.headers['idempotency-key'] }
     json(response, 200, { code: 1, msg: '', data: {} })
   })
-  await createApiClient(origin, undefined).call(listOrders, { status: 5, limit: 10 }, { token: 'session', key: 'once' })
+  await createApiClient(both(origin), undefined).call(
+    listOrders,
+    { status: 5, limit: 10 },
+    { token: 'session', key: 'once' },
+  )
   expect(seen).toEqual({ url: '/merchant/order/list?status=5&limit=10', token: 'session', key: 'once' })
 })
 
@@ -70,7 +78,7 @@ test('pays by the form of the checkout, unless it has been paid', async () => {
         paid ? '<p>Paid.</p>' : '<form method="post" action="/test-processor/tc_1/pay"><button>Pay</button></form>',
       )
   })
-  const line = createApiClient(origin, undefined)
+  const line = createApiClient(both(origin), undefined)
   // The checkout URL may name the public host. The demo still calls this machine.
   await line.payAt('https://shop.example/test-processor/tc_1')
   await line.payAt('https://shop.example/test-processor/tc_1')
@@ -82,7 +90,7 @@ test('stops at once when its signal is aborted', async () => {
   const origin = await startServer(() => {
     // Never responds.
   })
-  const call = createApiClient(origin, stop.signal)
+  const call = createApiClient(both(origin), stop.signal)
     .call(buyerOrders, {})
     .catch((e: unknown) => e)
   const nap = pause(60_000, stop.signal).catch((e: unknown) => e)

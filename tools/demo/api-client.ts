@@ -54,6 +54,8 @@ export type Credentials = {
   /** Secret that signs the call, for carriers. */
   secret?: string
 }
+/** The addresses of the server's two listeners. */
+export type Origins = { origin: string; consoleOrigin: string }
 export type ApiClient = ReturnType<typeof createApiClient>
 
 const transient = new Set<string>(['request/too-many', 'request/busy', 'request/unavailable'])
@@ -78,12 +80,15 @@ const heads = (say: Credentials): Record<string, string> => ({
 })
 
 /**
- * Client of the platform at `origin`. Refuses any other machine: a demo must never place orders in production. Each
- * request times out after 20 s. Transient refusals (too many, busy) are retried up to `patience` times.
+ * Client of the platform at `origin`, with its console at `consoleOrigin`. Refuses any other machine: a demo must never
+ * place orders in production. Each request times out after 20 s. Transient refusals (too many, busy) are retried up to
+ * `patience` times.
  */
-export function createApiClient(origin: string, signal: AbortSignal | undefined, patience = 6) {
-  const { hostname } = new URL(origin)
-  if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) throw new Error('the demo only speaks to this machine')
+export function createApiClient({ origin, consoleOrigin }: Origins, signal: AbortSignal | undefined, patience = 6) {
+  for (const { hostname } of [new URL(origin), new URL(consoleOrigin)])
+    if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) throw new Error('the demo only speaks to this machine')
+
+  const originOf = ({ api }: Endpoint): string => (api === 'platform' ? consoleOrigin : origin)
 
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     signal?.throwIfAborted()
@@ -114,7 +119,7 @@ export function createApiClient(origin: string, signal: AbortSignal | undefined,
       const body = JSON.stringify(input)
       const query = endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       return read(endpoint, () =>
-        send(`${origin}${endpoint.path}${query}`, {
+        send(`${originOf(endpoint)}${endpoint.path}${query}`, {
           method: endpoint.method,
           headers: {
             ...heads(say),
@@ -135,7 +140,11 @@ export function createApiClient(origin: string, signal: AbortSignal | undefined,
       return read(endpoint, () => {
         const form = new FormData()
         form.set('file', new Blob([picture], { type: 'image/webp' }), 'picture.webp')
-        return send(`${origin}${endpoint.path}?purpose=${purpose}`, { method: 'POST', headers: heads(say), body: form })
+        return send(`${originOf(endpoint)}${endpoint.path}?purpose=${purpose}`, {
+          method: 'POST',
+          headers: heads(say),
+          body: form,
+        })
       })
     },
     /** Pays on the processor's hosted page: opens it and submits its form. */

@@ -19,7 +19,7 @@ export async function visitDemo(): Promise<Visit> {
   )
   if (!credentials || !alive) throw new Error('no demo runs here: start it with npm start, with the same PORT and data')
   const merchant = credentials.merchants[0]!
-  const { userinfo } = await createApiClient(origin, undefined).call(login, {
+  const { userinfo } = await createApiClient({ origin, consoleOrigin: origin }, undefined).call(login, {
     name: merchant.email,
     password: merchant.password,
   })

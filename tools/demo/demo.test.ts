@@ -6,9 +6,13 @@ import { colours } from './colours.ts'
 import { pictureKinds } from './product-illustrations.ts'
 import { drawDocument, drawLogo, drawProduct, logoMarks, paint } from './pictures.ts'
 
+const variants = products.flatMap((p) => p.variants)
+
 describe('the demo catalogue', () => {
-  test('has at least 320 products with unique codes and names', () => {
-    expect(products.length).toBeGreaterThanOrEqual(320)
+  test('has at least 140 products in at least 320 variants, with unique codes and names', () => {
+    expect(products.length).toBeGreaterThanOrEqual(140)
+    expect(variants.length).toBeGreaterThanOrEqual(320)
+    expect(new Set(variants.map((v) => v.code)).size).toBe(variants.length)
     expect(new Set(products.map((p) => p.code)).size).toBe(products.length)
     expect(new Set(products.map((p) => p.name)).size).toBe(products.length)
     for (const p of products) {
@@ -16,18 +20,19 @@ describe('the demo catalogue', () => {
       expect(p.name.length).toBeLessThanOrEqual(160)
       expect(p.description.split(/[.!?](?:\s|$)/).filter(Boolean).length, p.description).toBeLessThanOrEqual(3)
       expect(p.description.length).toBeGreaterThan(20)
-      expect(p.stock).toBeGreaterThan(0)
+      expect(new Set(p.variants.map((v) => v.colour)).size).toBe(p.variants.length)
+      for (const v of p.variants) expect(v.stock).toBeGreaterThan(0)
     }
   })
 
   test('yields a profit at the suggested price after five percent commission', () => {
     for (const p of products) {
-      const supplier = parseMoney(p.supplierPrice)!
       const suggested = parseMoney(p.suggestedPrice)!
-      expect(
-        suggested - basisPointsOf(suggested, 500) - supplier > 0n,
-        `${p.code} ${p.supplierPrice} → ${p.suggestedPrice}`,
-      ).toBe(true)
+      for (const { code, supplierPrice } of p.variants)
+        expect(
+          suggested - basisPointsOf(suggested, 500) - parseMoney(supplierPrice)! > 0n,
+          `${code} ${supplierPrice} → ${p.suggestedPrice}`,
+        ).toBe(true)
     }
   })
 
@@ -36,7 +41,7 @@ describe('the demo catalogue', () => {
     for (const category of categories) {
       expect(Object.keys(category.names).sort()).toEqual(languages.map((l) => l.code).sort())
       for (const name of Object.values(category.names)) expect(name.trim().length).toBeGreaterThan(0)
-      expect(products.filter((p) => p.categorySlug === category.slug).length).toBeGreaterThanOrEqual(20)
+      expect(products.filter((p) => p.categorySlug === category.slug).length).toBeGreaterThanOrEqual(5)
     }
   })
 })
@@ -53,15 +58,15 @@ describe('the pictures', () => {
   })
 
   test('every kind of the catalogue has a drawing, and the catalogue uses most drawings', () => {
-    const used = new Set(products.map((p) => p.picture.kind))
+    const used = new Set(variants.map((v) => v.picture.kind))
     for (const kind of used) expect(pictureKinds).toContain(kind)
     expect(used.size).toBeGreaterThanOrEqual(40)
-    for (const p of products) expect(Object.keys(colours)).toContain(p.picture.accent)
+    for (const v of variants) expect(Object.keys(colours)).toContain(v.picture.accent)
   })
 
   test('are rendered as WebP of 600 × 600', async () => {
     const { default: sharp } = await import('sharp')
-    const meta = await sharp(await paint(drawProduct(products[0]!.picture))).metadata()
+    const meta = await sharp(await paint(drawProduct(variants[0]!.picture))).metadata()
     expect([meta.format, meta.width, meta.height]).toEqual(['webp', 600, 600])
   })
 

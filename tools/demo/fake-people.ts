@@ -139,9 +139,11 @@ export async function order(line: ApiClient, buyer: DemoBuyer, shop: string, res
     ...new Map(seen.filter((listing) => listing.stock > 6).map((listing) => [listing.id, listing])).values(),
   ]
   const most = Math.random() < 0.65 ? 1 : 3
-  const lines = chosen
-    .slice(0, most)
-    .map((listing) => ({ listingId: listing.id, quantity: Math.random() < 0.7 ? 1 : 2, price: listing.price }))
+  const lines = chosen.slice(0, most).flatMap(({ id: listingId, price, variants }) => {
+    const quantity = Math.random() < 0.7 ? 1 : 2
+    const offered = variants.filter(({ stock }) => stock >= quantity)
+    return offered.length > 0 ? [{ listingId, variantId: randomItem(offered).id, quantity, price }] : []
+  })
   if (lines.length === 0) return null
   await rest()
   const { name, street, city, postcode, country } = buyer

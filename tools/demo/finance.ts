@@ -1,19 +1,26 @@
 /**
  * The finance operators of a running demo, and the bank that sends their statements. A transfer needs three people:
- * one imports the statement, two others approve.
+ * one imports the statement, one approves, and one signs the act. They have no passkey: the last one confirms with a
+ * code of the authenticator, and each code counts once.
  */
 import { randomUUID } from 'node:crypto'
 import {
+  actDetail,
   approveDeposit,
   approveWithdrawal,
+  confirmPaymentAccount,
   importBankLines,
+  listActs,
   listBankLines,
   listDeposits,
+  listPaymentAccounts,
   listWithdrawals,
   rejectDeposit,
   rejectWithdrawal,
   claimDeposit,
+  signAct,
   depositChannelTraits,
+  type ActKindName,
   type ResponseBody,
   type Endpoint,
   type RequestBody,
@@ -25,6 +32,8 @@ type As = <E extends Endpoint>(endpoint: E, input: RequestBody<E>, key?: string)
 export type FinanceDesk = {
   first: As
   second: As
+  /** The code of the second operator’s authenticator. */
+  code: () => string
   importer: As
   /** True once something has been in its state for some seconds. */
   due: (what: string, low: number, high: number) => boolean
@@ -46,12 +55,12 @@ async function met(act: Promise<unknown>): Promise<void> {
 }
 
 /** One round: recharges by transfer, then withdrawals. */
-export async function workAtDesk({ first, second, importer, due, log }: FinanceDesk): Promise<void> {
+export async function workAtDesk({ first, second, code, importer, due, log }: FinanceDesk): Promise<void> {
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
-    for (const { id, shopId, code, channel, amount, currency, expected } of list) {
+    for (const { id, shopId, code: number, channel, amount, currency, expected, approvedOnce } of list) {
       const { approvableStates, hasVoucher } = depositChannelTraits[channel]
-      if (approvableStates.length === 0) continue
+      if (approvableStates.length === 0 || approvedOnce) continue
       const named = { shopId, id }
       if (hasVoucher && state === 'awaiting-transfer') {
         if (due(`take ${id}`, 10, 20)) await met(first(claimDeposit, named))
@@ -60,7 +69,7 @@ export async function workAtDesk({ first, second, importer, due, log }: FinanceD
       if (!due(`credit ${id}`, 12, 25)) continue
       if (hasVoucher && amount.endsWith(refusedEnding)) {
         await met(first(rejectDeposit, { ...named, reason: 'not-arrived', note: '' }))
-        log(`recharge ${code} was rejected`)
+        log(`recharge ${number} was rejected`)
         continue
       }
       // The bank statement with the payment of this recharge. A real bank sends it after the payment.
@@ -71,14 +80,14 @@ export async function workAtDesk({ first, second, importer, due, log }: FinanceD
         amount: expected,
         valueDate: today,
         payer: 'Demo bank customer',
-        reference: code,
-        entryReference: code,
+        reference: number,
+        entryReference: number,
       }
-      if ((await first(listBankLines, { reference: code, limit: 1 })).total === 0)
+      if ((await first(listBankLines, { reference: number, limit: 1 })).total === 0)
         await met(
           importer(importBankLines, {
             account: `DEMO BANK ${currency}`,
-            statement: code,
+            statement: number,
             currency,
             from: today,
             to: today,
@@ -87,26 +96,46 @@ export async function workAtDesk({ first, second, importer, due, log }: FinanceD
             lines: [entry],
           }),
         )
-      const found = await first(listBankLines, { reference: code, limit: 1 })
+      const found = await first(listBankLines, { reference: number, limit: 1 })
       const bankLineId = found.list[0]?.id
       if (!bankLineId) continue
       await met(first(approveDeposit, { ...named, bankLineId }, randomUUID()))
-      await met(second(approveDeposit, { ...named, bankLineId }, randomUUID()))
-      log(`recharge ${code} was credited`)
+      log(`recharge ${number} was approved by the first of two`)
     }
   }
 
   const { list } = await first(listWithdrawals, { state: 'pending', limit: 50 })
-  for (const { id, shopId, code, gross, usableAt } of list) {
-    if (new Date(usableAt) > new Date() || !due(`withdrawal ${id}`, 15, 30)) continue
+  for (const { id, shopId, code: number, gross, usableAt, approvedOnce } of list) {
+    if (approvedOnce || new Date(usableAt) > new Date() || !due(`withdrawal ${id}`, 15, 30)) continue
     const named = { shopId, id }
     if (gross.endsWith(refusedEnding)) {
       await met(first(rejectWithdrawal, { ...named, reason: 'destination-unsupported', note: '' }, randomUUID()))
-      log(`withdrawal ${code} was rejected`)
+      log(`withdrawal ${number} was rejected`)
       continue
     }
     await met(first(approveWithdrawal, named, randomUUID()))
-    await met(second(approveWithdrawal, named, randomUUID()))
-    log(`withdrawal ${code} was approved`)
+    log(`withdrawal ${number} was approved`)
   }
+
+  for (const { state, digest } of (await first(listPaymentAccounts, {})).list)
+    if (state === 'unconfirmed') await met(first(confirmPaymentAccount, { digest }, randomUUID()))
+  await signOne(second, code, log)
+}
+
+/** The acts that the robots sign. A person signs the others. */
+const signedByRobots: readonly ActKindName[] = ['deposit.approve', 'withdrawal.approve', 'payment-account.confirm']
+let lastCode = ''
+
+/** Confirms the oldest act, when the authenticator shows a new code. */
+async function signOne(second: As, code: () => string, log: FinanceDesk['log']): Promise<void> {
+  const shown = code()
+  if (shown === lastCode) return
+  const { list } = await second(listActs, { limit: 100 })
+  const act = list.findLast(({ kind }) => signedByRobots.includes(kind))
+  if (!act) return
+  const { digest } = await second(actDetail, { id: act.id })
+  lastCode = shown
+  // A code that somebody used to log in is refused; the next one is tried.
+  await met(second(signAct, { id: act.id, digest, code: shown }))
+  log(`${act.kind} was signed by the second of two`)
 }

@@ -10,7 +10,7 @@ test('each visitor of the demo has its own network address, so that more than si
   try {
     const shop = await aStockedShop(server)
     const origin = await server.app.http.listen({ port: 0, host: '127.0.0.1' })
-    const line = createApiClient(origin, undefined)
+    const line = createApiClient({ origin, consoleOrigin: origin }, undefined)
     const visitors = Array.from({ length: 70 }, () => crypto.randomUUID())
     for (const visitor of visitors) await visit(line, shop.shopCode, visitor, 0, async () => undefined)
     expect(

@@ -7,11 +7,12 @@ import { randomUUID } from 'node:crypto'
 import {
   buyerOrders,
   cancelOwnOrder,
-  changeProduct,
+  adjustStock,
   confirmReceipt,
   decideRegistration,
   followShop,
   listProducts,
+  productRecord,
   listRegistrations,
   listShops,
   operatorOrders,
@@ -19,24 +20,25 @@ import {
   requestRefund,
   reviewOrder,
   shipOrder,
-  claimRegistration,
+  claimWork,
   viewDocument,
   type ResponseBody,
   type Endpoint,
   type OperatorRole,
   type RequestBody,
 } from '@quayside/contract'
-import { createApiClient, pause, Refused, type ApiClient } from './api-client.ts'
+import { createApiClient, pause, Refused, type ApiClient, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
+import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
 import { workAtDesk } from './finance.ts'
-import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
+import { saveCredentials, type DemoBuyer, type DemoCredentials, type DemoOperator } from './credentials.ts'
 import { logInOperator } from './operators.ts'
 import { join, order, pay, randomItem, reviewTexts, stars, visit, randomBetween } from './fake-people.ts'
 
 type Robots = {
-  origin: string
+  origins: Origins
   credentials: DemoCredentials
   carriers: readonly DemoCarrier[]
   signal: AbortSignal
@@ -56,8 +58,8 @@ const manyWaiting = 60
 const tooManyWaiting = 300
 
 /** Starts the robots. The promise resolves when all have stopped after `signal`. It never rejects. */
-export async function startRobots({ origin, credentials, carriers, signal, log, pace = 1 }: Robots): Promise<void> {
-  const line = createApiClient(origin, signal, 2)
+export async function startRobots({ origins, credentials, carriers, signal, log, pace = 1 }: Robots): Promise<void> {
+  const line = createApiClient(origins, signal, 2)
   const rest = (low: number, high: number) => pause((randomBetween(low, high) * seconds) / pace, signal)
   const operators = openOperators(line, credentials)
   const firstSeen = new Map<string, number>()
@@ -239,7 +241,13 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     for (const { shopId } of submitted.list) {
       if (!due(`take ${shopId}`, 10, 20)) continue
       firstSeen.delete(`take ${shopId}`)
-      await met(operators.call('review', claimRegistration, { shopId }))
+      await met(
+        operators.call('review', claimWork, {
+          kind: 'registration',
+          id: shopId,
+          reason: 'The demo decides each when its time has come',
+        }),
+      )
     }
     const open = await operators.call('review', listRegistrations, { state: 'in-review', limit: 20 })
     for (const { shopId, shopName } of open.list) {
@@ -264,9 +272,14 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     for (let page = 1; page <= 20; page += 1) {
       const { list, total } = await operators.call('catalogue', listProducts, { limit: 100, page })
       for (const product of list) {
-        if (product.stock >= 25 || product.withdrawn) continue
-        await met(operators.call('catalogue', changeProduct, { id: product.id, stockChange: 150 }))
-        log(`${product.name} came in: 150 pieces`)
+        if (product.stock >= 25 * product.variants || product.withdrawn) continue
+        const { id } = product
+        const { variants } = await operators.call('catalogue', productRecord, { id })
+        for (const variant of variants.filter(({ stock }) => stock < 25))
+          await met(
+            operators.call('catalogue', adjustStock, { id, variantId: variant.id, pieces: 150, reason: 'delivery' }),
+          )
+        log(`${product.name} came in`)
       }
       if (page * 100 >= total) return
     }
@@ -276,6 +289,7 @@ export async function startRobots({ origin, credentials, carriers, signal, log, 
     workAtDesk({
       first: (endpoint, input, key) => operators.call('finance', endpoint, input, key),
       second: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 1),
+      code: () => codeShown(operatorOf(credentials, 'finance', 1).totpSecret!, new Date()),
       importer: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 2),
       due,
       log,
@@ -313,13 +327,18 @@ async function met(act: Promise<unknown>): Promise<void> {
   }
 }
 
+function operatorOf(credentials: DemoCredentials, role: OperatorRole, nth: number): DemoOperator {
+  const who = credentials.operators.filter((one) => one.roles.includes(role))[nth]
+  if (!who) throw new Error(`no demo operator ${nth + 1} for ${role}`)
+  return who
+}
+
 /** The operators' sessions. Each logs in when first needed, and again when the session has expired. */
 function openOperators(line: ApiClient, credentials: DemoCredentials) {
   const tokens = new Map<string, Promise<string>>()
   /** `nth` chooses one of the operators with the role. */
   const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
-    const who = credentials.operators.filter((o) => o.roles.includes(role))[nth]
-    if (!who) throw new Error(`no demo operator ${nth + 1} for ${role}`)
+    const who = operatorOf(credentials, role, nth)
     let token = tokens.get(who.email)
     if (!token) {
       const kept = credentials.sessions[who.email]

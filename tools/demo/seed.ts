@@ -21,6 +21,7 @@ import {
   listDistribution,
   listOrders,
   listProducts,
+  saveProductPictures,
   login,
   me,
   operatorMe,
@@ -39,14 +40,14 @@ import {
   setPaymentPassword,
   shipOrder,
   submitRegistration,
-  claimRegistration,
+  claimWork,
   upload,
   viewDocument,
   type ResponseBody,
   type Funding,
   type OperatorRole,
 } from '@quayside/contract'
-import { createApiClient, pause, Refused, runConcurrently, type ApiClient } from './api-client.ts'
+import { createApiClient, pause, Refused, runConcurrently, type ApiClient, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, type DemoCarrier } from './carriers.ts'
 import { categories, type CategorySlug } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
@@ -66,7 +67,7 @@ import { join, order, pay, randomItem, reviewTexts, stars, visit } from './fake-
 import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
 
 type Seeding = {
-  origin: string
+  origins: Origins
   operator: { email: string; password: string }
   /** Folder of demo.json with the logins. */
   dataDir: string
@@ -151,14 +152,14 @@ const leftForPickup = 11
 
 /** Fills the demo and returns its logins. Takes about a minute on an empty database, some seconds on a filled one. */
 export async function seedDemo({
-  origin,
+  origins,
   operator,
   dataDir,
   carriers,
   progress,
   signal,
 }: Seeding): Promise<DemoCredentials> {
-  const line = createApiClient(origin, signal)
+  const line = createApiClient(origins, signal)
   const known = (await readCredentials(dataDir)) ?? {
     dataDir,
     operators: [],
@@ -250,7 +251,8 @@ async function fillCatalogue(line: ApiClient, token: string, progress: (text: st
     for (const product of list) there.add(product.code)
     if (list.length < 100 || there.size >= total) break
   }
-  const missing = products.filter((p) => !there.has(p.code))
+  // A demo that was filled before variants keeps each colour as a product.
+  const missing = products.filter((p) => !there.has(p.code) && !there.has(p.variants[0]!.code))
   if (missing.length === 0) return
   for (const { slug, names } of categories) {
     try {
@@ -261,12 +263,38 @@ async function fillCatalogue(line: ApiClient, token: string, progress: (text: st
   }
   for (let start = 0; start < missing.length; start += 100) {
     const batch = missing.slice(start, start + 100)
-    const pictures = await runConcurrently(
-      batch,
+    const painted = await runConcurrently(
+      batch.flatMap(({ code, variants }) => variants.map((variant) => ({ of: code, ...variant }))),
       4,
-      async (p) => (await line.upload(operatorUpload, await paintProduct(p.picture), 'product', { token })).id,
+      async ({ of, colour, picture }) => {
+        const { id } = await line.upload(operatorUpload, await paintProduct(picture), 'product', { token })
+        return { of, colour, id }
+      },
     )
-    await line.call(createProducts, { products: batch.map((p, i) => ({ ...p, picture: pictures[i]! })) }, { token })
+    const picturesOf = Map.groupBy(painted, ({ of }) => of)
+    const { list } = await line.call(
+      createProducts,
+      {
+        products: batch.map(({ variants, ...product }) => ({
+          ...product,
+          // Each variant has its own; the product has none of its own.
+          supplierPrice: variants[0]!.supplierPrice,
+          stock: 0,
+          picture: picturesOf.get(product.code)![0]!.id,
+          variants: variants.map(({ code, colour, supplierPrice, stock }) => ({
+            code,
+            options: [{ name: 'Colour', value: colour }],
+            supplierPrice,
+            stock,
+          })),
+        })),
+      },
+      { token },
+    )
+    await runConcurrently(list, 4, async ({ id, code }) => {
+      const pictures = picturesOf.get(code)!.map(({ id: file, colour }) => ({ file, alt: colour }))
+      if (pictures.length > 1) await line.call(saveProductPictures, { id, pictures }, { token })
+    })
     progress(`catalogue: ${start + batch.length} of ${missing.length} products`)
   }
 }
@@ -359,10 +387,14 @@ async function fillRegistration(line: ApiClient, token: string, shop: Shop): Pro
 
 async function reviewRegistration(line: ApiClient, token: string, shopId: string, verify: boolean): Promise<void> {
   try {
-    await line.call(claimRegistration, { shopId }, { token })
+    await line.call(
+      claimWork,
+      { kind: 'registration', id: shopId, reason: 'The demo decides them one by one' },
+      { token },
+    )
   } catch (error) {
     // An earlier run claimed it and stopped before its decision.
-    if (!(error instanceof Refused && error.reason === 'registration/not-editable')) throw error
+    if (!(error instanceof Refused && error.reason === 'work/gone')) throw error
   }
   for (const field of ['idFront', 'idBack', 'idInHand'] as const)
     await line.call(
@@ -378,8 +410,8 @@ async function reviewRegistration(line: ApiClient, token: string, shopId: string
           shopId,
           decision: 'more-information',
           asked: {
-            address: 'Please give the full address, with house number and town.',
-            idInHand: 'The document is partly covered by the hand. Please take the photo again.',
+            address: { sentence: 'address-incomplete' },
+            idInHand: { sentence: 'photo-incomplete', text: 'The document is partly covered by the hand.' },
           },
         },
     { token },

@@ -49,23 +49,27 @@ export async function workAtSupport({ support, due, log }: SupportDesk): Promise
     log(`refund ${code}: ${decision}d`)
   }
 
-  const waiting = await support(listConversations, { waiting: true, limit: 20 })
-  for (const { shopId, waitingSince } of waiting.list) {
-    const since = `talk ${shopId} ${waitingSince}`
-    const { list } = await support(readConversation, { shopId, limit: 1 })
+  const waiting = await support(listConversations, { view: 'waiting', party: 'merchant', limit: 20 })
+  for (const { id: conversationId, waitingSince, claimed } of waiting.list) {
+    // A person answers this conversation.
+    if (claimed && !claimed.own) continue
+    const since = `talk ${conversationId} ${waitingSince}`
+    const { list } = await support(readConversation, { conversationId, limit: 1 })
     const last = list[0]
     if (!last) continue
-    if (due(`${since} read`, 2, 4)) await support(markTalkRead, { shopId, seq: last.seq })
+    if (due(`${since} read`, 2, 4)) await support(markTalkRead, { conversationId, seq: last.seq })
     if (!due(`${since} answer`, 8, 15)) continue
     const pix = wantedByPix(last.text)
     if (pix) {
-      const sent = await support(sendPixInTalk, { shopId, amount: pix, currency: 'USD' }, `demo-pix-${last.id}`).catch(
-        (error: unknown) => {
-          // Too many are open, or the shop was closed: a text is sent instead.
-          if (error instanceof Refused && /^(deposit|shop)\//.test(error.reason)) return null
-          throw error
-        },
-      )
+      const sent = await support(
+        sendPixInTalk,
+        { shopId: conversationId, amount: pix, currency: 'USD' },
+        `demo-pix-${last.id}`,
+      ).catch((error: unknown) => {
+        // Too many are open, the shop was closed, or the account waits for its second person: a text is sent instead.
+        if (error instanceof Refused && /^(deposit|shop|payment-account)\//.test(error.reason)) return null
+        throw error
+      })
       if (sent) {
         log(`customer service sent the PIX recharge ${sent.code}`)
         continue
@@ -73,7 +77,7 @@ export async function workAtSupport({ support, due, log }: SupportDesk): Promise
     }
     const about = last.card ? ` We are looking at ${last.card.code}.` : ''
     await support(answerConversation, {
-      shopId,
+      conversationId,
       id: randomUUID(),
       text: `Thank you for your message.${about} This is a demo: a person would answer here.`,
     })

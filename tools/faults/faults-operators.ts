@@ -32,8 +32,8 @@ export const operatorsFaults: Fault[] = [
   fault(
     'a recovery code works twice',
     `${identity}/operator-store.ts`,
-    `delete from operator_recovery_code where operator_id = \${operatorId} and code_hash = \${hash} returning true as ok`,
-    `select true as ok from operator_recovery_code where operator_id = \${operatorId} and code_hash = \${hash}`,
+    `delete from operator_recovery_code where operator_id = \${operatorId} and code_hash = any(\${hashes}::bytea[]) returning true as ok`,
+    `select true as ok from operator_recovery_code where operator_id = \${operatorId} and code_hash = any(\${hashes}::bytea[]) limit 1`,
     operatorTests,
   ),
   fault(
@@ -84,9 +84,9 @@ export const operatorsFaults: Fault[] = [
   ),
   fault(
     'operator sessions have the idle timeout of merchants',
-    `${identity}/sessions.ts`,
-    `export const operatorIdleTimeout = minutes(30)`,
-    `export const operatorIdleTimeout = days(30)`,
+    `${identity}/operator-sessions.ts`,
+    `      idleTimeout: operatorIdleTimeout,`,
+    `      idleTimeout: 48 * operatorIdleTimeout,`,
     operatorTests,
   ),
   fault(

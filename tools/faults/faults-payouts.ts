@@ -3,8 +3,11 @@ import { fault, type Fault } from './fault.ts'
 
 const modules = 'apps/server/src/modules'
 const withdrawals = `${modules}/withdrawals`
+const bank = `${modules}/bank`
 const deposits = `${modules}/deposits`
 const statements = 'apps/server/migrations/2026-11-22-1100-bank-statements.sql'
+const desk = 'apps/server/migrations/2026-11-25-1200-withdrawals-desk.sql'
+const deskTests = [`${withdrawals}/desk.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const promiseTests = [`${withdrawals}/promises.test.ts`]
@@ -15,7 +18,7 @@ const proofTests = [`${withdrawals}/prove-payout.test.ts`]
 export const payoutsFaults: Fault[] = [
   fault(
     'a bank statement need not add up',
-    `${deposits}/import-statement.ts`,
+    `${bank}/import-statement.ts`,
     `  if (opening + moved !== closing) refuse('bank/totals-differ')
 `,
     ``,
@@ -30,7 +33,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'overlapping statements import a named entry twice',
-    `${deposits}/bank-store.ts`,
+    `${bank}/store.ts`,
     `            or b.account = \${account} and b.entry_reference = g."entryReference"
 `,
     ``,
@@ -38,14 +41,14 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'overlapping statements import an entry without a name twice',
-    `${deposits}/bank-store.ts`,
+    `${bank}/store.ts`,
     `\${says} and b.ordinal = g.ordinal and b.entry_reference is null`,
     `\${says} and b.ordinal = -g.ordinal and b.entry_reference is null`,
     depositTests,
   ),
   fault(
     'statements of one account are imported side by side',
-    `${deposits}/bank-store.ts`,
+    `${bank}/store.ts`,
     `  await sql\`select pg_advisory_xact_lock(hashtext(\${\`bank account \${account}\`}))\`.execute(tx)
 `,
     ``,
@@ -56,9 +59,10 @@ export const payoutsFaults: Fault[] = [
     edits: [
       {
         file: `${deposits}/review-transfer.ts`,
-        find: `  if (line.imported_by === operatorId) refuse('operator/importer')
+        find: `  return line.imported_by === operatorId ? refuse('operator/importer') : line
 `,
-        replace: ``,
+        replace: `  return line
+`,
       },
       {
         file: statements,
@@ -85,15 +89,15 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a large withdrawal in small parts needs one person',
     `${withdrawals}/request-withdrawal.ts`,
-    `      gross + (await sumRequestedSince(tx, shopId, addTime(now, -days(1)))) > ctx`,
-    `      gross > ctx`,
+    `    needs_two: gross + requestedBefore > secondPersonAbove,`,
+    `    needs_two: gross > secondPersonAbove,`,
     withdrawalTests,
   ),
   fault(
     'the limit of today decides about the withdrawals of yesterday',
     `${withdrawals}/decide-withdrawal.ts`,
-    `  if (withdrawal.needs_two) {`,
-    `  if (withdrawal.gross > ctx.settings.money.secondPersonAbove) {`,
+    `  if (!withdrawal.needs_two) {`,
+    `  if (withdrawal.gross <= BigInt(ctx.business.at('second-signature-above', now))) {`,
     withdrawalTests,
   ),
   fault(
@@ -138,19 +142,71 @@ export const payoutsFaults: Fault[] = [
   fault(
     'one person confirms a large sum in small payouts',
     `${withdrawals}/prove-payout.ts`,
-    `needs_two || gross + sameDay > ctx`,
-    `needs_two || gross > ctx`,
+    `needs_two || gross + sameDay > BigInt`,
+    `needs_two || gross > BigInt`,
     proofTests,
   ),
   fault(
     'a payout is given back although nothing shows that it never left',
-    statements,
+    desk,
     `      raise exception 'no statements show that payout % was never debited', new.withdrawal_id
         using errcode = 'check_violation', constraint = 'payout_not_debited';
 `,
     `      null;
 `,
     proofTests,
+  ),
+  fault(
+    'a debit of another account proves a payout',
+    desk,
+    `      join payout_batch b on b.id = w.batch_id and (b.account is null or l.account = b.account)
+`,
+    ``,
+    deskTests,
+  ),
+  fault(
+    'the database lets the person who rejected decide the appeal',
+    desk,
+    `    perform assert_two_people(new.decided_by, rejecting);
+`,
+    ``,
+    deskTests,
+  ),
+  fault(
+    'an appeal is decided twice',
+    desk,
+    `  if tg_op = 'UPDATE' and old.state <> 'open' then`,
+    `  if false then`,
+    deskTests,
+  ),
+  fault(
+    'a stopped rail is approved for payment',
+    `${withdrawals}/rails.ts`,
+    `return rest === 'stopped' || (rest === 'silent' && rail === 'chain') ? null : rail`,
+    `return rest === 'silent' && rail === 'chain' ? null : rail`,
+    deskTests,
+  ),
+  fault(
+    'a bank file is made for a stopped bank',
+    `${withdrawals}/bank-file.ts`,
+    `    if ((await restingRails(tx, now)).has('bank')) refuse('payout/rail-stopped')
+`,
+    ``,
+    deskTests,
+  ),
+  fault(
+    'merchants read another number of overdue withdrawals than the desk',
+    'apps/server/src/modules/reconciliation/store.ts',
+    `from withdrawal w join merchant m on m.shop_id = w.shop_id where \${overdueSql(now)}) as overdue`,
+    `from withdrawal w where w.decide_by < \${now}) as overdue`,
+    deskTests,
+  ),
+  fault(
+    'an earlier bank file is made again with the account of today',
+    `${withdrawals}/bank-file.ts`,
+    `(debtorOf(batch) ?? ctx.settings.money.bank)`,
+    `ctx.settings.money.bank`,
+    deskTests,
   ),
   fault(
     'the database ends a payout without evidence',
@@ -280,7 +336,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a withdrawal is asked for that no configured way can pay',
     `${withdrawals}/request-withdrawal.ts`,
-    `  if (!railOf(ctx.settings, destination.method, destination.network)) refuse('withdrawal/method-off')\n`,
+    `  if (!runningRail(ctx.settings, await restingRails(tx, now), destination)) refuse('withdrawal/method-off')\n`,
     ``,
     promiseTests,
   ),

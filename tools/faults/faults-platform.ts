@@ -5,17 +5,32 @@ const platform = 'apps/server/src/platform'
 const files = 'apps/server/src/modules/files/routes.ts'
 const http = ['apps/server/test/http.test.ts']
 const uploads = ['apps/server/test/uploads.test.ts']
+const recovery = ['apps/server/src/modules/recovery/recovery.test.ts']
 const clock = [`${platform}/clock-check.test.ts`]
 
 export const platformFaults: Fault[] = [
   fault(
     'the page is served as a static file too',
     `${platform}/static.ts`,
-    `    allowedPath: (path) => !path.startsWith('/index.html'),\n`,
+    `  allowedPath: (path) => !path.startsWith('/index.html'),\n`,
     ``,
     http,
   ),
-  fault('internal files of the build are served', `${platform}/static.ts`, `    dotfiles: 'ignore',\n`, ``, http),
+  fault('internal files of the build are served', `${platform}/static.ts`, `  dotfiles: 'ignore',\n`, ``, http),
+  fault(
+    'the public port answers the platform’s endpoints',
+    'apps/server/src/app.ts',
+    `endpoint.api !== 'platform'`,
+    `endpoint.api !== ''`,
+    ['apps/server/test/listeners.test.ts'],
+  ),
+  fault(
+    'the console’s port answers the endpoints of merchants and buyers',
+    'apps/server/src/app.ts',
+    `endpoint.api === 'platform'`,
+    `endpoint.api !== ''`,
+    ['apps/server/test/listeners.test.ts'],
+  ),
   fault(
     'answers of the API carry no security headers',
     `${platform}/http-server.ts`,
@@ -102,7 +117,7 @@ export const platformFaults: Fault[] = [
   fault(
     'a partial file stays when the disk is full',
     `${platform}/storage.ts`,
-    '        await rm(`${target}.part`, { force: true }).catch(() => undefined)\n',
+    '      await rm(`${target}.part`, { force: true }).catch(() => undefined)\n',
     ``,
     [`${platform}/storage.test.ts`],
   ),
@@ -161,5 +176,19 @@ export const platformFaults: Fault[] = [
     `request.routeOptions.url ?? 'unknown'`,
     `request.routeOptions.url ?? request.url`,
     ['apps/server/src/modules/monitoring/metrics.test.ts'],
+  ),
+  fault(
+    'after a restore payouts go on before the bank was compared',
+    'apps/server/src/modules/recovery/compare-with-outside.ts',
+    `  await pausePayouts(ctx.db, `,
+    `  void (ctx.db, pausePayouts, `,
+    recovery,
+  ),
+  fault(
+    'a refund of the processor is booked with another amount',
+    'apps/server/src/modules/payments/send-refund.ts',
+    `  if (refund.amount - refund.withheld !== amount) return 'differs'\n`,
+    ``,
+    recovery,
   ),
 ]

@@ -41,8 +41,8 @@ export const processorFaults: Fault[] = [
   fault(
     'an event that cannot be booked is forgotten',
     `${modules}/payments/receive-event.ts`,
-    `  if (reason === null) return void`,
-    `  if (reason !== 'amount') return void`,
+    `  if (reason === null) {\n    await markBooked`,
+    `  if (reason !== 'amount') {\n    await markBooked`,
     stripeTests,
   ),
   fault(
@@ -190,15 +190,19 @@ export const processorFaults: Fault[] = [
   fault(
     'an unknown option of npm start is ignored',
     'tools/start.ts',
-    `chain: { type: 'boolean' } } })`,
-    `chain: { type: 'boolean' } }, strict: false }) as { values: { production?: boolean; chain?: boolean } }`,
+    `'no-robots': { type: 'boolean' } },\n    })`,
+    `'no-robots': { type: 'boolean' } },\n      strict: false,\n    })`,
     settingsTests,
   ),
   fault(
     'a changed key is accepted silently',
     'apps/server/src/platform/installation.ts',
-    `  if (!settings.acceptNewKeys.includes(name))`,
-    `  if (settings.acceptNewKeys.length > 9)`,
+    `    if (!settings.acceptNewKeys.includes(name))
+      throw new WrongInstallation(
+        \`\${name} is not the key that this database was set up with, or`,
+    `    if (settings.acceptNewKeys.length > 9)
+      throw new WrongInstallation(
+        \`\${name} is not the key that this database was set up with, or`,
     settingsTests,
   ),
   fault(

@@ -6,15 +6,15 @@ const withdrawals = 'apps/server/src/modules/withdrawals'
 export const rechargeFaults: Fault[] = [
   fault(
     'customer service opens PIX recharges for closed shops',
-    'apps/server/src/modules/support/routes.ts',
-    `    if (shop.closed) return refuse('shop/closed')`,
-    `    if (shop.closed && !shop.verified) return refuse('shop/closed')`,
+    'apps/server/src/modules/support/desk-routes.ts',
+    `if (shop.closed) return refuse('shop/closed')`,
+    `if (shop.closed && !shop.verified) return refuse('shop/closed')`,
     ['apps/server/src/modules/support/support.test.ts'],
   ),
   fault(
     'a PIX recharge in reais is credited as so many dollars',
     'apps/server/src/modules/deposits/open-transfer.ts',
-    `[centsFor(sum.amount, pix.rate), sum.amount]`,
+    `[centsFor(sum.amount, rate), sum.amount]`,
     `[centsFor(sum.amount, 100), sum.amount]`,
     ['apps/server/src/modules/support/support.test.ts'],
   ),

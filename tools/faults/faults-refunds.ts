@@ -76,8 +76,8 @@ export const refundFaults: Fault[] = [
   fault(
     'the limit for two people forgets what was refunded of the order before',
     `${refunds}/request-refund.ts`,
-    `    needs_two: order.refunded + request.amount > requester.limit,`,
-    `    needs_two: request.amount > requester.limit,`,
+    `    needs_two: order.refunded + request.amount > BigInt(`,
+    `    needs_two: request.amount > BigInt(`,
     tests,
   ),
   fault(
@@ -191,8 +191,8 @@ export const refundFaults: Fault[] = [
   fault(
     'network addresses are kept in clear',
     `${own}/signs.ts`,
-    `createHmac('sha256', masterKey).update(\`trace \${kind}\\n\${value}\`).digest()`,
-    `Buffer.concat([Buffer.from(value), masterKey]).subarray(0, 32)`,
+    `createHmac('sha256', lookupKey).update(\`trace \${kind}\\n\${value}\`).digest()`,
+    `Buffer.concat([Buffer.from(value), lookupKey]).subarray(0, 32)`,
     ownTests,
   ),
   fault(

@@ -82,8 +82,8 @@ export const shopFaults: Fault[] = [
   fault(
     'one person closes a shop at once',
     'apps/server/src/modules/shops/close-shop.ts',
-    `  if (!needsSecond) await announceClosing(tx, request.shopId, request, now)`,
-    `  await announceClosing(tx, request.shopId, request, now)\n  if (effectiveAt <= now) await begin(tx, (await lockClosing(tx, request.shopId))!, now)`,
+    `  invariant(closing, 'the closing was just inserted')\n`,
+    `  invariant(closing, 'the closing was just inserted')\n  if (effectiveAt <= now) await begin(tx, closing, now)\n`,
     closingTests,
   ),
   fault(
@@ -96,8 +96,8 @@ export const shopFaults: Fault[] = [
   fault(
     'paid orders cannot be picked up in a closed shop',
     'packages/contract/src/orders.ts',
-    `  summary:\n    'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',\n  access: verifiedMerchant,`,
-    `  summary: 'Picks up the orders of a plan: pays the purchase cost of each. Each order is picked up whole or not at all.',\n  access: { who: 'merchant', shop: 'open' } as const,`,
+    `  summary:\n    'Picks up the orders of a plan: pays the purchase cost of each. An order is picked up completely or not at all.',\n  access: verifiedMerchant,`,
+    `  summary: 'Picks up the orders of a plan: pays the purchase cost of each. An order is picked up completely or not at all.',\n  access: { who: 'merchant', shop: 'open' } as const,`,
     closingTests,
   ),
   fault(

@@ -1,15 +1,24 @@
 /** All faults, in one file for each area. `run.ts` tries them. */
+import { auditFaults } from './faults-audit.ts'
+import { reviewFaults } from './faults-review.ts'
 import { carrierFaults } from './faults-carrier.ts'
+import { fulfilmentFaults } from './faults-fulfilment.ts'
+import { catalogueFaults } from './faults-catalogue.ts'
 import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
+import { settingFaults } from './faults-settings.ts'
 import { shopFaults } from './faults-shops.ts'
+import { storefrontFaults } from './faults-storefront.ts'
+import { supportFaults } from './faults-support.ts'
 import { databaseFaults } from './faults-database.ts'
 import { idsFaults } from './faults-ids.ts'
 import { operatorsFaults } from './faults-operators.ts'
 import { platformFaults } from './faults-platform.ts'
 import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
+import { keysFaults } from './faults-keys.ts'
 import { payoutsFaults } from './faults-payouts.ts'
+import { treasuryFaults } from './faults-treasury.ts'
 import { proofFaults } from './faults-proof.ts'
 import { rechargeFaults } from './faults-recharge.ts'
 
@@ -31,7 +40,11 @@ const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
   ...operatorsFaults,
+  ...auditFaults,
+  ...reviewFaults,
   ...carrierFaults,
+  ...fulfilmentFaults,
+  ...catalogueFaults,
   ...platformFaults,
   ...uiFaults,
   ...refundFaults,
@@ -220,11 +233,12 @@ alter table ledger.posting disable trigger posting_law;`,
     tests: depositTests,
   },
   fault(
-    'one operator credits a transfer alone',
+    'a transfer is credited by another bank line than the one of its act',
     `${deposits}/review-transfer.ts`,
-    `  if (deposit.first_approver === operatorId) refuse('operator/second-person')
+    ` && deposit.bank_line_id === body.bankLineId
 `,
-    ``,
+    `
+`,
     depositTests,
   ),
   fault(
@@ -283,9 +297,16 @@ alter table ledger.posting disable trigger posting_law;`,
     [`${withdrawals}/promises.test.ts`],
   ),
   fault(
-    'one operator approves a large withdrawal twice',
+    'a large withdrawal is paid though it changed after its act',
     `${withdrawals}/decide-withdrawal.ts`,
-    `    if (withdrawal.first_approver === operatorId) refuse('operator/second-person')
+    `withdrawal.first_approver !== act.proposedBy || !isDeepStrictEqual(bodyOf(withdrawal, destination), body)`,
+    `withdrawal.first_approver !== act.proposedBy`,
+    withdrawalTests,
+  ),
+  fault(
+    'the act of a cancelled withdrawal stays open',
+    `${withdrawals}/request-withdrawal.ts`,
+    `  await withdrawAct(tx, 'withdrawal.approve', id, { by: null, reason: 'the merchant cancelled it', now })
 `,
     ``,
     withdrawalTests,
@@ -293,8 +314,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'no withdrawal is large enough for a second person',
     `${withdrawals}/request-withdrawal.ts`,
-    `> ctx.settings.money.secondPersonAbove,`,
-    `< 0n,`,
+    `needs_two: gross + requestedBefore > secondPersonAbove,`,
+    `needs_two: false,`,
     withdrawalTests,
   ),
   fault(
@@ -382,8 +403,8 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'a card number is kept in the clear',
     `${withdrawals}/add-destination.ts`,
-    `    sealed: encrypt(ctx.settings.masterKey, Buffer.from(account), \`destination \${id}\`),`,
-    `    sealed: Buffer.concat([encrypt(ctx.settings.masterKey, Buffer.from(account), \`destination \${id}\`), Buffer.from(account)]),`,
+    `    sealed: ctx.keys.seal(purposeOf(account.kind), Buffer.from(text), destinationContext(id)),`,
+    `    sealed: Buffer.concat([ctx.keys.seal(purposeOf(account.kind), Buffer.from(text), destinationContext(id)), Buffer.from(text)]),`,
     withdrawalTests,
   ),
   fault(
@@ -396,7 +417,7 @@ alter table ledger.posting disable trigger posting_law;`,
   fault(
     'money goes out to an address of the platform',
     `${withdrawals}/add-destination.ts`,
-    `    else if (await isOwnAddress(db, account)) fields['address'] = 'destination/own-address'\n`,
+    `    else if (await isOwnAddress(db, address)) fields['address'] = 'destination/own-address'\n`,
     ``,
     chainTests,
   ),
@@ -544,11 +565,16 @@ alter table ledger.posting disable trigger posting_law;`,
     `from operator o where \${ownersWhere} order by o.id`,
     [`${identity}/operators.test.ts`],
   ),
+  ...settingFaults,
   ...shopFaults,
+  ...supportFaults,
   ...databaseFaults,
   ...processorFaults,
   ...idsFaults,
+  ...keysFaults,
   ...payoutsFaults,
+  ...treasuryFaults,
   ...proofFaults,
   ...rechargeFaults,
+  ...storefrontFaults,
 ]

@@ -1,6 +1,8 @@
 /**
- * Builds a release: a folder that runs with Node alone. It holds the server and its commands as bundled JavaScript, the migrations, the built
- * merchant app, the few packages that cannot be bundled, the licence texts of all packages and an SBOM. No TypeScript, no development
+ * Builds a release: a folder that runs with Node alone. It holds the server and its commands as bundled JavaScript, the
+ * migrations, the built
+ * apps, the few packages that cannot be bundled, the licence texts of all packages and an SBOM. No TypeScript, no
+ * development
  * dependency, no embedded PostgreSQL.
  *
  *   node tools/release/build.ts [folder]      default: release/quayside-<version>-<platform>-<arch>
@@ -9,7 +11,7 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { build as viteBuild } from 'vite'
+import { build as viteBuild, createBuilder } from 'vite'
 
 const root = join(import.meta.dirname, '..', '..')
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -17,7 +19,10 @@ const name = `quayside-${version}-${process.platform}-${process.arch}`
 const target = resolve(process.argv[2] ?? join(root, 'release', name))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Packages with native code, or with data files that they read from their own folder. They are copied. All others are bundled. */
+/**
+ * Packages with native code, or with data files that they read from their own folder. They are copied. All others are
+ * bundled.
+ */
 const copiedPackages = [
   '@node-rs/argon2',
   'sharp',
@@ -46,7 +51,11 @@ await mkdir(target, { recursive: true })
 const bundledPackages = await bundleServer()
 const closure = await copyPackages(copiedPackages)
 await cp(join(root, 'apps', 'server', 'migrations'), join(target, 'migrations'), { recursive: true })
-const appPackages = await buildApp()
+const appPackages = [
+  ...(await buildApp('merchant', 'public')),
+  ...(await buildApp('console', 'console')),
+  ...(await buildStorefront()),
+]
 await cp(join(root, 'deploy'), join(target, 'deploy'), { recursive: true })
 for (const file of ['LICENSE', 'CHANGELOG.md', 'SECURITY.md']) await cp(join(root, file), join(target, file))
 await writeFile(
@@ -77,7 +86,13 @@ async function bundleServer(): Promise<string[]> {
       minify: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { main: join(source, 'main.ts'), migrate: join(source, 'migrate.ts') },
+        input: {
+          main: join(source, 'main.ts'),
+          files: join(source, 'files.ts'),
+          keys: join(source, 'keys.ts'),
+          migrate: join(source, 'migrate.ts'),
+          'after-restore': join(source, 'after-restore.ts'),
+        },
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -85,15 +100,34 @@ async function bundleServer(): Promise<string[]> {
   return packagesOf(result)
 }
 
-/** Builds the merchant app into `public`. Returns the folders of the packages that it contains. */
-async function buildApp(): Promise<string[]> {
+/** Builds an app into a folder of the release. Returns the folders of the packages that it contains. */
+async function buildApp(app: 'merchant' | 'console', folder: string): Promise<string[]> {
   const result = await viteBuild({
-    root: join(root, 'apps', 'merchant'),
-    configFile: join(root, 'apps', 'merchant', 'vite.config.ts'),
+    root: join(root, 'apps', app),
+    configFile: join(root, 'apps', app, 'vite.config.ts'),
     logLevel: 'warn',
-    build: { outDir: join(target, 'public'), emptyOutDir: true },
+    build: { outDir: join(target, folder), emptyOutDir: true },
   })
   return packagesOf(result)
+}
+
+/** Builds the storefront: the files for browsers, and the module that makes the pages. */
+async function buildStorefront(): Promise<string[]> {
+  const builder = await createBuilder({
+    root: join(root, 'apps', 'storefront'),
+    configFile: join(root, 'apps', 'storefront', 'vite.config.ts'),
+    logLevel: 'warn',
+  })
+  const found: string[] = []
+  for (const [environmentName, folder] of [
+    ['client', 'client'],
+    ['ssr', 'server'],
+  ] as const) {
+    const environment = builder.environments[environmentName]!
+    environment.config.build.outDir = join(target, 'storefront', folder)
+    found.push(...packagesOf((await builder.build(environment)) as Awaited<ReturnType<typeof viteBuild>>))
+  }
+  return found
 }
 
 function packagesOf(result: Awaited<ReturnType<typeof viteBuild>>): string[] {

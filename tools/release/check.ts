@@ -55,6 +55,8 @@ try {
   })
 
   const port = await freePort()
+  const consolePort = await freePort()
+  const storefrontPort = await freePort()
   const secret = () => randomBytes(32).toString('base64')
   const env = {
     ...base,
@@ -62,9 +64,15 @@ try {
     QUAYSIDE_MODE: 'production',
     QUAYSIDE_RUNS: 'web,worker',
     PORT: String(port),
+    QUAYSIDE_CONSOLE_PORT: String(consolePort),
     HOST: '127.0.0.1',
     PUBLIC_URL: 'https://shop.quayside-release.com',
+    QUAYSIDE_CONSOLE_URL: 'https://desk.quayside-release.com',
+    QUAYSIDE_STOREFRONT_PORT: String(storefrontPort),
+    QUAYSIDE_STOREFRONT_URL: 'https://buy.quayside-release.com',
     QUAYSIDE_STATIC: join(release, 'public'),
+    QUAYSIDE_CONSOLE_STATIC: join(release, 'console'),
+    QUAYSIDE_STOREFRONT_STATIC: join(release, 'storefront'),
     QUAYSIDE_DATA: join(folder, 'data'),
     QUAYSIDE_PROXIES: '1',
     QUAYSIDE_DRAIN_SECONDS: '2',
@@ -80,6 +88,7 @@ try {
     QUAYSIDE_OPERATOR_PASSWORD: randomBytes(18).toString('base64url'),
   }
   const origin = `http://127.0.0.1:${port}`
+  const consoleOrigin = `http://127.0.0.1:${consolePort}`
   for (const start of ['first start', 'second start']) {
     const began = performance.now()
     server = spawn(process.execPath, [join(release, 'server', 'dist', 'main.js')], {
@@ -92,6 +101,10 @@ try {
     print(`        ready after ${Math.round(performance.now() - began)} ms, ${await residentOf(server)} MiB resident`)
     const page = await fetch(`${origin}/`)
     check(`${start}: the app's page`, page.status === 200 && (await page.text()).includes('<div id="root">'))
+    const front = await fetch(`http://127.0.0.1:${storefrontPort}/ja`)
+    check(`${start}: the storefront's page`, front.status === 200 && (await front.text()).includes('<html lang="ja"'))
+    const desk = await fetch(`${consoleOrigin}/`, { headers: { accept: 'text/html' } })
+    check(`${start}: the console's page`, desk.status === 200 && (await desk.text()).includes('<div id="root">'))
     const wrong = await fetch(`${origin}/merchant/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', lang: 'ar' },
@@ -103,10 +116,11 @@ try {
     server.kill('SIGTERM')
     await new Promise((wait) => setTimeout(wait, 300))
     const stopping = await fetch(`${origin}/readyz`)
+    const stoppingConsole = await fetch(`${consoleOrigin}/readyz`)
     const still = await fetch(`${origin}/openapi.json`)
     check(
       `${start}: after SIGTERM /readyz is 503 and requests are still answered`,
-      stopping.status === 503 && still.status === 200,
+      stopping.status === 503 && stoppingConsole.status === 503 && still.status === 200,
     )
     check(`${start}: SIGTERM ends it with code 0`, (await ended) === 0)
   }

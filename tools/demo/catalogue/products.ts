@@ -1,7 +1,7 @@
 import type { Cents } from '@quayside/contract'
 import { asCents, formatCents } from '@quayside/contract'
 import { colours, type Colour } from '../colours.ts'
-import { prints, type Print, type Recipe } from '../pictures.ts'
+import { prints, type Recipe } from '../pictures.ts'
 import type { PictureKind } from '../product-illustrations.ts'
 import { categories, type CategorySlug } from './categories.ts'
 import { goods } from './product-texts.ts'
@@ -11,9 +11,14 @@ export type DemoProduct = {
   categorySlug: CategorySlug
   name: string
   description: string
-  /** Amounts as strings, as in the API. */
-  supplierPrice: string
   suggestedPrice: string
+  /** One for each colour. Amounts as strings, as in the API. */
+  variants: DemoVariant[]
+}
+export type DemoVariant = {
+  code: string
+  colour: string
+  supplierPrice: string
   stock: number
   picture: Recipe
 }
@@ -78,33 +83,40 @@ function build(): DemoProduct[] {
   const products: DemoProduct[] = []
   for (const { slug } of categories) {
     goods[slug].forEach(([kind, article, price, about, offered], index) => {
-      offered.forEach((colour, nth) => {
-        const name = `${article}, ${capital(colour)}`
-        const supplier = asCents(BigInt(Math.round(price * 100)) + BigInt(nth * (5 + stableRandom(article, 20))))
-        const others = colourNames.filter((c) => c !== colour)
-        const print: Print = printable.has(kind) ? (prints[stableRandom(name, prints.length + 2)] ?? 'plain') : 'plain'
-        products.push({
-          code: `${slug.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(2, '0')}-${colour.toUpperCase()}`,
-          categorySlug: slug,
-          name,
-          description: about,
-          supplierPrice: formatCents(supplier),
-          suggestedPrice: formatCents(suggest(supplier, name)),
-          stock: 60 + stableRandom(`${name} stock`, 840),
-          picture: {
-            kind,
-            colour,
-            accent: others[stableRandom(`${name} accent`, others.length)]!,
-            print,
-            ground: others[stableRandom(`${article} ground`, others.length)]!,
-            mirrored: stableRandom(`${article} side`, 3) === 0,
-          },
-        })
+      const code = `${slug.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(2, '0')}`
+      const costs = offered.map((_, nth) =>
+        asCents(BigInt(Math.round(price * 100)) + BigInt(nth * (5 + stableRandom(article, 20)))),
+      )
+      const dearest = costs.reduce((most, cost) => (cost > most ? cost : most))
+      products.push({
+        code,
+        categorySlug: slug,
+        name: article,
+        description: about,
+        suggestedPrice: formatCents(suggest(dearest, article)),
+        variants: offered.map((colour, nth) => {
+          const name = `${article}, ${capital(colour)}`
+          const others = colourNames.filter((c) => c !== colour)
+          return {
+            code: `${code}-${colour.toUpperCase()}`,
+            colour: capital(colour),
+            supplierPrice: formatCents(costs[nth]!),
+            stock: 60 + stableRandom(`${name} stock`, 840),
+            picture: {
+              kind,
+              colour,
+              accent: others[stableRandom(`${name} accent`, others.length)]!,
+              print: printable.has(kind) ? (prints[stableRandom(name, prints.length + 2)] ?? 'plain') : 'plain',
+              ground: others[stableRandom(`${article} ground`, others.length)]!,
+              mirrored: stableRandom(`${article} side`, 3) === 0,
+            },
+          }
+        }),
       })
     })
   }
   return products
 }
 
-/** Every product of the demo catalogue, the same in every run. */
+/** Every product of the demo catalogue with its colours, the same in every run. */
 export const products: readonly DemoProduct[] = build()

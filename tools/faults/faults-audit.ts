@@ -1,0 +1,98 @@
+/** Faults of the audit, of signed acts and of passkeys. */
+import { fault, type Fault } from './fault.ts'
+
+const auditTests = ['apps/server/src/platform/audit.test.ts']
+const actTests = ['apps/server/src/modules/acts/acts.test.ts']
+const passkeyTests = ['apps/server/src/modules/identity/passkeys.test.ts']
+const routes = 'apps/server/src/platform/register-routes.ts'
+const audit = 'apps/server/migrations/2026-11-25-1000-audit.sql'
+const acts = 'apps/server/migrations/2026-11-25-1010-acts.sql'
+const identity = 'apps/server/src/modules/identity'
+
+export const auditFaults: Fault[] = [
+  fault(
+    'a change by an operator writes no audit row',
+    routes,
+    `    await audit?.succeed(tx, data, ran ? 'done' : 'repeated')\n`,
+    ``,
+    auditTests,
+  ),
+  fault(
+    'a refused call of an operator writes no audit row',
+    routes,
+    `  if (!audit?.hasOperator) return\n`,
+    `  if (audit !== null) return\n`,
+    auditTests,
+  ),
+  fault(
+    'a call with transactions of its own leaves no row before it',
+    routes,
+    `    if (endpoint.ownTransaction && audit?.hasOperator) await audit.begin(ctx.db)\n`,
+    ``,
+    auditTests,
+  ),
+  fault(
+    'the hash of an audit row leaves out the operator',
+    audit,
+    `r.request_id, r.operator_id, r.desk,`,
+    `r.request_id, r.desk,`,
+    auditTests,
+  ),
+  fault(
+    'the server can rewrite the audit',
+    audit,
+    `grant select on audit_record, audit_record_shop, audit_head to quayside_app;`,
+    `grant select, update, delete on audit_record, audit_record_shop, audit_head to quayside_app;`,
+    auditTests,
+  ),
+  fault(
+    'the database lets the proposer sign an act',
+    acts,
+    `  perform assert_two_people(new.signer, a.proposed_by);\n`,
+    ``,
+    actTests,
+  ),
+  fault(
+    'the database lets a person of another desk sign an act',
+    acts,
+    `  perform assert_holds_desk(new.signer, a.desk);\n`,
+    ``,
+    actTests,
+  ),
+  fault('the database runs an act without its signatures', acts, `<> new.signatures_needed)`, `< 0)`, actTests),
+  fault(
+    'a signer signs another digest than the one shown',
+    'apps/server/src/modules/acts/sign-act.ts',
+    `  if (found.digest.toString('hex') !== input.digest) refuse('act/changed')\n`,
+    ``,
+    actTests,
+  ),
+  fault(
+    'a closing that changed after the proposal runs as it is',
+    'apps/server/src/modules/shops/close-shop.ts',
+    ` && isDeepStrictEqual(bodyOf(closing), body)`,
+    ``,
+    actTests,
+  ),
+  fault(
+    'a passkey answers without verifying its user',
+    `${identity}/passkeys.ts`,
+    `      counter: Number(key.counter),\n    },\n    requireUserVerification: true,`,
+    `      counter: Number(key.counter),\n    },\n    requireUserVerification: false,`,
+    passkeyTests,
+  ),
+  fault(
+    'a challenge for a passkey does not expire',
+    `${identity}/passkey-store.ts`,
+    ` and expires_at > \${now} returning true as ok`,
+    ` and \${now}::timestamptz is not null returning true as ok`,
+    passkeyTests,
+  ),
+  fault(
+    'the last factor can be removed',
+    `${identity}/operator-passkeys.ts`,
+    `    if (!locked.totp_sealed && (await listPasskeys(tx, actor.operatorId)).length === 0) refuse('credential/last')\n`,
+    ``,
+    passkeyTests,
+  ),
+]

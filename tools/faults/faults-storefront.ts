@@ -1,0 +1,71 @@
+/** Faults of the storefront: its forms, kept pages and the way to an order. */
+import { fault, type Fault } from './fault.ts'
+
+const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
+const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
+
+export const storefrontFaults: Fault[] = [
+  fault(
+    'a form of another site is taken',
+    'apps/server/src/modules/storefront/guards.ts',
+    `  if (site !== undefined ? site !== 'same-origin' : headers.origin !== new URL(storefrontUrl).origin)\n`,
+    `  if (site === 'never' && headers.origin !== new URL(storefrontUrl).origin)\n`,
+    purchaseTests,
+  ),
+  fault(
+    'a form of another cart is taken',
+    'apps/server/src/modules/carts/change-cart.ts',
+    `  return right.length === other.length && timingSafeEqual(right, other)\n`,
+    `  return right.length === other.length || timingSafeEqual(right, right)\n`,
+    purchaseTests,
+  ),
+  fault(
+    'a total that the buyer has not seen is ordered',
+    'apps/server/src/modules/carts/check-out.ts',
+    `  if (formatCents(asCents(totalOf(lines))) !== wish.seenTotal) return { again: 'price' }\n`,
+    ``,
+    purchaseTests,
+  ),
+  fault(
+    'a checkout that was sent again is looked for without its order',
+    'apps/server/src/modules/carts/check-out.ts',
+    `  if (checkout.order_id !== null) {\n`,
+    `  if (checkout.order_id === wish.checkoutId) {\n`,
+    purchaseTests,
+  ),
+  fault(
+    'any token with the id of an order opens its page',
+    'apps/server/src/modules/carts/order-token.ts',
+    `  return timingSafeEqual(Buffer.from(token), Buffer.from(orderToken(lookupKey, id))) ? id : null\n`,
+    `  return timingSafeEqual(Buffer.from(token), Buffer.from(token)) ? id : null\n`,
+    purchaseTests,
+  ),
+  fault(
+    'the address of an order works for ever',
+    'apps/server/src/modules/carts/store.ts',
+    `where order_id = \${orderId} and expires_at > \${now}\``,
+    `where order_id = \${orderId} and \${now}::timestamptz is not null\``,
+    purchaseTests,
+  ),
+  fault(
+    'a second press of the confirmation accepts the goods',
+    'apps/server/src/modules/storefront/serve-order.ts',
+    `    if (String(page.status) === fields['status']) await`,
+    `    if (String(page.status) !== '') await`,
+    purchaseTests,
+  ),
+  fault(
+    'a page stays after the change of its shop',
+    'apps/server/src/modules/storefront/page-cache.ts',
+    `        this.#shops.delete(shopId)\n`,
+    ``,
+    pageTests,
+  ),
+  fault(
+    'a prefetch counts as a visitor',
+    'apps/server/src/modules/storefront/count-visit.ts',
+    `  if (request.method !== 'GET' || isPrefetch(request)) return\n`,
+    `  if (request.method !== 'GET') return\n`,
+    pageTests,
+  ),
+]

@@ -1,0 +1,130 @@
+/** Faults in files of bank statements, unidentified money, treasury movements and adjustments. */
+import { fault, type Fault } from './fault.ts'
+
+const modules = 'apps/server/src/modules'
+const migration = 'apps/server/migrations/2026-11-25-1310-platform-money.sql'
+const fileTests = [`${modules}/bank/bank-files.test.ts`]
+const moneyTests = [`${modules}/treasury/platform-money.test.ts`]
+
+export const treasuryFaults: Fault[] = [
+  fault(
+    'a bank file may have a DOCTYPE',
+    `${modules}/bank/read-camt.ts`,
+    `  parser.on('doctype', () => fail('doctype'))
+`,
+    ``,
+    fileTests,
+  ),
+  fault(
+    'the number of an entry in its file is its identity',
+    `${modules}/bank/read-camt.ts`,
+    `ownReference(first(fields, 'AcctSvcrRef'))`,
+    `ownReference(first(fields, 'AcctSvcrRef', 'NtryRef'))`,
+    fileTests,
+  ),
+  fault(
+    'a bank file with wrong entries is imported without them',
+    `${modules}/bank/read-camt.ts`,
+    `  if (problems.total > before || !opening || !closing) return
+`,
+    `  if (!opening || !closing) return
+`,
+    fileTests,
+  ),
+  fault(
+    'pending entries of a bank count',
+    `${modules}/bank/read-camt.ts`,
+    `    if (status !== '' && status !== 'BOOK') continue
+`,
+    ``,
+    fileTests,
+  ),
+  fault(
+    'the database lets one person assign unidentified money',
+    migration,
+    `    or (second_by is not null and second_at is not null and first_by <> second_by)),`,
+    `    or (second_by is not null and second_at is not null)),`,
+    moneyTests,
+  ),
+  fault(
+    'the signer of unidentified money may be the importer of its line',
+    migration,
+    `check_signers('first_by@first_at', 'second_by@second_at', 'line_importer')`,
+    `check_signers('first_by@first_at', 'second_by@second_at')`,
+    moneyTests,
+  ),
+  fault(
+    'unidentified money goes by a decision that changed after its act',
+    `${modules}/unidentified/decide-money.ts`,
+    `row.shop_id === shopId && row.reason === reason
+`,
+    `row.shop_id === shopId
+`,
+    moneyTests,
+  ),
+  fault(
+    'the importer of a bank line signs what happens to its money',
+    `${modules}/unidentified/decide-money.ts`,
+    `  requireNotImporter(row, signer)
+`,
+    ``,
+    moneyTests,
+  ),
+  fault(
+    'the database books what nobody signed as an act',
+    'apps/server/migrations/2026-11-26-1100-signed-acts.sql',
+    `update of second_by on unidentified_money
+  for each row execute`,
+    `update of second_by on unidentified_money
+  for each row when (false) execute`,
+    moneyTests,
+  ),
+  fault(
+    'the database books a treasury movement with one signature',
+    migration,
+    `signed_at is not null and signed_by <> proposed_by)),
+  constraint treasury_refused`,
+    `signed_at is not null)),
+  constraint treasury_refused`,
+    moneyTests,
+  ),
+  fault(
+    'the database books a treasury movement without its bank line',
+    migration,
+    `    or ((from_account = 'A.BANK') = (out_line_id is not null) and`,
+    `    or true or ((from_account = 'A.BANK') = (out_line_id is not null) and`,
+    moneyTests,
+  ),
+  fault(
+    'a bill is paid beyond what the suppliers are owed',
+    `${modules}/treasury/decide-movement.ts`,
+    `  if ((await readSupplierPayable(tx)) < row.amount) refuse('treasury/payable-short')
+`,
+    ``,
+    moneyTests,
+  ),
+  fault(
+    'the owner draws what is owed to others',
+    `${modules}/treasury/decide-movement.ts`,
+    `  if ((await readSurplus(tx)) < amount) refuse('treasury/coverage-short')
+`,
+    ``,
+    moneyTests,
+  ),
+  fault(
+    'corrections take back more than their entry',
+    migration,
+    `where o.of_transfer = new.of_transfer and o.state = 'posted' and o.id <> new.id), 0)
+    then`,
+    `where o.of_transfer = new.of_transfer and o.state = 'refused' and o.id <> new.id), 0)
+    then`,
+    moneyTests,
+  ),
+  fault(
+    'any entry can be corrected',
+    migration,
+    `and (t.event in ('unidentified.assigned', 'adjustment.goodwill')`,
+    `and (t.event in ('unidentified.assigned', 'adjustment.goodwill', 'order.completed')`,
+    moneyTests,
+  ),
+]

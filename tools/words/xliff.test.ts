@@ -1,0 +1,35 @@
+import { languages, type Language } from '@quayside/contract'
+import { expect, test } from 'vitest'
+import { readTexts } from './catalogue-files.ts'
+import { placeholdersOf, readXliff, writeXliff } from './xliff.ts'
+
+test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))(
+  '%s comes back whole',
+  (lang: Language) => {
+    const { lang: back, units } = readXliff(writeXliff(lang, new Set()))
+    expect(back).toBe(lang)
+    expect(Object.fromEntries(units.map(({ key, target }) => [key, target]))).toEqual(readTexts(lang))
+    expect(Object.fromEntries(units.map(({ key, source }) => [key, source]))).toEqual(readTexts('en'))
+  },
+)
+
+test('a message has its notes, and a stale one its state', () => {
+  const xliff = writeXliff('nl', new Set(['orders.until']))
+  const unit = /<unit id="orders\.until"[\s\S]*?<\/unit>/.exec(xliff)![0]
+  expect(unit).toContain('state="initial"')
+  expect(unit).toContain('{when}: a date with time, or how far away')
+  expect(/<unit id="order:not-found" name="order\/not-found">[\s\S]*?<\/unit>/.exec(xliff)![0]).toContain(
+    'state="translated"',
+  )
+})
+
+test('what is no XLIFF 2.0 file is refused', () => {
+  expect(() => readXliff('<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"/>')).toThrow('XLIFF 2.0')
+  expect(() => readXliff('<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en"/>')).toThrow(
+    'trgLang',
+  )
+})
+
+test('placeholders are found in plural forms too', () => {
+  expect(placeholdersOf('{n, plural, one {# of {total}} other {# of {total}, {name}}}')).toEqual(['n', 'name', 'total'])
+})
