@@ -234,7 +234,9 @@ export const retiredNames: Record<string, string> = {
   lookAt: 'captureScreens',
 }
 
-/** Ordinary words that were used as names. No file declares one of them at its top level; in sentences they are welcome. */
+/**
+ * Ordinary words that were used as names. No file declares one of them at its top level; in sentences they are welcome.
+ */
 export const retiredDeclarations: Record<string, string> = {
   House: 'AppContext',
   happened: 'emitEvent',
