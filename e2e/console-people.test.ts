@@ -176,6 +176,31 @@ test('a person without the desk reads whose it is, and finds it nowhere', async 
   await context.close()
 })
 
+test('what the page sends by itself does not prolong the session, what a person does prolongs it', async () => {
+  const { page, errors, context, token } = await openDesk(env, '/system', { roles: ['owner'] })
+  await page.clock.install()
+  await page.reload()
+  await page.locator('#desk').getByRole('heading').first().waitFor()
+  const usedAgo = async () =>
+    (
+      await sql<{ minutes: number }>`select round(extract(epoch from clock_timestamp() - used_at) / 60)::int as minutes
+        from session where token_hash = sha256(${token}::bytea)`.execute(env.database.owner)
+    ).rows[0]!.minutes
+  await sql`update session set used_at = clock_timestamp() - interval '20 minutes'
+    where token_hash = sha256(${token}::bytea)`.execute(env.database.owner)
+  const nextPoll = page.waitForResponse((response) => response.url().endsWith('/platform/system/read'))
+  await page.clock.fastForward(120_000)
+  const poll = await nextPoll
+  expect(poll.request().headers()['background']).toBe('1')
+  expect(poll.status()).toBe(200)
+  expect(await usedAgo()).toBe(20)
+  // Reading and typing send nothing by themselves, so a touch tells the server.
+  await page.keyboard.press('Shift')
+  await expect.poll(usedAgo).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a page that nobody touches ends the session after the idle time', async () => {
   const { page, errors, context } = await openDesk(env, '/account', { roles: ['review'] })
   // The timers of the page count by this clock from the next load on.

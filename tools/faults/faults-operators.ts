@@ -16,6 +16,13 @@ export const operatorsFaults: Fault[] = [
     operatorTests,
   ),
   fault(
+    'a page that polls keeps an operator’s session open',
+    'apps/server/src/platform/authorize.ts',
+    `access.who === 'operator' && request.headers['background'] !== undefined`,
+    `false`,
+    operatorTests,
+  ),
+  fault(
     'owners are at every desk without a grant',
     'apps/server/src/platform/authorize.ts',
     `!roles.some((role) => actor.roles.includes(role))`,

@@ -1,6 +1,6 @@
 import './app.css'
 import { DirectionProvider } from '@base-ui/react/direction-provider'
-import { queryClient } from '@quayside/client'
+import { queryClient, setBackgroundCheck } from '@quayside/client'
 import { clickGuard, toastTime } from '@quayside/contract/constants'
 import { ToastHost, UiProvider } from '@quayside/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { App } from './app/App.tsx'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { locale } from './lib/format.ts'
 import { t } from './lib/texts.ts'
+import { isUntouched } from './lib/touches.ts'
 
 const labels = {
   back: t('common.back'),
@@ -16,6 +17,8 @@ const labels = {
   copied: t('common.copied'),
   copyFailed: t('common.copy-failed'),
 }
+
+setBackgroundCheck(isUntouched)
 
 createRoot(document.getElementById('root')!).render(
   <ErrorBoundary>

@@ -99,6 +99,8 @@ type CallOptions = {
   agent?: string
   /** The IP address of the caller. */
   ip?: string
+  /** The page sends the request by itself. */
+  background?: boolean
 }
 type Reply<E extends Endpoint> = {
   status: number
@@ -133,12 +135,17 @@ type Way = (
 
 /** `call` and `must` for a transport. */
 export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
-  const call: TestServer['call'] = async (endpoint, input, { token, key, lang, device, agent, ip } = {}) => {
+  const call: TestServer['call'] = async (
+    endpoint,
+    input,
+    { token, key, lang, device, agent, ip, background } = {},
+  ) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
     if (token) headers['token'] = token
     if (key) headers['idempotency-key'] = key
     if (device) headers['device'] = device
     if (agent) headers['user-agent'] = agent
+    if (background) headers['background'] = '1'
     const { status, envelope } = await way(endpoint, input, headers, ip)
     const refused = envelope.code === 0 ? (envelope.data as RefusedData) : undefined
     return {

@@ -77,11 +77,20 @@ const deviceHeader = (endpoint: Endpoint): Record<string, string> => {
   return device ? { device } : {}
 }
 
-/** Calls an endpoint. Throws `Refused` or `Unreachable`. */
+let isBackground = (): boolean => false
+/**
+ * Sets what tells whether a query is sent by the page itself (a poll, a refetch after a live event) and not because
+ * of a person. The server does not count such a request as a use of the session.
+ */
+export const setBackgroundCheck = (check: () => boolean): void => {
+  isBackground = check
+}
+
+/** Calls an endpoint. A `query` may be sent in the background. Throws `Refused` or `Unreachable`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
-  options: { key?: string | undefined; signal?: AbortSignal | undefined } = {},
+  options: { key?: string | undefined; signal?: AbortSignal | undefined; query?: boolean } = {},
 ): Promise<ResponseBody<E>> {
   const timeout = AbortSignal.timeout(networkTimeout)
   const sent = tokenStore.get()
@@ -91,7 +100,7 @@ export async function call<E extends Endpoint>(
   try {
     const { method, url, body } = request
     const get = method === 'GET'
-    const sender = headers(options.key)
+    const sender = { ...headers(options.key), ...(options.query && isBackground() ? { background: '1' } : {}) }
     response = await (takePrefetchedResponse(request, sender) ??
       fetch(url, {
         method,

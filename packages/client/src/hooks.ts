@@ -35,7 +35,7 @@ const problem = (error: unknown) => ({
 export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => ({
   queryKey: [endpoint.path, input],
   meta: { tags: endpoint.tags, offline: endpoint.offline },
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, query: true }),
 })
 
 /**
@@ -109,7 +109,7 @@ export function useApiInfiniteQuery<E extends Endpoint>(
           ...(input as object),
           ...(typeof pageParam === 'number' ? { page: pageParam } : pageParam ? { cursor: pageParam } : {}),
         } as RequestBody<E>,
-        { signal },
+        { signal, query: true },
       ),
     initialPageParam: null as string | number | null,
     getNextPageParam: (_last, pages) => nextPage(pages as Paged[]),

@@ -4,6 +4,7 @@ import { operatorIdleTimeout } from '@quayside/contract/constants'
 import { operatorLogout, operatorMe } from '@quayside/contract/operators'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { QueryProblem, Skeleton } from '../components/QueryState.tsx'
+import { touchedAt, watchTouches } from '../lib/touches.ts'
 import { CodeStep } from '../login/CodeStep.tsx'
 import { EnrolPasskey } from '../login/EnrolPasskey.tsx'
 import { InvitationPage, invitationPath } from '../login/InvitationPage.tsx'
@@ -108,26 +109,21 @@ function Step({ step, onCodes }: { step: LoginStep; onCodes: (codes: readonly st
 }
 
 /**
- * Ends the session when nobody has touched the page for the idle time. The server counts requests, and the page sends
- * some by itself.
+ * Ends the session when nobody has touched a window of the console for the idle time. The server counts the requests
+ * that a person causes; the first touch after a minute sends one, so that reading and typing count too.
  */
 function useIdleEnd(active: boolean): void {
   useEffect(() => {
     if (!active) return
-    let touchedAt = Date.now()
-    const touch = () => {
-      touchedAt = Date.now()
-    }
+    const stop = watchTouches(() => void call(operatorMe, {}).catch(() => undefined))
     const check = setInterval(() => {
-      if (Date.now() - touchedAt < operatorIdleTimeout) return
+      if (Date.now() - touchedAt() < operatorIdleTimeout) return
       void call(operatorLogout, {}).catch(() => undefined)
       tokenStore.clear()
     }, 10_000)
-    const touches = ['pointerdown', 'keydown', 'wheel'] as const
-    for (const name of touches) window.addEventListener(name, touch, { passive: true })
     return () => {
       clearInterval(check)
-      for (const name of touches) window.removeEventListener(name, touch)
+      stop()
     }
   }, [active])
 }

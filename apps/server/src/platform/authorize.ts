@@ -6,12 +6,19 @@ import { refuse } from './refusal.ts'
 
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Finds the caller by the session token, if the endpoint needs one. */
+/**
+ * Finds the caller by the session token, if the endpoint needs one. A request that the console marks as sent by the
+ * page itself does not prolong an operator's session. The header can only shorten a session.
+ */
 export async function findCaller(access: Access, request: FastifyRequest, findSession: FindSession): Promise<Actor> {
   if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
   const token = request.headers['token']
   if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
-  const actor = await findSession(hashToken(token), access.who)
+  const actor = await findSession(
+    hashToken(token),
+    access.who,
+    access.who === 'operator' && request.headers['background'] !== undefined,
+  )
   if (!actor || actor.who !== access.who) refuse('session/expired')
   return actor
 }

@@ -116,7 +116,8 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
   })
 
   http.get(operatorLivePath, async (request, reply) => {
-    const actor = await findCaller(anyOperator, request, find)
+    // The page opens the stream by itself, and again after each interruption.
+    const actor = await findCaller(anyOperator, request, (token, who) => find(token, who, true))
     authorize(anyOperator, actor)
     if (actor.who !== 'operator') return refuse('session/expired')
     const { operatorId, tokenHash } = actor

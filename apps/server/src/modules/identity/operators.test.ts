@@ -373,6 +373,22 @@ describe('login', () => {
     expect(await is(a.token)).toBe('session/expired')
   })
 
+  test('requests that the page sends by itself do not prolong a session; those of a person do', async () => {
+    const rey = await admitted('review')
+    const send = async (background: boolean) =>
+      (await server.call(operatorMe, {}, { token: rey.token, background })).reason
+    server.clock.pass(minutes(20))
+    expect(await send(false)).toBeUndefined()
+    // A poll every ten minutes, the last of them a minute before the end.
+    for (const pause of [10, 10, 9]) {
+      server.clock.pass(minutes(pause))
+      expect(await send(true)).toBeUndefined()
+    }
+    server.clock.pass(minutes(1))
+    expect(await send(true)).toBe('session/expired')
+    expect(await send(false)).toBe('session/expired')
+  })
+
   test('a password change needs the current password and ends the other sessions', async () => {
     const rey = await admitted('review')
     const other = await server.must(operatorLogin, { email: rey.email, password, code: codeOf(rey.email) })
