@@ -1,10 +1,10 @@
 /**
  * Builds a release and runs it as an operator would: with its own database, migrations by the owner, then the server
  * in production mode with the settings of docs/operating.md and without the owner's password. Checks health, the
- * app's page, one API call, a restart on the migrated database and the exit after SIGTERM. Prints size, start time
- * and memory.
+ * pages of the three apps, one API call, the command of the keys, a restart on the migrated database and the exit after
+ * SIGTERM. Prints size, start time and memory.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
@@ -97,7 +97,9 @@ try {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = new Promise<number | null>((done) => server!.once('exit', (code) => done(code)))
-    check(`${start}: /readyz answers 200`, await isReady(origin))
+    const ready = await isReady(origin, server)
+    check(`${start}: /readyz answers 200`, ready)
+    if (!ready) break
     print(`        ready after ${Math.round(performance.now() - began)} ms, ${await residentOf(server)} MiB resident`)
     const page = await fetch(`${origin}/`)
     check(`${start}: the app's page`, page.status === 200 && (await page.text()).includes('<div id="root">'))
@@ -124,6 +126,16 @@ try {
     )
     check(`${start}: SIGTERM ends it with code 0`, (await ended) === 0)
   }
+  const keys = spawnSync(process.execPath, [join(release, 'server', 'dist', 'keys.js'), 'status'], {
+    cwd: release,
+    env: { ...env, DATABASE_OWNER_URL: ownerUrl },
+    encoding: 'utf8',
+  })
+  const left = keys.stdout.trim().split('\n')
+  check(
+    'keys.js reads every sealed column, and none waits for another key',
+    keys.status === 0 && left.length > 5 && left.every((line) => line.endsWith(': 0 left')),
+  )
 } finally {
   server?.kill('SIGKILL')
   await postgres.stop()
@@ -139,9 +151,9 @@ function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void>
   })
 }
 
-/** Polls for at most a minute. */
-async function isReady(origin: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 1200; attempt += 1) {
+/** Polls for at most a minute, or until the server ends. */
+async function isReady(origin: string, child: ChildProcess): Promise<boolean> {
+  for (let attempt = 0; attempt < 1200 && child.exitCode === null; attempt += 1) {
     const status = await fetch(`${origin}/readyz`).then(
       (answer) => answer.status,
       () => 0,

@@ -2,7 +2,7 @@
  * The former release on today's schema, beside today's server: an operator can roll back, and both run during a
  * rollout. RELEASE names the commit or tag, which must be in this clone; `npm run test:night rollback` sets it.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { orderDetail, payOrder, readWallet, shipOrder } from '@quayside/contract'
@@ -28,6 +28,8 @@ import { startTestServer, webhookSecret, type TestServer } from './server.ts'
 const release = process.env['RELEASE']
 const root = join(import.meta.dirname, '..', '..', '..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+const hasCommit = (name: string): boolean =>
+  spawnSync('git', ['cat-file', '-e', `${name}^{commit}`], { cwd: root }).status === 0
 let folder: string
 let database: TestDatabase
 /** Today's server. */
@@ -38,6 +40,7 @@ let before: TestServer
 
 beforeAll(async () => {
   if (!release) return
+  if (!hasCommit(release)) throw new Error(`RELEASE ${release} is no commit of this clone; a shallow clone lacks it`)
   folder = await mkdtemp(join(root, '.data-rollback-'))
   const tree = join(folder, 'release')
   git('worktree', 'add', '--quiet', '--detach', tree, release)
@@ -58,8 +61,8 @@ afterAll(async () => {
   await former?.kill()
   await today?.close()
   await database?.drop()
-  git('worktree', 'remove', '--force', join(folder, 'release'))
-  await rm(folder, { recursive: true, force: true })
+  if (folder) git('worktree', 'remove', '--force', join(folder, 'release'))
+  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 test.skipIf(!release)(

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+// Imported, so that the bundle of a release contains the version: its folders are not as deep as those of the sources.
+import manifest from '../../../../../package.json' with { type: 'json' }
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
 import { pollLoop } from '../../platform/poll-loop.ts'
@@ -7,12 +8,6 @@ import { deleteCopy, deleteOldCopies, writeCopy } from './copy-store.ts'
 
 /** Milliseconds between two signs of life. */
 const interval = 15_000
-
-/** The version of this program, from the manifest of its root folder. */
-export function readVersion(): string {
-  const manifest = new URL('../../../../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
-}
 
 /**
  * Writes regularly that this copy of the server lives, and in which state. Returns the function that ends it and
@@ -25,7 +20,7 @@ export function startHeartbeat(ctx: AppContext): () => Promise<void> {
     host: hostname(),
     process: process.pid,
     runs: Object.entries(runs).flatMap(([name, on]) => (on ? [name] : [])),
-    version: readVersion(),
+    version: manifest.version,
     node: process.version,
     sealing_keys: ctx.keys.newestIds,
   }
