@@ -11,8 +11,6 @@ export default defineConfig({
     // More than the two cores this has to pass on: half of the time a journey waits, for a debounce, a time-out, a job.
     maxWorkers: 3,
     testTimeout: 120_000,
-    // A full machine can leave a page without a turn for longer than a wait lasts. A second failure counts.
-    retry: { count: 1, condition: /Timeout \d+ms exceeded/ },
     // What is waited for comes when a busy machine lets it.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 120_000,

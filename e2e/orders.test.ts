@@ -143,6 +143,16 @@ test('selects by long press and checkbox while the list scrolls and loads more',
   await page.waitForTimeout(400)
   await page.mouse.wheel(0, 20_000)
   await bar(page).getByRole('button', { name: 'Select 65 shown' }).waitFor()
+  // The bar covers rows until the list has reached its end.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20_000)
+      return page.evaluate(() => {
+        const { scrollTop, clientHeight, scrollHeight } = document.scrollingElement!
+        return scrollTop + clientHeight >= scrollHeight - 1
+      })
+    })
+    .toBe(true)
   await page.getByRole('checkbox').last().check()
   await bar(page).getByText('2 selected').waitFor()
   await bar(page).getByRole('button', { name: 'Clear' }).click()

@@ -370,7 +370,10 @@ describe('adjustments', () => {
       await propose({ kind: 'correction', amount: '15', ofTransfer }),
     ]
     const both = await Promise.all(two.map((correction) => sign(correction.data.actId)))
-    expect(both.map(({ reason }) => reason).sort()).toEqual(['adjustment/too-much', undefined])
+    expect(both.filter(({ code }) => code === 1)).toHaveLength(1)
+    // Of two signatures of one passkey at once, the second to arrive may be refused for its counter.
+    const left = two[both.findIndex(({ code }) => code !== 1)]!
+    expect((await sign(left.data.actId)).reason).toBe('adjustment/too-much')
     expect(Number(await balance(shop))).toBe(before + 5)
   })
 
