@@ -1,14 +1,12 @@
-import type { ResponseBody } from '@quayside/contract'
-import { maxVariantOptions, type productRecord } from '@quayside/contract/catalogue'
+import { maxVariantOptions } from '@quayside/contract/catalogue'
 import { Button, IconButton, Switch, TextField } from '@quayside/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { PreviewedChange, type Change } from './PreviewedChange.tsx'
-import { text } from './values.tsx'
+import { text, type Product } from './values.tsx'
 
-type Product = ResponseBody<typeof productRecord>
 /** A variant in the form. `values` are those of the options, in the order of their names. */
 type Row = { code: string; values: string[]; supplierPrice: string; offered: boolean; known: boolean }
 

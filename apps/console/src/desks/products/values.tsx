@@ -1,9 +1,13 @@
+import type { ResponseBody } from '@quayside/contract'
+import type { productRecord } from '@quayside/contract/catalogue'
 import { languages } from '@quayside/contract/languages'
-import { t } from '../../lib/texts.ts'
-import { createText } from '../../lib/texts.ts'
+import { createText, t } from '../../lib/texts.ts'
 import products from '../../locales/en/products.ts'
 
 export const text = createText(products)
+
+/** A product as its desk reads it. */
+export type Product = ResponseBody<typeof productRecord>
 
 type Values = Record<string, string | number | boolean>
 
