@@ -1,6 +1,7 @@
 /** The desks of withdrawals, payouts, refunds and disputes, by people who hold only those roles. */
 import {
   appealRejection,
+  importBankLines,
   makeBankFile,
   objectRefund,
   orderStatus,
@@ -14,6 +15,8 @@ import {
   aDestination,
   anOperator,
   anOrder,
+  approveByTwo,
+  aSigner,
   aStockedShop,
   bankAccount,
   creditMerchant,
@@ -117,6 +120,39 @@ test('finance approves a withdrawal with three keys, decides an appeal, and conf
   await page.getByText('Payouts run').waitFor({ timeout: 45_000 })
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('one person returns a payment that the bank never debited with a reason, another signs it, without a mouse', async () => {
+  const payout = await withdraw(env.builder, shop, destination, '40')
+  await approveByTwo(env.builder, withdrawalKey(payout.id), finance, await aSigner(env.builder, 'finance'))
+  const file = await env.builder.must(makeBankFile, {}, signed())
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const quiet = { account: bankAccount, statement: newId(), currency: 'USD' as const, opening: '5.00', closing: '5.00' }
+  await env.builder.must(importBankLines, { ...quiet, from: day(0), to: day(4), lines: [] }, finance)
+
+  const first = await openDesk(env, `/payouts?row=${file.batchId}`, { roles: ['finance'] })
+  await first.page.getByRole('heading', { name: file.code }).first().waitFor()
+  await first.page.keyboard.press('u')
+  await first.page.keyboard.press('1')
+  await first.page.getByLabel('Why. The second person and the audit read it.').focus()
+  await first.page.keyboard.type('The bank has no record of it')
+  await expectAccessible(first.page, 'return without a line')
+  await screenshot(first.page, 'console-payouts-undebited')
+  await first.page.keyboard.press('Control+Enter')
+  await first.page.getByRole('link', { name: 'Waits for a second signature' }).waitFor()
+  await first.page.getByText(/^Sign: Another person signs|^Confirm: Another person signs/).waitFor()
+  expect(first.errors).toEqual([])
+  await first.context.close()
+
+  const second = await openDesk(env, `/payouts?row=${file.batchId}`, { roles: ['finance'], signs: true })
+  await second.page.getByText('The bank has no record of it').waitFor()
+  await expectAccessible(second.page, 'return to sign')
+  await screenshot(second.page, 'console-payouts-sign')
+  await second.page.keyboard.press('s')
+  await second.page.keyboard.press('s')
+  await expect.poll(async () => (await detail(payout.id)).state).toBe('failed')
+  expect(second.errors).toEqual([])
+  await second.context.close()
 })
 
 test('support decides a refund at the cost of the supplier, and sends evidence in a dispute', async () => {

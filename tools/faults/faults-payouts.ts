@@ -120,9 +120,8 @@ export const payoutsFaults: Fault[] = [
     edits: [
       {
         file: `${withdrawals}/prove-payout.ts`,
-        find: `    if (line.imported_by === operatorId) refuse('operator/importer')
-`,
-        replace: ``,
+        find: `  return line.imported_by === operatorId ? refuse('operator/importer') : line`,
+        replace: `  return line`,
       },
       {
         file: statements,
@@ -132,6 +131,38 @@ export const payoutsFaults: Fault[] = [
     ],
     tests: proofTests,
   },
+  fault(
+    'the second name under the evidence of a payout needs no signature',
+    'apps/server/migrations/2026-11-27-1000-signed-evidence.sql',
+    `when (new.second_by is not null) execute`,
+    `when (new.second_by <> new.second_by) execute`,
+    proofTests,
+  ),
+  fault(
+    'the signature of a payout’s evidence is about another bank line',
+    'apps/server/migrations/2026-11-27-1000-signed-evidence.sql',
+    `
+      and a.document::jsonb -> 'body' ->> 'bankLineId' is not distinct from new.bank_line_id::text`,
+    ``,
+    proofTests,
+  ),
+  fault(
+    'a confirmed payout leaves the proposal open that it never left',
+    `${withdrawals}/prove-payout.ts`,
+    `  await dropProposal(tx, withdrawal, 'none', operatorId, now)
+  const {`,
+    `  const {`,
+    [`${withdrawals}/returned-payout.test.ts`],
+  ),
+  fault(
+    'the second approver of a withdrawal signed nothing, and the code lets it',
+    'apps/server/migrations/2026-11-26-1100-signed-acts.sql',
+    `create trigger withdrawal_signers_with_act after insert or update of approver on withdrawal
+  for each row when (new.needs_two) execute function check_signed_act('id', 'approver', 'first_approver', 'gross', 'withdrawal.approve');
+`,
+    ``,
+    withdrawalTests,
+  ),
   fault(
     'one person confirms a large payout',
     `${withdrawals}/prove-payout.ts`,

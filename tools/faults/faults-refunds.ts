@@ -47,7 +47,7 @@ export const refundFaults: Fault[] = [
   fault(
     'whoever opened a refund decides it',
     `${refunds}/answer-refund.ts`,
-    `  if (refund.opened_by_operator === operatorId) refuse('operator/second-person')`,
+    `  if (locked.refund.opened_by_operator === operatorId) refuse('operator/second-person')`,
     ``,
     tests,
   ),
@@ -69,8 +69,17 @@ export const refundFaults: Fault[] = [
   fault(
     'one person refunds above the limit',
     `${refunds}/answer-refund.ts`,
-    `    if (refund.needs_two) {`,
-    `    if (refund.needs_two && refund.amount < 0n) {`,
+    `    if (!refund.needs_two)
+      return`,
+    `    if (refund.amount > 0n)
+      return`,
+    tests,
+  ),
+  fault(
+    'two names under a refund above the limit need no signature',
+    'apps/server/migrations/2026-11-27-1000-signed-evidence.sql',
+    `when (new.needs_two and new.agreed_by = 'operator') execute`,
+    `when (new.needs_two and new.agreed_by = 'nobody') execute`,
     tests,
   ),
   fault(

@@ -3,12 +3,14 @@ import { actKindsByName } from './modules/acts/sign-act.ts'
 import { adjustmentAct } from './modules/adjustments/decide-adjustment.ts'
 import { accountAct } from './modules/deposits/payment-account.ts'
 import { depositAct } from './modules/deposits/review-transfer.ts'
+import { refundAct } from './modules/refunds/answer-refund.ts'
 import { settingAct } from './modules/settings/change-setting.ts'
 import { closingAct } from './modules/shops/close-shop.ts'
 import { restrictionAct } from './modules/shops/restrict-shop.ts'
 import { movementAct, reversalAct } from './modules/treasury/decide-movement.ts'
 import { assignAct, returnAct } from './modules/unidentified/decide-money.ts'
 import { withdrawalAct } from './modules/withdrawals/decide-withdrawal.ts'
+import { payoutConfirmAct, payoutReturnAct } from './modules/withdrawals/prove-payout.ts'
 
 export const actKinds = actKindsByName([
   accountAct,
@@ -17,6 +19,9 @@ export const actKinds = actKindsByName([
   closingAct,
   depositAct,
   movementAct,
+  payoutConfirmAct,
+  payoutReturnAct,
+  refundAct,
   restrictionAct,
   returnAct,
   reversalAct,

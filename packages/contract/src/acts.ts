@@ -9,6 +9,9 @@ import { staffText } from './staff-text.ts'
 /** Every kind of act. The module that owns a kind says how it reads, shows and runs it (`defineActKind`). */
 export const actKinds = [
   'withdrawal.approve',
+  'payout.confirm',
+  'payout.return',
+  'refund.approve',
   'deposit.approve',
   'adjustment.post',
   'unidentified.assign',
@@ -154,6 +157,14 @@ export const signAct = endpoint({
     'withdrawal/payouts-paused',
     'withdrawal/method-off',
     'withdrawal/cooling-down',
+    'withdrawal/not-found',
+    'withdrawal/not-sent',
+    'payout/not-proved',
+    'payout/chain-final',
+    'deposit/line-unknown',
+    'refund/not-found',
+    'refund/not-open',
+    'order/not-shipped',
   ],
 })
 

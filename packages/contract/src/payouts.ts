@@ -82,6 +82,8 @@ export const batchDetail = endpoint({
         /** Whether the confirmation needs two people, and who has confirmed already with which line. */
         needsTwo: z.boolean(),
         confirmedBy: z.nullable(z.object({ ...operatorName.shape, bankLineId: id })),
+        /** The act that waits for a second person: the confirmation, or the return; null for none. */
+        actId: z.nullable(id),
         debit: z.nullable(bankLine),
         /** An unused credit that names the payment: the bank sent it back. */
         credit: z.nullable(bankLine),
@@ -95,7 +97,7 @@ export const matchPayouts = endpoint({
   api: 'platform',
   path: '/platform/payout/match',
   summary:
-    'Confirms payments by the debits that prove them, all or none. Each debit is of the account of the bank file, names the withdrawal and has its net amount. Where two people are needed, the first call is the first confirmation.',
+    'Confirms payments by the debits that prove them, all or none. Each debit is of the account of the bank file, names the withdrawal and has its net amount. Where two people are needed, an act waits for the signature of the second.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({
@@ -110,6 +112,7 @@ export const matchPayouts = endpoint({
     'deposit/line-unknown',
     'payout/line-differs',
     'payout/line-used',
+    'act/already-open',
     'operator/second-person',
     'operator/too-new',
     'operator/importer',

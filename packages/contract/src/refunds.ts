@@ -293,6 +293,8 @@ export const refundCase = endpoint({
     openedByOperator: z.nullable(operatorName),
     firstSigner: z.nullable(z.object({ ...operatorName.shape, bearer: z.enum(refundBearers) })),
     decidedBy: z.nullable(operatorName),
+    /** The approval that waits for the signature of a second person; null for none. */
+    actId: z.nullable(id),
     purchase: z.object({
       status: z.int(),
       title: z.string(),
@@ -347,7 +349,7 @@ export const decideRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/decide',
   summary:
-    'Decides a refund order that the merchant objected to, or that staff opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot decide it. Above the limit an approval needs two operators, who choose the same payer. The supplier pays at most the purchase cost of a shipped order.',
+    'Decides a refund order that the merchant objected to, or that staff opened and the merchant did not answer in time. Both sides see the reason. The operator who opened it cannot decide it. Above the limit an approval needs two operators: the act `actId` waits for the signature of another one, of finance. The supplier pays at most the purchase cost of a shipped order.',
   access: operator('support', 'finance'),
   idempotent: true,
   input: z.strictObject({
@@ -356,11 +358,12 @@ export const decideRefund = endpoint({
     bearer: z._default(z.enum(refundBearers), 'merchant'),
     text: staffText(3, 1000),
   }),
-  response: z.object({ state: z.enum(refundStates) }),
+  response: z.object({ state: z.enum(refundStates), actId: z.nullable(id) }),
   refusals: [
     'refund/not-found',
     'refund/not-open',
     'order/not-shipped',
+    'act/already-open',
     'operator/second-person',
     'operator/too-new',
     'request/key-missing',

@@ -681,17 +681,18 @@ export const confirmPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/confirm',
   summary:
-    'Confirms a payment by a debit of a bank statement. The debit names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee is earned. Where two operators are required, the first selects the debit and the second confirms it. An operator who imported the debit can do neither.',
+    'Confirms a payment by a debit of a bank statement. The debit names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee is earned. Where two operators are required, the first selects the debit, and the act `actId` waits for the signature of the second. An operator who imported the debit can do neither.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ ...withdrawalKey, bankLineId: id }),
-  response: z.object({ paid: z.boolean() }),
+  response: z.object({ paid: z.boolean(), actId: z.nullable(id) }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-sent',
     'deposit/line-unknown',
     'payout/line-differs',
     'payout/line-used',
+    'act/already-open',
     'operator/second-person',
     'operator/too-new',
     'operator/importer',
@@ -702,11 +703,15 @@ export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',
   summary:
-    'Records a returned payment by a credit of a bank statement, also days after its confirmation. The credit names the withdrawal and has its net amount. Without an entry (`null`) two operators state that the bank never debited it; statements of that account must then cover the day of the file and the next three days. The whole amount and a charged fee return to the balance. A payment confirmed by a network is never returned.',
+    'Records a returned payment by a credit of a bank statement, also days after its confirmation. The credit names the withdrawal and has its net amount. Without an entry (`null`) two operators state with a reason that the bank never debited it; statements of that account must then cover the day of the file and the next three days. The whole amount and a charged fee return to the balance. A payment confirmed by a network is never returned. Where two operators are required, the act `actId` waits for the signature of the second.',
   access: operator('finance'),
   idempotent: true,
-  input: z.strictObject({ ...withdrawalKey, bankLineId: z.nullable(id) }),
-  response: z.object({ returned: z.boolean() }),
+  input: z
+    .strictObject({ ...withdrawalKey, bankLineId: z.nullable(id), reason: z.optional(staffText(5, 500)) })
+    .check(
+      z.refine(({ bankLineId, reason }) => bankLineId !== null || reason !== undefined, { error: 'field/required' }),
+    ),
+  response: z.object({ returned: z.boolean(), actId: z.nullable(id) }),
   refusals: [
     'withdrawal/not-found',
     'withdrawal/not-sent',
@@ -715,6 +720,7 @@ export const returnPayout = endpoint({
     'payout/line-used',
     'payout/not-proved',
     'payout/chain-final',
+    'act/already-open',
     'operator/second-person',
     'operator/too-new',
     'operator/importer',

@@ -24,6 +24,12 @@ type ActDecisions = { decisions: Decision[]; refusal: Refused | null; unreachabl
 
 const knownReasons = ['act/not-open', 'act/wrong-desk', 'operator/second-person', 'operator/too-new'] as const
 
+/**
+ * The keys of the decisions about an act, the same on every page. No desk with acts gives them to another decision
+ * (`desks.test.ts`).
+ */
+export const actKeys = { sign: 's', refuse: 'f' }
+
 /** The decisions about an open act. Signing needs a passkey or a code; a person with both uses the passkey. */
 export function useActDecisions(act: ActDetail | undefined): ActDecisions {
   const factors = useApiQuery(listPasskeys, {})
@@ -67,7 +73,7 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
         ? {
             id: 'sign',
             label: text('approvals.confirm'),
-            keys: 's',
+            keys: actKeys.sign,
             variant: 'primary',
             disabled: cannot,
             text: { label: text('approvals.code'), required: true, maxLength: 10 },
@@ -77,7 +83,7 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
         : {
             id: 'sign',
             label: text('approvals.sign'),
-            keys: 's',
+            keys: actKeys.sign,
             variant: 'primary',
             disabled: cannot,
             consequence: text('approvals.sign.consequence'),
@@ -86,7 +92,7 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
       {
         id: 'refuse',
         label: text('approvals.refuse'),
-        keys: 'r',
+        keys: actKeys.refuse,
         variant: 'danger',
         disabled: act.state === 'open' ? undefined : text('approvals.not.act/not-open'),
         text: { label: text('approvals.refuse.text'), required: true, maxLength: 500, dir: 'auto' },
@@ -101,9 +107,11 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
   }
 }
 
-/** A value of the document in the form that the signer reads. */
-const valueOf = ({ value, format }: ActField) =>
-  format === 'time' ? (
+/** A value of the document in the form that the signer reads. A code with a text of its own is shown as this text. */
+const valueOf = ({ label, value, format }: ActField) =>
+  `value.${label}.${value}` in approvals ? (
+    text(`value.${label}.${value}` as keyof typeof approvals)
+  ) : format === 'time' ? (
     formatDateTime(value)
   ) : format === 'amount' ? (
     <Money value={value} />

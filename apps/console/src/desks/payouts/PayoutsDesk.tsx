@@ -12,8 +12,10 @@ import {
 import { resumePayouts } from '@quayside/contract/reconciliation'
 import { makeBankFile, returnPayout } from '@quayside/contract/withdrawals'
 import { Button, Money, toast } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
 import { Check, Hourglass, PauseCircle } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
+import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
@@ -146,16 +148,19 @@ function BatchPage({ id }: { id: string }) {
 }
 
 function BatchView({ data }: { data: BatchFacts }) {
-  const me = useOperator()
   const noRight = useNoRight()
   const match = useApiMutation(matchPayouts)
   const giveBack = useApiMutation(returnPayout)
   const again = useApiMutation(makeBankFile)
-  const mutations = [match, giveBack, again]
-  const ready = data.items.filter(
-    ({ debit, confirmedBy }) => debit && !debit.imported && confirmedBy?.id !== me.operatorId,
+  // Acts are signed one by one: the first one that waits stands here.
+  const { section, ...act } = usePendingAct(data.items.find(({ actId }) => actId !== null)?.actId ?? null)
+  const mutations = [match, giveBack, again, act]
+  const ready = data.items.filter(({ debit, actId }) => debit && !debit.imported && actId === null)
+  const returned = data.items.filter(({ credit, actId }) => credit && !credit.imported && actId === null)
+  const undebited = data.items.filter(
+    ({ state, debit, credit, actId }) =>
+      (state === 'sending' || state === 'unknown') && !debit && !credit && actId === null,
   )
-  const returned = data.items.filter(({ credit }) => credit && !credit.imported)
   return (
     <Detail
       title={data.code}
@@ -165,6 +170,7 @@ function BatchView({ data }: { data: BatchFacts }) {
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
           unreachable={mutations.some((one) => one.unreachable)}
           decisions={[
+            ...act.decisions,
             {
               id: 'match',
               label: text('payouts.match'),
@@ -189,11 +195,31 @@ function BatchView({ data }: { data: BatchFacts }) {
               disabled: noRight ?? (returned.length === 0 ? text('payouts.return.none') : undefined),
               consequence: text('payouts.return.consequence', { n: returned.length }),
               run: async ({ key }) => {
-                for (const { shopId, id, credit } of returned)
-                  if (!(await giveBack.mutate({ shopId, id, bankLineId: credit!.id }, { key: `${key} ${id}` })))
-                    return false
-                toast(text('payouts.done'))
+                let second = 0
+                for (const { shopId, id, credit } of returned) {
+                  const done = await giveBack.mutate({ shopId, id, bankLineId: credit!.id }, { key: `${key} ${id}` })
+                  if (!done) return false
+                  if (done.actId) second += 1
+                }
+                toast(text('payouts.return.done', { returned: returned.length - second, second }))
                 return true
+              },
+            },
+            {
+              id: 'undebited',
+              label: text('payouts.undebited'),
+              keys: 'u',
+              variant: 'danger',
+              disabled: noRight ?? (undebited.length === 0 ? text('payouts.undebited.none') : undefined),
+              reasons: undebited.map(({ id, code, holder }) => ({ value: id, label: `${code} · ${holder}` })),
+              reasonsLabel: text('payouts.undebited.which'),
+              text: { label: text('payouts.undebited.why'), required: true, maxLength: 500, dir: 'auto' },
+              consequence: text('payouts.undebited.consequence'),
+              run: async ({ reason: chosen, text: reason, key }) => {
+                const { shopId, id } = undebited.find((item) => item.id === chosen)!
+                const done = await giveBack.mutate({ shopId, id, bankLineId: null, reason }, { key })
+                if (done) toast(text('payouts.undebited.done'))
+                return done !== null
               },
             },
             {
@@ -213,6 +239,7 @@ function BatchView({ data }: { data: BatchFacts }) {
         />
       }
     >
+      {section}
       <Section title={data.code}>
         <FactList
           items={[
@@ -261,6 +288,15 @@ function ItemRow({ item }: { item: Item }) {
       ) : null}
       {item.confirmedBy && item.state !== 'paid' ? (
         <span className="text-small text-muted">{text('payouts.first', { name: item.confirmedBy.name })}</span>
+      ) : null}
+      {item.actId ? (
+        <Link
+          to="/approvals"
+          search={{ view: 'all', row: item.actId } as never}
+          className="text-small font-semibold text-accent"
+        >
+          {text('payouts.second')}
+        </Link>
       ) : null}
       {item.credit ? (
         <span className="text-small text-danger" dir="auto">
@@ -330,7 +366,7 @@ function StatusFacts({ status }: { status: Status }) {
             {
               id: 'stop',
               label: text('payouts.stop'),
-              keys: 's',
+              keys: 'o',
               variant: 'danger',
               disabled: noRight ?? (running.length === 0 ? text('payouts.stop.none') : undefined),
               reasons: asReasons(running),

@@ -156,8 +156,7 @@ function RechargeView({ data }: { data: RechargeDetail }) {
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
           unreachable={mutations.some((one) => one.unreachable)}
           decisions={[
-            // R rejects the whole item.
-            ...act.decisions.map((one) => (one.keys === 'r' ? { ...one, keys: 'n' } : one)),
+            ...act.decisions,
             ...(data.actId
               ? []
               : [

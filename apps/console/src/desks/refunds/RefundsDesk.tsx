@@ -5,6 +5,7 @@ import { Button, Money, toast, type Tone } from '@quayside/ui'
 import { Check, CircleX, Hourglass, Scale, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
+import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
@@ -157,6 +158,7 @@ function RefundView({ data }: { data: RefundFacts }) {
   const { shopId, id, may, purchase } = data
   const me = useOperator()
   const decide = useApiMutation(decideRefund)
+  const { section, ...act } = usePendingAct(data.actId)
   const noRight = me.roles.some((role) => role === 'support' || role === 'finance')
     ? undefined
     : text('refunds.no-right')
@@ -169,9 +171,10 @@ function RefundView({ data }: { data: RefundFacts }) {
       aside={<ContextColumn data={data} />}
       bar={
         <DecisionBar
-          refusal={decide.refusal}
-          unreachable={decide.unreachable}
+          refusal={decide.refusal ?? act.refusal}
+          unreachable={decide.unreachable || act.unreachable}
           decisions={[
+            ...act.decisions,
             {
               id: 'approve',
               label: text(first ? 'refunds.approve.first' : 'refunds.approve'),
@@ -187,7 +190,7 @@ function RefundView({ data }: { data: RefundFacts }) {
               run: async ({ reason, text: words, key }) => {
                 const bearer = refundBearers.find((one) => one === reason) ?? 'merchant'
                 const done = await decide.mutate({ shopId, id, decision: 'approve', bearer, text: words }, { key })
-                if (done) toast(text(done.state === data.state ? 'refunds.done.first' : 'refunds.done'))
+                if (done) toast(text(done.actId ? 'refunds.done.first' : 'refunds.done'))
                 return Boolean(done)
               },
             },
@@ -209,6 +212,7 @@ function RefundView({ data }: { data: RefundFacts }) {
         />
       }
     >
+      {section}
       <Section title={text(data.openedBy === 'operator' ? 'refunds.staff' : 'refunds.buyer')}>
         <p className="font-semibold">{text(`refunds.reason.${data.reason}`)}</p>
         <p className="whitespace-pre-line" dir="auto">

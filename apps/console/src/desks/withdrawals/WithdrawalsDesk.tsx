@@ -186,8 +186,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
     data.appeal?.state === 'open'
       ? [answer('grant'), answer('decline')]
       : [
-          // R rejects the whole item.
-          ...act.decisions.map((one) => (one.keys === 'r' ? { ...one, keys: 'n' } : one)),
+          ...act.decisions,
           ...(data.actId
             ? []
             : [

@@ -41,6 +41,16 @@ export default {
   'payouts.return': 'Book returned payments',
   'payouts.return.consequence':
     '{n, plural, one {# payment came back: its whole amount returns to the balance.} other {# payments came back: their whole amounts return to the balances.}}',
+  'payouts.return.done':
+    '{returned, plural, one {# payment returned.} other {# payments returned.}}{second, plural, =0 {} one { # waits for a second signature.} other { # wait for a second signature.}}',
+  'payouts.second': 'Waits for a second signature',
+  'payouts.undebited': 'Return what the bank never debited',
+  'payouts.undebited.which': 'Which payment',
+  'payouts.undebited.why': 'Why. The second person and the audit read it.',
+  'payouts.undebited.consequence':
+    'The statements must cover the day of the file and the next three days, and none may name the payment. Another person signs, and then the whole amount returns to the balance.',
+  'payouts.undebited.none': 'Every payment of this file has a bank line or has ended.',
+  'payouts.undebited.done': 'Proposed. Another person of finance signs it.',
   'payouts.return.none': 'No bank line sends a payment of this file back.',
   'payouts.download': 'Download the file again',
   'payouts.download.done': 'Saved as {name}',

@@ -94,7 +94,7 @@ export default {
   'refunds.no-right': 'Only support and finance do this.',
   'refunds.finance-only': 'Only the finance desk does this.',
   'refunds.done': 'Done.',
-  'refunds.done.first': 'Signed. Another person signs it next.',
+  'refunds.done.first': 'Proposed. Another person of finance signs it.',
   'refunds.payments.title': 'Payments to buyers',
   'refunds.payments.open': 'Payments to buyers',
   'refunds.payments.back': 'Refund orders',

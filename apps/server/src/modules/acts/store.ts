@@ -63,7 +63,7 @@ export const lockOpenActOf = (tx: Tx, kind: ActKindName, subjectId: string) =>
     sql<ActRow>`select ${columns} from act a where a.kind = ${kind} and a.subject_id = ${subjectId} and a.state = 'open' for update of a`,
   )
 
-/** The open act of these kinds about a subject; null for none. */
+/** The oldest open act of these kinds about a subject; null for none. */
 export const findOpenActId = async (
   db: Queryable,
   kinds: readonly ActKindName[],
@@ -74,7 +74,8 @@ export const findOpenActId = async (
       db,
       sql<{
         id: string
-      }>`select a.id from act a where a.subject_id = ${subjectId} and a.kind = any(${kinds}::text[]) and a.state = 'open'`,
+      }>`select a.id from act a where a.subject_id = ${subjectId} and a.kind = any(${kinds}::text[]) and a.state = 'open'
+        order by a.proposed_at limit 1`,
     )
   )?.id ?? null
 

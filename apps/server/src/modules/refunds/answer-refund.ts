@@ -1,4 +1,12 @@
-import { accounts, orderStatus, type RefundBearer, type RefundState } from '@quayside/contract'
+import {
+  accounts,
+  formatCents,
+  orderStatus,
+  refundBearers,
+  type RefundBearer,
+  type RefundState,
+} from '@quayside/contract'
+import * as z from 'zod/mini'
 import { addTime } from '../../platform/clock.ts'
 import { runStep, type DeadlineStep, type RowKey } from '../../platform/deadlines.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
@@ -6,6 +14,8 @@ import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import type { ChangeStamp } from '../../platform/state-changes.ts'
+import { defineActKind, lastSigner } from '../acts/act.ts'
+import { proposeAct, withdrawAct } from '../acts/propose-act.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf, lockBalance } from '../ledger/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
@@ -21,6 +31,7 @@ import {
   listDueToPartSettle,
   findRefund,
   signRefund,
+  unsignRefund,
   lockOpenRefund,
   lockRefund,
   type AgreedBy,
@@ -73,8 +84,8 @@ const awaitsDecision = (refund: RefundRow, now: Date): boolean =>
 
 /**
  * An operator decides a refund that the merchant objected to, or that an operator opened and the merchant did not
- * answer. Returns the state, which stays the same if a second operator has to sign. Refuses the operator who opened
- * it, and the same operator twice.
+ * answer. Refuses the operator who opened it. An approval above the limit is the first of two: the state stays, and
+ * the act `actId` waits for the signature of finance.
  */
 export async function decideRefund(
   tx: Tx,
@@ -86,28 +97,95 @@ export async function decideRefund(
     ...key
   }: RefundKey & { decision: 'approve' | 'decline'; bearer: RefundBearer; text: string },
   now: Date,
-): Promise<RefundState> {
-  const { order, refund } = await lockWithOrder(tx, key)
-  if (!awaitsDecision(refund, now)) refuse('refund/not-open')
-  if (refund.opened_by_operator === operatorId) refuse('operator/second-person')
+): Promise<{ state: RefundState; actId: string | null }> {
+  const { order, refund } = await lockDecidable(tx, key, operatorId, now)
   const stamp = { actor: `operator:${operatorId}`, at: now }
   const decided = { text, operatorId }
   if (decision === 'approve') {
-    const money = { ...moneyOf(order), status: order.status }
-    if (bearer === 'supplier' && !supplierCanBear(money)) refuse('order/not-shipped')
-    if (refund.needs_two) {
-      const isSigned = refund.first_signer !== null && refund.bearer === bearer
-      if (isSigned && refund.first_signer === operatorId) refuse('operator/second-person')
-      if (!isSigned) {
-        await signRefund(tx, refund, operatorId, bearer)
-        return refund.state
-      }
-    }
-    return approve(tx, order, refund, stamp, { agreedBy: 'operator', bearer, decided })
+    requireBearer(order, bearer)
+    if (!refund.needs_two)
+      return { state: await approve(tx, order, refund, stamp, { agreedBy: 'operator', bearer, decided }), actId: null }
+    if (refund.first_signer) refuse('act/already-open')
+    await signRefund(tx, refund, operatorId, bearer)
+    const actId = await proposeAct(tx, {
+      kind: 'refund.approve',
+      desk: 'finance',
+      shopId: refund.shop_id,
+      subject: { kind: 'refund', id: refund.id },
+      body: {
+        shopId: refund.shop_id,
+        id: refund.id,
+        code: refund.code,
+        order: order.code,
+        amount: formatCents(refund.amount),
+        bearer,
+        text,
+      },
+      proposedBy: operatorId,
+      now,
+    })
+    return { state: refund.state, actId }
   }
+  await withdrawAct(tx, 'refund.approve', refund.id, { by: operatorId, reason: text.slice(0, 500), now })
   await changeRefund(tx, refund, 'declined', stamp, { decided, ended: true })
   await emitEvent(tx, 'refund.declined', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])
-  return 'declined'
+  return { state: 'declined', actId: null }
+}
+
+async function lockDecidable(tx: Tx, key: RefundKey, operatorId: string, now: Date) {
+  const locked = await lockWithOrder(tx, key)
+  if (!awaitsDecision(locked.refund, now)) refuse('refund/not-open')
+  if (locked.refund.opened_by_operator === operatorId) refuse('operator/second-person')
+  return locked
+}
+
+function requireBearer(order: OrderRow, bearer: RefundBearer): void {
+  if (bearer === 'supplier' && !supplierCanBear({ ...moneyOf(order), status: order.status }))
+    refuse('order/not-shipped')
+}
+
+const refundBody = z.strictObject({
+  shopId: z.string(),
+  id: z.string(),
+  code: z.string(),
+  order: z.string(),
+  amount: z.string(),
+  bearer: z.enum(refundBearers),
+  text: z.string(),
+})
+
+/** Approves a refund above the limit with the second person's signature. Both sides read the first person's reason. */
+export const refundAct = defineActKind<z.output<typeof refundBody>>({
+  kind: 'refund.approve',
+  parse: (body) => z.parse(refundBody, body),
+  describe: ({ code, order, amount, bearer, text }) => [
+    { label: 'code', value: code, format: 'code' },
+    { label: 'order', value: order, format: 'code' },
+    { label: 'amount', value: amount, format: 'amount' },
+    { label: 'bearer', value: bearer, format: 'code' },
+    { label: 'decision', value: text, format: 'text' },
+  ],
+  async execute(_ctx, tx, { shopId, id, amount, bearer, text }, act) {
+    const signer = lastSigner(act)
+    const { order, refund } = await lockDecidable(tx, { shopId, id }, signer, act.now)
+    requireBearer(order, bearer)
+    if (refund.first_signer !== act.proposedBy || refund.bearer !== bearer || formatCents(refund.amount) !== amount)
+      refuse('decision/changed')
+    const decided = { text, operatorId: signer }
+    const stamp = { actor: `operator:${signer}`, at: act.now }
+    await approve(tx, order, refund, stamp, { agreedBy: 'operator', bearer, decided })
+  },
+  async abandon(_ctx, tx, { shopId, id }, { proposedBy }) {
+    const { refund } = await lockWithOrder(tx, { shopId, id })
+    if (refund.first_signer === proposedBy && (refund.state === 'objected' || refund.state === 'requested'))
+      await unsignRefund(tx, refund)
+  },
+})
+
+/** Ends the approval of one person: the merchant or the clock was first. */
+async function endProposal(tx: Tx, refund: RefundRow, now: Date): Promise<void> {
+  const reason = 'It was decided without a second signature.'
+  if (refund.first_signer) await withdrawAct(tx, 'refund.approve', refund.id, { by: null, reason, now })
 }
 
 /** Runs a command on each row and returns the rows that changed. */
@@ -148,6 +226,7 @@ async function advanceRefund(tx: Tx, key: RefundKey, now: Date): Promise<boolean
   const isDecisionOverdue = refund.decide_by !== null && refund.decide_by <= now
   if (refund.opened_by === 'operator' && (refund.state === 'requested' || refund.state === 'objected')) {
     if (!isDecisionOverdue) return false
+    await endProposal(tx, refund, now)
     await changeRefund(tx, refund, 'declined', stamp, { ended: true })
     const event = { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }
     await emitEvent(tx, 'refund.declined', event, ['orders'])
@@ -194,6 +273,7 @@ async function approve(
   agreement: { agreedBy: AgreedBy; bearer?: RefundBearer; decided?: { text: string; operatorId: string } },
 ): Promise<RefundState> {
   const bearer = agreement.bearer ?? 'merchant'
+  if (agreement.agreedBy !== 'operator') await endProposal(tx, refund, stamp.at)
   await changeRefund(tx, refund, 'agreed', stamp, { ...agreement, bearer })
   await emitEvent(tx, 'refund.agreed', { shopId: refund.shop_id, at: stamp.at, data: { refundId: refund.id } }, [
     'orders',

@@ -13,6 +13,7 @@ import { addTime, days } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
+import { findOpenActId } from '../acts/store.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { listHistoryForOperators, listProductLines } from '../orders/operator-order-store.ts'
 import { findOrder, moneyOf } from '../orders/order-store.ts'
@@ -37,7 +38,7 @@ export async function readRefundCase(
 ): Promise<Case> {
   const row = await findForOperators(db, shopId, id, now)
   if (!row) return refuse('refund/not-found')
-  const [order, lines, events, history, available, payment, context, names] = await Promise.all([
+  const [order, lines, events, history, available, payment, context, names, actId] = await Promise.all([
     findOrder(db, shopId, row.order_id),
     listProductLines(db, shopId, row.order_id),
     listHistoryForOperators(db, shopId, row.order_id),
@@ -46,6 +47,7 @@ export async function readRefundCase(
     findPayment(db, shopId, id),
     readContext(db, row.buyer_id, shopId, addTime(now, -contextWindow)),
     listOperatorNames(db, [row.opened_by_operator, row.first_signer, row.decided_by_operator]),
+    findOpenActId(db, ['refund.approve'], id),
   ])
   invariant(order, 'refunds: a refund order has an order')
   const money = { ...moneyOf(order), status: order.status }
@@ -68,6 +70,7 @@ export async function readRefundCase(
     openedByOperator: nameOf(row.opened_by_operator),
     firstSigner: first && { ...first, bearer: row.bearer },
     decidedBy: nameOf(row.decided_by_operator),
+    actId,
     purchase: {
       status: order.status,
       title: order.title,
@@ -134,8 +137,7 @@ const decisionRefusal = (row: OperatorRefundRow, operatorId: string): RefusalNam
   !row.awaits_decision ? 'refund/not-open' : row.opened_by_operator === operatorId ? 'operator/second-person' : null
 
 const approvalRefusal = (row: OperatorRefundRow, operatorId: string): RefusalName | null =>
-  decisionRefusal(row, operatorId) ??
-  (row.needs_two && row.first_signer === operatorId ? 'operator/second-person' : null)
+  decisionRefusal(row, operatorId) ?? (row.first_signer ? 'act/already-open' : null)
 
 const permission = (lang: Language, refusal: RefusalName | null) =>
   refusal === null ? (true as const) : { no: refusal, sentence: refusalMessage(lang, refusal, {}) }

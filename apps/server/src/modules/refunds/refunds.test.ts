@@ -1,5 +1,6 @@
 /** Refund orders on real PostgreSQL: the payers in each status, permissions, deadlines and concurrent commands. */
 import {
+  actDetail,
   agreeRefund,
   bestSellers,
   buyerOrderDetail,
@@ -20,6 +21,7 @@ import {
   orderStatus,
   readWallet,
   refundCase,
+  refuseAct,
   refundDetail,
   refundEvidence,
   refundOrders,
@@ -45,6 +47,8 @@ import {
   anOperator,
   anOrder,
   aRefundPicture,
+  aSigner,
+  signs,
   aStockedShop,
   pickUp,
   withdraw,
@@ -52,10 +56,13 @@ import {
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, webhookSecret, type TestServer } from '../../../test/server.ts'
+import { actKinds } from '../../act-kinds.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { testProcessor } from '../../providers/test-processor.ts'
+import { expireActs } from '../acts/sign-act.ts'
+import { findAct, insertSignature } from '../acts/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { escrowRemainder, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
@@ -467,9 +474,9 @@ test('the platform declines or approves a refund after an objection, with a reas
   )
   const work = await server.must(listRefunds, { state: 'objected', limit: 100 }, { token: support })
   expect(work.list.find((row) => row.id === first.id)).toMatchObject({ objection: 'It left whole', paid: '14.99' })
-  expect((await decide(first.id, 'decline')).data).toEqual({ state: 'declined' })
+  expect((await decide(first.id, 'decline')).data).toEqual({ state: 'declined', actId: null })
   expect(await detail(shop, first.id)).toMatchObject({ decision: 'The picture shows it', pays: [] })
-  expect((await decide(second.id, 'approve')).data).toEqual({ state: 'refunded' })
+  expect((await decide(second.id, 'approve')).data).toEqual({ state: 'refunded', actId: null })
   expect((await decide(second.id, 'decline')).reason).toBe('refund/not-open')
   expect(await detail(shop, second.id)).toMatchObject({
     state: 'refunded',
@@ -676,7 +683,7 @@ const decideAs = (token: string, shop: TestShop, id: string, bearer: RefundBeare
 test('the platform decides who pays the part that the order’s own money does not cover', async () => {
   const shop = await aStockedShop(server)
   const bySupplier = await objectedTo(shop, { status: shipped })
-  expect((await decideAs(support, shop, bySupplier.id, 'supplier')).data).toEqual({ state: 'refunded' })
+  expect((await decideAs(support, shop, bySupplier.id, 'supplier')).data).toEqual({ state: 'refunded', actId: null })
   expect(await paysOf(shop, bySupplier.id)).toEqual({ escrow: '4.99', supplier: '10.00' })
   const byPlatform = await objectedTo(shop, { status: shipped })
   await decideAs(support, shop, byPlatform.id, 'platform')
@@ -706,14 +713,14 @@ test('the operator who opened a refund cannot decide it, and a missing answer of
   expect((await server.call(decideRefund, decline, { token: support, key: newId() })).reason).toBe(
     'operator/second-person',
   )
-  expect((await decideAs(colleague, shop, id)).data).toEqual({ state: 'refunded' })
+  expect((await decideAs(colleague, shop, id)).data).toEqual({ state: 'refunded', actId: null })
 
   // The same after an objection of the merchant.
   const second = await anOrder(server, shop, { status: completed })
   const objected = await opened(second)
   await server.must(objectRefund, { id: objected, text: 'It left whole' }, { token: shop.token })
   expect((await decideAs(support, shop, objected)).reason).toBe('operator/second-person')
-  expect((await decideAs(colleague, shop, objected)).data).toEqual({ state: 'refunded' })
+  expect((await decideAs(colleague, shop, objected)).data).toEqual({ state: 'refunded', actId: null })
 })
 
 test('a refund opened by an operator is declined at its deadline when nobody decides', async () => {
@@ -728,32 +735,88 @@ test('a refund opened by an operator is declined at its deadline when nobody dec
   expect((await wallet(shop)).balance).toBe('8.48')
 })
 
-test('a refund above the limit at its opening needs two signatures for the same bearer', async () => {
-  const shop = await aStockedShop(server)
+/** An objected refund that was above the limit when it was requested. */
+async function aboveTheLimit(shop: TestShop, given: { status: OrderStatus; amount?: string }) {
   const { money } = server.app.ctx.settings
   const before = money.secondPersonAbove
   money.secondPersonAbove = 1000n
-  const { order, id } = await objectedTo(shop, { status: shipped })
-  const small = await objectedTo(shop, { status: received, amount: '10.00' })
-  money.secondPersonAbove = before
-  const [second, third] = [await anOperator(server, 'support'), await anOperator(server, 'finance')]
-  expect((await decideAs(support, shop, id, 'supplier')).data).toEqual({ state: 'objected' })
-  expect((await decideAs(support, shop, id, 'supplier')).reason).toBe('operator/second-person')
+  try {
+    return await objectedTo(shop, given)
+  } finally {
+    money.secondPersonAbove = before
+  }
+}
+
+test('a refund above the limit at its opening is paid with the signature of another person of finance', async () => {
+  const shop = await aStockedShop(server)
+  const { id } = await aboveTheLimit(shop, { status: shipped })
+  const small = await aboveTheLimit(shop, { status: received, amount: '10.00' })
+  const [first, signer, third] = [await anOperator(server, 'support'), await aSigner(server, 'finance'), support]
+  const proposed = (await decideAs(first.token, shop, id, 'supplier')).data
+  expect(proposed).toEqual({ state: 'objected', actId: expect.any(String) })
   const work = await server.must(listRefunds, { state: 'objected', limit: 100 }, { token: support })
   expect(work.list.find((row) => row.id === id)).toMatchObject({ needsTwo: true, signed: true })
   expect(await paysOf(shop, id)).toEqual({ escrow: '4.99', due: '10.00' })
-  // A signature for another bearer replaces the first one.
-  expect((await decideAs(second.token, shop, id, 'platform')).data).toEqual({ state: 'objected' })
-  expect((await decideAs(third.token, shop, id, 'platform')).data).toEqual({ state: 'refunded' })
+  // While it waits nobody proposes another payer. Refused, it is free again.
+  expect((await decideAs(third, shop, id, 'platform')).reason).toBe('act/already-open')
+  const read = () => server.must(refundCase, { shopId: shop.shopId, id }, { token: support })
+  expect(await read()).toMatchObject({ actId: proposed.actId, firstSigner: { id: first.id, bearer: 'supplier' } })
+  await server.must(refuseAct, { id: proposed.actId!, reason: 'We bear it' }, { token: signer.token })
+  expect(await read()).toMatchObject({ actId: null, firstSigner: null, may: { approve: true } })
+
+  const actId = (await decideAs(first.token, shop, id, 'platform')).data.actId!
+  expect((await server.must(actDetail, { id: actId }, { token: signer.token })).fields).toEqual([
+    { label: 'code', value: (await read()).code, format: 'code' },
+    { label: 'order', value: (await read()).order.code, format: 'code' },
+    { label: 'amount', value: '14.99', format: 'amount' },
+    { label: 'bearer', value: 'platform', format: 'code' },
+    { label: 'decision', value: 'The picture shows it', format: 'text' },
+  ])
+  expect((await signs(server, await aSigner(server, 'support'), actId)).reason).toBe('act/wrong-desk')
+  const other = await aSigner(server, 'finance')
+  const replies = await Promise.all([signer, other, signer].map((who) => signs(server, who, actId)))
+  expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
   expect(await paysOf(shop, id)).toEqual({ platform: '14.99' })
+  expect(await detail(shop, id)).toMatchObject({ state: 'refunded', decision: 'The picture shows it' })
+
   // Up to the limit one signature is enough. The refunds of an order are added up.
-  expect((await decideAs(support, shop, small.id)).data).toEqual({ state: 'refunded' })
+  expect((await decideAs(support, shop, small.id)).data).toEqual({ state: 'refunded', actId: null })
+  const { money } = server.app.ctx.settings
+  const before = money.secondPersonAbove
   money.secondPersonAbove = 1000n
   const more = await requestRefundOf(small.order, '1.00')
   money.secondPersonAbove = before
   await server.must(objectRefund, { id: more, text: 'Enough' }, { token: shop.token })
-  expect((await decideAs(support, shop, more)).data).toEqual({ state: 'objected' })
-  void order
+  expect((await decideAs(support, shop, more)).data).toMatchObject({ state: 'objected', actId: expect.any(String) })
+})
+
+test('an approval that waits for its second person ends with a refusal of the refund, with the clock, and after 72 hours', async () => {
+  const shop = await aStockedShop(server)
+  const signer = await aSigner(server, 'finance')
+  const proposed = async () => {
+    const { id } = await aboveTheLimit(shop, { status: shipped })
+    return { id, actId: (await decideAs(support, shop, id)).data.actId! }
+  }
+  const [declined, late, expired] = [await proposed(), await proposed(), await proposed()]
+  const decline = { shopId: shop.shopId, id: declined.id, decision: 'decline' as const, text: 'It is whole' }
+  const race = await Promise.all([
+    server.call(decideRefund, decline, { token: signer.token, key: newId() }),
+    signs(server, signer, declined.actId),
+  ])
+  expect(race.filter(({ code }) => code === 1)).toHaveLength(1)
+  expect((await detail(shop, declined.id)).state).toBe(race[0].code === 1 ? 'declined' : 'refunded')
+
+  server.clock.pass(hours(72))
+  await expireActs(server.app.ctx, actKinds)
+  support = (await anOperator(server, 'support')).token
+  const read = () => server.must(refundCase, { shopId: shop.shopId, id: expired.id }, { token: support })
+  expect(await read()).toMatchObject({ actId: null, firstSigner: null, state: 'objected' })
+  const again = (await decideAs(support, shop, late.id)).data.actId!
+  server.clock.pass(decisionWindow - hours(72))
+  await runRefundDeadlines(server.app.ctx)
+  expect((await detail(shop, late.id)).state).toBe('refunded')
+  expect((await signs(server, await aSigner(server, 'finance'), again)).reason).toBe('act/not-open')
+  support = (await anOperator(server, 'support')).token
 })
 
 test('the case of a refund shows both sides, the order, who would pay for each bearer, and what may be done', async () => {
@@ -796,7 +859,7 @@ test('the case of a refund shows both sides, the order, who would pay for each b
   support = (await anOperator(server, 'support')).token
   expect((await read()).overdue).toBe(true)
   expect((await counts()).overdue - before.overdue).toBeGreaterThan(0)
-  expect((await decideAs(support, shop, id, 'platform')).data).toEqual({ state: 'refunded' })
+  expect((await decideAs(support, shop, id, 'platform')).data).toEqual({ state: 'refunded', actId: null })
   expect(await read()).toMatchObject({
     state: 'refunded',
     paidBy: 'platform',
@@ -847,6 +910,22 @@ test('the database refuses every way for one person to decide a refund alone', a
   await expect(
     write(id, sql`state = 'agreed', agreed_by = 'operator', decided_by_operator = ${other}, first_signer = ${other}`),
   ).rejects.toMatchObject(refused('refund_other_person'))
+  // The names of two people are no signature: one of them signed an act with this payer and this amount.
+  const finance = await anOperator(server, 'finance')
+  const agreed = (bearer = 'merchant') =>
+    sql`state = 'agreed', agreed_by = 'operator', first_signer = ${other}, decided_by_operator = ${finance.id}, bearer = ${bearer}`
+  await expect(write(id, agreed())).rejects.toMatchObject(refused('signed_act'))
+  const actId = (await decideAs(support, shop, id)).data.actId!
+  const act = { id: actId, digest: (await findAct(server.db, actId))!.digest }
+  const withSignature = (sets: ReturnType<typeof sql>) =>
+    withTransaction(server.db, async (tx) => {
+      await insertSignature(tx, act, finance.id, { method: 'code' }, server.clock.now())
+      await sql`update refund_order set ${sets} where id = ${id}`.execute(tx)
+    })
+  await expect(withSignature(agreed())).rejects.toMatchObject(refused('signed_act'))
+  const first = sql`first_signer = (select proposed_by from act where id = ${actId})`
+  const named = sql`state = 'agreed', agreed_by = 'operator', decided_by_operator = ${finance.id}, ${first}`
+  await expect(withSignature(sql`${named}, bearer = 'platform'`)).rejects.toMatchObject(refused('signed_act'))
 
   const settled = await anOrder(server, shop, { status: completed })
   const byStaff = await opened(settled)

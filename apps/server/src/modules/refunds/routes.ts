@@ -96,13 +96,9 @@ export const refundRoutes = (): Route[] => [
     audit: { subject: 'refund', detail: ({ n }) => ({ n }) },
   }),
 
-  defineRoute(
-    refunds.decideRefund,
-    async ({ actor, now }, input, tx) => ({
-      state: await decideRefund(tx, actor.operatorId, input, now),
-    }),
-    { audit: { subject: 'refund', act: 'decided', detail: ({ decision, bearer }) => ({ decision, bearer }) } },
-  ),
+  defineRoute(refunds.decideRefund, ({ actor, now }, input, tx) => decideRefund(tx, actor.operatorId, input, now), {
+    audit: { subject: 'refund', act: 'decided', detail: ({ decision, bearer }) => ({ decision, bearer }) },
+  }),
 
   defineRoute(
     refunds.openRefund,

@@ -147,11 +147,15 @@ export async function changeRefund(
   await changeState(tx, refundStates, [refund], to, stamp, columns)
 }
 
-/**
- * Writes the first of two signatures under an approval, with the bearer. A signature for another bearer replaces it.
- */
+/** Writes the first of two signatures under an approval, with the bearer. */
 export const signRefund = (tx: Tx, refund: RefundRow, operatorId: string, bearer: RefundBearer) =>
   sql`update refund_order set first_signer = ${operatorId}, bearer = ${bearer} where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(
+    tx,
+  )
+
+/** Removes the first signature: the second one was refused, or did not come in time. */
+export const unsignRefund = (tx: Tx, refund: RefundRow) =>
+  sql`update refund_order set first_signer = null, bearer = 'merchant' where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(
     tx,
   )
 

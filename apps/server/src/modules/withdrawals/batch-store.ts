@@ -76,6 +76,7 @@ export type BatchItemRow = {
   first_by: string | null
   first_name: string | null
   proof_line: string | null
+  act_id: string | null
   debit: CandidateLine | null
   credit: CandidateLine | null
 }
@@ -100,6 +101,8 @@ export const listBatchItems = (db: Queryable, batchId: string) =>
     sql<BatchItemRow>`select w.shop_id, s.name as shop_name, w.id, w.code, w.state, w.net, d.holder, d.ending, w.pay_by, w.escalated_at,
         w.finished_at, w.payment_reference, coalesce(p.needs_two, w.needs_two) as needs_two, p.first_by, f.name as first_name,
         p.bank_line_id as proof_line,
+        (select a.id from act a where a.kind in ('payout.confirm', 'payout.return') and a.subject_id = w.id::text and a.state = 'open'
+          order by a.proposed_at limit 1) as act_id,
         case when w.state in ('sending', 'unknown') then ${candidate('debit')} end as debit,
         case when w.state in ('sending', 'unknown', 'paid') then ${candidate('credit')} end as credit
       from withdrawal w join payout_batch b on b.id = w.batch_id join shop s on s.id = w.shop_id

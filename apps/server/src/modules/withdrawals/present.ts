@@ -93,6 +93,7 @@ export const presentBatchItem = (row: BatchItemRow, operatorId: string, now: Dat
   needsTwo: row.needs_two,
   confirmedBy:
     row.first_by && row.proof_line ? { id: row.first_by, name: row.first_name!, bankLineId: row.proof_line } : null,
+  actId: row.act_id,
   debit: presentLine(row.debit, operatorId),
   credit: presentLine(row.credit, operatorId),
 })

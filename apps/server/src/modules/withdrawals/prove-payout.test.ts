@@ -1,9 +1,11 @@
 /** Bank-file payments end with an entry of a bank statement that one or two people sign. On real PostgreSQL. */
 import {
+  actDetail,
   confirmPayout,
   importBankLines,
   makeBankFile,
   readWallet,
+  refuseAct,
   returnPayout,
   withdrawDetail,
 } from '@quayside/contract'
@@ -19,12 +21,17 @@ import {
   type TestShop,
   aSigner,
   approveByTwo,
+  mustSign,
+  signs,
   type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { days } from '../../platform/clock.ts'
+import { actKinds } from '../../act-kinds.ts'
+import { days, hours } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { queryAll, sql } from '../../platform/postgres.ts'
+import { queryAll, sql, withTransaction } from '../../platform/postgres.ts'
+import { expireActs } from '../acts/sign-act.ts'
+import { findAct, insertSignature } from '../acts/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 
 let server: TestServer
@@ -52,7 +59,20 @@ const balance = async () => Number((await server.must(readWallet, {}, { token: s
 const confirm = (id: string, bankLineId: string, who = 0) =>
   server.call(confirmPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 const giveBack = (id: string, bankLineId: string | null, who = 0) =>
-  server.call(returnPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
+  server.call(
+    returnPayout,
+    { ...withdrawalKey(id), bankLineId, ...(bankLineId ? {} : { reason: neverDebited }) },
+    { token: people[who]!.token, key: newId() },
+  )
+const neverDebited = 'The bank has no record of it'
+/** The first person names the debit, the second one signs. */
+async function confirmByTwo(id: string, bankLineId: string): Promise<void> {
+  const { actId } = (await confirm(id, bankLineId)).data
+  await mustSign(server, people[1]!, actId!)
+  expect(await state(id)).toBe('paid')
+}
+const used = async (bankLineId: string) =>
+  (await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${bankLineId}`)).length > 0
 
 /** A withdrawal in a bank file. */
 async function sent(amount: string): Promise<{ id: string; code: string; net: string }> {
@@ -81,7 +101,7 @@ test('a debit confirms a withdrawal only if it names it, has its net amount, is 
     'operator/importer',
   )
   expect(await state(payout.id)).toBe('sending')
-  expect((await confirm(payout.id, line)).data).toEqual({ paid: true })
+  expect((await confirm(payout.id, line)).data).toEqual({ paid: true, actId: null })
   expect((await confirm(payout.id, line, 1)).reason).toBe('withdrawal/not-sent')
   const detail = await server.must(withdrawDetail, { id: payout.id }, { token: shop.token })
   expect(detail).toMatchObject({ state: 'paid' })
@@ -95,17 +115,49 @@ test('a debit confirms a withdrawal only if it names it, has its net amount, is 
   for (const open of [other, right]) expect((await confirm(open.id, await debit(open))).code).toBe(1)
 })
 
-test('above the limit two people confirm the same debit', async () => {
+test('above the limit another person signs the confirmation of exactly this debit', async () => {
   aDayLater()
   const payout = await sent('2000')
-  const [line, another] = [await debit(payout), await debit(payout)]
-  expect((await confirm(payout.id, line)).data).toEqual({ paid: false })
-  expect((await confirm(payout.id, line)).reason).toBe('operator/second-person')
-  // With another entry than the first person's, the confirmation starts again.
-  expect((await confirm(payout.id, another, 1)).data).toEqual({ paid: false })
+  const [wrong, line] = [await debit(payout), await debit(payout)]
+  const first = await confirm(payout.id, wrong)
+  expect(first.data).toMatchObject({ paid: false, actId: expect.any(String) })
+  // Of one payment one proposal is open. Its refusal frees the line.
+  expect((await confirm(payout.id, line, 1)).reason).toBe('act/already-open')
+  expect(await used(wrong)).toBe(true)
+  await server.must(refuseAct, { id: first.data.actId!, reason: 'It is the other line' }, { token: people[1]!.token })
+  expect(await used(wrong)).toBe(false)
+
+  const actId = (await confirm(payout.id, line)).data.actId!
+  expect((await server.must(actDetail, { id: actId }, { token: people[1]!.token })).fields).toEqual(
+    expect.arrayContaining([
+      { label: 'code', value: payout.code, format: 'code' },
+      { label: 'amount', value: '2000.00', format: 'amount' },
+      { label: 'pays', value: payout.net, format: 'amount' },
+      { label: 'line', value: expect.stringContaining(payout.code), format: 'text' },
+    ]),
+  )
+  expect((await signs(server, people[0]!, actId)).reason).toBe('operator/second-person')
+  const withPasskey = await aSigner(server, 'finance')
+  await sql`update bank_line set imported_by = ${withPasskey.id} where id = ${line}`.execute(server.owner)
+  expect((await signs(server, withPasskey, actId)).reason).toBe('operator/importer')
   expect(await state(payout.id)).toBe('sending')
-  const replies = await Promise.all([0, 0, 0, 0].map((who) => confirm(payout.id, another, who)))
-  expect(replies.filter((reply) => reply.code === 1 && reply.data.paid)).toHaveLength(1)
+  const third = await aSigner(server, 'finance')
+  const replies = await Promise.all([people[1]!, third, people[1]!, third].map((who) => signs(server, who, actId)))
+  expect(replies.filter((reply) => reply.code === 1)).toHaveLength(1)
+  expect(await state(payout.id)).toBe('paid')
+  expect((await confirm(payout.id, wrong)).reason).toBe('withdrawal/not-sent')
+})
+
+test('a proposal that nobody signs in time ends, and its debit is free again', async () => {
+  aDayLater()
+  const payout = await sent('2000')
+  const line = await debit(payout)
+  const { actId } = (await confirm(payout.id, line)).data
+  server.clock.pass(hours(72))
+  expect(await expireActs(server.app.ctx, actKinds)).toBeGreaterThanOrEqual(1)
+  expect(await used(line)).toBe(false)
+  expect((await signs(server, people[1]!, actId!)).reason).toBe('act/not-open')
+  await confirmByTwo(payout.id, line)
 })
 
 test('small amounts of one day whose sum is above the limit need two people to confirm', async () => {
@@ -114,10 +166,9 @@ test('small amounts of one day whose sum is above the limit need two people to c
   const first = await sent('700')
   aDayLater()
   const second = await sent('700')
-  expect((await confirm(first.id, await debit(first))).data).toEqual({ paid: true })
+  expect((await confirm(first.id, await debit(first))).data).toEqual({ paid: true, actId: null })
   const line = await debit(second)
-  expect((await confirm(second.id, line)).data).toEqual({ paid: false })
-  expect((await confirm(second.id, line, 1)).data).toEqual({ paid: true })
+  await confirmByTwo(second.id, line)
 })
 
 test('a credit that names the withdrawal returns the whole amount to the balance', async () => {
@@ -126,7 +177,7 @@ test('a credit that names the withdrawal returns the whole amount to the balance
   const payout = await sent('60')
   expect((await giveBack(payout.id, await debit(payout))).reason).toBe('payout/line-differs')
   const line = await debit(payout, { side: 'credit', reference: `RETURN ${payout.code} ACCOUNT CLOSED` })
-  expect((await giveBack(payout.id, line)).data).toEqual({ returned: true })
+  expect((await giveBack(payout.id, line)).data).toEqual({ returned: true, actId: null })
   expect(await state(payout.id)).toBe('failed')
   expect(await balance()).toBe(before)
 })
@@ -157,9 +208,16 @@ test('two people return a withdrawal without a debit when the statements of its 
   // The statement of one day is missing.
   expect((await giveBack(payout.id, null)).reason).toBe('payout/not-proved')
   await covers(2, 2)
-  expect((await giveBack(payout.id, null)).data).toEqual({ returned: false })
-  expect((await giveBack(payout.id, null)).reason).toBe('operator/second-person')
-  expect((await giveBack(payout.id, null, 1)).data).toEqual({ returned: true })
+  const { actId } = (await giveBack(payout.id, null)).data
+  expect((await giveBack(payout.id, null, 1)).reason).toBe('act/already-open')
+  expect((await server.must(actDetail, { id: actId! }, { token: people[1]!.token })).fields).toContainEqual({
+    label: 'why',
+    value: neverDebited,
+    format: 'text',
+  })
+  expect(await state(payout.id)).toBe('sending')
+  await mustSign(server, people[1]!, actId!)
+  expect(await state(payout.id)).toBe('failed')
   expect(await balance()).toBe(before)
 
   const debited = await sent('80')
@@ -188,12 +246,35 @@ test('the database refuses to end a withdrawal without evidence', async () => {
   await expect(prove(first, second, null)).rejects.toMatchObject({ constraint: 'payout_not_debited' })
   await prove(first, null, line)
   await expect(end('paid')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
-  // Signatures on a debit do not prove a return.
-  await sql`update payout_proof set second_by = ${second}, second_at = now() where withdrawal_id = ${payout.id}`.execute(
-    server.db,
-  )
-  await expect(end('failed')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
+  // A second name without that person's signature of an act about this evidence is refused, whoever writes it.
+  const name = () =>
+    sql`update payout_proof set second_by = ${second}, second_at = now() where withdrawal_id = ${payout.id}`.execute(
+      server.db,
+    )
+  await expect(name()).rejects.toMatchObject({ constraint: 'signed_act' })
+  await expect(prove(second, first, line)).rejects.toMatchObject({ code: '23505' })
   await sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db)
-  for (const who of [0, 1]) expect((await confirm(payout.id, line, who)).code).toBe(1)
+  await expect(prove(first, second, line)).rejects.toMatchObject({ constraint: 'signed_act' })
+
+  // With the signature of an act about another line, too.
+  const act = (await confirm(payout.id, await debit(payout))).data.actId!
+  await sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db)
+  await prove(first, null, line)
+  const code = { id: act, digest: (await findAct(server.db, act))!.digest }
+  await expect(
+    withTransaction(server.db, async (tx) => {
+      await insertSignature(tx, code, second, { method: 'code' }, server.clock.now())
+      await sql`update payout_proof set second_by = ${second}, second_at = now() where withdrawal_id = ${payout.id}`.execute(
+        tx,
+      )
+    }),
+  ).rejects.toMatchObject({ constraint: 'signed_act' })
+  // The row is not what the act names.
+  expect((await signs(server, people[1]!, act)).reason).toBe('decision/changed')
+  await server.must(refuseAct, { id: act, reason: 'It is another line' }, { token: people[1]!.token })
+  await sql`delete from payout_proof where withdrawal_id = ${payout.id}`.execute(server.db)
+  await confirmByTwo(payout.id, line)
+  // Signatures on a debit do not prove a return.
+  await expect(end('failed')).rejects.toMatchObject({ constraint: 'withdrawal_proved' })
   expect(await queryAll(server.owner, sql`select from bank_line_use where subject_id = ${payout.id}`)).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ import {
   makeBankFile,
   readWallet,
   rejectWithdrawal,
+  refuseAct,
   returnPayout,
   withdrawDetail,
   withdrawRecords,
@@ -25,6 +26,8 @@ import {
   type TestShop,
   aSigner,
   approveByTwo,
+  mustSign,
+  signs,
   type Signer,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -69,7 +72,11 @@ const balance = async () => (await server.must(readWallet, {}, { token: shop.tok
 const confirm = (id: string, bankLineId: string, who = 0) =>
   server.call(confirmPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
 const giveBack = (id: string, bankLineId: string | null, who = 0) =>
-  server.call(returnPayout, { ...withdrawalKey(id), bankLineId }, { token: people[who]!.token, key: newId() })
+  server.call(
+    returnPayout,
+    { ...withdrawalKey(id), bankLineId, ...(bankLineId ? {} : { reason: 'The bank has no record of it' }) },
+    { token: people[who]!.token, key: newId() },
+  )
 const debit = (of: Payout) => aBankLine(server, importer, { side: 'debit', amount: of.net, reference: of.code })
 const credit = (of: Payout, more: object = {}) =>
   aBankLine(server, importer, { side: 'credit', amount: of.net, reference: `RETURN ${of.code} AC04`, ...more })
@@ -94,11 +101,9 @@ async function sent(amount: string): Promise<Payout> {
 async function paid(amount: string): Promise<Payout> {
   const payout = await sent(amount)
   const line = await debit(payout)
-  for (const who of [0, 1]) {
-    const reply = await confirm(payout.id, line, who)
-    expect(reply.code).toBe(1)
-    if (reply.data.paid) break
-  }
+  const reply = await confirm(payout.id, line)
+  expect(reply.code).toBe(1)
+  if (reply.data.actId) await mustSign(server, people[1]!, reply.data.actId)
   server.clock.pass(days(3))
   return payout
 }
@@ -107,7 +112,7 @@ test('when the bank returns a paid withdrawal, amount and fee return to the bala
   const before = await balance()
   const payout = await paid('100')
   expect(await balance()).toBe((Number(before) - 100).toFixed(2))
-  expect((await giveBack(payout.id, await credit(payout))).data).toEqual({ returned: true })
+  expect((await giveBack(payout.id, await credit(payout))).data).toEqual({ returned: true, actId: null })
   expect(await balance()).toBe(before)
   expect(await eventsOf(payout.id)).toEqual([
     'withdrawal.requested',
@@ -200,34 +205,38 @@ test('after a confirmed debit a second person cannot sign the statement that the
   const day = (n: number) => new Date(server.clock.now().getTime() + days(n)).toISOString().slice(0, 10)
   const quiet = { account: bankAccount, statement: newId(), currency: 'USD' as const, opening: '5.00', closing: '5.00' }
   await server.must(importBankLines, { ...quiet, from: day(0), to: day(3), lines: [] }, importer)
-  expect((await giveBack(payout.id, null)).data).toEqual({ returned: false })
-  expect((await confirm(payout.id, await debit(payout))).data).toEqual({ paid: true })
+  const { actId } = (await giveBack(payout.id, null)).data
+  expect((await confirm(payout.id, await debit(payout))).data).toEqual({ paid: true, actId: null })
   const before = await balance()
   expect((await giveBack(payout.id, null, 1)).reason).toBe('payout/not-proved')
+  // The confirmation ended the proposal.
+  expect((await signs(server, people[1]!, actId!)).reason).toBe('act/not-open')
   expect([(await detail(payout.id)).state, await balance()]).toEqual(['paid', before])
 })
 
 test('one bank line returns one withdrawal', async () => {
   const [left, right] = [await paid('40'), await paid('40')]
   const both = await credit({ ...left, code: `${left.code} ${right.code}` })
-  expect((await giveBack(left.id, both)).data).toEqual({ returned: true })
+  expect((await giveBack(left.id, both)).data).toEqual({ returned: true, actId: null })
   expect((await giveBack(right.id, both)).reason).toBe('payout/line-used')
   expect((await detail(right.id)).state).toBe('paid')
   expect(await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${both}`)).toHaveLength(1)
 })
 
-test('above the limit two people sign a return; with another line than the first person’s the signing starts again', async () => {
+test('above the limit another person signs the return by exactly this credit', async () => {
   const before = await balance()
   const payout = await paid('2000')
   const [wrong, line] = [await credit(payout), await credit(payout)]
-  expect((await giveBack(payout.id, wrong)).data).toEqual({ returned: false })
-  expect((await giveBack(payout.id, wrong)).reason).toBe('operator/second-person')
+  const refused = (await giveBack(payout.id, wrong)).data.actId!
+  expect((await giveBack(payout.id, line, 1)).reason).toBe('act/already-open')
   expect((await detail(payout.id)).state).toBe('paid')
-  // With another line the signing starts again, and the first line is unused again.
-  expect((await giveBack(payout.id, line, 1)).data).toEqual({ returned: false })
+  await server.must(refuseAct, { id: refused, reason: 'It is the other line' }, { token: people[0]!.token })
   expect(await queryAll(server.owner, sql`select from bank_line_use where bank_line_id = ${wrong}`)).toHaveLength(0)
-  expect((await giveBack(payout.id, line, 1)).reason).toBe('operator/second-person')
-  expect((await giveBack(payout.id, line)).data).toEqual({ returned: true })
+  const actId = (await giveBack(payout.id, line, 1)).data.actId!
+  expect((await signs(server, people[1]!, actId)).reason).toBe('operator/second-person')
+  const third = await aSigner(server, 'finance')
+  const replies = await Promise.all([people[0]!, third].map((who) => signs(server, who, actId)))
+  expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
   expect(await balance()).toBe(before)
 })
 
@@ -353,7 +362,11 @@ test('the database refuses a return without a signed credit or without its booki
   const book = (entry: ReturnType<typeof returnedEntry>) => withTransaction(server.db, (tx) => postEntries(tx, entry))
   // Paid and not returned.
   await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await expect(prove('credit', line, second)).rejects.toMatchObject({ constraint: 'signed_act' })
+  // As if another person had signed an act about it.
+  await sql`alter table payout_proof disable trigger payout_proof_signed_act`.execute(server.owner)
   await prove('credit', line, second)
+  await sql`alter table payout_proof enable trigger payout_proof_signed_act`.execute(server.owner)
   await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   await fail(payout.id)
   // Returned, but booked from the wrong account or with another fee.

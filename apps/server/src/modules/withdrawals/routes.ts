@@ -288,18 +288,22 @@ export const withdrawalRoutes = (): Route[] => [
 
   defineRoute(
     withdrawals.confirmPayout,
-    async ({ ctx, actor, now }, input, tx) => ({
-      paid: await confirmPayout(ctx, tx, actor.operatorId, input, now),
-    }),
+    async ({ ctx, actor, now }, input, tx) => {
+      const actId = await confirmPayout(ctx, tx, actor.operatorId, input, now)
+      return { paid: actId === null, actId }
+    },
     { audit: { subject: 'withdrawal', act: 'confirmed', detail: ({ bankLineId }) => ({ bankLineId }) } },
   ),
 
   defineRoute(
     withdrawals.returnPayout,
-    async ({ ctx, actor, now }, input, tx) => ({
-      returned: await returnPayout(ctx, tx, actor.operatorId, input, now),
-    }),
-    { audit: { subject: 'withdrawal', act: 'decided', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    async ({ ctx, actor, now }, input, tx) => {
+      const actId = await returnPayout(ctx, tx, actor.operatorId, input, now)
+      return { returned: actId === null, actId }
+    },
+    {
+      audit: { subject: 'withdrawal', act: 'decided', staffReason: true, detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 
   defineRoute(

@@ -39,7 +39,8 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryOne, sql } from '../../platform/postgres.ts'
+import { queryOne, sql, withTransaction, type Tx } from '../../platform/postgres.ts'
+import { findAct, insertSignature } from '../acts/store.ts'
 import { testBank } from '../../providers/test-bank.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { returnUndecided } from './decide-withdrawal.ts'
@@ -346,6 +347,37 @@ describe('the states of a withdrawal', () => {
     await server.must(cancelWithdrawal, { id: made.id }, { token: shop.token, key: newId() })
   })
 
+  test('the database refuses a second approver who signed no act, or an act about another amount', async () => {
+    const made = await withdraw(server, shop, destination, '1000.04')
+    const { actId } = (await approve(made.id)).data
+    const act = { id: actId!, digest: (await findAct(server.db, actId!))!.digest }
+    const approved = sql`update withdrawal set state = 'approved', pay_by = now(), approver = ${second.id}, changed_by = 'test', changed_at = now()
+      where id = ${made.id}`
+    // Without the checks of the code: two names, and no signature.
+    await expect(approved.execute(server.db)).rejects.toMatchObject({ constraint: 'signed_act' })
+    const withSignature = (sign: (tx: Tx) => Promise<unknown>) =>
+      withTransaction(server.owner, async (tx) => {
+        await sign(tx)
+        await approved.execute(tx)
+      })
+    const codeOf = (tx: Tx, of: typeof act) =>
+      insertSignature(tx, of, second.id, { method: 'code' }, server.clock.now())
+    // The signature of an act that names another amount than the row.
+    await expect(
+      withSignature(async (tx) => {
+        await sql`update withdrawal set gross = gross + 1, net = net + 1 where id = ${made.id}`.execute(tx)
+        await codeOf(tx, act)
+      }),
+    ).rejects.toMatchObject({ constraint: 'signed_act' })
+    // The signature of the act about another withdrawal.
+    const other = await withdraw(server, shop, destination, '1000.05')
+    const elsewhere = (await approve(other.id)).data.actId!
+    const otherAct = { id: elsewhere, digest: (await findAct(server.db, elsewhere))!.digest }
+    await expect(withSignature((tx) => codeOf(tx, otherAct))).rejects.toMatchObject({ constraint: 'signed_act' })
+    expect((await detail(made.id)).state).toBe('pending')
+    for (const { id } of [made, other]) await server.must(cancelWithdrawal, { id }, { token: shop.token, key: newId() })
+  })
+
   test('a rejection has a reason and returns the money in the same transaction', async () => {
     const before = await wallet()
     const made = await withdraw(server, shop, destination, '20')
@@ -458,7 +490,6 @@ describe('races', () => {
     )
     // Without the payment password, whose limit would stop most requests: the test races the command itself.
     const { requestWithdrawal: act } = await import('./request-withdrawal.ts')
-    const { withTransaction } = await import('../../platform/postgres.ts')
     const { Refusal } = await import('../../platform/refusal.ts')
     const outcomes = await Promise.all(
       quotes.map(({ id }) =>
