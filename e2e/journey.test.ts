@@ -221,7 +221,7 @@ test('from the registration to the first settled order', async () => {
   await page.getByRole('dialog').getByText('$20.00').first().waitFor()
   await expectAccessible(page, 'pick-up plan')
   await screenshot(page, 'pickup')
-  await page.getByRole('button', { name: 'Pay $20.00' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pick up 1 order' }).click()
   await tapPin(page, 'Enter 6-digit Password', '000111')
   await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
   await expectAccessible(page, 'pick-up password')
@@ -249,8 +249,8 @@ test('from the registration to the first settled order', async () => {
   await screenshot(page, 'order')
   await env.call(confirmReceipt, { id: order.id }, { token: buyer.token })
   await page.getByText('Completed and settled').waitFor()
-  await page.getByText('Ledger entries').click()
-  await page.getByRole('table').first().waitFor()
+  await page.getByText('Payment proof and ledger').click()
+  await page.getByText('From Pending to Balance').first().waitFor()
   await expectAccessible(page, 'order')
 
   // 2 × 14.99 or 2 × 19.99, less 5 % and twice 10.00.

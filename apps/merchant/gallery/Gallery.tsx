@@ -15,6 +15,7 @@ import {
   Crane,
   Crate,
   EmptyState,
+  Fold,
   Stat,
   Stats,
   HeroCard,
@@ -33,6 +34,7 @@ import {
   Pill,
   PinField,
   Problem,
+  Progress,
   QrCode,
   QuickLinks,
   RecordLine,
@@ -40,6 +42,7 @@ import {
   SearchField,
   SegmentTabs,
   SelectField,
+  SelectionFooter,
   Sheet,
   ShopFront,
   Shutter,
@@ -279,7 +282,7 @@ export function Gallery() {
 
         <Part name="Figures, Figure">
           <Stats>
-            <Stat wide label={t('home.today-sales')} note={t('home.yesterday', { value: format.money('1204.50') })}>
+            <Stat wide label={t('home.today-sales')} note={t('home.by-now', { value: format.money('1204.50') })}>
               <Money value="12345678.90" size="display-large" />
             </Stat>
             <Stat label={t('home.today-orders')}>{format.number(1204)}</Stat>
@@ -346,9 +349,29 @@ export function Gallery() {
           </div>
         </Part>
 
-        <Part name="Stepper, Timeline">
+        <Part name="Fold">
+          <Fold title={t('orders.proof')} detail={t('orders.proof.text')}>
+            <p>{t('orders.books')}</p>
+          </Fold>
+        </Part>
+
+        <Part name="Stepper, Progress, Timeline">
+          <Progress
+            label={t('orders.progress')}
+            at={2}
+            steps={[
+              t('orders.step.paid'),
+              t('orders.event.order.picked-up'),
+              t('status.3'),
+              t('status.4'),
+              t('status.6'),
+            ]}
+          />
           <Stepper label={t('register.title')} steps={[t('my.title'), t('my.service'), t('my.withdraw')]} current={1} />
           <Timeline
+            coming={[
+              { what: t('status.6'), by: t('orders.step.by', { date: format.dateTime('2026-11-28T11:00:00Z') }) },
+            ]}
             events={[
               { what: t('orders.empty'), at: '2026-11-21T09:00:00Z', by: t('my.service') },
               { what: t('my.verified'), note: 'DHL 4711', at: '2026-11-21T11:00:00Z', by: t('my.service') },
@@ -361,6 +384,14 @@ export function Gallery() {
             label={t('home.curve')}
             dayLabel={t('home.today')}
             labels={days.map((day) => format.day(day))}
+            axis={[days[0]!, days.at(-1)!].map((day) => format.day(day))}
+            scale={format.scale}
+            before={{
+              key: 'before',
+              label: t('home.curve.before'),
+              values: sales.toReversed(),
+              text: (i) => format.money(String(sales.toReversed()[i])),
+            }}
             series={[
               { key: 's', label: t('home.today-sales'), values: sales, text: (i) => format.money(String(sales[i])) },
               {
@@ -371,6 +402,12 @@ export function Gallery() {
               },
             ]}
           />
+        </Part>
+
+        <Part name="SelectionFooter">
+          <SelectionFooter label={t('common.select')}>
+            <Button wide>{t('orders.pickup')}</Button>
+          </SelectionFooter>
         </Part>
 
         <Part name="QrCode">
@@ -389,6 +426,7 @@ export function Gallery() {
         <Part name="Skeleton, Outline">
           <Skeleton className="h-4 w-40" />
           <SkeletonScreen shape="rows" count={2} />
+          <SkeletonScreen shape="dense" count={2} />
           <SkeletonScreen shape="lines" count={2} />
           <SkeletonScreen shape="ways" count={2} />
           <SkeletonScreen shape="cards" count={1} />

@@ -87,10 +87,13 @@ export const dashboard = endpoint({
   refusals: [],
 })
 
+const soldBy = z.object({ orders: z.int(), sales: money, profit: signedMoney })
+
 export const salesCurve = endpoint({
   api: 'merchant',
   path: '/merchant/dashboard/curve',
-  summary: 'Sales and expected profit of each of the last 7 or 30 days in the shop’s time zone, oldest first.',
+  summary:
+    'Sales and expected profit of each of the last 7 or 30 days in the shop’s time zone, oldest first. `before` are as many days before them, and `sameHour` what is compared with the present: yesterday, and the days before, up to the present time of day.',
   access: verifiedMerchant,
   tags: ['figures'],
   readOnly: true,
@@ -98,6 +101,10 @@ export const salesCurve = endpoint({
   input: z.strictObject({ days: z.literal([7, 30]) }),
   response: z.object({
     list: z.array(z.object({ day, orders: z.int(), sales: money, profit: signedMoney, visitors: z.int() })),
+    /** The same number of days before the list, whole days, oldest first. */
+    before: z.array(z.object({ day, sales: money })),
+    /** Figures up to the present time of day, so that a day or a period that has not ended is compared fairly. */
+    sameHour: z.object({ yesterday: soldBy, before: soldBy }),
   }),
   refusals: [],
 })

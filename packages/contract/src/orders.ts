@@ -289,12 +289,12 @@ export const pickupSum = endpoint({
   api: 'merchant',
   path: '/merchant/order/pickup/sum',
   summary:
-    'The number of orders that await pick-up, all or filtered, and their total purchase cost. Counted up to 10,000, the size of one plan.',
+    'The number of orders that await pick-up, all or filtered, with their total purchase cost and profit. Counted up to 10,000, the size of one plan.',
   access: verifiedMerchant,
   tags: ['orders'],
   readOnly: true,
   input: z.strictObject(orderFilter),
-  response: z.object({ count: z.int(), totalCost: money }),
+  response: z.object({ count: z.int(), totalCost: money, profit: signedMoney }),
   refusals: [],
 })
 

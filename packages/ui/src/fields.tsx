@@ -120,7 +120,7 @@ export function SelectField({
   )
 }
 
-/** A search input without a visible label; the placeholder is its accessible name. */
+/** A search input without a visible label: its name is `label`, and its placeholder too, unless it has a shorter one. */
 export function SearchField({
   label,
   icon,
@@ -136,7 +136,7 @@ export function SearchField({
         {...rest}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={rest.placeholder ?? label}
         className={clsx(box, 'border-input ps-10')}
       />
     </div>

@@ -15,33 +15,69 @@ export function places(values: number[], low: number, high: number): { x: number
   }))
 }
 
-const line = (points: { x: number; y: number }[]) =>
-  points.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('')
+/** The smallest of 1, 2, 4, 5 and 10 times a power of ten that is not below `value`: a scale with readable halves. */
+export function scaleTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
+  return ([1, 2, 4, 5, 10].find((step) => step * power >= value) ?? 10) * power
+}
+
+/** A curve through the points that never goes beyond them (monotone cubic), so that it invents no peak. */
+function curve(points: { x: number; y: number }[]): string {
+  const slope = (i: number) => {
+    const [a, b] = [points[i], points[i + 1]]
+    return a && b ? (b.y - a.y) / (b.x - a.x) : 0
+  }
+  const tangent = (i: number) => {
+    const [left, right] = [slope(i - 1), slope(i)]
+    if (i === 0) return right
+    if (i === points.length - 1) return left
+    return left * right <= 0 ? 0 : (2 * left * right) / (left + right)
+  }
+  return points
+    .map((p, i) => {
+      const at = `${p.x.toFixed(1)} ${p.y.toFixed(1)}`
+      const from = points[i - 1]
+      if (!from) return `M${at}`
+      const third = (p.x - from.x) / 3
+      return `C${(from.x + third).toFixed(1)} ${(from.y + tangent(i - 1) * third).toFixed(1)} ${(p.x - third).toFixed(1)} ${(p.y - tangent(i) * third).toFixed(1)} ${at}`
+    })
+    .join('')
+}
+
+const stroke = (i: number) => (i ? 'var(--info)' : 'var(--accent)')
 
 /**
- * A line chart of days. A finger drags the crosshair while the page still scrolls vertically; the arrow keys move it.
- * A table has the same numbers for screen readers. `labels` name the days, oldest first; the last day is selected at
- * first.
+ * A chart of days with a scale. A finger drags the crosshair while the page still scrolls vertically; the arrow keys
+ * move it. A table has the same numbers for screen readers. `labels` name the days, oldest first; the last day is
+ * selected at first. `axis` are the short names of the first, the middle and the last day, `scale` writes a value of
+ * the scale. `before` is a faint line of as many days of an earlier period.
  */
 export function LineChart({
   series,
   labels,
+  axis,
   label,
   dayLabel,
+  scale,
+  before,
 }: {
   series: Series[]
   labels: string[]
+  axis: string[]
   label: string
   dayLabel: string
+  scale: (value: number) => string
+  before?: Series | undefined
 }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = labels.length - 1
   const at = Math.min(chosen ?? last, last)
-  const all = series.flatMap((s) => s.values)
+  const all = [...series, ...(before ? [before] : [])].flatMap((s) => s.values)
   const low = Math.min(0, ...all)
-  const high = Math.max(1, ...all)
+  const high = scaleTop(Math.max(1, ...all))
   const drawn = series.map((s) => ({ ...s, points: places(s.values, low, high) }))
-  const zero = places([0], low, high)[0]!.y
+  const grid = [high, high / 2, 0].map((value) => ({ value, y: places([value], low, high)[0]!.y }))
+  const zero = grid[2]!.y
   // Time runs in the direction of the text.
   const rtl = typeof document !== 'undefined' && document.documentElement.dir === 'rtl'
 
@@ -60,72 +96,111 @@ export function LineChart({
   }
   if (labels.length === 0) return null
   const x = drawn[0]?.points[at]?.x ?? 0
+  const shown = before ? [...drawn, { ...before, points: [] }] : drawn
 
   return (
     <figure className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-small">
         <span className="font-semibold">{labels[at]}</span>
-        {drawn.map((s, i) => (
+        {shown.map((s, i) => (
           <span key={s.key} className="inline-flex items-center gap-1.5">
-            <svg aria-hidden width="20" height="8">
+            <svg aria-hidden width="16" height="8">
               <path
-                d="M0 4H20"
-                stroke={i ? 'var(--info)' : 'var(--accent)'}
+                d="M0 4H16"
+                stroke={s === shown[drawn.length] ? 'var(--muted)' : stroke(i)}
                 strokeWidth="2.5"
                 strokeDasharray={i ? '4 3' : undefined}
               />
             </svg>
-            {s.label} <bdi className="whitespace-nowrap tabular-nums">{s.text(at)}</bdi>
+            <span className="text-muted">{s.label}</span>{' '}
+            <bdi className="whitespace-nowrap tabular-nums">{s.text(at)}</bdi>
           </span>
         ))}
       </div>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="slider"
-        tabIndex={0}
-        aria-label={`${label}. ${dayLabel}`}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={at}
-        aria-valuetext={`${labels[at]}: ${drawn.map((s) => `${s.label} ${s.text(at)}`).join(', ')}`}
-        onPointerDown={point}
-        onPointerMove={(event) => (event.pointerType === 'mouse' && event.buttons === 0 ? undefined : point(event))}
-        onKeyDown={key}
-        className="mirror w-full touch-pan-y rounded-field select-none"
-      >
-        <path d={`M0 ${zero}H${width}`} stroke="var(--border)" />
-        {drawn.map((s, i) => (
-          <g key={s.key}>
-            {i === 0 ? (
-              <path
-                d={`${line(s.points)}L${s.points.at(-1)?.x ?? 0} ${zero}L${s.points[0]?.x ?? 0} ${zero}Z`}
-                fill="var(--accent-soft)"
-                opacity="0.7"
-              />
-            ) : null}
+      <div className="relative">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          role="slider"
+          tabIndex={0}
+          aria-label={`${label}. ${dayLabel}`}
+          aria-valuemin={0}
+          aria-valuemax={last}
+          aria-valuenow={at}
+          aria-valuetext={`${labels[at]}: ${shown.map((s) => `${s.label} ${s.text(at)}`).join(', ')}`}
+          onPointerDown={point}
+          onPointerMove={(event) => (event.pointerType === 'mouse' && event.buttons === 0 ? undefined : point(event))}
+          onKeyDown={key}
+          className="mirror w-full touch-pan-y rounded-field select-none [-webkit-tap-highlight-color:transparent]"
+        >
+          {grid.map(({ value, y }) => (
             <path
-              d={line(s.points)}
-              fill="none"
-              stroke={i ? 'var(--info)' : 'var(--accent)'}
-              strokeWidth="2.5"
-              strokeLinejoin="round"
-              strokeDasharray={i ? '4 3' : undefined}
+              key={value}
+              d={`M0 ${y}H${width}`}
+              stroke="var(--border)"
+              strokeDasharray={value === 0 ? undefined : '2 4'}
             />
-          </g>
+          ))}
+          {before ? (
+            <path
+              d={curve(places(before.values, low, high))}
+              fill="none"
+              stroke="var(--muted)"
+              strokeWidth="1.5"
+              strokeDasharray="4 3"
+              opacity="0.7"
+            />
+          ) : null}
+          {drawn.map((s, i) => (
+            <g key={s.key}>
+              {i === 0 ? (
+                <path
+                  d={`${curve(s.points)}L${s.points.at(-1)?.x ?? 0} ${zero}L${s.points[0]?.x ?? 0} ${zero}Z`}
+                  fill="var(--accent)"
+                  opacity="0.14"
+                />
+              ) : null}
+              <path
+                d={curve(s.points)}
+                fill="none"
+                stroke={stroke(i)}
+                strokeWidth="2.5"
+                strokeLinejoin="round"
+                strokeLinecap="round"
+                strokeDasharray={i ? '4 3' : undefined}
+              />
+            </g>
+          ))}
+          <path d={`M${x} 0V${height}`} stroke="var(--input)" strokeDasharray="2 3" />
+          {drawn.map((s, i) => (
+            <circle
+              key={s.key}
+              cx={x}
+              cy={s.points[at]?.y ?? 0}
+              r="5"
+              fill={stroke(i)}
+              stroke="var(--surface)"
+              strokeWidth="2"
+            />
+          ))}
+        </svg>
+        {/* Beside the drawing, so that the texts keep their size on every width. */}
+        <div aria-hidden className="pointer-events-none absolute inset-0 text-caption text-muted">
+          {grid.slice(0, 2).map(({ value, y }) => (
+            <bdi
+              key={value}
+              className="absolute start-0 -translate-y-full tabular-nums"
+              style={{ top: `${(y / height) * 100}%` }}
+            >
+              {scale(value)}
+            </bdi>
+          ))}
+        </div>
+      </div>
+      <div aria-hidden className="flex justify-between text-caption text-muted tabular-nums">
+        {axis.map((day) => (
+          <span key={day}>{day}</span>
         ))}
-        <path d={`M${x} 0V${height}`} stroke="var(--input)" strokeDasharray="2 3" />
-        {drawn.map((s, i) => (
-          <circle
-            key={s.key}
-            cx={x}
-            cy={s.points[at]?.y ?? 0}
-            r="5"
-            fill={i ? 'var(--info)' : 'var(--accent)'}
-            stroke="var(--surface)"
-            strokeWidth="2"
-          />
-        ))}
-      </svg>
+      </div>
       <div className="sr-only">
         <table>
           <caption>{label}</caption>

@@ -52,7 +52,7 @@ export function Page({
       aria-labelledby={side === 'list' ? titleId : undefined}
       className={clsx(
         'mx-auto flex w-full flex-col',
-        side === 'detail' ? 'min-h-full' : 'min-h-dvh',
+        side === 'detail' ? 'min-h-full' : 'min-h-[calc(100dvh-var(--top,0px)-var(--under,0px))]',
         spread ? 'max-w-2xl wide:max-w-5xl' : 'max-w-2xl',
       )}
     >
@@ -80,14 +80,22 @@ export function Page({
       >
         {children}
       </Main>
-      {footer ? (
-        <footer className="sticky bottom-0 z-10 border-t border-border bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
-          {footer}
-        </footer>
-      ) : null}
+      {footer ? <footer className={footerLook}>{footer}</footer> : null}
     </Whole>
   )
 }
+
+const footerLook =
+  'sticky bottom-0 z-10 flex flex-col gap-2 border-t border-border bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]'
+
+/**
+ * The footer of a page with tabs while rows are selected: it takes the place of the tab bar. `label` names the region.
+ */
+export const SelectionFooter = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section aria-label={label} data-instead-of-tabs className={clsx(footerLook, '-mx-4 mt-auto -mb-6')}>
+    {children}
+  </section>
+)
 
 /** A number on an icon. The label of its parent must also contain it. */
 export const Badge = ({ className, children }: { className?: string; children: ReactNode }) => (

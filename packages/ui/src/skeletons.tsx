@@ -37,6 +37,16 @@ const shapes = {
       </span>
     ),
   },
+  /** Dense cards with a picture, as the list of orders. */
+  dense: {
+    count: 7,
+    piece: (
+      <span className={`${card} min-h-19 items-center px-3 py-2.5`}>
+        <Skeleton className="size-14 shrink-0" />
+        {words('w-3/5', 'w-2/5')}
+      </span>
+    ),
+  },
   /** Links to other screens, with an icon. */
   ways: {
     count: 6,
@@ -57,7 +67,7 @@ const shapes = {
     count: 1,
     piece: (
       <span className="flex flex-col gap-4">
-        <Skeleton className="h-56 rounded-card!" />
+        <Skeleton className="h-96 rounded-card!" />
         {['w-2/5', 'w-1/3'].map((width) => (
           <span key={width} className={`${card} p-4`}>
             {words(width, 'w-1/4')}
@@ -94,7 +104,13 @@ export function SkeletonScreen({
   if (height !== undefined) return <span aria-hidden className="skeleton block rounded-card" style={{ height }} />
   const { piece, count: usual } = shapes[shape]
   return (
-    <div aria-hidden className={clsx('flex flex-col', shape === 'lines' || shape === 'ways' || 'gap-3')}>
+    <div
+      aria-hidden
+      className={clsx(
+        'flex flex-col',
+        shape === 'lines' || shape === 'ways' || (shape === 'dense' ? 'gap-2' : 'gap-3'),
+      )}
+    >
       {Array.from({ length: count ?? usual }, (_, i) => (
         <span key={i}>{piece}</span>
       ))}

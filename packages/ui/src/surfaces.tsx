@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check, ChevronRight, Copy, ImageOff } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
 import { Button } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
@@ -176,10 +176,10 @@ export function RecordLine({
 const tones = {
   neutral: 'bg-raised text-foreground',
   accent: 'bg-accent-soft text-accent',
-  success: 'bg-raised text-success',
-  warning: 'bg-raised text-warning',
-  danger: 'bg-raised text-danger',
-  info: 'bg-raised text-info',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
 }
 export type Tone = keyof typeof tones
 
@@ -195,6 +195,36 @@ export function StatusChip({ tone, icon, children }: { tone: Tone; icon?: ReactN
       {icon}
       {children}
     </span>
+  )
+}
+
+/** A card whose content is folded away below its title. `open` and `onToggle` control it. */
+export function Fold({
+  title,
+  detail,
+  open,
+  onToggle,
+  children,
+}: {
+  title: ReactNode
+  detail?: ReactNode
+  open?: boolean
+  onToggle?: (open: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <Card className="p-0!">
+      <details open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)} className="group">
+        <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-2 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{title}</span>
+            {detail ? <span className="block text-small text-muted">{detail}</span> : null}
+          </span>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-4 px-4 pb-4">{children}</div>
+      </details>
+    </Card>
   )
 }
 

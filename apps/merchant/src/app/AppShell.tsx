@@ -126,7 +126,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
       <div
         className={clsx(
           isTab &&
-            'pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] in-[body:has([data-instead-of-tabs])]:pb-0 wide:pb-0',
+            'pb-(--under) [--under:calc(var(--tab-bar)+env(safe-area-inset-bottom))] in-[body:has([data-instead-of-tabs])]:[--under:0px] wide:[--under:0px]',
           token !== null && guarded && 'ps-(--rail)',
         )}
       >

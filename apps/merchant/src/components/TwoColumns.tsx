@@ -6,7 +6,7 @@ import { currentLocation, useLocation } from '../router.ts'
 import { useT } from '../lib/i18n.tsx'
 
 // The same width as `--breakpoint-wide` of the styles.
-const wide = window.matchMedia('(min-width: 820px)')
+const wide = window.matchMedia('(min-width: 768px)')
 const onWidth = (listener: () => void) => {
   wide.addEventListener('change', listener)
   return () => wide.removeEventListener('change', listener)

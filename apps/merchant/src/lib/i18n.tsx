@@ -7,7 +7,7 @@ import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider, type UiLabels } from '@quayside/ui'
 import { early, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
-import { distance } from './relative-time.ts'
+import { distance, timeLeft } from './relative-time.ts'
 import { dateWriter, loadIrishFallback, localeOf } from './intl-fallback-ga.ts'
 import { toInputText } from './amounts.ts'
 
@@ -105,12 +105,25 @@ function createFormatters(lang: Language) {
     maximumFractionDigits: 2,
   })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const change = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  })
+  const compact = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 0,
+  })
   const date = dateWriter(lang, { dateStyle: 'medium' })
   const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
   const shortDay = dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const wholeDay = dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })
   const clock = dateWriter(lang, { timeStyle: 'short' })
-  return { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock }
+  return { locale, number, decimal, percent, change, compact, date, dateTime, shortDay, wholeDay, clock }
 }
 
 /** Formats of numbers, money and times in the chosen language. */
@@ -118,7 +131,8 @@ export function useFormat() {
   const { lang } = useI18n()
   const t = useT()
   return useMemo(() => {
-    const { locale, number, decimal, percent, date, dateTime, shortDay, wholeDay, clock } = formattersOf(lang)
+    const { locale, number, decimal, percent, change, compact, date, dateTime, shortDay, wholeDay, clock } =
+      formattersOf(lang)
     const age = (at: string): string | null => {
       const found = distance(Date.now(), new Date(at).getTime())
       return found && t(found.key, { n: found.n })
@@ -127,6 +141,10 @@ export function useFormat() {
       number: (n: number) => number.format(n),
       /** Hundredths of a percent. */
       percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
+      /** A fraction with its sign. */
+      change: (fraction: number) => change.format(fraction),
+      /** The label of a chart's scale, in dollars. */
+      scale: (dollars: number) => compact.format(dollars),
       // In a right-to-left sentence, isolates (U+2066, U+2069) keep the order of an amount's signs.
       money: (value: string) =>
         directionOf(lang) === 'rtl'
@@ -146,6 +164,11 @@ export function useFormat() {
       /** The same with its year. */
       wholeDay: (text: string) => wholeDay(new Date(`${text}T00:00:00Z`)),
       ago: (at: string) => age(at) ?? date(new Date(at)),
+      /** The time left until a deadline. */
+      left: (at: string) => {
+        const found = timeLeft(Date.now(), new Date(at).getTime())
+        return found ? t(found.key, { n: found.n }) : date(new Date(at))
+      },
       /** The age of an instant, shown beside a date; null beyond 30 days, when the date is sufficient. */
       age,
     }

@@ -15,3 +15,12 @@ export function distance(from: number, to: number): { key: AppMessage; n: number
   if (span <= relativeDays * day) return { key: past ? 'time.days' : 'time.in-days', n: Math.floor(span / day) }
   return null
 }
+
+/**
+ * The time that is left until a deadline: in minutes, in hours up to three days, then in days. A deadline in 47 hours
+ * is not “in 1 day”, which would halve the time.
+ */
+export function timeLeft(now: number, until: number): { key: AppMessage; n: number } | null {
+  const span = until - now
+  return span >= day && span < 3 * day ? { key: 'time.in-hours', n: Math.floor(span / hour) } : distance(now, until)
+}

@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Købernes betalinger er deponeret, indtil ordrerne er modtaget. Din fortjeneste tælles derefter.',
   'finance.profit': 'Fortjeneste',
+  'finance.waterfall': 'Fra salg til fortjeneste',
+  'finance.before-period': 'Forrige periode: {value}',
   'finance.refunds': 'Tilbagebetalinger',
   'finance.withdrawal-fees': 'Udbetalingsgebyrer',
   'finance.recharged': 'Indbetalt',
+  'finance.flow': 'Ind og ud af din saldo',
   'finance.withdrawn': 'Udbetalt',
   'finance.expected': 'Forventet fra åbne ordrer',
   'finance.expected.text': 'Et skøn: købere kan stadig annullere eller bede om tilbagebetaling.',

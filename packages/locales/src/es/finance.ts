@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'El dinero de los compradores en custodia aún no es suyo. Pasa a ser beneficio cuando se recibe el pedido.',
   'finance.profit': 'Beneficio',
+  'finance.waterfall': 'De las ventas al beneficio',
+  'finance.before-period': 'Período anterior: {value}',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Comisiones de retiro',
   'finance.recharged': 'Recargado',
+  'finance.flow': 'Entradas y salidas de su saldo',
   'finance.withdrawn': 'Retirado',
   'finance.expected': 'Previsto de pedidos abiertos',
   'finance.expected.text': 'Es una estimación: los compradores aún pueden cancelar o pedir reembolsos.',

@@ -24,6 +24,7 @@ export default {
   'refunds.silence.staff':
     'La abrió la plataforma. Su silencio no acepta nada: después decide otra persona de la plataforma.',
   'refunds.agree': 'Aceptar',
+  'refunds.refund': 'Reembolsar {amount}',
   'refunds.agree.sure': '¿Reembolsar {amount} al comprador?',
   'refunds.agree.text': 'No se puede deshacer.',
   'refunds.object': 'Impugnar',

@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Les paiements des acheteurs restent sous séquestre jusqu’à la réception des commandes. Votre bénéfice est compté ensuite.',
   'finance.profit': 'Bénéfice',
+  'finance.waterfall': 'Des ventes au bénéfice',
+  'finance.before-period': 'Période précédente : {value}',
   'finance.refunds': 'Remboursements',
   'finance.withdrawal-fees': 'Frais de retrait',
   'finance.recharged': 'Rechargé',
+  'finance.flow': 'Entrées et sorties de votre solde',
   'finance.withdrawn': 'Retiré du solde',
   'finance.expected': 'Prévu des commandes en cours',
   'finance.expected.text': 'Estimation : les acheteurs peuvent encore annuler ou demander un remboursement.',

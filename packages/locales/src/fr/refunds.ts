@@ -24,6 +24,7 @@ export default {
   'refunds.silence.staff':
     'C’est la plateforme qui l’a ouvert. Votre silence ne vaut pas accord : une autre personne de la plateforme décide alors.',
   'refunds.agree': 'Accepter',
+  'refunds.refund': 'Rembourser {amount}',
   'refunds.agree.sure': 'Rembourser {amount} à l’acheteur ?',
   'refunds.agree.text': 'C’est irréversible.',
   'refunds.object': 'Contester',

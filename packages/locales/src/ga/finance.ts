@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Ní leatsa fós airgead na gceannaitheoirí atá i dtaisce. Déantar brabús de nuair a fhaightear an t-ordú.',
   'finance.profit': 'Brabús',
+  'finance.waterfall': 'Ó dhíolacháin go brabús',
+  'finance.before-period': 'An tréimhse roimhe sin: {value}',
   'finance.refunds': 'Aisíocaíochtaí',
   'finance.withdrawal-fees': 'Táillí aistarraingthe',
   'finance.recharged': 'Breisithe',
+  'finance.flow': 'Isteach agus amach as d’iarmhéid',
   'finance.withdrawn': 'Aistarraingthe',
   'finance.expected': 'Le teacht ó orduithe oscailte',
   'finance.expected.text': 'Meastachán: is féidir le ceannaitheoirí cealú nó aisíocaíocht a iarraidh fós.',

@@ -23,6 +23,7 @@ export default {
   'refunds.silence': 'Gan freagra, áirítear go n‑aontaíonn tú.',
   'refunds.silence.staff': 'D’oscail an t‑ardán í. Ní aontú é do thost: cinneann duine eile ón ardán ansin.',
   'refunds.agree': 'Aontaigh',
+  'refunds.refund': 'Aisíoc {amount}',
   'refunds.agree.sure': '{amount} a aisíoc leis an gceannaitheoir?',
   'refunds.agree.text': 'Ní féidir é seo a chur ar ceal.',
   'refunds.object': 'Déan agóid',

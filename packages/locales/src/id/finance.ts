@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Uang pembeli di rekening penampungan belum menjadi milik Anda. Uang itu menjadi laba setelah pesanan diterima.',
   'finance.profit': 'Laba',
+  'finance.waterfall': 'Dari penjualan ke laba',
+  'finance.before-period': 'Periode sebelumnya: {value}',
   'finance.refunds': 'Pengembalian dana',
   'finance.withdrawal-fees': 'Biaya penarikan',
   'finance.recharged': 'Pengisian saldo',
+  'finance.flow': 'Masuk dan keluar dari saldo Anda',
   'finance.withdrawn': 'Dana ditarik',
   'finance.expected': 'Perkiraan dari pesanan berjalan',
   'finance.expected.text': 'Perkiraan: pembeli masih dapat membatalkan atau meminta pengembalian dana.',

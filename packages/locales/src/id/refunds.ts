@@ -24,6 +24,7 @@ export default {
   'refunds.silence.staff':
     'Dibuka oleh platform. Diam Anda bukan persetujuan: orang lain di platform yang kemudian memutuskan.',
   'refunds.agree': 'Setuju',
+  'refunds.refund': 'Pengembalian dana {amount}',
   'refunds.agree.sure': 'Kembalikan dana {amount} ke pembeli?',
   'refunds.agree.text': 'Ini tidak dapat dibatalkan.',
   'refunds.object': 'Keberatan',

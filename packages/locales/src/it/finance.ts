@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Il denaro degli acquirenti in deposito a garanzia non è ancora suo. Diventa utile quando l’ordine è ricevuto.',
   'finance.profit': 'Utile',
+  'finance.waterfall': 'Dalle vendite all’utile',
+  'finance.before-period': 'Periodo precedente: {value}',
   'finance.refunds': 'Rimborsi',
   'finance.withdrawal-fees': 'Commissioni di prelievo',
   'finance.recharged': 'Ricaricato',
+  'finance.flow': 'Entrate e uscite dal suo saldo',
   'finance.withdrawn': 'Prelevato',
   'finance.expected': 'Previsto dagli ordini aperti',
   'finance.expected.text': 'Stima: gli acquirenti possono ancora annullare o chiedere rimborsi.',

@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'エスクロー中の購入者の支払いは、まだショップの売上金ではありません。注文が受け取られると利益になります。',
   'finance.profit': '利益',
+  'finance.waterfall': '売上から利益まで',
+  'finance.before-period': '前の期間：{value}',
   'finance.refunds': '返金',
   'finance.withdrawal-fees': '出金手数料',
   'finance.recharged': 'チャージ額',
+  'finance.flow': '残高の入出金',
   'finance.withdrawn': '出金額',
   'finance.expected': '進行中の注文の見込み',
   'finance.expected.text': '概算：購入者がキャンセルや返金を求める場合があります。',

@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'O dinheiro dos compradores em custódia ainda não é seu. Passa a ser lucro quando o pedido é recebido.',
   'finance.profit': 'Lucro',
+  'finance.waterfall': 'Das vendas ao lucro',
+  'finance.before-period': 'Período anterior: {value}',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Taxas de saque',
   'finance.recharged': 'Recarregado',
+  'finance.flow': 'Entradas e saídas do seu saldo',
   'finance.withdrawn': 'Sacado',
   'finance.expected': 'Previsto de pedidos abertos',
   'finance.expected.text': 'Uma estimativa: os compradores ainda podem cancelar ou pedir reembolso.',

@@ -24,6 +24,7 @@ export default {
   'refunds.silence.staff':
     'Foi a plataforma que abriu. O seu silêncio não aceita nada: depois, outra pessoa da plataforma decide.',
   'refunds.agree': 'Aceitar',
+  'refunds.refund': 'Reembolsar {amount}',
   'refunds.agree.sure': 'Reembolsar {amount} ao comprador?',
   'refunds.agree.text': 'Isto não pode ser desfeito.',
   'refunds.object': 'Contestar',

@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Деньги покупателей остаются на эскроу-счёте, пока заказ не получен. После этого считается прибыль.',
   'finance.profit': 'Прибыль',
+  'finance.waterfall': 'От продаж к прибыли',
+  'finance.before-period': 'Предыдущий период: {value}',
   'finance.refunds': 'Возвраты',
   'finance.withdrawal-fees': 'Комиссии за вывод',
   'finance.recharged': 'Пополнено',
+  'finance.flow': 'Пополнения и списания баланса',
   'finance.withdrawn': 'Выведено',
   'finance.expected': 'Ожидается по открытым заказам',
   'finance.expected.text': 'Прогноз: покупатели ещё могут отменить заказ или запросить возврат.',

@@ -24,6 +24,7 @@ export default {
   'refunds.silence.staff':
     'Его открыла платформа. Ваше молчание — не согласие: затем решает другой сотрудник платформы.',
   'refunds.agree': 'Согласиться',
+  'refunds.refund': 'Вернуть {amount}',
   'refunds.agree.sure': 'Вернуть покупателю {amount}?',
   'refunds.agree.text': 'Отменить это будет нельзя.',
   'refunds.object': 'Оспорить',

@@ -19,9 +19,12 @@ export default {
   'finance.open.text':
     'Alıcı ödemeleri, siparişler teslim alınana kadar havuz hesabında kalır. Kârınız ondan sonra sayılır.',
   'finance.profit': 'Kâr',
+  'finance.waterfall': 'Satıştan kâra',
+  'finance.before-period': 'Önceki dönem: {value}',
   'finance.refunds': 'İadeler',
   'finance.withdrawal-fees': 'Para çekme ücretleri',
   'finance.recharged': 'Yatırılan',
+  'finance.flow': 'Bakiyenize giren ve çıkan',
   'finance.withdrawn': 'Çekilen',
   'finance.expected': 'Açık siparişlerden beklenen',
   'finance.expected.text': 'Tahmin: alıcılar hâlâ iptal edebilir veya iade isteyebilir.',

@@ -24,6 +24,7 @@ export default {
   'refunds.silence.staff':
     'Bunu platform açtı. Sessiz kalmanız kabul sayılmaz: sonra platformdan başka bir kişi karar verir.',
   'refunds.agree': 'Kabul et',
+  'refunds.refund': '{amount} iade et',
   'refunds.agree.sure': 'Alıcıya {amount} iade edilsin mi?',
   'refunds.agree.text': 'Bu geri alınamaz.',
   'refunds.object': 'İtiraz et',

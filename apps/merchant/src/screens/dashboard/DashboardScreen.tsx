@@ -9,11 +9,11 @@ import { useT } from '../../lib/i18n.tsx'
 import { Closing } from './Closing.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
-import { SalesChart } from './SalesChart.tsx'
 import { dashboardQuery, profileQuery } from './queries.ts'
+import { Today } from './Today.tsx'
 import { Todo } from './Todo.tsx'
 
-/** The dashboard: tasks first, then figures, the sales chart and the best sellers. */
+/** The dashboard: tasks first, then today with the sales curve, the figures and the best sellers. */
 export function DashboardScreen() {
   const t = useT()
   const profile = useApiQuery(...profileQuery)
@@ -59,11 +59,11 @@ export function DashboardScreen() {
             <Todo dashboard={data} />
             <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
               <div className="flex min-w-0 flex-col gap-4">
+                <Today dashboard={data} />
                 <MoreTabs />
-                <ShopFigures dashboard={data} />
               </div>
               <div className="flex min-w-0 flex-col gap-4">
-                <SalesChart today={data.today} />
+                <ShopFigures dashboard={data} />
                 <BestSellers />
               </div>
             </div>

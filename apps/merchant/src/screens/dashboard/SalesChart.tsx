@@ -1,65 +1,98 @@
-import { useApiQuery } from '@quayside/client'
-import { salesCurve } from '@quayside/contract'
-import { Card, LineChart, SegmentTabs } from '@quayside/ui'
-import { useState } from 'react'
-import { QueryBoundary } from '../../components/QueryBoundary.tsx'
-import { useFirstPaint } from '../../hooks/useFirstPaint.ts'
-import { isZero } from '../../lib/amounts.ts'
+import type { ResponseBody, salesCurve } from '@quayside/contract'
+import { LineChart, Money, SegmentTabs } from '@quayside/ui'
+import { Change } from '../../components/Change.tsx'
+import { isZero, sum } from '../../lib/amounts.ts'
+import { axisOf } from '../../lib/axis.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
-/** Sales and expected profit of the last 7 or 30 days, in the time zone of the shop. */
-export function SalesChart({ today }: { today: string }) {
+export type Curve = ResponseBody<typeof salesCurve>
+export type CurveDays = 7 | 30
+
+/** Sales of the last 7 or 30 days: their total, the days before up to the same hour, and the curve. */
+export function SalesChart({
+  curve,
+  today,
+  days,
+  onDays,
+}: {
+  curve: Curve
+  today: string
+  days: CurveDays
+  onDays: (days: CurveDays) => void
+}) {
   const t = useT()
   const format = useFormat()
-  const [days, setDays] = useState<7 | 30>(7)
-  const curve = useApiQuery(salesCurve, { days }, { enabled: useFirstPaint() })
-
+  const { list } = curve
+  // Data kept on the phone by an earlier version of the app has neither.
+  const { before, sameHour } = curve as Partial<Curve>
+  const total = sum(list.map((day) => day.sales))
+  const empty = list.every((day) => isZero(day.sales))
   return (
-    <Card className="flex flex-col gap-3">
-      <h2 className="font-semibold">{t('home.curve')}</h2>
-      <SegmentTabs
-        label={t('home.curve')}
-        value={String(days) as '7' | '30'}
-        onChange={(key) => setDays(key === '7' ? 7 : 30)}
-        items={(['7', '30'] as const).map((key) => ({
-          key,
-          label: t('home.curve.days', { n: format.number(Number(key)) }),
-        }))}
-      />
-      <QueryBoundary query={curve} height={200}>
-        {({ list }) => (
-          <>
-            {list.every((day) => isZero(day.sales)) ? (
-              <p className="text-small text-muted">{t('home.curve.empty')}</p>
-            ) : null}
-            <LineChart
-              key={list.length}
-              label={t('home.curve')}
-              dayLabel={t('home.curve.days', { n: format.number(list.length) })}
-              labels={list.map((day) =>
-                day.day === today
-                  ? t('common.listed', { first: t('home.today'), second: format.day(day.day) })
-                  : format.day(day.day),
-              )}
-              series={[
-                // Chart coordinates may be floating-point numbers; amounts never are.
-                {
-                  key: 'sales',
-                  label: t('home.curve.sales'),
-                  values: list.map((day) => Number(day.sales)),
-                  text: (i) => format.money(list[i]!.sales),
-                },
-                {
-                  key: 'profit',
-                  label: t('home.curve.profit'),
-                  values: list.map((day) => Number(day.profit)),
-                  text: (i) => format.money(list[i]!.profit),
-                },
-              ]}
-            />
-          </>
-        )}
-      </QueryBoundary>
-    </Card>
+    <>
+      <div className="row-between items-center">
+        <div className="flex flex-1 flex-col">
+          <h2 className="text-small text-muted">{t('home.curve')}</h2>
+          <p className="flex flex-wrap items-center gap-2">
+            <Money value={total} size="section" />
+            {sameHour ? <Change now={total} before={sameHour.before.sales} /> : null}
+          </p>
+        </div>
+        <SegmentTabs
+          label={t('home.curve')}
+          value={String(days) as '7' | '30'}
+          onChange={(key) => onDays(key === '7' ? 7 : 30)}
+          items={(['7', '30'] as const).map((key) => ({
+            key,
+            label: t('home.curve.days', { n: format.number(Number(key)) }),
+          }))}
+        />
+      </div>
+      {sameHour ? (
+        <p className="-mt-2 text-caption text-muted">
+          {t('home.before', { n: format.number(list.length), value: format.money(sameHour.before.sales) })}
+        </p>
+      ) : null}
+      {empty ? (
+        <p className="text-small text-muted">{t('home.curve.empty')}</p>
+      ) : (
+        <LineChart
+          key={list.length}
+          label={t('home.curve')}
+          dayLabel={t('home.curve.days', { n: format.number(list.length) })}
+          labels={list.map((day) =>
+            day.day === today
+              ? t('common.listed', { first: t('home.today'), second: format.day(day.day) })
+              : format.day(day.day),
+          )}
+          axis={axisOf(list).map((day) => format.day(day.day))}
+          scale={format.scale}
+          series={[
+            // Chart coordinates may be floating-point numbers; amounts never are.
+            {
+              key: 'sales',
+              label: t('home.curve.sales'),
+              values: list.map((day) => Number(day.sales)),
+              text: (i) => format.money(list[i]!.sales),
+            },
+            {
+              key: 'profit',
+              label: t('home.curve.profit'),
+              values: list.map((day) => Number(day.profit)),
+              text: (i) => format.money(list[i]!.profit),
+            },
+          ]}
+          before={
+            before && before.some((day) => !isZero(day.sales))
+              ? {
+                  key: 'before',
+                  label: t('home.curve.before'),
+                  values: before.map((day) => Number(day.sales)),
+                  text: (i) => format.money(before[i]!.sales),
+                }
+              : undefined
+          }
+        />
+      )}
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import type { ResponseBody, dashboard } from '@quayside/contract'
-import { Card, Stat, Stats, HeroCard, Money, QuickLinks, Sheet } from '@quayside/ui'
+import { Card, Stat, Stats, Money, QuickLinks, Sheet } from '@quayside/ui'
 import { ChevronRight, Star, Tags, WalletCards, Warehouse } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
 type Dashboard = ResponseBody<typeof dashboard>
 
-/** The figures of the shop with their period; those of today beside yesterday's. */
+/** The figures of the shop since its opening, each with its period. */
 export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
   const t = useT()
   const format = useFormat()
@@ -15,31 +15,6 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
 
   return (
     <>
-      <HeroCard className="flex flex-col gap-4">
-        <h2 className="font-semibold">{t('home.today')}</h2>
-        <Stats>
-          <Stat
-            wide
-            label={t('home.today-sales')}
-            note={t('home.yesterday', { value: format.money(d.yesterdaySales) })}
-          >
-            <Money value={d.todaySales} size="display-large" />
-          </Stat>
-          <Stat label={t('home.today-orders')} note={t('home.yesterday', { value: format.number(d.yesterdayOrders) })}>
-            {format.number(d.todayOrders)}
-          </Stat>
-          <Stat
-            label={t('home.today-profit')}
-            note={
-              <>
-                {t('home.yesterday', { value: format.money(d.yesterdayExpectedProfit) })} · {t('home.estimate')}
-              </>
-            }
-          >
-            <Money value={d.todayExpectedProfit} />
-          </Stat>
-        </Stats>
-      </HeroCard>
       <QuickLinks
         label={t('home.manage')}
         items={[
@@ -48,59 +23,49 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
           { href: link(paths.funds), label: t('home.funds'), icon: <WalletCards /> },
         ]}
       />
-      <Card>
-        <Stats>
-          <Stat label={t('home.total-sales')} note={t('home.since-opening')}>
-            <Money value={d.totalSales} />
-          </Stat>
-          <Stat label={t('home.total-profit')} note={t('home.completed-orders')}>
-            <Money value={d.totalProfit} />
-          </Stat>
-        </Stats>
-      </Card>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <Tile label={t('home.total-sales')} note={t('home.since-opening')}>
+          <Money value={d.totalSales} />
+        </Tile>
+        <Tile label={t('home.total-profit')} note={t('home.completed-orders')}>
+          <Money value={d.totalProfit} />
+        </Tile>
+        <Tile
+          label={t('home.rating')}
+          note={d.rating.mean === null ? t('home.rating.none') : t('home.rating.of', { n: d.rating.reviews })}
+        >
+          {d.rating.mean === null ? (
+            '—'
+          ) : (
+            <span className="inline-flex items-center gap-1">
+              {format.number(d.rating.mean)}
+              <Star aria-hidden className="size-4 fill-(--primary) text-primary" />
+            </span>
+          )}
+        </Tile>
+        <Tile
+          label={t('home.credit')}
+          note={d.credit.score === null ? t('home.credit.none') : '0–100'}
+          onClick={() => setCredit(true)}
+        >
+          {d.credit.score === null ? '—' : format.number(d.credit.score)}
+        </Tile>
+      </dl>
       <Card>
         <Stats columns={3}>
           <Stat label={t('home.followers')} note={t('home.followers.who')}>
             {format.number(d.followers)}
           </Stat>
-          <Stat
-            label={t('home.rating')}
-            note={d.rating.mean === null ? t('home.rating.none') : t('home.rating.of', { n: d.rating.reviews })}
-          >
-            {d.rating.mean === null ? (
-              '—'
-            ) : (
-              <span className="inline-flex items-center gap-1">
-                {format.number(d.rating.mean)}
-                <Star aria-hidden className="size-4 fill-(--primary) text-primary" />
-              </span>
-            )}
-          </Stat>
-          <Stat label={t('home.credit')}>
-            <button
-              type="button"
-              onClick={() => setCredit(true)}
-              className="-m-2 inline-flex min-h-12 min-w-12 flex-col items-start p-2 text-start"
-            >
-              <span className="inline-flex items-center">
-                {d.credit.score === null ? '—' : format.number(d.credit.score)}
-                <ChevronRight aria-hidden className="mirror size-4 text-muted" />
-              </span>
-              <span className="text-caption font-normal text-muted">
-                {d.credit.score === null ? t('home.credit.none') : '0–100'}
-              </span>
-            </button>
-          </Stat>
         </Stats>
-      </Card>
-      <Card>
-        <h2 className="font-semibold">{t('home.visitors')}</h2>
-        <p className="pb-3 text-caption text-muted">{t('home.visitors.how')}</p>
-        <Stats columns={3}>
-          <Stat label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Stat>
-          <Stat label={t('home.visitors.7')}>{format.number(d.visitors.days7)}</Stat>
-          <Stat label={t('home.visitors.30')}>{format.number(d.visitors.days30)}</Stat>
-        </Stats>
+        <h2 className="mt-4 border-t border-border pt-4 font-semibold">{t('home.visitors')}</h2>
+        <div className="pt-3">
+          <Stats columns={3}>
+            <Stat label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Stat>
+            <Stat label={t('home.visitors.7')}>{format.number(d.visitors.days7)}</Stat>
+            <Stat label={t('home.visitors.30')}>{format.number(d.visitors.days30)}</Stat>
+          </Stats>
+        </div>
+        <p className="pt-3 text-caption text-muted">{t('home.visitors.how')}</p>
       </Card>
 
       <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')}>
@@ -124,5 +89,44 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         </dl>
       </Sheet>
     </>
+  )
+}
+
+/** One figure as a tile of a grid; a tile that opens something is a button. */
+function Tile({
+  label,
+  note,
+  children,
+  onClick,
+}: {
+  label: string
+  note: string
+  children: ReactNode
+  onClick?: () => void
+}) {
+  const figure = (
+    <>
+      <span className="text-section font-semibold tabular-nums">{children}</span>
+      <span className="text-caption text-muted">{note}</span>
+    </>
+  )
+  return (
+    <div className="relative flex flex-col rounded-card border border-border bg-surface p-3 shadow-flat">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className="flex flex-col">
+        {onClick ? (
+          <button
+            type="button"
+            onClick={onClick}
+            className="flex min-h-12 flex-col text-start text-foreground after:absolute after:inset-0 after:rounded-card"
+          >
+            {figure}
+            <ChevronRight aria-hidden className="mirror absolute end-3 top-3 size-5 text-muted" />
+          </button>
+        ) : (
+          figure
+        )}
+      </dd>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ResponseBody, financeReport } from '@quayside/contract'
 import { Card, LineChart, Money } from '@quayside/ui'
 import { isZero } from '../../lib/amounts.ts'
+import { axisOf } from '../../lib/axis.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
 type Day = ResponseBody<typeof financeReport>['days'][number]
@@ -18,6 +19,8 @@ export function ReportDays({ days }: { days: Day[] }) {
         label={t('finance.days')}
         dayLabel={t('finance.date')}
         labels={days.map(({ day }) => format.day(day))}
+        axis={axisOf(days).map(({ day }) => format.day(day))}
+        scale={format.scale}
         series={(['sales', 'profit'] as const).map((key) => ({
           key,
           label: t(`finance.${key}`),

@@ -1,12 +1,11 @@
 import { useApiQuery } from '@quayside/client'
-import { accounts, orderBooks, type orderAccounts } from '@quayside/contract'
+import { accounts, orderBooks, type orderAccounts, type ResponseBody } from '@quayside/contract'
 import type { AppMessage } from '@quayside/locales'
-import { Card, Money } from '@quayside/ui'
-import { clsx } from 'clsx'
-import { useState } from 'react'
+import { Money } from '@quayside/ui'
+import { ArrowRight } from 'lucide-react'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
-import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { waysOf } from './ways.ts'
 
 /** The words of each account that an order's books can name. */
 const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
@@ -26,86 +25,73 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
 /** A newer server can send an account that this version has no words for: it is then shown by its code. */
 const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]
 
-// A ref callback for an element that is mounted whenever it should be visible.
-const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'center' })
+type Transfer = ResponseBody<typeof orderBooks>['list'][number]
 
-/**
- * The ledger postings of the order by account: the proof of every sum above. Fetched when it is opened. `entry` opens
- * it at one transfer.
- */
-export function OrderBooks({ id, entry, onClosed }: { id: string; entry: string | null; onClosed: () => void }) {
+/** Every movement of the order's money, oldest first: what happened, and from where to where each amount went. */
+export function OrderBooks({ id }: { id: string }) {
+  const t = useT()
+  const books = useApiQuery(orderBooks, { id })
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-small font-semibold">{t('orders.books')}</h3>
+      <QueryBoundary query={books} shape="lines" count={2}>
+        {({ list }) => (
+          <ol className="flex flex-col divide-y divide-border">
+            {list.map((transfer) => (
+              <Movement key={transfer.transferId} transfer={transfer} />
+            ))}
+          </ol>
+        )}
+      </QueryBoundary>
+    </section>
+  )
+}
+
+function Movement({ transfer }: { transfer: Transfer }) {
   const t = useT()
   const format = useFormat()
-  const [unfolded, setUnfolded] = useState(false)
-  const open = unfolded || entry !== null
-  const books = useApiQuery(orderBooks, { id }, { enabled: open })
-  const amount = (value: string) => (isZero(value) ? '' : <Money value={value} />)
+  const nameOf = (code: string) => (wordsOf(code) ? t(wordsOf(code)!) : code)
+  const records = transfer.lines.filter(({ seq, hash }) => seq !== null && hash !== null)
   return (
-    <Card>
-      <details
-        open={open}
-        onToggle={(event) => {
-          setUnfolded(event.currentTarget.open)
-          if (!event.currentTarget.open) onClosed()
-        }}
-      >
-        <summary className="py-3 font-semibold">{t('orders.books')}</summary>
-        {open ? (
-          <QueryBoundary query={books} shape="lines" count={2}>
-            {({ list }) => (
-              <div className="flex flex-col gap-4 pt-3">
-                {list.map((transfer) => (
-                  <table
-                    key={`${transfer.transferId} ${transfer.transferId === entry}`}
-                    ref={transfer.transferId === entry ? intoView : undefined}
-                    className={clsx(
-                      'w-full text-small',
-                      transfer.transferId === entry && 'rounded-chip bg-accent-soft',
-                    )}
-                  >
-                    <caption className="pb-1 text-start">
-                      <span className="font-semibold">{t(`funds.event.${transfer.event}`)}</span>{' '}
-                      <span className="text-muted">{format.dateTime(transfer.at)}</span>
-                    </caption>
-                    <thead>
-                      <tr className="text-muted">
-                        <th scope="col" className="text-start font-normal">
-                          {t('orders.books.account')}
-                        </th>
-                        <th scope="col" className="w-24 text-end font-normal">
-                          {t('orders.books.debit')}
-                        </th>
-                        <th scope="col" className="w-24 text-end font-normal">
-                          {t('orders.books.credit')}
-                        </th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {transfer.lines.map((line, i) => (
-                        <tr key={`${line.account} ${i}`}>
-                          <td>
-                            {wordsOf(line.account) ? t(wordsOf(line.account)!) : <bdi>{line.account}</bdi>}
-                            {line.seq !== null && line.hash !== null ? (
-                              <span className="block text-caption text-muted">
-                                {t('funds.number', { n: line.seq })} <span className="sr-only">{t('funds.chain')}</span>
-                                <bdi className="font-mono" title={line.hash}>
-                                  {`${line.hash.slice(0, 12)}…`}
-                                </bdi>
-                              </span>
-                            ) : null}
-                          </td>
-                          <td className="text-end">{amount(line.debit)}</td>
-                          <td className="text-end">{amount(line.credit)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                ))}
-              </div>
-            )}
-          </QueryBoundary>
-        ) : null}
-      </details>
-    </Card>
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      <p className="row-between">
+        <span className="font-semibold">{t(`funds.event.${transfer.event}`)}</span>
+        <time dateTime={transfer.at} className="text-caption text-muted">
+          {format.dateTime(transfer.at)}
+        </time>
+      </p>
+      <ul className="flex flex-col gap-1">
+        {waysOf(transfer.lines).map(({ from, to, amount }, i) => (
+          <li key={i} className="row-between text-small">
+            <span className="flex-1">
+              <span className="sr-only">{t('orders.books.way', { from: nameOf(from), to: nameOf(to) })}</span>
+              <span aria-hidden className="flex flex-wrap items-center gap-x-1.5 text-muted">
+                {nameOf(from)}
+                <ArrowRight className="mirror size-4 shrink-0 text-accent" />
+                <span className="text-foreground">{nameOf(to)}</span>
+              </span>
+            </span>
+            <Money value={amount} className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+      {records.length > 0 ? (
+        <ul className="flex flex-col text-caption text-muted">
+          {records.map(({ account, seq, hash }) => (
+            <li key={account} className="row-between">
+              <span>
+                {t('funds.number', { n: seq! })} · {nameOf(account)}
+              </span>
+              <span>
+                <span className="sr-only">{t('funds.chain')}</span>
+                <bdi className="font-mono" title={hash!}>
+                  {`${hash!.slice(0, 12)}…`}
+                </bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
   )
 }

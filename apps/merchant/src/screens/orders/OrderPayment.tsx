@@ -1,24 +1,17 @@
 import type { ResponseBody, orderDetail } from '@quayside/contract'
-import { Button, Card, Money } from '@quayside/ui'
+import { Money } from '@quayside/ui'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
 /** The proof of the buyer's payment: the processor, and the entry in the ledger. */
-export function OrderPayment({
-  payment,
-  onShow,
-}: {
-  payment: NonNullable<ResponseBody<typeof orderDetail>['payment']>
-  /** Opens the entry among the order's postings. */
-  onShow: () => void
-}) {
+export function OrderPayment({ payment }: { payment: NonNullable<ResponseBody<typeof orderDetail>['payment']> }) {
   const t = useT()
   const format = useFormat()
   const { entry } = payment
   return (
-    <Card className="flex flex-col gap-2">
-      <h2 className="font-semibold">{t('orders.payment')}</h2>
+    <section className="flex flex-col gap-2 border-b border-border pb-4">
+      <h3 className="text-small font-semibold">{t('orders.payment')}</h3>
       <dl className="flex flex-col gap-2">
         <AmountRow label={t('orders.total-payment')}>
           <Money value={payment.amount} className="font-semibold" />
@@ -33,9 +26,6 @@ export function OrderPayment({
       </dl>
       <CopyableValue label={t('orders.proof.reference')} value={payment.reference} />
       <CopyableValue label={t('funds.chain')} value={entry.hash} />
-      <Button variant="secondary" wide onClick={onShow}>
-        {t('orders.proof.show')}
-      </Button>
-    </Card>
+    </section>
   )
 }

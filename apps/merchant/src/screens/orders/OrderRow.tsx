@@ -1,15 +1,17 @@
 import { orderStatus, type ResponseBody, type listOrders } from '@quayside/contract'
-import { CopyButton, Money, Picture } from '@quayside/ui'
-import { clsx } from 'clsx'
+import { Money, Picture } from '@quayside/ui'
 import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
-import { PickupUntil } from './PickupUntil.tsx'
+import { PickupLeft } from './PickupUntil.tsx'
 
 export type OrderListRow = ResponseBody<typeof listOrders>['list'][number]
 
-/** One order in the list: number, age, status, earnings and deadline. A long press starts the selection mode. */
+/**
+ * One order in the list, 76 px high: product, number and age, status, and at the end profit and deadline. A long press
+ * starts the selection mode.
+ */
 export function OrderRow({
   order,
   selecting,
@@ -27,6 +29,7 @@ export function OrderRow({
   const format = useFormat()
   return (
     <SelectableRow
+      dense
       id={order.id}
       name={order.code}
       href={link(paths.order, { id: order.id })}
@@ -36,31 +39,30 @@ export function OrderRow({
       selectable={order.status === orderStatus.awaitingPickup || selected}
       onSelect={onSelect}
       onLongPress={onLongPress}
-      end={
-        <span className="absolute end-0 top-0">
-          <CopyButton text={order.code} label={t('common.named', { label: t('common.copy'), value: order.code })} />
-        </span>
-      }
     >
-      <Picture src={order.picture} alt="" size={64} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <p className={clsx('flex flex-wrap items-baseline gap-x-2 text-caption text-muted', !selecting && 'pe-9')}>
-          <bdi className="text-small text-foreground">{order.code}</bdi>
-          <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
-        </p>
-        <p className="line-clamp-2 text-small">
-          <bdi>{order.title}</bdi>
-          {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
-        </p>
-        <div className="row-between items-center">
-          <OrderStatus status={order.status} />
-          <span className="text-small">
-            <span className="text-muted">{t('orders.profit')} </span>
-            <Money value={order.profit} className="font-semibold" />
+      <Picture src={order.picture} alt="" size={56} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="row-between flex-nowrap!">
+          <span className="line-clamp-1 min-w-0 flex-1 text-small font-semibold">
+            <bdi>{order.title}</bdi>
+            {order.quantity > 1 ? ` × ${format.number(order.quantity)}` : ''}
           </span>
-        </div>
-        {order.pickupUntil ? <PickupUntil at={order.pickupUntil} className="text-caption" /> : null}
-      </div>
+          {/* A cancelled order earned nothing. */}
+          {order.status === orderStatus.cancelled ? null : (
+            <span className="shrink-0 text-small">
+              <span className="sr-only">{t('orders.profit')} </span>
+              <Money value={order.profit} sign className="font-semibold text-success" />
+            </span>
+          )}
+        </span>
+        <span className="line-clamp-1 text-caption text-muted">
+          <bdi>{order.code}</bdi> · <time dateTime={order.placedAt}>{format.ago(order.placedAt)}</time>
+        </span>
+        <span className="row-between items-center gap-y-0!">
+          <OrderStatus status={order.status} />
+          {order.pickupUntil ? <PickupLeft at={order.pickupUntil} /> : null}
+        </span>
+      </span>
     </SelectableRow>
   )
 }

@@ -1,9 +1,8 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { cancelOrder, orderDetail, orderStatus, type ResponseBody } from '@quayside/contract'
-import { Card, ConfirmDialog, Money, Page, Picture, toast } from '@quayside/ui'
+import { Card, ConfirmDialog, CopyButton, Fold, Money, Page, Picture, toast } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { DisputeCard } from '../../components/DisputeCard.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
@@ -25,7 +24,10 @@ import { OrderStatus } from './OrderStatus.tsx'
 import { PickupSheet } from './PickupSheet.tsx'
 import { PickupUntil } from './PickupUntil.tsx'
 
-/** One order: status, amounts, payment, products, address, history and the actions that are possible. */
+/**
+ * One order: products, status and deadline first, then progress, money and address. The proof of the payment and the
+ * ledger are folded away.
+ */
 export function OrderScreen() {
   const back = useBack(paths.orders)
   const { id = '' } = useSearchParams()
@@ -55,7 +57,7 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
       onBack={onBack}
       footer={
         may?.pickUp === true || may?.cancel === true ? (
-          <div className="flex flex-col gap-1">
+          <>
             {may.pickUp === true ? (
               <OnlineButton wide onClick={() => setOpen('pickup')}>
                 {t('orders.pickup')}
@@ -66,7 +68,7 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
                 {t('orders.decline')}
               </OnlineButton>
             ) : null}
-          </div>
+          </>
         ) : null
       }
     >
@@ -92,22 +94,106 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
   )
 }
 
-function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
+type Order = ResponseBody<typeof orderDetail>
+
+function Detail({ order }: { order: Order }) {
   const t = useT()
-  const format = useFormat()
   const address = order.shippingAddress
-  const [entry, setEntry] = useState<string | null>(null)
+  const [proof, setProof] = useState(false)
   return (
     <>
-      <Card className="flex flex-col gap-2">
+      <Subject order={order} />
+      {order.dispute && !isZero(order.dispute.amount) ? <DisputeCard {...order.dispute} /> : null}
+      <OrderHistory order={order} />
+      <OrderMoney order={order} />
+
+      <Card>
+        <h2 className="pb-2 font-semibold">{t('orders.address')}</h2>
+        {order.buyer === address.name ? null : (
+          <p className="pb-1 text-small text-muted">
+            {t('orders.buyer')} <bdi>{order.buyer}</bdi>
+          </p>
+        )}
+        <address className="not-italic" dir="auto">
+          {address.name}
+          <br />
+          {address.street}
+          <br />
+          {address.postcode} {address.city}, {address.country}
+          {address.phone ? (
+            <>
+              <br />
+              <bdi>{address.phone}</bdi>
+            </>
+          ) : null}
+        </address>
+        <a
+          href={link(paths.openLocation, {
+            city: address.city,
+            country: address.country,
+            address: `${address.postcode} ${address.city}, ${address.country}`,
+          })}
+          className="-mb-2 inline-flex min-h-12 items-center gap-2 text-accent no-underline"
+        >
+          <MapPin aria-hidden className="size-5" />
+          {t('places.open')}
+        </a>
+        {order.status === orderStatus.awaitingPayment ? (
+          <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p>
+        ) : null}
+      </Card>
+
+      <OrderRefunds id={order.id} />
+      <AskAbout kind="order" id={order.id} />
+      {order.payment ? (
+        <Fold title={t('orders.proof')} detail={t('orders.proof.text')} open={proof} onToggle={setProof}>
+          <OrderPayment payment={order.payment} />
+          {proof ? <OrderBooks id={order.id} /> : null}
+        </Fold>
+      ) : null}
+    </>
+  )
+}
+
+/** What was ordered, its status and what is due: the first thing on the screen. */
+function Subject({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-3">
+        {order.lines.map((line, index) => (
+          <li key={`${line.listingId} ${index}`}>
+            <a
+              href={link(paths.listing, { id: line.listingId })}
+              className="flex min-h-12 items-center gap-3 text-foreground no-underline"
+            >
+              <Picture src={line.picture} alt="" size={order.lines.length > 1 ? 56 : 80} className="rounded-field" />
+              <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+                <span className="line-clamp-2 font-semibold">
+                  <bdi>{line.name}</bdi>
+                </span>
+                {line.options.length > 0 ? (
+                  <span className="block text-small">
+                    <bdi>{optionsLine(line.options)}</bdi>
+                  </span>
+                ) : null}
+                <span className="text-small text-muted">
+                  <Money value={line.sellingPrice} /> × {format.number(line.quantity)}
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col gap-2 border-t border-border pt-3">
         <div className="row-between items-center">
           <OrderStatus status={order.status} />
           <time dateTime={order.placedAt} className="text-small text-muted">
             {format.dateTime(order.placedAt)}
           </time>
         </div>
-        <CopyableValue label={t('orders.number')} value={order.code} />
-        {order.pickupUntil ? <PickupUntil at={order.pickupUntil} className="text-small" /> : null}
+        {order.pickupUntil ? <PickupUntil at={order.pickupUntil} /> : null}
         {order.shipBy ? (
           <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
         ) : null}
@@ -138,126 +224,64 @@ function Detail({ order }: { order: ResponseBody<typeof orderDetail> }) {
             ) : null}
           </p>
         ) : null}
-      </Card>
+        <div className="-my-2 flex items-center justify-between gap-2">
+          <p className="text-small text-muted">
+            {t('orders.number')} <bdi className="text-foreground select-all">{order.code}</bdi>
+          </p>
+          <CopyButton
+            text={order.code}
+            label={t('common.named', { label: t('common.copy'), value: t('orders.number') })}
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
 
-      {order.dispute && !isZero(order.dispute.amount) ? <DisputeCard {...order.dispute} /> : null}
-
+/** The money of the order. A cancelled one earned nothing: it shows only what was paid and returned. */
+function OrderMoney({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  if (order.status === orderStatus.cancelled)
+    return order.payment ? (
       <Card>
         <h2 className="pb-3 font-semibold">{t('orders.money')}</h2>
         <dl className="flex flex-col gap-2">
-          {order.status === orderStatus.cancelled && !order.payment ? null : (
-            <AmountRow label={t('orders.total-payment')}>
-              <Money value={order.totalPayment} />
-            </AmountRow>
-          )}
-          {order.status === orderStatus.cancelled ? (
-            <>
-              {order.payment ? (
-                <AmountRow label={t('orders.returned')}>
-                  <Money value={`-${order.totalPayment}`} />
-                </AmountRow>
-              ) : null}
-              <AmountRow label={t('orders.total-earnings')}>
-                <Money value={order.totalEarnings} className="font-semibold" />
-              </AmountRow>
-              <AmountRow sum label={t('orders.profit')}>
-                <Money value={order.profit} className="text-section font-semibold" />
-              </AmountRow>
-            </>
-          ) : (
-            <>
-              <AmountRow label={t('orders.commission')}>
-                <Money value={`-${order.commission}`} />
-              </AmountRow>
-              <AmountRow label={t('orders.total-earnings')}>
-                <Money value={order.totalEarnings} className="font-semibold" />
-              </AmountRow>
-              <AmountRow label={t('orders.total-cost')}>
-                <Money value={`-${order.totalCost}`} />
-              </AmountRow>
-              <AmountRow sum label={t('orders.profit')}>
-                <Money value={order.profit} className="text-section font-semibold text-success" />
-              </AmountRow>
-            </>
-          )}
+          <AmountRow label={t('orders.total-payment')}>
+            <Money value={order.totalPayment} />
+          </AmountRow>
+          <AmountRow label={t('orders.returned')}>
+            <Money value={`-${order.totalPayment}`} />
+          </AmountRow>
         </dl>
-        {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
+      </Card>
+    ) : null
+  return (
+    <Card>
+      <h2 className="text-small text-muted">{t('orders.profit')}</h2>
+      <p className="pb-3">
+        <Money value={order.profit} size="display" className="text-success" />
+      </p>
+      <dl className="flex flex-col gap-2 border-t border-border pt-3">
+        <AmountRow label={t('orders.total-payment')}>
+          <Money value={order.totalPayment} />
+        </AmountRow>
+        <AmountRow label={t('orders.commission')}>
+          <Money value={`-${order.commission}`} />
+        </AmountRow>
+        <AmountRow sum label={t('orders.total-earnings')}>
+          <Money value={order.totalEarnings} className="font-semibold" />
+        </AmountRow>
+        <AmountRow label={t('orders.total-cost')}>
+          <Money value={`-${order.totalCost}`} />
+        </AmountRow>
+      </dl>
+      {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
+      {isZero(order.escrow) ? null : (
         <p className="pt-1 text-small text-muted">
           {t('common.named', { label: t('orders.escrow'), value: format.money(order.escrow) })}
         </p>
-      </Card>
-
-      {order.payment ? (
-        <OrderPayment payment={order.payment} onShow={() => setEntry(order.payment?.entry.transferId ?? null)} />
-      ) : null}
-
-      <Card>
-        <h2 className="pb-2 font-semibold">{t('orders.products')}</h2>
-        <ul className="flex flex-col gap-3">
-          {order.lines.map((line, index) => (
-            <li key={`${line.listingId} ${index}`}>
-              <a
-                href={link(paths.listing, { id: line.listingId })}
-                className="flex min-h-12 items-center gap-3 text-foreground no-underline"
-              >
-                <Picture src={line.picture} alt="" size={56} />
-                <span className="min-w-0 flex-1">
-                  <span className="line-clamp-2 text-small">
-                    <bdi>{line.name}</bdi>
-                  </span>
-                  {line.options.length > 0 ? (
-                    <span className="block text-small font-semibold">
-                      <bdi>{optionsLine(line.options)}</bdi>
-                    </span>
-                  ) : null}
-                  <span className="text-caption text-muted">
-                    <Money value={line.sellingPrice} /> × {format.number(line.quantity)}
-                  </span>
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Card>
-
-      <Card>
-        <h2 className="pb-2 font-semibold">{t('orders.address')}</h2>
-        <p className="pb-1 text-small text-muted">
-          {t('orders.buyer')} <bdi>{order.buyer}</bdi>
-        </p>
-        <address className="not-italic" dir="auto">
-          {address.name}
-          <br />
-          {address.street}
-          <br />
-          {address.postcode} {address.city}, {address.country}
-          {address.phone ? (
-            <>
-              <br />
-              <bdi>{address.phone}</bdi>
-            </>
-          ) : null}
-        </address>
-        <a
-          href={link(paths.openLocation, {
-            city: address.city,
-            country: address.country,
-            address: `${address.postcode} ${address.city}, ${address.country}`,
-          })}
-          className="inline-flex min-h-12 items-center gap-2 text-accent no-underline"
-        >
-          <MapPin aria-hidden className="size-5" />
-          {t('places.open')}
-        </a>
-        {order.status === orderStatus.awaitingPickup ? (
-          <p className="pt-2 text-small text-muted">{t('orders.address.hidden')}</p>
-        ) : null}
-      </Card>
-
-      <AskAbout kind="order" id={order.id} />
-      <OrderRefunds id={order.id} />
-      <OrderHistory order={order} />
-      <OrderBooks id={order.id} entry={entry} onClosed={() => setEntry(null)} />
-    </>
+      )}
+    </Card>
   )
 }

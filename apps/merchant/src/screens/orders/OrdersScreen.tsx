@@ -87,6 +87,7 @@ function Orders({ onView }: { onView: () => void }) {
       <div className="flex items-center">
         <SearchField
           label={t('orders.search')}
+          placeholder={t('orders.search.short')}
           icon={<Search className="size-5" />}
           value={searchText}
           onChange={(event) => setSearchText(event.target.value)}
@@ -135,14 +136,21 @@ function Orders({ onView }: { onView: () => void }) {
                 scene={<Spyglass />}
                 title={t('orders.empty.search')}
                 action={
-                  <Button
-                    onClick={() => {
-                      setSearchText('')
-                      go({ from: undefined, to: undefined, least: undefined, most: undefined })
-                    }}
-                  >
-                    {t('common.clear')}
-                  </Button>
+                  <span className="flex flex-wrap justify-center gap-2">
+                    {status === 0 ? null : (
+                      <Button variant="secondary" onClick={() => go({ status: 0 })}>
+                        {t('orders.search-all')}
+                      </Button>
+                    )}
+                    <Button
+                      onClick={() => {
+                        setSearchText('')
+                        go({ from: undefined, to: undefined, least: undefined, most: undefined })
+                      }}
+                    >
+                      {t('common.clear')}
+                    </Button>
+                  </span>
                 }
               />
             ) : (

@@ -1,13 +1,13 @@
 import { useApiQuery } from '@quayside/client'
 import { pickupSum, type RequestBody } from '@quayside/contract'
-import { Money } from '@quayside/ui'
+import { Money, SelectionFooter } from '@quayside/ui'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { OrderListRow } from './OrderRow.tsx'
 import type { useOrderSelection } from './useOrderSelection.ts'
 
-/** Replaces the tab bar in selection mode: the number of selected orders, their cost, and the pick-up button. */
+/** Replaces the tab bar in selection mode: the number of selected orders, their profit, and the pick-up button. */
 export function PickupBar({
   selection,
   loaded,
@@ -22,21 +22,17 @@ export function PickupBar({
   const t = useT()
   const sum = useApiQuery(pickupSum, filter)
   const allOrders = sum.isPlaceholderData ? undefined : sum.data
-  const { count, totalCost } = selection.all
-    ? (allOrders ?? { count: 0, totalCost: '0.00' })
-    : { count: selection.count, totalCost: selection.cost }
+  const { count, profit } = selection.all
+    ? (allOrders ?? { count: 0, profit: '0.00' })
+    : { count: selection.count, profit: selection.profit }
   const total = allOrders?.count ?? loaded.length
   return (
-    <section
-      aria-label={t('common.select')}
-      data-instead-of-tabs
-      className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 border-t border-border bg-surface px-4 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))]"
-    >
+    <SelectionFooter label={t('common.select')}>
       <SelectionBar
         chosen={count}
         detail={
           <>
-            {t('orders.total-cost')} <Money value={totalCost} />
+            {t('orders.profit')} <Money value={profit} sign className="text-success" />
           </>
         }
         shown={loaded.length}
@@ -50,6 +46,6 @@ export function PickupBar({
           {t('orders.pickup')}
         </OnlineButton>
       </SelectionBar>
-    </section>
+    </SelectionFooter>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@quayside/ui'
+import { Button, CopyButton, Fold } from '@quayside/ui'
 import { useState } from 'react'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -17,9 +17,8 @@ export function PickupResult({
   const [shown, setShown] = useState(atOnce)
   if (orders.length === 0) return null
   return (
-    <details className="rounded-field bg-raised p-3">
-      <summary className="py-3 font-semibold">{title}</summary>
-      <ul className="flex flex-col pt-1">
+    <Fold title={title}>
+      <ul className="flex flex-col">
         {orders.slice(0, shown).map((order) => (
           <li key={order.id} className="flex items-center justify-between gap-2">
             <span className="min-w-0">
@@ -41,6 +40,6 @@ export function PickupResult({
           {t('common.more')}
         </Button>
       ) : null}
-    </details>
+    </Fold>
   )
 }

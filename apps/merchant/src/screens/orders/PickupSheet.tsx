@@ -1,15 +1,17 @@
 import { call, Refused, useApiMutation } from '@quayside/client'
 import { pickUpOrders, planPickup, type ResponseBody, type Funding, type RequestBody } from '@quayside/contract'
-import { Button, Stat, Stats, Money, Problem, Sheet } from '@quayside/ui'
+import { Button, Money, Problem, Sheet } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { vibrate } from '../../lib/vibrate.ts'
+import { AmountRow } from '../../components/AmountRow.tsx'
 import { RadioCard } from '../../components/RadioCard.tsx'
 import { LoadingState } from '../../components/LoadingState.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
+import { difference, negated } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { PickupResult } from './PickupResult.tsx'
 
@@ -61,6 +63,12 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
   }
   // Any refusal except a wrong password fails the whole plan: nothing was paid, and the merchant needs a new plan.
   const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null
+  // Only the merchant's own balance pays; the escrow holds what the buyers paid already.
+  const act = plan
+    ? funding === 'balance'
+      ? t('pickup.continue', { amount: format.money(plan.totalCost) })
+      : t('pickup.confirm', { n: plan.count })
+    : ''
   const leftOut = [...(plan?.leftOut ?? []), ...(result?.leftOut ?? [])]
 
   return (
@@ -86,7 +94,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
             disabled={!password.isComplete}
             onClick={() => void send(password.digits)}
           >
-            {t('pickup.continue', { amount: format.money(plan.totalCost) })}
+            {act}
           </OnlineButton>
         ) : plan && plan.count > 0 ? (
           <OnlineButton
@@ -94,7 +102,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
             disabled={funding === 'escrow' ? !plan.escrow.covers : !plan.balance.covers}
             onClick={password.ask}
           >
-            {t('pickup.continue', { amount: format.money(plan.totalCost) })}
+            {act}
           </OnlineButton>
         ) : null
       }
@@ -122,17 +130,26 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
         <Problem title={t('pickup.failed', { n: plan.count })} text={failed.message} />
       ) : (
         <>
-          <Stats>
-            <Stat wide label={`${t('pickup.cost')} · ${t('pickup.orders', { n: plan.count })}`}>
-              <Money value={plan.totalCost} size="display-large" />
-            </Stat>
-            <Stat small label={t('pickup.earnings')}>
-              <Money value={plan.totalEarnings} />
-            </Stat>
-            <Stat small label={t('pickup.profit')}>
-              <Money value={plan.profit} className="text-success" />
-            </Stat>
-          </Stats>
+          <div>
+            <p className="text-small text-muted">
+              {t('pickup.profit')} · {t('pickup.orders', { n: plan.count })}
+            </p>
+            <Money value={plan.profit} size="display-large" className="text-success" />
+          </div>
+          <dl className="flex flex-col gap-2">
+            <AmountRow label={t('pickup.buyers-paid')}>
+              <Money value={plan.totalPayment} />
+            </AmountRow>
+            <AmountRow label={t('orders.commission')}>
+              <Money value={difference(plan.totalEarnings, plan.totalPayment)} />
+            </AmountRow>
+            <AmountRow label={t(funding === 'balance' ? 'pickup.cost.balance' : 'pickup.cost.escrow')}>
+              <Money value={negated(plan.totalCost)} />
+            </AmountRow>
+            <AmountRow sum label={t('pickup.from-you')}>
+              <Money value={funding === 'balance' ? plan.totalCost : '0.00'} className="font-semibold" />
+            </AmountRow>
+          </dl>
           {password.asking ? null : (
             <fieldset className="flex flex-col gap-2" disabled={pay.isPending}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>

@@ -16,6 +16,7 @@ import {
   readExpected,
   readMovements,
   readReleases,
+  readSoldByThisHour,
   readWaiting,
 } from './store.ts'
 
@@ -82,15 +83,38 @@ export const insightRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(insights.salesCurve, async ({ actor, now }, { days }, db) => ({
-    list: (await readCurve(db, actor.shopId, days, now)).map((row) => ({
-      day: row.day,
-      orders: row.orders,
-      sales: formatCents(row.sales),
-      profit: formatCents(row.profit),
-      visitors: row.visitors,
-    })),
-  })),
+  defineRoute(insights.salesCurve, async ({ actor, now }, { days }, db) => {
+    const [curve, [yesterday, first]] = await Promise.all([
+      readCurve(db, actor.shopId, 2 * days, now),
+      readSoldByThisHour(db, actor.shopId, [1, days], now),
+    ])
+    const before = curve.slice(0, days)
+    const whole = before.slice(0, -1)
+    const sum = (of: (row: (typeof whole)[number]) => bigint) => whole.reduce((total, row) => total + of(row), 0n)
+    return {
+      list: curve.slice(days).map((row) => ({
+        day: row.day,
+        orders: row.orders,
+        sales: formatCents(row.sales),
+        profit: formatCents(row.profit),
+        visitors: row.visitors,
+      })),
+      before: before.map(({ day, sales }) => ({ day, sales: formatCents(sales) })),
+      sameHour: {
+        yesterday: {
+          orders: yesterday!.orders,
+          sales: formatCents(yesterday!.sales),
+          profit: formatCents(yesterday!.profit),
+        },
+        // The last day of the period before ended where today has not: it counts up to the same hour.
+        before: {
+          orders: whole.reduce((total, row) => total + row.orders, first!.orders),
+          sales: formatCents(sum((row) => row.sales) + first!.sales),
+          profit: formatCents(sum((row) => row.profit) + first!.profit),
+        },
+      },
+    }
+  }),
 
   defineRoute(insights.bestSellers, async ({ actor, now }, _input, db) => ({
     days: bestDays,

@@ -1,5 +1,5 @@
 /** Days follow the shop's time zone: the same order counts for yesterday in one zone and for today in another. */
-import { dashboard, visitShop } from '@quayside/contract'
+import { cancelOwnOrder, dashboard, salesCurve, visitShop } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -48,4 +48,49 @@ test('visitors of today, of 7 days and of 30 days: each window ends with its las
   server.clock.set(now)
   const { visitors } = await server.must(dashboard, {}, { token: shop.token })
   expect(visitors).toEqual({ today: 32, days7: 32 + 16 + 8, days30: 32 + 16 + 8 + 4 + 2 })
+})
+
+test('the sales curve compares with yesterday and the days before, up to the same hour', async () => {
+  server.clock.set(new Date('2026-03-20T10:30:00Z'))
+  const shop = await aStockedShop(server)
+  await sql`update shop set time_zone = 'America/New_York' where id = ${shop.shopId}`.execute(server.owner)
+  const now = server.clock.now()
+  const orderAt = async (at: string) => {
+    server.clock.set(new Date(at))
+    return anOrder(server, shop)
+  }
+  // 10:30 UTC is 6:30 in New York, 5:30 before summer time began there on the 8th. Each order is 14.99.
+  await orderAt('2026-03-08T12:00:00Z')
+  await orderAt('2026-03-13T09:00:00Z')
+  await orderAt('2026-03-13T11:00:00Z')
+  await orderAt('2026-03-19T10:00:00Z')
+  await orderAt('2026-03-19T10:31:00Z')
+  const gone = await orderAt('2026-03-19T10:10:00Z')
+  await server.must(cancelOwnOrder, { id: gone.id }, { token: gone.buyer.token, key: newId() })
+  await orderAt('2026-03-20T04:10:00Z')
+  server.clock.set(now)
+  const curve = await server.must(salesCurve, { days: 7 }, { token: shop.token })
+  expect(curve.list.map(({ day, orders }) => [day.slice(-2), orders])).toEqual([
+    ['14', 0],
+    ['15', 0],
+    ['16', 0],
+    ['17', 0],
+    ['18', 0],
+    ['19', 2],
+    ['20', 1],
+  ])
+  expect(curve.before.map(({ day, sales }) => [day.slice(-2), sales])).toEqual([
+    ['07', '0.00'],
+    ['08', '14.99'],
+    ['09', '0.00'],
+    ['10', '0.00'],
+    ['11', '0.00'],
+    ['12', '0.00'],
+    ['13', '29.98'],
+  ])
+  // Of yesterday and of the 13th only what was paid by 6:30 counts, and no cancelled order.
+  expect(curve.sameHour).toEqual({
+    yesterday: { orders: 1, sales: '14.99', profit: '4.24' },
+    before: { orders: 2, sales: '29.98', profit: '8.48' },
+  })
 })

@@ -106,6 +106,29 @@ export const readCurve = (db: Queryable, shopId: string, days: number, now: Date
       from h cross join generate_series(${days - 1}::int, 0, -1) g left join shop_day d on d.shop_id = ${shopId} and d.day = h.today - g order by 1`,
   )
 
+/**
+ * What was sold on single days up to the present time of day in the shop's time zone, by the number of days ago. It
+ * counts as `shop_day` does, but from the orders, because the roll-up has no hours. An order is paid within minutes of
+ * being placed: a day of margin before its payment bounds the part of the index that is read.
+ */
+export const readSoldByThisHour = (db: Queryable, shopId: string, daysAgo: number[], now: Date) =>
+  queryAll(
+    db,
+    sql<{ ago: number; orders: number; sales: bigint; profit: bigint }>`
+      with h as (
+        select time_zone, ${now}::timestamptz at time zone time_zone as local from shop where id = ${shopId}
+      ), d as (
+        select ago, day_start(local::date - ago, time_zone) as starts, (local - make_interval(days => ago)) at time zone time_zone as ends
+        from h cross join unnest(${daysAgo}::int[]) ago
+      )
+      select d.ago, x.* from d cross join lateral (
+        select (count(*) filter (where refunded < total_payment))::int as orders, coalesce(sum(total_payment - refunded), 0)::bigint as sales,
+          coalesce(sum(profit - refund_loss), 0)::bigint as profit
+        from orders where shop_id = ${shopId} and counted and status <> ${orderStatus.cancelled} and paid_at >= d.starts and paid_at < d.ends
+          and placed_at >= d.starts - interval '1 day' and placed_at < d.ends
+      ) x order by d.ago`,
+  )
+
 export const readBestSellers = (db: Queryable, shopId: string, days: number, now: Date) =>
   queryAll(
     db,

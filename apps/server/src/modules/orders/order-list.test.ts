@@ -166,8 +166,8 @@ describe('pick-up with a filter', () => {
     const large = await anOrder(server, shop, { quantity: 4 })
     await placeTestOrder(server, shop, 4)
     const by = { token: shop.token }
-    expect(await server.must(pickupSum, {}, by)).toEqual({ count: 2, totalCost: '50.00' })
-    expect(await server.must(pickupSum, { least: '20' }, by)).toEqual({ count: 1, totalCost: '40.00' })
+    expect(await server.must(pickupSum, {}, by)).toEqual({ count: 2, totalCost: '50.00', profit: '21.20' })
+    expect(await server.must(pickupSum, { least: '20' }, by)).toEqual({ count: 1, totalCost: '40.00', profit: '16.96' })
     expect(await server.must(planPickup, { orders: { least: '20' } }, by)).toMatchObject({
       count: 1,
       totalCost: '40.00',
@@ -178,7 +178,7 @@ describe('pick-up with a filter', () => {
     )
     expect((await server.call(planPickup, { orders: { status: 5 } as never }, by)).reason).toBe('request/malformed')
     expect((await pickUp(server, shop, [small.id, large.id])).pickedUp).toBe(2)
-    expect(await server.must(pickupSum, {}, by)).toEqual({ count: 0, totalCost: '0.00' })
+    expect(await server.must(pickupSum, {}, by)).toEqual({ count: 0, totalCost: '0.00', profit: '0.00' })
   })
 })
 

@@ -34,9 +34,9 @@ export const listForPlan = (db: Queryable, shopId: string, selection: OrderSelec
 export const sumForPlan = (db: Queryable, shopId: string, filter: Omit<OrderFilter, 'status'>, limit: number) =>
   queryOne(
     db,
-    sql<{ count: number; total_cost: bigint }>`
-      select count(*)::int as count, coalesce(sum(total_cost), 0)::bigint as total_cost
-      from (select total_cost from orders where ${orderCondition(shopId, { ...filter, status: orderStatus.awaitingPickup })}
+    sql<{ count: number; total_cost: bigint; profit: bigint }>`
+      select count(*)::int as count, coalesce(sum(total_cost), 0)::bigint as total_cost, coalesce(sum(profit), 0)::bigint as profit
+      from (select total_cost, profit from orders where ${orderCondition(shopId, { ...filter, status: orderStatus.awaitingPickup })}
         order by placed_at, id limit ${limit}) x`,
   )
 

@@ -86,7 +86,7 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
 
   defineRoute(orders.pickupSum, async ({ actor }, filter, db) => {
     const sum = await sumForPlan(db, actor.shopId, filter, maxOrdersInPlan)
-    return { count: sum!.count, totalCost: formatCents(sum!.total_cost) }
+    return { count: sum!.count, totalCost: formatCents(sum!.total_cost), profit: formatCents(sum!.profit) }
   }),
 
   confirmedRoute(orders.pickUpOrders, async (call, input, tx) => {
