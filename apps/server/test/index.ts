@@ -37,6 +37,7 @@ export {
   loginPassword,
   paymentPassword,
   pickUp,
+  reportDelivery,
   placeTestOrder,
   referenceOf,
   sendWebhook,

@@ -1,6 +1,7 @@
 import type { FrontPage as Front } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { Stars } from '../parts/Reviews.tsx'
@@ -9,14 +10,18 @@ export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
   const { t } = kit
   return (
     <Document kit={kit} head={{ title: t('store.front.title'), description: t('store.front.lead') }}>
-      <div className="flex flex-col gap-2">
-        <h1 className="text-display font-semibold">{t('store.front.title')}</h1>
-        <p className="max-w-prose text-muted">{t('store.front.lead')}</p>
+      <div className="hero flex flex-col items-start gap-3 p-6 sm:p-10">
+        <h1 className="text-display font-semibold sm:text-display-large">{t('store.front.title')}</h1>
+        <p className="max-w-prose text-section">{t('store.front.lead')}</p>
+        <a className="inline-flex min-h-11 items-center gap-2 font-semibold" href={kit.to('/promises')}>
+          <Icon name="shield" />
+          {t('store.promises')}
+        </a>
       </div>
       {page.shops.length === 0 && <p>{t('store.front.empty')}</p>}
       {page.categories.length > 0 && (
         <nav aria-label={t('store.categories')}>
-          <ul className="flex flex-wrap gap-2">
+          <ul className="scroll-row">
             {page.categories.map((category) => (
               <li key={category.id}>
                 <a className="chip" href={kit.to(`/search?category=${encodeURIComponent(category.id)}`)}>
@@ -42,7 +47,7 @@ export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
           </h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {page.shops.map((shop) => (
-              <li key={shop.code} className="card relative flex gap-3 p-4">
+              <li key={shop.code} className="card tile relative flex items-center gap-4 p-4">
                 {shop.logo && (
                   <Picture
                     url={shop.logo}
@@ -57,7 +62,7 @@ export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
                 <div className="flex min-w-0 flex-col">
                   <a
                     href={kit.to(`/s/${shop.code}`)}
-                    className="font-semibold no-underline after:absolute after:inset-0"
+                    className="tile-name text-section font-semibold no-underline after:absolute after:inset-0"
                   >
                     <bdi>{shop.name}</bdi>
                   </a>

@@ -1,6 +1,7 @@
 import type { ProductPage as Product } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { Picture, productWidths } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { Reviews, Stars } from '../parts/Reviews.tsx'
@@ -26,8 +27,8 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
         kind: 'product',
       }}
     >
-      <div className="grid gap-6 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-3">
+      <div className="grid items-start gap-6 md:grid-cols-2 md:gap-10">
+        <div className="flex min-w-0 flex-col gap-3 md:sticky md:top-4">
           {pictures.length > 0 && (
             <div
               className="flex snap-x snap-mandatory gap-2 overflow-x-auto"
@@ -132,11 +133,12 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
           ) : (
             <p className="card p-4">{shop.closed ? t('store.shop.closed') : t('store.product.sold-out')}</p>
           )}
-          <section aria-labelledby="delivery" className="flex flex-col gap-1">
-            <h2 id="delivery" className="text-section font-semibold">
+          <section aria-labelledby="delivery" className="border-y border-border">
+            <h2 id="delivery" className="pt-3 text-section font-semibold">
               {t('store.product.delivery')}
             </h2>
-            <p>
+            <p className="fact">
+              <Icon name="truck" />
               {page.delivery === null
                 ? t('store.product.delivery-few')
                 : t('store.product.delivery-days', {
@@ -145,7 +147,14 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                     slowest: page.delivery.slowest,
                   })}
             </p>
-            <p>{t('store.product.refund')}</p>
+            <p className="fact">
+              <Icon name="back" />
+              {t('store.product.refund')}
+            </p>
+            <p className="fact">
+              <Icon name="shield" />
+              {t('store.promises.held')}
+            </p>
           </section>
           {product.description && (
             <section aria-labelledby="description" className="flex flex-col gap-1">

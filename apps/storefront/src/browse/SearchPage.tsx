@@ -23,7 +23,7 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
         <p className="text-muted">{t('store.products', { n: page.total })}</p>
       </div>
       <nav aria-label={t('store.categories')}>
-        <ul className="flex flex-wrap gap-2">
+        <ul className="scroll-row">
           <li>
             <a
               className="chip"

@@ -1,6 +1,7 @@
 import type { ShopPage as Shop } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { Paging } from '../parts/Paging.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
@@ -64,7 +65,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
           first
         />
       )}
-      <div className="flex gap-4">
+      <div className="flex items-center gap-4">
         {shop.logo && (
           <Picture
             url={shop.logo}
@@ -111,9 +112,14 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
           <h2 id="products" className="text-title font-semibold">
             {t('store.products', { n: page.total })}
           </h2>
-          <form action={kit.to(path)} role="search" className="flex gap-2">
+          <form
+            action={kit.to(path)}
+            role="search"
+            aria-label={t('store.shop.search')}
+            className="relative max-w-prose"
+          >
             <input
-              className="field min-w-0 flex-1"
+              className="field search-field"
               type="search"
               name="q"
               defaultValue={query.q}
@@ -121,11 +127,13 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
               aria-label={t('store.shop.search')}
               placeholder={t('store.shop.search')}
             />
-            <button className="button">{t('store.search')}</button>
+            <button className="search-button" aria-label={t('store.search')}>
+              <Icon name="search" />
+            </button>
           </form>
           {page.categories.length > 0 && (
             <nav aria-label={t('store.categories')}>
-              <ul className="flex flex-wrap gap-2">
+              <ul className="scroll-row">
                 <li>
                   <a
                     className="chip"

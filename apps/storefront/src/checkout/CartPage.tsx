@@ -10,20 +10,22 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
   const { t } = kit
   return (
     <Document kit={kit} head={{ title: t('store.cart') }}>
-      <h1 className="text-display font-semibold">{t('store.cart')}</h1>
+      <h1 className="mx-auto w-full max-w-3xl text-display font-semibold">{t('store.cart')}</h1>
       {page.shops.length === 0 && (
-        <>
+        <div className="mx-auto flex w-full max-w-3xl flex-col items-start gap-4">
           <p>{t('store.cart.empty')}</p>
-          <p>
-            <a className="button" href={kit.to('')}>
-              {t('store.home')}
-            </a>
-          </p>
-        </>
+          <a className="button" href={kit.to('')}>
+            {t('store.home')}
+          </a>
+        </div>
       )}
-      {page.shops.length > 1 && <p className="max-w-prose text-muted">{t('store.cart.several')}</p>}
+      {page.shops.length > 1 && <p className="mx-auto w-full max-w-3xl text-muted">{t('store.cart.several')}</p>}
       {page.shops.map((shop) => (
-        <section key={shop.id} aria-labelledby={`shop-${shop.code}`} className="card flex flex-col gap-4 p-4">
+        <section
+          key={shop.id}
+          aria-labelledby={`shop-${shop.code}`}
+          className="card mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 sm:p-6"
+        >
           <h2 id={`shop-${shop.code}`} className="text-title font-semibold">
             <bdi>{shop.name}</bdi>
           </h2>

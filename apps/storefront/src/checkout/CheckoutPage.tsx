@@ -2,16 +2,17 @@ import type { CheckoutPage as Checkout } from '@quayside/contract/storefront-pag
 import { Document } from '../layout/Document.tsx'
 import { countriesOf } from '../lib/countries.ts'
 import type { PageKit } from '../lib/page.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
 const fields = [
-  { name: 'email', type: 'email', autoComplete: 'email', required: true },
-  { name: 'name', type: 'text', autoComplete: 'name', required: true },
-  { name: 'street', type: 'text', autoComplete: 'street-address', required: true },
-  { name: 'city', type: 'text', autoComplete: 'address-level2', required: true },
-  { name: 'postcode', type: 'text', autoComplete: 'postal-code', required: false },
-  { name: 'phone', type: 'tel', autoComplete: 'tel', required: false },
+  { name: 'email', type: 'email', autoComplete: 'email', required: true, wide: true },
+  { name: 'name', type: 'text', autoComplete: 'name', required: true, wide: true },
+  { name: 'street', type: 'text', autoComplete: 'street-address', required: true, wide: true },
+  { name: 'postcode', type: 'text', autoComplete: 'postal-code', required: false, wide: false },
+  { name: 'city', type: 'text', autoComplete: 'address-level2', required: true, wide: false },
+  { name: 'phone', type: 'tel', autoComplete: 'tel', required: false, wide: true },
 ] as const
 
 /** The checkout without an account: seven fields, the country first, the summary beside them. */
@@ -34,8 +35,11 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           {page.notice === 'price' ? t('store.checkout.price') : (page.notice ?? t('store.checkout.wrong-some'))}
         </p>
       )}
-      <div className="grid items-start gap-6 md:grid-cols-2">
-        <section aria-labelledby="summary" className="card flex flex-col gap-4 p-4 md:order-last">
+      <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr] md:gap-10">
+        <section
+          aria-labelledby="summary"
+          className="card flex flex-col gap-4 p-4 sm:p-6 md:sticky md:top-4 md:order-last"
+        >
           <h2 id="summary" className="text-section font-semibold">
             <bdi>{t('store.sold-by', { shop: page.shop.name })}</bdi>
           </h2>
@@ -51,11 +55,11 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           <p className="text-small text-muted">{t('store.total-is-price')}</p>
           <p className="text-small text-muted">{t('store.promises.held')}</p>
         </section>
-        <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="flex flex-col gap-4">
+        <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="grid gap-4 sm:grid-cols-2">
           <input type="hidden" name="form" value={page.form} />
           <input type="hidden" name="checkout" value={page.checkoutId} />
           <input type="hidden" name="total" value={page.total} />
-          <label className="flex flex-col gap-1">
+          <label className="flex flex-col gap-1 sm:col-span-2">
             {t('store.checkout.country')}
             <select
               className="field"
@@ -74,8 +78,8 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
             </select>
             {note('country')}
           </label>
-          {fields.map(({ name, type, autoComplete, required }) => (
-            <label key={name} className="flex flex-col gap-1">
+          {fields.map(({ name, type, autoComplete, required, wide }) => (
+            <label key={name} className={`flex flex-col gap-1 ${wide ? 'sm:col-span-2' : ''}`}>
               {t(`store.checkout.${name}`)}
               <input
                 className="field"
@@ -91,8 +95,13 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
               {note(name)}
             </label>
           ))}
-          <button className="button button-buy">{t('store.checkout.pay', { total: kit.money(page.total) })}</button>
-          <p className="text-small text-muted">{t('store.checkout.next')}</p>
+          <div className="flex flex-col gap-3 sm:col-span-2">
+            <button className="button button-buy">{t('store.checkout.pay', { total: kit.money(page.total) })}</button>
+            <p className="flex gap-2 text-small text-muted">
+              <Icon name="lock" />
+              {t('store.checkout.next')}
+            </p>
+          </div>
         </form>
       </div>
       <TraderCard kit={kit} trader={page.shop} />

@@ -12,14 +12,18 @@ export function LineFacts({ kit, line }: { kit: PageKit; line: CartLine }) {
           url={line.picture}
           alt=""
           widths={[160]}
-          sizes="64px"
-          width={64}
-          height={64}
-          className="size-16 shrink-0 rounded-field bg-raised object-cover"
+          sizes="80px"
+          width={80}
+          height={80}
+          className="size-20 shrink-0 rounded-field bg-raised object-cover"
         />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <a className="link" href={kit.to(line.path)} lang={line.textLanguage}>
+        <a
+          className="tile-name font-semibold no-underline hover:underline"
+          href={kit.to(line.path)}
+          lang={line.textLanguage}
+        >
           <bdi>{line.name}</bdi>
         </a>
         {line.options.length > 0 && (

@@ -61,9 +61,6 @@ export function Document({ kit, head, children }: { kit: PageKit; head: Head; ch
         <a className="skip" href="#content">
           {kit.t('store.skip')}
         </a>
-        {frame.mode === 'demo' && (
-          <p className="no-print bg-accent-soft px-4 py-2 text-center text-small">{kit.t('store.demo')}</p>
-        )}
         <Header kit={kit} />
         <main id="content" className="page flex flex-1 flex-col gap-8 py-6">
           {children}

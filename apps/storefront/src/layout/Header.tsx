@@ -1,22 +1,27 @@
 import type { PageKit } from '../lib/page.ts'
+import { Icon } from '../parts/Icon.tsx'
 
 /** The mark, the search and the cart. The same on every page, so that one page serves everybody. */
 export function Header({ kit }: { kit: PageKit }) {
   const { t } = kit
   return (
     <header className="no-print border-b border-border bg-surface">
-      <div className="page flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <a href={kit.to('')} className="flex min-h-12 items-center gap-2 font-semibold no-underline">
+      {kit.frame.mode === 'demo' && (
+        <p className="bg-accent-soft px-4 py-2 text-center text-small">{t('store.demo')}</p>
+      )}
+      <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2 sm:flex-nowrap">
+        <a href={kit.to('')} className="flex min-h-12 items-center gap-2 text-section font-semibold no-underline">
           <img src="/icon.svg" alt="" width={32} height={32} />
           Quayside
         </a>
         <form
           action={kit.to('/search')}
           role="search"
-          className="order-last flex flex-[1_1_100%] gap-2 sm:order-none sm:flex-1"
+          aria-label={t('store.search-label')}
+          className="relative order-last mb-1 flex-[1_1_100%] sm:order-none sm:mb-0 sm:flex-1"
         >
           <input
-            className="field min-w-0 flex-1"
+            className="field search-field"
             type="search"
             name="q"
             maxLength={100}
@@ -24,9 +29,12 @@ export function Header({ kit }: { kit: PageKit }) {
             placeholder={t('store.search-label')}
             enterKeyHint="search"
           />
-          <button className="button">{t('store.search')}</button>
+          <button className="search-button" aria-label={t('store.search')}>
+            <Icon name="search" />
+          </button>
         </form>
-        <a href={kit.to('/cart')} className="button ms-auto" rel="nofollow">
+        <a href={kit.to('/cart')} className="nav-link ms-auto" rel="nofollow">
+          <Icon name="cart" className="size-6" />
           {t('store.cart')}
         </a>
       </div>

@@ -21,6 +21,26 @@ export type PageKit = {
 }
 
 type Formats = Pick<PageKit, 'money' | 'day' | 'time' | 'country' | 'number' | 'languageName'>
+/** An amount of US dollars: signs, digits and in some languages the letters of the country. */
+const amount = /^\P{L}*(?:US)?\p{Sc}\P{L}*$/u
+
+/**
+ * Texts whose values stay whole in a right-to-left sentence: an amount runs from left to right (U+2066), everything
+ * else by its first letter (U+2068), as a name, a date or a code.
+ */
+export const isolated =
+  (t: StorefrontTexts): StorefrontTexts =>
+  (key, values = {}) =>
+    t(
+      key,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? `${amount.test(value) ? '\u2066' : '\u2068'}${value}\u2069` : value,
+        ]),
+      ),
+    )
+
 const formats = new Map<Language, Formats>()
 
 function formatsOf(lang: Language): Formats {
@@ -53,7 +73,7 @@ export const pageKit = (frame: PageFrame, t: StorefrontTexts): PageKit => ({
   frame,
   lang: frame.lang,
   dir: directionOf(frame.lang),
-  t,
+  t: directionOf(frame.lang) === 'rtl' ? isolated(t) : t,
   to: (path) => `/${frame.lang}${path}`,
   ...formatsOf(frame.lang),
 })

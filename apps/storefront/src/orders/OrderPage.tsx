@@ -2,8 +2,11 @@ import { orderStatus } from '@quayside/contract'
 import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Picture } from '../parts/Picture.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { OrderForms } from './OrderForms.tsx'
+import { OrderSteps } from './OrderSteps.tsx'
 
 /** The state of an order as one sentence. */
 function stateOf(kit: PageKit, order: Order): string {
@@ -60,22 +63,41 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             {page.notice}
           </p>
         )}
-        <p role="status" className="max-w-prose text-section">
-          {stateOf(kit, page)}
-        </p>
-        {!page.awaited && <p className="max-w-prose text-muted">{moneyOf(kit, page)}</p>}
+        <div className="card flex flex-col gap-5 p-4 sm:p-6">
+          <OrderSteps kit={kit} page={page} />
+          <p role="status" className="max-w-prose text-section font-semibold">
+            {stateOf(kit, page)}
+          </p>
+          {!page.awaited && (
+            <p className="flex max-w-prose gap-2 text-muted">
+              <Icon name="shield" />
+              {moneyOf(kit, page)}
+            </p>
+          )}
+        </div>
         <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
       </div>
       <OrderForms kit={kit} page={page} />
-      <div className="grid items-start gap-6 md:grid-cols-2">
+      <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
         <section aria-labelledby="lines" className="card flex flex-col gap-3 p-4">
           <h2 id="lines" className="text-section font-semibold">
             <bdi>{t('store.sold-by', { shop: page.shop.name })}</bdi>
           </h2>
           <ul className="flex flex-col gap-2">
             {page.lines.map((line) => (
-              <li key={line.listingId} className="flex flex-wrap justify-between gap-x-4">
-                <a className="link" href={kit.to(line.path)}>
+              <li key={line.listingId} className="flex items-center gap-3">
+                {line.picture && (
+                  <Picture
+                    url={line.picture}
+                    alt=""
+                    widths={[160]}
+                    sizes="56px"
+                    width={56}
+                    height={56}
+                    className="size-14 shrink-0 rounded-field bg-raised object-cover"
+                  />
+                )}
+                <a className="link min-w-0 flex-1" href={kit.to(line.path)}>
                   <bdi>
                     {kit.number(line.quantity)} × {line.name}
                   </bdi>
@@ -111,7 +133,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
               {t('store.order.tracking')}: <bdi>{page.carrier}</bdi> <bdi dir="ltr">{page.trackingNumber}</bdi>
             </p>
           )}
-          <ol className="flex flex-col gap-2">
+          <ol className="flex flex-col">
             {page.events.map((event, at) => {
               const text =
                 event.kind === 'scan'
@@ -121,7 +143,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
                     : null
               return (
                 text !== null && (
-                  <li key={at} className="flex flex-col">
+                  <li key={at} className="happening flex flex-col">
                     <bdi>{text}</bdi>
                     <span className="text-small text-muted">
                       <time dateTime={event.at}>{kit.time(event.at)}</time> · {t(`store.source.${event.source}`)}

@@ -7,10 +7,10 @@ type GridProps = { kit: PageKit; products: readonly ProductCard[]; withShop?: bo
 /** Products as pictures with name and price; two, three or four beside each other. */
 export function ProductGrid({ kit, products, withShop = false, first = false }: GridProps) {
   return (
-    <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 lg:grid-cols-4">
       {products.map((product, at) => (
-        <li key={product.id} className="relative flex min-w-0 flex-col gap-1">
-          <div className="aspect-square overflow-hidden rounded-card bg-raised">
+        <li key={product.id} className="tile relative flex min-w-0 flex-col gap-1">
+          <div className="tile-picture mb-1">
             {product.picture && (
               <Picture
                 url={product.picture}
@@ -26,7 +26,7 @@ export function ProductGrid({ kit, products, withShop = false, first = false }: 
           </div>
           <a
             href={kit.to(product.path)}
-            className="after:absolute after:inset-0 no-underline"
+            className="tile-name no-underline after:absolute after:inset-0"
             lang={product.textLanguage}
           >
             <bdi>{product.name}</bdi>

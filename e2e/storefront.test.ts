@@ -1,0 +1,306 @@
+/**
+ * The storefront in a browser: strangers who buy with and without script, in several languages and widths. Every kind
+ * of page is checked in every look, and a crawler follows the links.
+ */
+import { agreeRefund, directionOf, orderStatus, refundOrders, shipOrder, type Language } from '@quayside/contract'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  anOperator,
+  anOrder,
+  aStockedShop,
+  newId,
+  pickUp,
+  reportDelivery,
+  sql,
+  type TestShop,
+} from '../apps/server/test/index.ts'
+import {
+  closeLooks,
+  collectErrors,
+  expectAccessible,
+  expectToFit,
+  screenshot,
+  startTestEnvironment,
+} from './environment.ts'
+import type { TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+let shop: TestShop
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  shop = await aStockedShop(env.builder, { products: 26 })
+  await sql`update shop set name = 'Harbour & Hearth', address = '14 Quay Street, Galway', country = 'IE', phone = '+353 91 555 010',
+    introduction = 'Things for the house, chosen by hand.', welcome = 'Welcome' where id = ${shop.shopId}`.execute(
+    env.builder.owner,
+  )
+  const describeProduct = (id: string, name: string) =>
+    sql`update product set name = ${name}, description = 'Holds tea and keeps it warm.' where id = ${id}`.execute(
+      env.builder.owner,
+    )
+  await describeProduct(shop.products[0]!, 'Stoneware mug')
+  await describeProduct(shop.products[1]!, 'A linen tablecloth with a name that is too long for one line of a card')
+})
+afterAll(() => env?.close())
+
+/** A browser of a stranger, who has never been here. */
+async function aStranger(
+  lang: Language,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; errors: string[] }> {
+  const context = await env.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: lang,
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  return { page, errors: collectErrors(page) }
+}
+
+/** Finds a product by search, buys it as a guest and pays. Ends at the order's page, which says that it is paid. */
+async function buy(
+  page: Page,
+  lang: Language,
+  { words = 'mug', pieces = '2', name = 'Bea Buyer' } = {},
+): Promise<string> {
+  await page.goto(env.storefrontOrigin)
+  expect(new URL(page.url()).pathname).toBe(`/${lang}`)
+  await expectToFit(page, 'front')
+  await page.getByRole('searchbox').fill(words)
+  await page.getByRole('searchbox').press('Enter')
+  await page.locator('main').getByRole('link', { name: 'Stoneware mug' }).click()
+  await page.locator('select[name=quantity]').selectOption(pieces)
+  await expectToFit(page, 'product')
+  await page.locator('main .button-buy').click()
+  await page.waitForURL(/\/cart$/)
+  await expectToFit(page, 'cart')
+  await page.locator('main .button-buy').click()
+  await page.waitForURL(/\/checkout\//)
+  await page.locator('select[name=country]').selectOption('IE')
+  await page.locator('input[name=email]').fill('bea@buyer.example')
+  await page.locator('input[name=name]').fill(name)
+  await page.locator('input[name=street]').fill('1 Pier Road')
+  await page.locator('input[name=city]').fill('Cork')
+  await page.locator('input[name=postcode]').fill('T12 XY34')
+  await expectToFit(page, 'checkout')
+  await screenshot(page, `checkout-${lang}`, true)
+  await page.locator('main .button-buy').click()
+  // The processor's page, at the origin of the merchants' app.
+  await page.waitForURL(/\/test-processor\//)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.waitForURL(/\/orders\//)
+  expect(new URL(page.url()).pathname.startsWith(`/${lang}/orders/`)).toBe(true)
+  // The page renews itself until the processor's webhook has arrived.
+  await page.locator('.step[data-state=done]').nth(0).waitFor({ timeout: 30_000 })
+  const code = /Q?[A-Z0-9]{6,}/.exec((await page.locator('h1').textContent())!)![0]
+  await expectToFit(page, 'order')
+  return code
+}
+
+/** The order with this code, for the desks. */
+async function orderOf(code: string): Promise<{ shopId: string; id: string; status: number }> {
+  const { rows } = await sql<{
+    id: string
+    status: number
+  }>`select id, status from orders where code = ${code}`.execute(env.builder.owner)
+  return { shopId: shop.shopId, ...rows[0]! }
+}
+
+/** The merchant picks an order up, the platform ships it and the carrier delivers it. */
+async function deliver(code: string): Promise<void> {
+  const { id } = await orderOf(code)
+  await pickUp(env.builder, shop, [id])
+  const { token } = await anOperator(env.builder, 'fulfilment')
+  const parcel = { shopId: shop.shopId, id, carrier: 'Harbour Post', trackingNumber: 'HP4711' }
+  await env.builder.must(shipOrder, parcel, { token, key: newId() })
+  await reportDelivery(env.builder, { shopId: shop.shopId, id })
+}
+
+test('in Arabic without script: found, bought, paid, followed, and part of the money asked back with a photo', async () => {
+  const { page } = await aStranger('ar', { javaScriptEnabled: false })
+  const code = await buy(page, 'ar')
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  await page.getByRole('status').getByText('مدفوع').waitFor()
+
+  // The merchant sees it.
+  const merchant = await env.phone({ token: shop.token })
+  await merchant.page.goto(`${env.origin}/#/pages/order?status=${orderStatus.awaitingPickup}`)
+  await merchant.page.getByText(code).first().waitFor()
+  await merchant.page.context().close()
+
+  await deliver(code)
+  await page.reload()
+  await page.getByRole('status').getByText('وصل طلبك').waitFor()
+  await page.getByText('HP4711').waitFor()
+  // An amount inside an Arabic sentence is one run from left to right.
+  expect(await page.locator('label:has(input[name=amount])').textContent()).toMatch(
+    /\u2066[^\u2066\u2069]*\d\.\d\d[^\u2069]*\u2069/,
+  )
+  await page.locator('summary').click()
+  await page.locator('select[name=reason]').selectOption('damaged')
+  await page.locator('input[name=amount]').fill('12.50')
+  await page.locator('textarea[name=text]').fill('الكوب مكسور.')
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#a37' } })
+    .jpeg()
+    .toBuffer()
+  await page.locator('input[name=picture]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await screenshot(page, 'order-ar-refund', true)
+  await page.getByRole('button', { name: 'اطلب الاسترداد' }).click()
+  await page.getByText('يرد المتجر حتى').waitFor()
+  const { list } = await env.call(refundOrders, {}, { token: shop.token })
+  expect(list).toMatchObject([{ amount: '12.50', state: 'requested', pictures: 1 }])
+  await env.call(agreeRefund, { id: list[0]!.id }, { token: shop.token, key: newId() })
+  await page.reload()
+  await page.getByText('مُنح الاسترداد').waitFor()
+  await screenshot(page, 'order-ar-refunded', true)
+  await expectToFit(page, 'refunded')
+  await page.context().close()
+})
+
+test('in English with script, on a wide dark screen: bought, arrived, accepted and reviewed', async () => {
+  const { page, errors } = await aStranger('en', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' })
+  const code = await buy(page, 'en', { pieces: '1' })
+  await deliver(code)
+  await page.reload()
+  await page.getByRole('button', { name: 'All is well: pay the shop now' }).click()
+  await page.getByRole('radio', { name: '5 of 5' }).check()
+  await page.getByLabel('Your words').fill('Keeps tea warm for an hour.')
+  await expectAccessible(page, 'review')
+  await page.getByRole('button', { name: 'Publish the review' }).click()
+  await page.getByText('You have written a review').waitFor()
+  await screenshot(page, 'order-en-done', true)
+  await page.goto(`${env.storefrontOrigin}/en/s/${shop.shopCode}`)
+  await page.getByText('Keeps tea warm for an hour.').waitFor()
+  expect((await orderOf(code)).status).toBe(orderStatus.completed)
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+test('in Japanese on 320 px: a quantity changes in the cart, a wrong field is said, and the order is paid', async () => {
+  const { page, errors } = await aStranger('ja', { viewport: { width: 320, height: 640 } })
+  await page.goto(`${env.storefrontOrigin}/ja/s/${shop.shopCode}/p/${shop.listings[2]!.id}`)
+  await page.locator('main .button-buy').click()
+  await page.locator('main select[name=quantity]').selectOption('3')
+  // The script sends the form at once.
+  await page.getByText('3 × ').waitFor()
+  await page.locator('main .button-buy').click()
+  await page.locator('select[name=country]').selectOption('JP')
+  await page.locator('input[name=name]').fill('田中 ひかり')
+  await page.locator('input[name=street]').fill('港町 1-2-3')
+  await page.locator('input[name=city]').fill('横浜市')
+  // The browser takes this address, the server does not.
+  await page.locator('input[name=email]').fill('hikari@nowhere')
+  await page.locator('main .button-buy').click()
+  await page.getByRole('alert').waitFor()
+  await expectToFit(page, 'checkout with a wrong field')
+  await expectAccessible(page, 'checkout with a wrong field')
+  await screenshot(page, 'checkout-ja-wrong', true)
+  expect(await page.locator('[aria-invalid=true]').getAttribute('name')).toBe('email')
+  expect(await page.locator('input[name=name]').inputValue()).toBe('田中 ひかり')
+  await page.locator('input[name=email]').fill('hikari@buyer.example')
+  await page.locator('main .button-buy').click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.locator('.step[data-state=done]').nth(0).waitFor({ timeout: 30_000 })
+  await page.getByText('田中 ひかり').waitFor()
+  await expectToFit(page, 'order')
+  expect(errors).toEqual([])
+  await page.context().close()
+})
+
+describe('every page', () => {
+  const product = () => `/s/${shop.shopCode}/p/${shop.listings[0]!.id}`
+  const publicPages = (): [string, string][] => [
+    ['front', ''],
+    ['search', '/search'],
+    ['found', '/search?q=mug'],
+    ['nothing', '/search?q=zzzzzz'],
+    ['shop', `/s/${shop.shopCode}`],
+    ['product', product()],
+    ['promises', '/promises'],
+    ['missing', '/nothing-here'],
+  ]
+
+  /** Opens a browser in a look, and the check of each page that it shows. */
+  async function look({ lang, theme }: (typeof closeLooks)[number]) {
+    const { page, errors } = await aStranger(lang, { colorScheme: theme })
+    const check = async (name: string) => {
+      expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(lang))
+      await expectAccessible(page, `${name} ${lang} ${theme}`)
+      for (const width of [1280, 320, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expectToFit(page, `${name} ${lang} ${width}`)
+      }
+      await screenshot(page, `${name}-${lang}-${theme}`, true)
+    }
+    return { page, errors, check }
+  }
+  const rule = 'has no accessibility fault and fits at 320, 390 and 1280 px'
+
+  test.each(closeLooks)(`of the public ones ${rule}: $lang, $theme`, async (wanted) => {
+    const { page, errors, check } = await look(wanted)
+    for (const [name, path] of publicPages()) {
+      await page.goto(`${env.storefrontOrigin}/${wanted.lang}${path}`)
+      await check(name)
+    }
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test.each(closeLooks)(`of a purchase ${rule}: $lang, $theme`, async (wanted) => {
+    const { page, errors, check } = await look(wanted)
+    await page.goto(`${env.storefrontOrigin}/${wanted.lang}/cart`)
+    await check('empty cart')
+    await page.goto(`${env.storefrontOrigin}/${wanted.lang}${product()}`)
+    await page.locator('main .button-buy').click()
+    await page.waitForURL(/\/cart$/)
+    await check('cart')
+    await page.locator('main .button-buy').click()
+    await page.waitForURL(/\/checkout\//)
+    await check('checkout')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  test('has a canonical address or asks not to be indexed, and no link is dead', async () => {
+    // An order with every state of a page behind it, so that its links are followed too.
+    await anOrder(env.builder, shop)
+    const languages: Language[] = ['en', 'ar']
+    const waiting = languages.map((lang) => `/${lang}`)
+    const seen = new Map<string, string>()
+    const ids = new Map<string, Set<string>>()
+    const fragments: [from: string, to: string][] = []
+    const dead: string[] = []
+    while (waiting.length > 0 && seen.size < 150) {
+      const path = waiting.shift()!
+      if (seen.has(path)) continue
+      const answer = await fetch(`${env.storefrontOrigin}${path}`, { headers: { accept: 'text/html' } })
+      const html = await answer.text()
+      const from = seen.get(`from ${path}`)
+      seen.set(path, html)
+      if (!answer.ok) dead.push(`${path} (${answer.status}) from ${from ?? 'the start'}`)
+      if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+      expect([path, /<link rel="canonical"|<meta name="robots" content="noindex"/.test(html)]).toEqual([path, true])
+      ids.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)))
+      for (const [, link] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+        const to = new URL(link!.replaceAll('&amp;', '&'), `${env.storefrontOrigin}${path}`)
+        if (to.origin !== env.storefrontOrigin) continue
+        if (to.hash) fragments.push([path, `${to.pathname}${to.search}${to.hash}`])
+        const next = `${to.pathname}${to.search}`
+        const [, first = ''] = next.split(/[/?]/)
+        // The other languages have the same pages: of them the front page is enough.
+        const other = /^[a-z]{2}(-\w+)?$/.test(first) && !languages.includes(first as Language)
+        if ((other && next !== `/${first}`) || seen.has(next)) continue
+        waiting.push(next)
+      }
+    }
+    expect(dead).toEqual([])
+    expect(seen.size).toBeGreaterThan(60)
+    for (const [from, to] of fragments) {
+      const [path, id] = to.split('#') as [string, string]
+      expect([from, to, ids.get(path)?.has(id) ?? true]).toEqual([from, to, true])
+    }
+  })
+})
