@@ -21,6 +21,7 @@ import { processEvents } from './modules/messages/process-events.ts'
 import { pushMessage } from './modules/messages/push-message.ts'
 import { deleteOldCarts } from './modules/carts/store.ts'
 import { sendNotifications } from './modules/messages/send-notifications.ts'
+import { sendOrderLinks, sendOrderMails, type OrderLinksRequest } from './modules/order-mails/send-order-mails.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
 import { sendRefund } from './modules/payments/send-refund.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
@@ -122,6 +123,7 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
     'test-webhook': (payload) =>
       deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
     'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeRequest),
+    'send-order-links': (payload) => sendOrderLinks(ctx, payload as OrderLinksRequest),
     'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
     'send-staff-alert': (payload) => sendStaffAlert(ctx, payload as StaffAlertNotice),
     announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),
@@ -224,6 +226,7 @@ const loops = (
     async work() {
       await processEvents(ctx)
       await sendNotifications(ctx)
+      await sendOrderMails(ctx)
     },
   },
   imports: { interval: importPollInterval, work: (signal) => runImports(ctx, importKinds, signal) },

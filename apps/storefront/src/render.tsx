@@ -4,6 +4,7 @@ import type { StorefrontTexts } from '@quayside/locales/catalogues'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CartPage } from './checkout/CartPage.tsx'
 import { CheckoutPage } from './checkout/CheckoutPage.tsx'
+import { FindOrderPage } from './orders/FindOrderPage.tsx'
 import { OrderPage } from './orders/OrderPage.tsx'
 import { FrontPage } from './browse/FrontPage.tsx'
 import { ProductPage } from './browse/ProductPage.tsx'
@@ -36,6 +37,8 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <OrderPage kit={kit} page={page} />
     case 'promises':
       return <PromisesPage kit={kit} />
+    case 'find-order':
+      return <FindOrderPage kit={kit} page={page} />
     case 'notice':
       return <NoticePage kit={kit} page={page} />
   }

@@ -137,6 +137,8 @@ export type SearchPage = {
 export type NoticePage =
   | { page: 'notice'; kind: 'not-found' | 'refused' | 'failed'; sentence: string; back: string | null }
   | { page: 'promises' }
+  /** The form for a lost link. `sent`: the address was taken; whether it has orders is not said. */
+  | { page: 'find-order'; sent: boolean; wrong: boolean }
 
 export type CartLine = {
   listingId: string

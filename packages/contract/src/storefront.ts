@@ -128,6 +128,9 @@ const deliveryAddress = z.strictObject({
 })
 
 /** What a buyer without an account gives at the checkout of the storefront. */
+/** The address of a guest, as the checkout and the form for a lost link take it. */
+export const guestEmail = email
+
 export const guestDetails = z.strictObject({ email, ...deliveryAddress.shape })
 
 export const placeOrder = endpoint({

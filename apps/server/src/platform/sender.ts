@@ -8,6 +8,8 @@ export type OutgoingMessage = {
   /** Text messages have none. */
   subject: string | null
   text: string
+  /** The same as HTML, for mail. */
+  html?: string
 }
 
 /**

@@ -40,7 +40,7 @@ export function smtpSender(settings: { url: string; from: string }): Sender {
     })
   }
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, to, subject, text, html }) {
       try {
         await (
           await (transport ??= open())
@@ -49,6 +49,7 @@ export function smtpSender(settings: { url: string; from: string }): Sender {
           to: { name: '', address: to },
           subject: subject ?? '',
           text,
+          ...(html !== undefined && { html }),
           messageId: `<${id}@${/@([^\s>]+)/.exec(settings.from)![1]}>`,
           // Auto-responders do not answer such mail.
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,27 +4,29 @@ import type { PageKit } from '../lib/page.ts'
 /** Promises, languages and who is behind the platform. */
 export function Footer({ kit }: { kit: PageKit }) {
   const { t, frame } = kit
+  const links = [
+    ['', 'store.home'],
+    ['/promises', 'store.promises'],
+    ['/find-order', 'store.find.title'],
+  ] as const
   return (
-    <footer className="footer no-print mt-8">
-      <div className="page flex flex-col gap-6 py-8">
-        <ul className="flex flex-wrap gap-x-6">
-          <li>
-            <a className="inline-flex min-h-11 items-center" href={kit.to('')}>
-              {t('store.home')}
-            </a>
-          </li>
-          <li>
-            <a className="inline-flex min-h-11 items-center" href={kit.to('/promises')}>
-              {t('store.promises')}
-            </a>
-          </li>
+    <footer className="footer no-print mt-12">
+      <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[1fr_2fr]">
+        <ul>
+          {links.map(([path, text]) => (
+            <li key={path}>
+              <a className="inline-flex min-h-11 items-center" href={kit.to(path)}>
+                {t(text)}
+              </a>
+            </li>
+          ))}
         </ul>
         <nav aria-label={t('store.language')}>
-          <ul className="flex flex-wrap gap-x-4">
+          <ul className="flex flex-wrap gap-x-5">
             {languages.map(({ code, name, dir }) => (
               <li key={code}>
                 <a
-                  className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+                  className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:underline"
                   href={`/${code}${frame.path}`}
                   lang={code}
                   dir={dir}
@@ -38,7 +40,7 @@ export function Footer({ kit }: { kit: PageKit }) {
           </ul>
         </nav>
         {frame.imprint && (
-          <address className="text-small not-italic">
+          <address className="border-t border-current/20 pt-6 text-small not-italic md:col-span-2">
             {t('store.imprint')}: <bdi>{frame.imprint.legalName}</bdi>, <bdi>{frame.imprint.address}</bdi>.{' '}
             {t('store.complaints')}: <bdi>{frame.imprint.complaints}</bdi>
           </address>

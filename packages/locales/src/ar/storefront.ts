@@ -153,4 +153,8 @@ export default {
   'store.review.public': 'النجوم والكلمات علنية بدون اسمك. لا يمكن تغيير التقييم.',
   'store.review.send': 'انشر التقييم',
   'store.review.done': 'لقد كتبت تقييمًا.',
+  'store.find.title': 'ابحث عن طلب',
+  'store.find.lead': 'هل فقدت الرابط؟ أدخل البريد الإلكتروني الذي قدمته مع الطلب. نرسل إليك روابط طلباتك.',
+  'store.find.send': 'أرسل إليّ الروابط',
+  'store.find.sent': 'إن وُجدت طلبات بهذا البريد فستصل رسالة بروابطها خلال بضع دقائق.',
 } satisfies Record<keyof typeof en, string>

@@ -62,4 +62,9 @@ export default {
     'Quayside: din adgangskode er ændret. Var det ikke dig? Vælg Glemt adgangskode ved login, og kontakt kundeservice.',
   'mail.login-reset.text':
     'Den {at} blev der valgt en ny adgangskode med en kode, og alle enheder blev logget ud. For at beskytte dine penge sendes ingen udbetaling før {until}; din betalingskode er den samme. Var det dig selv, skal du ikke gøre noget.\n\nVar det ikke dig: vælg inden da »Glemt adgangskode« ved login, vælg en ny, træk udbetalinger tilbage, som ikke er dine, og sig det straks til kundeservice.',
+  'mail.order-page': 'Siden for din ordre',
+  'mail.order-keep': 'Alle med dette link kan åbne siden for din ordre. Del det ikke med nogen.',
+  'mail.order-links.subject': 'Dine ordrer på Quayside',
+  'mail.order-links.text':
+    'Du har bedt om siderne for dine ordrer. Hvis det ikke var dig, kan du se bort fra denne e-mail.',
 } satisfies Record<keyof typeof en, string>

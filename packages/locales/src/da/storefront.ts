@@ -158,4 +158,9 @@ export default {
   'store.review.public': 'Stjerner og ord er offentlige, uden dit navn. En anmeldelse kan ikke ændres.',
   'store.review.send': 'Offentliggør anmeldelsen',
   'store.review.done': 'Du har skrevet en anmeldelse.',
+  'store.find.title': 'Find en ordre',
+  'store.find.lead':
+    'Har du mistet linket? Skriv den e-mailadresse, du oplyste ved ordren. Vi sender dig links til dine ordrer.',
+  'store.find.send': 'Send mig linkene',
+  'store.find.sent': 'Hvis der er ordrer med denne adresse, kommer der en e-mail med linkene inden for få minutter.',
 } satisfies Record<keyof typeof en, string>

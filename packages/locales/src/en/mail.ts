@@ -59,4 +59,8 @@ export default {
     'Quayside: your login password was changed. Not you? Choose Forgot Password on the login page and contact customer service.',
   'mail.login-reset.text':
     'Your login password was reset on {at}, and all devices were logged out. For your security, withdrawals are paused until {until}. Your payment password hasn’t changed. If this was you, no action is needed.\n\nIf it wasn’t you, act before then: choose “Forgot Password” on the login page and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
+  'mail.order-page': 'The page of your order',
+  'mail.order-keep': 'Anyone who has this link can open the page of your order. Keep it to yourself.',
+  'mail.order-links.subject': 'Your orders on Quayside',
+  'mail.order-links.text': 'You asked for the pages of your orders. If it wasn’t you, you can ignore this email.',
 }

@@ -157,4 +157,9 @@ export default {
   'store.review.public': 'Stars and words are public, without your name. A review cannot be changed.',
   'store.review.send': 'Publish the review',
   'store.review.done': 'You have written a review.',
+  'store.find.title': 'Find an order',
+  'store.find.lead':
+    'Have you lost the link? Enter the e-mail address that you gave with the order. We mail you the links of your orders.',
+  'store.find.send': 'Mail me the links',
+  'store.find.sent': 'If there are orders with this address, a mail with their links arrives within some minutes.',
 }

@@ -54,4 +54,8 @@ export default {
   'mail.login-changed.short': 'Quayside: contraseña de acceso cambiada. ¿No fue usted? Avísenos.',
   'mail.login-reset.text':
     'Se estableció una nueva contraseña de acceso con un código y se cerró la sesión en todos los dispositivos. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Su clave de pago sigue igual. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, elija «Olvidé la contraseña» al entrar, establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+  'mail.order-page': 'La página de su pedido',
+  'mail.order-keep': 'Quien tenga este enlace puede abrir la página de su pedido. No lo comparta.',
+  'mail.order-links.subject': 'Sus pedidos en Quayside',
+  'mail.order-links.text': 'Usted pidió las páginas de sus pedidos. Si no fue usted, ignore este correo.',
 } satisfies Record<keyof typeof en, string>

@@ -160,4 +160,9 @@ export default {
   'store.review.public': 'Las estrellas y las palabras son públicas, sin su nombre. Una reseña no se puede cambiar.',
   'store.review.send': 'Publicar la reseña',
   'store.review.done': 'Ha escrito una reseña.',
+  'store.find.title': 'Encontrar un pedido',
+  'store.find.lead':
+    '¿Ha perdido el enlace? Escriba el correo electrónico que indicó en el pedido. Le enviaremos los enlaces de sus pedidos.',
+  'store.find.send': 'Enviarme los enlaces',
+  'store.find.sent': 'Si hay pedidos con este correo, en unos minutos llegará un mensaje con sus enlaces.',
 } satisfies Record<keyof typeof en, string>

@@ -62,4 +62,8 @@ export default {
     'Quayside: votre mot de passe de connexion a changé. Pas vous? Choisissez Mot de passe oublié et contactez le service client.',
   'mail.login-reset.text':
     'Le {at}, un nouveau mot de passe de connexion a été défini avec un code, et tous les appareils ont été déconnectés. Pour protéger votre argent, aucun retrait ne part avant le {until} ; votre code de paiement reste le même. Si c’était vous, vous n’avez rien à faire.\n\nSi ce n’était pas vous : avant cela, choisissez « Mot de passe oublié » à la connexion, définissez-en un nouveau, annulez les retraits qui ne sont pas les vôtres et prévenez aussitôt le service client.',
+  'mail.order-page': 'La page de votre commande',
+  'mail.order-keep': 'Toute personne qui a ce lien peut ouvrir la page de votre commande. Ne le partagez pas.',
+  'mail.order-links.subject': 'Vos commandes sur Quayside',
+  'mail.order-links.text': 'Vous avez demandé les pages de vos commandes. Si ce n’était pas vous, ignorez cet e-mail.',
 } satisfies Record<keyof typeof en, string>

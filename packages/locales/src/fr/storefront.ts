@@ -163,4 +163,10 @@ export default {
   'store.review.public': 'Les étoiles et les mots sont publics, sans votre nom. Un avis ne peut pas être modifié.',
   'store.review.send': 'Publier l’avis',
   'store.review.done': 'Vous avez écrit un avis.',
+  'store.find.title': 'Retrouver une commande',
+  'store.find.lead':
+    'Vous avez perdu le lien ? Saisissez l’adresse e-mail donnée lors de la commande. Nous vous envoyons les liens de vos commandes.',
+  'store.find.send': 'Recevoir les liens',
+  'store.find.sent':
+    'S’il existe des commandes avec cette adresse, un e-mail avec leurs liens arrive dans quelques minutes.',
 } satisfies Record<keyof typeof en, string>

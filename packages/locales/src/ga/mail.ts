@@ -53,4 +53,8 @@ export default {
   'mail.login-changed.short': 'Quayside: athraíodh do phasfhocal logála. Ní tusa? Inis dúinn.',
   'mail.login-reset.text':
     'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.order-page': 'Leathanach d’ordaithe',
+  'mail.order-keep': 'Aon duine a bhfuil an nasc seo aige, is féidir leis leathanach d’ordaithe a oscailt. Ná roinn é.',
+  'mail.order-links.subject': 'D’orduithe ar Quayside',
+  'mail.order-links.text': 'D’iarr tú leathanaigh d’orduithe. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo.',
 } satisfies Record<keyof typeof en, string>

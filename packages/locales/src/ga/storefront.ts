@@ -161,4 +161,10 @@ export default {
   'store.review.public': 'Tá réaltaí agus focail poiblí, gan d’ainm. Ní féidir léirmheas a athrú.',
   'store.review.send': 'Foilsigh an léirmheas',
   'store.review.done': 'Scríobh tú léirmheas.',
+  'store.find.title': 'Aimsigh ordú',
+  'store.find.lead':
+    'Ar chaill tú an nasc? Cuir isteach an seoladh ríomhphoist a thug tú leis an ordú. Seolfaimid naisc d’orduithe chugat.',
+  'store.find.send': 'Seol na naisc chugam',
+  'store.find.sent':
+    'Má tá orduithe ann leis an seoladh seo, tiocfaidh ríomhphost lena naisc laistigh de chúpla nóiméad.',
 } satisfies Record<keyof typeof en, string>

@@ -62,4 +62,8 @@ export default {
     'Quayside: kata sandi masuk Anda diganti. Bukan Anda? Pilih Lupa kata sandi dan segera hubungi layanan pelanggan.',
   'mail.login-reset.text':
     'Pada {at} kata sandi masuk baru diatur dengan kode, dan semua perangkat dikeluarkan. Untuk melindungi uang Anda, tidak ada penarikan yang dibayar sebelum {until}; PIN transaksi Anda tetap sama. Jika itu Anda, tidak perlu melakukan apa-apa.\n\nJika bukan Anda: sebelum waktu itu, pilih “Lupa kata sandi” saat masuk, atur yang baru, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+  'mail.order-page': 'Halaman pesanan Anda',
+  'mail.order-keep': 'Siapa pun yang memiliki tautan ini dapat membuka halaman pesanan Anda. Jangan bagikan.',
+  'mail.order-links.subject': 'Pesanan Anda di Quayside',
+  'mail.order-links.text': 'Anda meminta halaman pesanan Anda. Jika bukan Anda, abaikan email ini.',
 } satisfies Record<keyof typeof en, string>

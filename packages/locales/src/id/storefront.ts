@@ -161,4 +161,9 @@ export default {
   'store.review.public': 'Bintang dan kata-kata bersifat publik, tanpa nama Anda. Ulasan tidak dapat diubah.',
   'store.review.send': 'Terbitkan ulasan',
   'store.review.done': 'Anda telah menulis ulasan.',
+  'store.find.title': 'Cari pesanan',
+  'store.find.lead':
+    'Tautannya hilang? Masukkan alamat email yang Anda berikan saat memesan. Kami mengirimkan tautan pesanan Anda.',
+  'store.find.send': 'Kirim tautannya',
+  'store.find.sent': 'Jika ada pesanan dengan alamat ini, email berisi tautannya tiba dalam beberapa menit.',
 } satisfies Record<keyof typeof en, string>

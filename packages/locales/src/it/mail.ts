@@ -61,4 +61,8 @@ export default {
     'Quayside: la password di accesso è cambiata. Non è stato lei? Scelga Password dimenticata e contatti il servizio clienti.',
   'mail.login-reset.text':
     'Una nuova password di accesso è stata impostata con un codice e tutti i dispositivi sono stati disconnessi. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Il PIN di pagamento resta lo stesso. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora scelga “Password dimenticata” all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+  'mail.order-page': 'La pagina del suo ordine',
+  'mail.order-keep': 'Chi ha questo link può aprire la pagina del suo ordine. Non lo condivida.',
+  'mail.order-links.subject': 'I suoi ordini su Quayside',
+  'mail.order-links.text': 'Ha chiesto le pagine dei suoi ordini. Se non è stato Lei, ignori questa e-mail.',
 } satisfies Record<keyof typeof en, string>

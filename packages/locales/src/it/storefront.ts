@@ -162,4 +162,9 @@ export default {
   'store.review.public': 'Stelle e parole sono pubbliche, senza il suo nome. Una recensione non si può cambiare.',
   'store.review.send': 'Pubblica la recensione',
   'store.review.done': 'Lei ha scritto una recensione.',
+  'store.find.title': 'Trovare un ordine',
+  'store.find.lead':
+    'Ha perso il link? Inserisca l’indirizzo e-mail indicato nell’ordine. Le inviamo i link dei suoi ordini.',
+  'store.find.send': 'Inviare i link',
+  'store.find.sent': 'Se ci sono ordini con questo indirizzo, un’e-mail con i link arriva entro qualche minuto.',
 } satisfies Record<keyof typeof en, string>

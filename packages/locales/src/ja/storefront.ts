@@ -157,4 +157,9 @@ export default {
   'store.review.public': '星と感想は、お名前なしで公開されます。レビューは変更できません。',
   'store.review.send': 'レビューを公開',
   'store.review.done': 'レビューを書きました。',
+  'store.find.title': '注文を探す',
+  'store.find.lead':
+    'リンクをなくしましたか？注文時のメールアドレスを入力してください。ご注文のリンクをメールでお送りします。',
+  'store.find.send': 'リンクを送る',
+  'store.find.sent': 'このアドレスの注文があれば、リンクを記載したメールが数分以内に届きます。',
 } satisfies Record<keyof typeof en, string>

@@ -58,4 +58,8 @@ export default {
   'mail.login-changed.short': 'Quayside: 로그인 비밀번호가 변경되었습니다. 본인이 아니라면 고객센터에 알려 주세요.',
   'mail.login-reset.text':
     '{at}에 인증번호로 새 로그인 비밀번호가 설정되었고 모든 기기가 로그아웃되었습니다. 자금 보호를 위해 {until} 전에는 출금이 지급되지 않으며, 결제 비밀번호는 그대로입니다. 본인이 했다면 아무것도 하지 않아도 됩니다.\n\n본인이 아니라면 그 전에 로그인 화면에서 ‘비밀번호 찾기’를 선택해 새로 설정하고, 본인이 신청하지 않은 출금을 취소한 뒤 바로 고객센터에 알려 주세요.',
+  'mail.order-page': '주문 페이지 보기',
+  'mail.order-keep': '이 링크가 있으면 누구나 주문 페이지를 열 수 있습니다. 다른 사람과 공유하지 마세요.',
+  'mail.order-links.subject': 'Quayside 주문 내역',
+  'mail.order-links.text': '주문 페이지의 링크를 요청하셨습니다. 본인이 요청하지 않았다면 이 메일을 무시하세요.',
 } satisfies Record<keyof typeof en, string>

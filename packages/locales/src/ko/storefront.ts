@@ -156,4 +156,8 @@ export default {
   'store.review.public': '별점과 내용은 이름 없이 공개됩니다. 리뷰는 바꿀 수 없습니다.',
   'store.review.send': '리뷰 올리기',
   'store.review.done': '리뷰를 작성했습니다.',
+  'store.find.title': '주문 찾기',
+  'store.find.lead': '링크를 잃어버리셨나요? 주문할 때 입력한 이메일을 입력하세요. 주문 링크를 메일로 보내 드립니다.',
+  'store.find.send': '링크 받기',
+  'store.find.sent': '이 이메일로 한 주문이 있으면 몇 분 안에 링크가 담긴 메일이 도착합니다.',
 } satisfies Record<keyof typeof en, string>

@@ -61,4 +61,9 @@ export default {
     'Quayside: uw inlogwachtwoord is gewijzigd. Was u dit niet? Kies Wachtwoord vergeten en neem contact op met de klantenservice.',
   'mail.login-reset.text':
     'Op {at} is met een code een nieuw wachtwoord ingesteld, en alle apparaten zijn uitgelogd. Om uw geld te beschermen gaat er geen opname uit vóór {until}; uw betaalcode blijft hetzelfde. Was u het zelf, dan hoeft u niets te doen.\n\nWas u het niet: kies vóór die tijd “Wachtwoord vergeten” bij het inloggen, stel een nieuw wachtwoord in, trek opnames in die niet van u zijn, en meld het meteen aan de klantenservice.',
+  'mail.order-page': 'De pagina van uw bestelling',
+  'mail.order-keep': 'Iedereen met deze link kan de pagina van uw bestelling openen. Deel hem met niemand.',
+  'mail.order-links.subject': 'Uw bestellingen bij Quayside',
+  'mail.order-links.text':
+    'U hebt om de pagina’s van uw bestellingen gevraagd. Was u dat niet, negeer deze e-mail dan.',
 } satisfies Record<keyof typeof en, string>

@@ -162,4 +162,9 @@ export default {
   'store.review.public': 'Sterren en woorden zijn openbaar, zonder uw naam. Een beoordeling kan niet worden veranderd.',
   'store.review.send': 'De beoordeling plaatsen',
   'store.review.done': 'U hebt een beoordeling geschreven.',
+  'store.find.title': 'Een bestelling zoeken',
+  'store.find.lead':
+    'Bent u de link kwijt? Vul het e-mailadres in dat u bij de bestelling hebt opgegeven. Wij mailen u de links van uw bestellingen.',
+  'store.find.send': 'Mail mij de links',
+  'store.find.sent': 'Als er bestellingen met dit adres zijn, komt er binnen enkele minuten een e-mail met de links.',
 } satisfies Record<keyof typeof en, string>

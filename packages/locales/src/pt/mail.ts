@@ -54,4 +54,8 @@ export default {
   'mail.login-changed.short': 'Quayside: senha de acesso alterada. Não foi você? Avise-nos.',
   'mail.login-reset.text':
     'Uma nova senha de acesso foi definida com um código e todos os dispositivos foram desconectados. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}; sua senha de pagamento continua a mesma. Se foi você, não precisa fazer nada.\n\nSe não foi você: antes disso, escolha “Esqueci a senha” ao entrar, defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
+  'mail.order-page': 'A página do seu pedido',
+  'mail.order-keep': 'Quem tem este link pode abrir a página do seu pedido. Não o compartilhe.',
+  'mail.order-links.subject': 'Os seus pedidos na Quayside',
+  'mail.order-links.text': 'Você pediu as páginas dos seus pedidos. Se não foi você, ignore este e-mail.',
 } satisfies Record<keyof typeof en, string>

@@ -159,4 +159,8 @@ export default {
   'store.review.public': 'Estrelas e palavras são públicas, sem o seu nome. Uma avaliação não pode ser alterada.',
   'store.review.send': 'Publicar a avaliação',
   'store.review.done': 'Você escreveu uma avaliação.',
+  'store.find.title': 'Encontrar um pedido',
+  'store.find.lead': 'Perdeu o link? Digite o e-mail que informou no pedido. Enviaremos os links dos seus pedidos.',
+  'store.find.send': 'Enviar os links',
+  'store.find.sent': 'Se houver pedidos com este e-mail, uma mensagem com os links chega em alguns minutos.',
 } satisfies Record<keyof typeof en, string>

@@ -54,4 +54,8 @@ export default {
   'mail.login-changed.short': 'Quayside: giriş şifreniz değişti. Siz değil misiniz? Bize bildirin.',
   'mail.login-reset.text':
     '{at} tarihinde bir kodla yeni giriş şifresi belirlendi ve tüm cihazlardan çıkış yapıldı. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez; ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine haber verin.',
+  'mail.order-page': 'Siparişinizin sayfası',
+  'mail.order-keep': 'Bu bağlantıya sahip olan herkes siparişinizin sayfasını açabilir. Kimseyle paylaşmayın.',
+  'mail.order-links.subject': 'Quayside’daki siparişleriniz',
+  'mail.order-links.text': 'Siparişlerinizin sayfalarını istediniz. Siz istemediyseniz bu e-postayı dikkate almayın.',
 } satisfies Record<keyof typeof en, string>

@@ -160,4 +160,9 @@ export default {
   'store.review.public': 'Yıldızlar ve sözler adınız olmadan herkese açıktır. Değerlendirme değiştirilemez.',
   'store.review.send': 'Değerlendirmeyi yayımla',
   'store.review.done': 'Bir değerlendirme yazdınız.',
+  'store.find.title': 'Sipariş bul',
+  'store.find.lead':
+    'Bağlantıyı mı kaybettiniz? Siparişte verdiğiniz e-posta adresini yazın. Siparişlerinizin bağlantılarını e-postayla göndeririz.',
+  'store.find.send': 'Bağlantıları gönder',
+  'store.find.sent': 'Bu adresle verilmiş sipariş varsa, bağlantıları içeren e-posta birkaç dakika içinde ulaşır.',
 } satisfies Record<keyof typeof en, string>

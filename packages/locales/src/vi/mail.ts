@@ -54,4 +54,8 @@ export default {
   'mail.login-changed.short': 'Quayside: mật khẩu đăng nhập đã đổi. Không phải bạn? Hãy báo ngay.',
   'mail.login-reset.text':
     'Vào {at}, mật khẩu đăng nhập mới đã được đặt bằng mã, và mọi thiết bị đã bị đăng xuất. Để bảo vệ tiền của bạn, không khoản rút nào được chi trước {until}; mật khẩu thanh toán giữ nguyên. Nếu đó là bạn thì không cần làm gì.\n\nNếu không phải bạn: trước lúc đó, chọn “Quên mật khẩu” khi đăng nhập, đặt mật khẩu mới, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
+  'mail.order-page': 'Trang đơn hàng của bạn',
+  'mail.order-keep': 'Ai có liên kết này đều mở được trang đơn hàng của bạn. Đừng chia sẻ với người khác.',
+  'mail.order-links.subject': 'Đơn hàng của bạn trên Quayside',
+  'mail.order-links.text': 'Bạn đã yêu cầu các trang đơn hàng của mình. Nếu không phải bạn, hãy bỏ qua email này.',
 } satisfies Record<keyof typeof en, string>

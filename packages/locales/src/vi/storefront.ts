@@ -159,4 +159,9 @@ export default {
   'store.review.public': 'Số sao và lời được công khai, không kèm tên bạn. Không thể thay đổi đánh giá.',
   'store.review.send': 'Đăng đánh giá',
   'store.review.done': 'Bạn đã viết đánh giá.',
+  'store.find.title': 'Tìm đơn hàng',
+  'store.find.lead':
+    'Bạn làm mất liên kết? Hãy nhập địa chỉ email đã dùng khi đặt hàng. Chúng tôi sẽ gửi các liên kết đơn hàng cho bạn.',
+  'store.find.send': 'Gửi liên kết cho tôi',
+  'store.find.sent': 'Nếu có đơn hàng với địa chỉ này, email chứa các liên kết sẽ đến trong vài phút.',
 } satisfies Record<keyof typeof en, string>

@@ -52,4 +52,8 @@ export default {
   'mail.login-changed.short': 'Quayside：您的登录密码已更改。不是您本人？请选择“忘记密码”，并立即联系客服。',
   'mail.login-reset.text':
     '您的登录密码已于 {at} 用验证码重新设置，所有设备已退出登录。为保护您的资金，{until} 之前不会汇出任何提现款项；支付密码保持不变。如果是您本人操作，无需处理。\n\n如果不是您本人：请在此之前在登录页选择“忘记密码”并设置新的密码，撤回不是您申请的提现，并立即通知客服。',
+  'mail.order-page': '查看订单页面',
+  'mail.order-keep': '任何持有此链接的人都能打开您的订单页面，请勿转发。',
+  'mail.order-links.subject': '您在 Quayside 的订单',
+  'mail.order-links.text': '您请求了订单页面的链接。如果不是您本人操作，请忽略这封邮件。',
 } satisfies Record<keyof typeof en, string>

@@ -152,4 +152,8 @@ export default {
   'store.review.public': '星级和评语公开显示，不含您的姓名。评价不能更改。',
   'store.review.send': '发布评价',
   'store.review.done': '您已写过评价。',
+  'store.find.title': '查找订单',
+  'store.find.lead': '找不到链接了？请输入下单时填写的电子邮箱，我们会把订单链接发送给您。',
+  'store.find.send': '把链接发给我',
+  'store.find.sent': '如果该邮箱有订单，包含链接的邮件会在几分钟内送达。',
 } satisfies Record<keyof typeof en, string>

@@ -54,4 +54,8 @@ export default {
   'mail.login-changed.short': 'Quayside：您的登入密碼已變更。不是您本人？請選擇「忘記密碼」，並立即聯絡客服。',
   'mail.login-reset.text':
     '您的登入密碼已於 {at} 用驗證碼重新設定，所有裝置已登出。為保護您的資金，{until} 之前不會撥出任何提領款項；支付密碼保持不變。如果是您本人操作，無需處理。\n\n如果不是您本人：請在此之前在登入頁選擇「忘記密碼」並設定新的密碼，撤回不是您申請的提領，並立即通知客服。',
+  'mail.order-page': '查看訂單頁面',
+  'mail.order-keep': '任何持有此連結的人都能開啟您的訂單頁面，請勿轉寄。',
+  'mail.order-links.subject': '您在 Quayside 的訂單',
+  'mail.order-links.text': '您要求了訂單頁面的連結。如果不是您本人操作，請忽略這封郵件。',
 } satisfies Record<keyof typeof en, string>

@@ -152,4 +152,8 @@ export default {
   'store.review.public': '星級和評語公開顯示，不含您的姓名。評價不能更改。',
   'store.review.send': '發布評價',
   'store.review.done': '您已寫過評價。',
+  'store.find.title': '查找訂單',
+  'store.find.lead': '找不到連結了？請輸入下單時填寫的電子郵件，我們會把訂單連結寄給您。',
+  'store.find.send': '把連結寄給我',
+  'store.find.sent': '如果此電子郵件有訂單，附有連結的郵件會在幾分鐘內送達。',
 } satisfies Record<keyof typeof en, string>

@@ -5,8 +5,9 @@ import type { SealedColumn } from '../../platform/reseal.ts'
 
 export type MessageRow = {
   id: string
-  /** Null for a message to an operator or to an invited operator. */
+  /** Null for a message to an operator, an invited operator or a buyer. */
   merchant_id: string | null
+  to_buyer: boolean
   channel: Channel
   address: string
   sealed: Buffer
@@ -16,8 +17,8 @@ export type MessageRow = {
 }
 
 export const insertMessage = (tx: Tx, m: MessageRow) =>
-  sql`insert into outbox (id, merchant_id, to_operators, channel, address, sealed, state, written_at, useless_at)
-    values (${m.id}, ${m.merchant_id}, ${m.merchant_id === null}, ${m.channel}, ${m.address}, ${m.sealed}, ${m.state}, ${m.written_at}, ${m.useless_at})`.execute(
+  sql`insert into outbox (id, merchant_id, to_operators, to_buyer, channel, address, sealed, state, written_at, useless_at)
+    values (${m.id}, ${m.merchant_id}, ${m.merchant_id === null && !m.to_buyer}, ${m.to_buyer}, ${m.channel}, ${m.address}, ${m.sealed}, ${m.state}, ${m.written_at}, ${m.useless_at})`.execute(
     tx,
   )
 

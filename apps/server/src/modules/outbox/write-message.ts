@@ -13,28 +13,34 @@ const hasGateway = (settings: Settings, channel: Channel): boolean =>
 export const isConfigured = (settings: Settings, channel: Channel): boolean =>
   hasGateway(settings, channel) || settings.mode !== 'production'
 
-export type Content = { subject: string | null; text: string }
+/** `html`: the same for programs that show it. */
+export type Content = { subject: string | null; text: string; html?: string }
 
 /** Decrypts the content of a message. */
 export const contentOf = (ctx: AppContext, row: Pick<MessageRow, 'id' | 'sealed'>): Content =>
   JSON.parse(ctx.keys.open('outbox', row.sealed, messageContext(row.id)).toString()) as Content
 
 /**
- * Writes a message to a merchant, or to an operator when `merchantId` is null, in the transaction of the command. A job
- * sends it; without a gateway
- * it stays in the outbox. After `expiresAt` it is not sent any more.
+ * Writes a message to a merchant, to an operator when `merchantId` is null, or to a buyer, in the transaction of the
+ * command. A job sends it; without a gateway it stays in the outbox. After `expiresAt` it is not sent any more.
  */
 export async function writeMessage(
   ctx: AppContext,
   tx: Tx,
-  message: { merchantId: string | null; channel: Channel; address: string; content: Content; expiresAt: Date | null },
+  message: ({ merchantId: string | null; to?: undefined } | { to: 'buyer' }) & {
+    channel: Channel
+    address: string
+    content: Content
+    expiresAt: Date | null
+  },
   now: Date,
 ): Promise<void> {
   const id = newId()
   const hasSender = hasGateway(ctx.settings, message.channel)
   await insertMessage(tx, {
     id,
-    merchant_id: message.merchantId,
+    merchant_id: message.to === 'buyer' ? null : message.merchantId,
+    to_buyer: message.to === 'buyer',
     channel: message.channel,
     address: message.address,
     sealed: ctx.keys.seal('outbox', Buffer.from(JSON.stringify(message.content)), messageContext(id)),

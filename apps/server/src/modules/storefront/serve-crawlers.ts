@@ -22,6 +22,7 @@ const robots = (origin: string): string =>
     'Disallow: /*/cart',
     'Disallow: /*/checkout',
     'Disallow: /*/orders',
+    'Disallow: /*/find-order',
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -16,6 +16,7 @@ import { languageOfPath, preferredLanguage } from './request-language.ts'
 import { Pages } from './send-page.ts'
 import { serveCart } from './serve-cart.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
+import { serveFindOrder } from './serve-find-order.ts'
 import { serveOrder } from './serve-order.ts'
 
 type Params = { lang: string; code: string; id: string; slug?: string }
@@ -184,6 +185,7 @@ export async function serveStorefront(
   const formAction = formOrigins(ctx)
   serveCart(http, ctx, pages, processor, formAction)
   serveOrder(http, ctx, pages, processor, formAction)
+  serveFindOrder(http, ctx, pages)
   if (storefront.folder)
     await http.register(fastifyStatic, {
       root: join(storefront.folder),

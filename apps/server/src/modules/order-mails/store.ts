@@ -1,0 +1,60 @@
+/** What the mails to buyers are made of. Triggers of the database write the rows of `order_mail`. */
+import type { Language } from '@quayside/contract'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+
+export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'received' | 'cancelled' | 'refunded'
+
+export type OrderMailRow = {
+  shop_id: string
+  order_id: string
+  kind: OrderMailKind
+  cause: string
+  amount: bigint | null
+  at: Date
+  code: string
+  shop_name: string
+  total_payment: bigint
+  paid_at: Date | null
+  pay_until: Date
+  pickup_until: Date | null
+  settles_at: Date | null
+  carrier: string | null
+  tracking_number: string | null
+  email: string
+  language: Language
+}
+
+/** Locks the next mail that is not written yet, with its order. Other workers pass over it. */
+export const lockNextMail = (tx: Tx) =>
+  queryOne(
+    tx,
+    sql<OrderMailRow>`
+      select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment,
+        o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language
+      from order_mail m join orders o on o.shop_id = m.shop_id and o.id = m.order_id join shop s on s.id = m.shop_id
+        join order_access a on a.shop_id = m.shop_id and a.order_id = m.order_id
+      where m.written_at is null order by m.at, m.order_id for update of m skip locked limit 1`,
+  )
+
+export const writeMailDone = (tx: Tx, m: Pick<OrderMailRow, 'shop_id' | 'order_id' | 'kind' | 'cause'>, at: Date) =>
+  sql`update order_mail set written_at = ${at}
+    where shop_id = ${m.shop_id} and order_id = ${m.order_id} and kind = ${m.kind} and cause = ${m.cause}`.execute(tx)
+
+/** Pieces, names and sums of an order. */
+export const listMailLines = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
+    sql<{ name: string; quantity: number; sum: bigint }>`
+      select name, quantity, selling_price * quantity as sum from order_line
+      where shop_id = ${shopId} and order_id = ${orderId} order by line`,
+  )
+
+/** Orders whose page still opens, of one e-mail address, newest first. */
+export const listOrdersOfAddress = (db: Queryable, email: string, now: Date, limit: number) =>
+  queryAll(
+    db,
+    sql<{ order_id: string; code: string; shop_name: string; placed_at: Date }>`
+      select a.order_id, o.code, coalesce(s.name, s.code) as shop_name, o.placed_at
+      from order_access a join orders o on o.shop_id = a.shop_id and o.id = a.order_id join shop s on s.id = a.shop_id
+      where a.email = ${email} and a.expires_at > ${now} order by a.created_at desc limit ${limit}`,
+  )
