@@ -17,6 +17,7 @@ import { platformFaults } from './faults-platform.ts'
 import { uiFaults } from './faults-ui.ts'
 import { refundFaults } from './faults-refunds.ts'
 import { keysFaults } from './faults-keys.ts'
+import { privacyFaults } from './faults-privacy.ts'
 import { payoutsFaults } from './faults-payouts.ts'
 import { treasuryFaults } from './faults-treasury.ts'
 import { proofFaults } from './faults-proof.ts'
@@ -572,6 +573,7 @@ alter table ledger.posting disable trigger posting_law;`,
   ...processorFaults,
   ...idsFaults,
   ...keysFaults,
+  ...privacyFaults,
   ...payoutsFaults,
   ...treasuryFaults,
   ...proofFaults,

@@ -91,6 +91,7 @@ async function bundleServer(): Promise<string[]> {
           files: join(source, 'files.ts'),
           keys: join(source, 'keys.ts'),
           migrate: join(source, 'migrate.ts'),
+          privacy: join(source, 'privacy.ts'),
           'after-restore': join(source, 'after-restore.ts'),
         },
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -24,6 +24,7 @@ import { sendNotifications } from './modules/messages/send-notifications.ts'
 import { sendOrderLinks, sendOrderMails, type OrderLinksRequest } from './modules/order-mails/send-order-mails.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
 import { sendRefund } from './modules/payments/send-refund.ts'
+import { deleteExpired } from './modules/privacy/retention.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
 import { notifyStaff, type StaffAlertNotice } from './modules/monitoring/notify-staff.ts'
 import { sendMessage } from './modules/outbox/send-message.ts'
@@ -134,6 +135,7 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
       await deleteOldChallenges(ctx.db, ctx.clock.now())
       await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
       await deleteOldVisits(ctx.db, addTime(ctx.clock.now(), -visitRetention).toISOString().slice(0, 10), 50_000)
+      await deleteExpired(ctx)
     },
     'remove-orphans': async () => void (await removeOrphans(ctx)),
     'daily-root': async () => void (await makeDailyRoot(ctx)),

@@ -9,6 +9,7 @@ import { cursor, day, empty, id, instant } from './shapes.ts'
  */
 export const auditSubjects = [
   'shop',
+  'buyer',
   'restriction',
   'closing',
   'registration',

@@ -53,7 +53,9 @@ export function createSessionFinder(ctx: AppContext): FindSession {
   ctx.changes.onChange((shopId, kinds) => {
     if (shopId === null) cache.clear()
     else if (kinds.includes('session') || kinds.includes('shop'))
-      for (const [token, session] of cache) if (session.shopId === shopId) cache.delete(token)
+      for (const [token, { shopId: shop, actor }] of cache)
+        // A buyer has no shop: a notification about sessions names the buyer.
+        if (shop === shopId || (actor.who === 'buyer' && actor.buyerId === shopId)) cache.delete(token)
   })
   let generation = 0
   ctx.changes.onChange(() => {

@@ -1,0 +1,180 @@
+/** What the database knows about a person: reads for the export, and the functions that erase. */
+import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
+
+/** The kinds of rows that are deleted by their age, in an order in which links go before what they lead to. */
+export const expiringRows = [
+  'request keys',
+  'processor events',
+  'events',
+  'links of messages',
+  'messages',
+  'conversations',
+  'clicks of listings',
+  'views of listings',
+  'supplier notices',
+  'staff alerts',
+  'order links',
+] as const
+type ExpiringRows = (typeof expiringRows)[number]
+
+export type Party = 'buyer' | 'merchant'
+
+export const deleteExpiredRows = async (db: Queryable, kind: ExpiringRows, most: number): Promise<number> =>
+  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_rows(${kind}, ${most}) as deleted`))!.deleted
+
+export const shredIdentityPhotos = async (db: Queryable, most: number): Promise<number> =>
+  (await queryOne(db, sql<{ shredded: number }>`select shred_identity_photos(${most}) as shredded`))!.shredded
+
+/** A buyer by id or mail address; a merchant by the shop's id or code, or by mail address. More than one may match. */
+export const findPerson = (db: Queryable, party: Party, name: string): Promise<{ id: string; code: string | null }[]> =>
+  party === 'buyer'
+    ? queryAll(
+        db,
+        sql<{ id: string; code: string | null }>`select id, null::text as code from buyer
+          where id::text = ${name} or lower(email) = lower(${name}) order by created_at`,
+      )
+    : queryAll(
+        db,
+        sql<{ id: string; code: string }>`select s.id, s.code from shop s join merchant m on m.shop_id = s.id
+          where s.id::text = ${name} or s.code = upper(${name}) or lower(m.email) = lower(${name}) order by s.created_at`,
+      )
+
+/** An active operator by mail address, with the desks of the operator. */
+export const findOperator = (db: Queryable, email: string) =>
+  queryOne(
+    db,
+    sql<{ id: string; desks: string[] }>`select o.id, array(select d.desk from operator_desk d
+        where d.operator_id = o.id and d.revoked_at is null) as desks
+      from operator o where o.email = lower(${email}) and o.deactivated_at is null`,
+  )
+
+export const eraseBuyer = async (db: Queryable, id: string, at: Date) =>
+  (await queryOne(db, sql<{ changed: Record<string, number> | null }>`select erase_buyer(${id}, ${at}) as changed`))!
+    .changed!
+export const eraseMerchant = async (db: Queryable, shopId: string, at: Date) =>
+  (await queryOne(
+    db,
+    sql<{ changed: Record<string, number> | null }>`select erase_merchant(${shopId}, ${at}) as changed`,
+  ))!.changed!
+
+export const appendAudit = (db: Queryable, row: object) =>
+  sql`select append_audit_record(${JSON.stringify(row)}::jsonb)`.execute(db)
+
+type Section = readonly [name: string, query: Parameters<typeof queryAll<{ row: unknown }>>[1]]
+async function readSections(db: Queryable, sections: readonly Section[]): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const [name, query] of sections) found[name] = (await queryAll(db, query)).map(({ row }) => row)
+  return found
+}
+
+/** Everything personal of a buyer, by table. Secrets, such as hashes of passwords, are left out. */
+export const readBuyer = (db: Queryable, id: string) =>
+  readSections(db, [
+    ['buyer', sql`select to_jsonb(b) - 'password_hash' as row from buyer b where b.id = ${id}`],
+    [
+      'sessions',
+      sql`select to_jsonb(s) - 'token_hash' as row from session s where s.who = 'buyer' and s.subject_id = ${id} order by s.created_at`,
+    ],
+    [
+      'orders',
+      sql`select jsonb_build_object('code', o.code, 'shop', s.code, 'name', o.buyer_name, 'address', o.address, 'title', o.title,
+          'quantity', o.quantity, 'total', o.total_payment, 'status', o.status, 'placedAt', o.placed_at, 'paidAt', o.paid_at, 'shippedAt', o.shipped_at,
+          'carrier', o.carrier, 'trackingNumber', o.tracking_number, 'receivedAt', o.received_at, 'completedAt', o.completed_at, 'cancelledAt', o.cancelled_at,
+          'lines', (select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'price', l.selling_price) order by l.line)
+            from order_line l where l.shop_id = o.shop_id and l.order_id = o.id)) as row
+        from orders o join shop s on s.id = o.shop_id where o.buyer_id = ${id} order by o.placed_at`,
+    ],
+    [
+      'links to orders',
+      sql`select to_jsonb(a) as row from order_access a where a.buyer_id = ${id} order by a.created_at`,
+    ],
+    [
+      'refunds',
+      sql`select jsonb_build_object('code', f.code, 'state', f.state, 'amount', f.amount, 'cause', f.cause, 'text', f.text,
+          'requestedAt', f.requested_at, 'endedAt', f.ended_at) as row
+        from refund_order f where f.buyer_id = ${id} order by f.requested_at`,
+    ],
+    [
+      'reviews',
+      sql`select to_jsonb(r) || jsonb_build_object('appeal', c.appeal_text) as row
+        from review r left join review_case c on c.shop_id = r.shop_id and c.order_id = r.order_id where r.buyer_id = ${id} order by r.at`,
+    ],
+    ['follows', sql`select to_jsonb(f) as row from follow f where f.buyer_id = ${id} order by f.at`],
+    [
+      'conversation',
+      sql`select jsonb_build_object('by', t.by_party, 'text', t.text, 'about', t.about_code, 'at', t.at) as row
+        from talk_message t where t.buyer_id = ${id} order by t.seq`,
+    ],
+    [
+      'files',
+      sql`select to_jsonb(f) - array['wrapped_key', 'key_id', 'storage_key', 'fingerprint'] as row
+        from file f where f.owner_who = 'buyer' and f.owner_id = ${id} order by f.created_at`,
+    ],
+  ])
+
+/** Everything personal of a merchant, by table, with the money of the shop. Buyers' data are left out. */
+export const readMerchant = (db: Queryable, shopId: string) =>
+  readSections(db, [
+    [
+      'merchant',
+      sql`select to_jsonb(m) - array['password_hash', 'payment_password_hash'] as row from merchant m where m.shop_id = ${shopId}`,
+    ],
+    ['shop', sql`select to_jsonb(s) as row from shop s where s.id = ${shopId}`],
+    ['registration', sql`select to_jsonb(r) as row from registration r where r.shop_id = ${shopId}`],
+    [
+      'views of documents',
+      sql`select to_jsonb(v) - 'operator_id' as row from document_view v where v.shop_id = ${shopId} order by v.at`,
+    ],
+    [
+      'sessions',
+      sql`select to_jsonb(s) - 'token_hash' as row from session s where s.who = 'merchant' and s.shop_id = ${shopId} order by s.created_at`,
+    ],
+    [
+      'destinations',
+      sql`select to_jsonb(d) - array['sealed', 'fingerprint'] as row from destination d where d.shop_id = ${shopId} order by d.created_at`,
+    ],
+    [
+      'orders',
+      sql`select jsonb_build_object('code', o.code, 'title', o.title, 'quantity', o.quantity, 'total', o.total_payment, 'cost', o.total_cost,
+          'commission', o.commission, 'status', o.status, 'placedAt', o.placed_at, 'completedAt', o.completed_at, 'cancelledAt', o.cancelled_at) as row
+        from orders o where o.shop_id = ${shopId} order by o.placed_at`,
+    ],
+    [
+      'recharges',
+      sql`select jsonb_build_object('code', d.code, 'channel', d.channel, 'state', d.state, 'amount', d.amount, 'createdAt', d.created_at,
+          'creditedAt', d.credited_at) as row
+        from deposit d where d.shop_id = ${shopId} order by d.created_at`,
+    ],
+    [
+      'withdrawals',
+      sql`select jsonb_build_object('code', w.code, 'method', w.method, 'state', w.state, 'gross', w.gross, 'fee', w.fee, 'net', w.net,
+          'requestedAt', w.requested_at, 'finishedAt', w.finished_at) as row
+        from withdrawal w where w.shop_id = ${shopId} order by w.requested_at`,
+    ],
+    [
+      'ledger',
+      sql`select jsonb_build_object('account', a.kind, 'seq', p.seq, 'event', t.event, 'at', t.at, 'side', p.side, 'amount', p.amount,
+          'balanceAfter', p.balance_after) as row
+        from ledger.account a join ledger.posting p on p.account_id = a.id join ledger.transfer t on t.id = p.transfer_id
+        where a.owner = ${shopId} and a.kind like 'L.M.%' order by a.kind, p.seq`,
+    ],
+    [
+      'conversation',
+      sql`select jsonb_build_object('by', t.by_party, 'text', t.text, 'about', t.about_code, 'at', t.at) as row
+        from talk_message t where t.shop_id = ${shopId} order by t.seq`,
+    ],
+    [
+      'replies to reviews',
+      sql`select to_jsonb(r) as row from review_reply r where r.shop_id = ${shopId} order by r.at`,
+    ],
+    [
+      'messages',
+      sql`select jsonb_build_object('kind', m.kind, 'values', m.values, 'at', m.at, 'readAt', m.read_at) as row
+        from message m where m.shop_id = ${shopId} order by m.seq`,
+    ],
+    [
+      'files',
+      sql`select to_jsonb(f) - array['wrapped_key', 'key_id', 'storage_key', 'fingerprint'] as row
+        from file f where f.owner_who = 'merchant' and f.shop_id = ${shopId} order by f.created_at`,
+    ],
+  ])
