@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { latinFont } from '../../platform/typesetter.ts'
 import { inTurn } from './picture.ts'
 
 let fontFile: Promise<string> | undefined
@@ -10,6 +9,7 @@ let fontFile: Promise<string> | undefined
 const openFont = () =>
   (fontFile ??= (async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'quayside-font-')), 'noto-sans.ttf')
+    const { latinFont } = await import('../../platform/typesetter.ts')
     await writeFile(path, await latinFont())
     return path
   })())

@@ -6,7 +6,6 @@ import { Download } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SubjectResolver } from './subject.ts'
 import { csvOf } from './statement-csv.ts'
-import { pdfOf } from './statement-pdf.ts'
 import { checkPeriod, movementsOf, nameOf, type Period, type Statement, type StatementRow } from './statement.ts'
 import { readChain, readFrame } from './store.ts'
 
@@ -40,6 +39,8 @@ export async function downloadStatement(
   if (movementsOf(statement) > BigInt(maxPdfRecords)) refuse('statement/too-long', { most: maxPdfRecords })
   const rows: StatementRow[] = []
   for await (const page of pagesOf(ctx, subjects, actor.shopId, statement)) rows.push(...page)
+  // Imported when the first PDF is made: the typesetter and its packages are large.
+  const { pdfOf } = await import('./statement-pdf.ts')
   return new Download(nameOf(statement, 'pdf'), 'application/pdf', await pdfOf(statement, rows, ctx.statementKey))
 }
 

@@ -1,6 +1,5 @@
 import { asLanguage, type MessageType, type PushPayload } from '@quayside/contract'
 import { appMessage } from '@quayside/locales/catalogues'
-import webpush from 'web-push'
 import { hours } from '../../platform/clock.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { typeName } from './render-message.ts'
@@ -32,6 +31,8 @@ export async function pushMessage(
     tag: type,
   }
   const { endpoint, p256dh, auth } = subscription
+  // Imported when the first push is sent: most copies of the server send none.
+  const { default: webpush } = await import('web-push')
   const request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
     vapidDetails: { subject: push.subject, publicKey: push.publicKey, privateKey: push.privateKey },
     TTL: pushLifetime / 1000,

@@ -11,7 +11,6 @@ import { refuse } from '../../platform/refusal.ts'
 import { countDeadlines, countStatuses, listUsedCarriers, searchOrders } from './operator-order-store.ts'
 import { findOrder } from './order-store.ts'
 import { insertPaper, listForPapers, listLinesForPapers } from './paper-store.ts'
-import { labelsOf, pickListOf, slipsOf } from './papers.ts'
 import { presentFoundOrder } from './present.ts'
 import { isAddressOpen, readOperatorOrder } from './read-operator-order.ts'
 import { reportNoSupplies } from './report-no-supply.ts'
@@ -68,6 +67,8 @@ async function openAddresses(
   return orders
 }
 
+/** Imported when the first paper is printed: the typesetter and the barcodes are large. */
+const papers = () => import('./papers.ts')
 const pdf = (name: string, now: Date, body: Buffer) =>
   new Download(`${name}-${now.toISOString().slice(0, 10)}.pdf`, 'application/pdf', body)
 
@@ -160,7 +161,7 @@ export const fulfilmentRoutes = (): Route[] => [
     async ({ now }, { orders }, db) => {
       const [found, lines] = [await listForPapers(db, rowKeys(orders)), await listLinesForPapers(db, rowKeys(orders))]
       if (found.length === 0) return refuse('order/not-found')
-      return pdf('pick-list', now, await pickListOf(found, lines, now))
+      return pdf('pick-list', now, await (await papers()).pickListOf(found, lines, now))
     },
     { audit: { unwritten: 'A pick list has products and numbers of orders, no persons.' } },
   ),
@@ -170,7 +171,7 @@ export const fulfilmentRoutes = (): Route[] => [
     async (call, { orders }, tx) => {
       const found = await openAddresses(call, 'packing-slips', orders, tx)
       const lines = await listLinesForPapers(tx, rowKeys(orders))
-      return pdf('packing-slips', call.now, await slipsOf(found, lines, call.now))
+      return pdf('packing-slips', call.now, await (await papers()).slipsOf(found, lines, call.now))
     },
     { audit: { subject: 'shipment', act: 'read' } },
   ),
@@ -179,7 +180,7 @@ export const fulfilmentRoutes = (): Route[] => [
     fulfilment.addressLabels,
     async (call, { orders }, tx) => {
       const found = await openAddresses(call, 'labels', orders, tx)
-      return pdf('labels', call.now, await labelsOf(found, call.now))
+      return pdf('labels', call.now, await (await papers()).labelsOf(found, call.now))
     },
     { audit: { subject: 'shipment', act: 'read' } },
   ),
