@@ -21,6 +21,15 @@ import { startRobots } from './demo/robots.ts'
 import { seedDemo } from './demo/seed.ts'
 
 /** Account details of a demo's transfers. They say that no such account exists. */
+/** Shipping rates of the demo: some countries of its buyers, and one rate for all others. */
+const demoShipping = [
+  { country: 'US', cost: '4.50', from: 6, to: 12 },
+  { country: 'GB', cost: '3.90', from: 5, to: 10 },
+  { country: 'DE', cost: '3.50', from: 4, to: 9 },
+  { country: 'BR', cost: '6.80', from: 10, to: 22 },
+  { country: 'JP', cost: '0.00', from: 7, to: 14 },
+  { country: '*', cost: '8.00', from: 12, to: 30 },
+]
 const demoPayees = [
   {
     network: 'bank',
@@ -151,6 +160,7 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_LOG: process.env['QUAYSIDE_LOG'] ?? 'warn',
     QUAYSIDE_PIX: JSON.stringify({ key: 'demo@pix.example', name: 'QUAYSIDE DEMO', city: 'DEMO', rate: 540 }),
     QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
+    QUAYSIDE_SHIPPING: JSON.stringify(demoShipping),
     QUAYSIDE_MASTER_KEY: secrets.masterKey,
     QUAYSIDE_PIN_KEY: secrets.pinKey,
     QUAYSIDE_STATEMENT_KEY: secrets.statementKey,

@@ -170,8 +170,8 @@ export const idsFaults: Fault[] = [
   fault(
     'an order may cost more than a card can pay',
     `${orders}/place-order.ts`,
-    `if (totalPayment > maxOrderTotal) refuse`,
-    `if (totalPayment < 0n) refuse`,
+    `if (totalPayment + shipping.cost > maxOrderTotal)`,
+    `if (totalPayment < 0n)`,
     holdTests,
   ),
   fault(

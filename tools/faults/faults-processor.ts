@@ -90,8 +90,8 @@ export const processorFaults: Fault[] = [
   fault(
     'a dispute takes what refunds have given back already',
     `${modules}/orders/dispute-order.ts`,
-    `    const max = money.totalPayment - money.refunded - money.disputed`,
-    `    const max = money.totalPayment`,
+    `    const goods = money.totalPayment - money.refunded - money.disputed`,
+    `    const goods = money.totalPayment`,
     disputeTests,
   ),
   fault(

@@ -7,6 +7,7 @@ import { catalogueFaults } from './faults-catalogue.ts'
 import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
 import { settingFaults } from './faults-settings.ts'
+import { shippingFaults } from './faults-shipping.ts'
 import { shopFaults } from './faults-shops.ts'
 import { storefrontFaults } from './faults-storefront.ts'
 import { supportFaults } from './faults-support.ts'
@@ -49,6 +50,7 @@ export const faults: Fault[] = [
   ...platformFaults,
   ...uiFaults,
   ...refundFaults,
+  ...shippingFaults,
   // Ledger.
   fault(
     'no CHECK keeps a balance above zero',

@@ -1,6 +1,7 @@
 /** Types of the settings, and schemas of the settings in JSON. */
 import { HDKey } from '@scure/bip32'
 import { namesPaymentDetails, transferNetworks } from '@quayside/contract'
+import { parseSetting, type ShippingRate } from '@quayside/contract/settings'
 import * as z from 'zod'
 import type { CarrierSettings } from './platform/carriers.ts'
 import type { KeySettings } from './platform/keys.ts'
@@ -53,6 +54,24 @@ export const s3Schema = z.strictObject({
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
 })
 export type S3Settings = z.output<typeof s3Schema> & { accessKey: string; secretKey: string }
+/** Shipping rates by country, as `parseSetting` of the contract takes them, with costs in dollars. */
+export const shippingSchema = z
+  .array(
+    z.strictObject({
+      country: z.string(),
+      cost: z.string().regex(/^\d{1,4}\.\d\d$/),
+      from: z.int(),
+      to: z.int(),
+    }),
+  )
+  .transform((rates, context) => {
+    const parsed = parseSetting(
+      'shipping-rates',
+      rates.map((rate) => ({ ...rate, cost: Number(rate.cost.replace('.', '')) })),
+    )
+    if (!parsed) context.addIssue('needs one rate for each country, one for "*", costs to 1000.00, days to 180')
+    return (parsed?.value ?? []) as ShippingRate[]
+  })
 export const pixSchema = z.strictObject({
   key: z.string().min(1).max(77),
   name: z.string().min(1).max(25),
@@ -161,6 +180,8 @@ export type Settings = {
   money: MoneySettings
   /** Carriers that may report deliveries by signed calls. */
   carriers: CarrierSettings[]
+  /** What the installation starts with; null for the default of the contract. */
+  shippingRates: ShippingRate[] | null
   /** Hours of customer service, as whole hours in UTC; null for always. */
   supportHours: { from: number; to: number } | null
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null

@@ -16,6 +16,7 @@ import {
   chainSchema,
   payeesSchema,
   pixSchema,
+  shippingSchema,
   s3Schema,
   type S3Settings,
   type ChainSettings,
@@ -237,6 +238,7 @@ export function readSettings(env: Env): Settings {
       bank: json('QUAYSIDE_BANK', bankSchema.nullable(), null),
     },
     carriers: json('QUAYSIDE_CARRIERS', carriersSchema, []),
+    shippingRates: json('QUAYSIDE_SHIPPING', shippingSchema.nullable(), null),
     supportHours: json(
       'QUAYSIDE_SUPPORT_HOURS',
       z.strictObject({ from: z.int().min(0).max(24), to: z.int().min(0).max(24) }).nullable(),

@@ -72,6 +72,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
     bank: null,
   },
   carriers: signedCarriers,
+  shippingRates: null,
   supportHours: null,
   stripe: null,
   testProcessor: { secret: webhookSecret },

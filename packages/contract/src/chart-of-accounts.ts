@@ -30,6 +30,8 @@ export const accounts = {
   orderEscrow: 'L.O.escrow',
   /** The purchase cost that the merchant paid, until the order ships. Owner: one order. */
   orderProcurement: 'L.O.procure',
+  /** What the buyer paid for shipping, until the order is received or cancelled. Owner: one order. */
+  orderShipping: 'L.O.shipping',
   /** Debt to a buyer: a refund that is not sent yet. Owner: one payment. */
   paymentRefund: 'L.REFUND',
   /** The amount that a card's bank reclaims, until it decides. Owner: one dispute. */
@@ -40,6 +42,8 @@ export const accounts = {
   payout: 'L.PAYOUT',
   /** The platform's commission on received orders. Owner: the platform. */
   commission: 'I.COMMISSION',
+  /** What buyers paid for shipping of received orders. Owner: the platform. */
+  shippingIncome: 'I.SHIPPING',
   /** Fees of paid withdrawals. Owner: the platform. */
   withdrawalFee: 'I.WDFEE',
   /** Refunds and credits that the platform pays itself. Owner: the platform. */
@@ -74,11 +78,13 @@ export const readableCodes: Record<AccountCode, string> = {
   [accounts.merchantUnidentified]: 'liability:merchant:unidentified',
   [accounts.orderEscrow]: 'liability:order:escrow',
   [accounts.orderProcurement]: 'liability:order:procurement',
+  [accounts.orderShipping]: 'liability:order:shipping',
   [accounts.paymentRefund]: 'liability:payment:refund',
   [accounts.cardDispute]: 'liability:dispute:reclaimed',
   [accounts.supplierPayable]: 'liability:supplier:payable',
   [accounts.payout]: 'liability:payout',
   [accounts.commission]: 'income:commission',
+  [accounts.shippingIncome]: 'income:shipping',
   [accounts.withdrawalFee]: 'income:withdrawal-fee',
   [accounts.goodwill]: 'expense:goodwill',
   [accounts.unidentified]: 'liability:unidentified',
@@ -118,4 +124,6 @@ export const orderAccounts = [
   accounts.cardDispute,
   accounts.commission,
   accounts.goodwill,
+  accounts.orderShipping,
+  accounts.shippingIncome,
 ] as const

@@ -115,6 +115,9 @@ export const operatorOrderDetail = endpoint({
   response: z.object({
     ...operatorOrder.shape,
     buyer: z.string(),
+    /** What the buyer paid for shipping, and the days to the arrival that were promised. */
+    shipping: money,
+    promised: z.nullable(z.object({ from: z.int(), to: z.int() })),
     commission: money,
     totalEarnings: money,
     profit: signedMoney,

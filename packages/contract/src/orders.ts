@@ -213,6 +213,8 @@ export const orderDetail = endpoint({
   response: z.object({
     ...orderRow.shape,
     commission: money,
+    /** What the buyer paid for shipping besides. It goes to the platform. */
+    shipping: money,
     buyer: z.string(),
     shippingAddress: z.object({
       name: z.string(),

@@ -84,7 +84,9 @@ export const disputeDetail = endpoint({
     ...dispute.shape,
     round: z.int(),
     /** The parts of the amount that was set aside. */
-    shares: z.array(z.object({ from: z.enum(['refund', 'escrow', 'pending', 'balance', 'due']), amount: money })),
+    shares: z.array(
+      z.object({ from: z.enum(['refund', 'escrow', 'pending', 'shipping', 'balance', 'due']), amount: money }),
+    ),
     order: z.nullable(
       z.object({
         title: z.string(),

@@ -21,6 +21,7 @@ export const settingNames = [
   'order.protection-window',
   'refund.answer-window',
   'refund.decision-window',
+  'shipping-rates',
   'pix-rate',
   'recharge.closed',
   'support-hours',
@@ -60,7 +61,27 @@ type SomeOfSetting = Common & {
   least: number
   initial: readonly string[]
 }
-export type Setting = NumberSetting | HoursSetting | OneOfSetting | SomeOfSetting
+/** What a parcel costs the buyer, and how long it takes, by country. */
+type RatesSetting = Common & { kind: 'shipping-rates'; initial: readonly ShippingRate[] }
+export type Setting = NumberSetting | HoursSetting | OneOfSetting | SomeOfSetting | RatesSetting
+
+/** The rate of every country that has none of its own. */
+export const anyCountry = '*'
+const shippingRate = z.strictObject({
+  /** ISO 3166, or `*`. */
+  country: z.string().check(z.regex(/^([A-Z]{2}|\*)$/)),
+  /** Cents; 0 is free. */
+  cost: z.int().check(z.gte(0), z.lte(100_000)),
+  /** Days from the payment to the arrival. */
+  from: z.int().check(z.gte(0), z.lte(180)),
+  to: z.int().check(z.gte(0), z.lte(180)),
+})
+export type ShippingRate = z.output<typeof shippingRate>
+const maxRates = 100
+
+/** The rate of a country: its own, else the general one, which every list has. */
+export const shippingRateOf = (rates: readonly ShippingRate[], country: string): ShippingRate =>
+  rates.find((rate) => rate.country === country) ?? rates.find((rate) => rate.country === anyCountry)!
 
 /** The type of each value. */
 export type SettingValues = {
@@ -75,6 +96,7 @@ export type SettingValues = {
   'order.protection-window': number
   'refund.answer-window': number
   'refund.decision-window': number
+  'shipping-rates': ShippingRate[]
   'pix-rate': number
   'recharge.closed': string[]
   'support-hours': { from: number; to: number } | null
@@ -189,6 +211,12 @@ export const businessSettings: Record<SettingName, Setting> = {
     initial: 10,
     merchants: { worse: 'higher', noticeDays: 15 },
   },
+  /** The buyer pays it, and the platform gets it. The general rate is the last one of the list. */
+  'shipping-rates': {
+    group: 'orders',
+    kind: 'shipping-rates',
+    initial: [{ country: anyCountry, cost: 0, from: 5, to: 30 }],
+  },
   'pix-rate': {
     group: 'channels',
     kind: 'number',
@@ -215,8 +243,38 @@ const listedName = z.string().check(z.regex(/^[a-zA-Z][a-zA-Z0-9-]{1,29}$/))
 const hour = z.int().check(z.gte(0), z.lte(24))
 const hours = z.strictObject({ from: hour, to: hour })
 /** A value on the wire. Which of these a setting takes, its kind says. */
-export const settingValue = z.nullable(z.union([z.number(), z.array(listedName).check(z.maxLength(40)), hours]))
+export const settingValue = z.nullable(
+  z.union([
+    z.number(),
+    z.array(listedName).check(z.maxLength(40)),
+    z.array(shippingRate).check(z.minLength(1), z.maxLength(maxRates)),
+    hours,
+  ]),
+)
 export type SettingValue = z.output<typeof settingValue>
+
+/** Rates in the order of their countries, the general one last; null for a list that is not whole. */
+function parseRates(given: unknown): ShippingRate[] | null {
+  if (!Array.isArray(given) || given.length > maxRates) return null
+  const rates = given as Partial<Record<keyof ShippingRate, unknown>>[]
+  const isWhole = (value: unknown, most: number) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most
+  const right = rates.every(
+    ({ country, cost, from, to }) =>
+      (country === anyCountry || /^[A-Z]{2}$/.test(String(country))) &&
+      isWhole(cost, 100_000) &&
+      isWhole(from, 180) &&
+      isWhole(to, 180) &&
+      Number(from) <= Number(to),
+  )
+  const countries = new Set(rates.map(({ country }) => country))
+  if (!right || countries.size < rates.length || !countries.has(anyCountry)) return null
+  return rates
+    .map(({ country, cost, from, to }) => ({ country, cost, from, to }) as ShippingRate)
+    .toSorted(
+      (a, b) => Number(a.country === anyCountry) - Number(b.country === anyCountry) || (a.country < b.country ? -1 : 1),
+    )
+}
 
 const isHour = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 24
 
@@ -235,6 +293,10 @@ export function parseSetting(name: SettingName, given: unknown): { value: Settin
     if (given === null) return { value: null }
     const { from, to } = given as { from?: unknown; to?: unknown }
     return isHour(from) && isHour(to) && from !== to ? { value: { from: Number(from), to: Number(to) } } : null
+  }
+  if (setting.kind === 'shipping-rates') {
+    const rates = parseRates(given)
+    return rates && { value: rates }
   }
   if (!Array.isArray(given) || given.length < setting.least || new Set(given).size < given.length) return null
   const chosen = given.filter((one): one is string => typeof one === 'string')
@@ -263,6 +325,10 @@ export function settingText(name: SettingName, value: SettingValue): string {
     const { from, to } = (value as { from: number; to: number } | null) ?? { from: 0, to: 24 }
     return `${String(from).padStart(2, '0')}:00–${String(to).padStart(2, '0')}:00 UTC`
   }
+  if (setting.kind === 'shipping-rates')
+    return (value as ShippingRate[])
+      .map(({ country, cost, from, to }) => `${country} ${formatCents(BigInt(cost) as Cents)} USD ${from}–${to} d`)
+      .join(', ')
   return Array.isArray(value) ? value.join(', ') || '–' : String(value)
 }
 

@@ -60,6 +60,9 @@ export type ReviewSummary = { reviews: number; rating: number | null; completed:
 /** Days from payment to arrival, of the orders of the last 90 days; null when there are too few to say. */
 export type DeliveryFacts = { orders: number; median: number; slowest: number } | null
 
+/** What shipping costs and how many days it takes. `country`: null for every country without a rate of its own. */
+export type ShippingLine = { country: string | null; cost: string; from: number; to: number }
+
 export type Category = { id: string; name: string; products: number }
 
 export type ShopCard = {
@@ -117,6 +120,7 @@ export type ProductPage = {
     path: string
   }
   delivery: DeliveryFacts
+  shipping: ShippingLine[]
   summary: ReviewSummary
   reviews: ReviewCard[]
   similar: ProductCard[]
@@ -160,7 +164,21 @@ export type CartPage = {
   page: 'cart'
   /** The token of the cart's forms. */
   form: string
-  shops: { id: string; code: string; name: string; lines: CartLine[]; total: string; canBuy: boolean }[]
+  /** The country that the buyer chose, and what shipping costs there for each shop; null before. */
+  country: string | null
+  shipping: ShippingLine | null
+  /** Whether shipping is free everywhere. */
+  free: boolean
+  shops: {
+    id: string
+    code: string
+    name: string
+    lines: CartLine[]
+    /** The goods, and all with shipping. */
+    goods: string
+    total: string
+    canBuy: boolean
+  }[]
 }
 
 export type CheckoutPage = {
@@ -170,8 +188,12 @@ export type CheckoutPage = {
   checkoutId: string
   shop: Trader
   lines: CartLine[]
+  goods: string
+  /** Null until the buyer has said the country, unless the cost is the same for all. */
+  shipping: ShippingLine | null
+  free: boolean
   total: string
-  /** A refusal to be read, or `price` when the total is another than the form showed. */
+  /** A refusal to be read, or `price` or `shipping` when the total is another than the form showed. */
   notice: string | null
   /** The names of the fields that have to be corrected, and what was given. */
   wrong: string[]
@@ -194,6 +216,9 @@ export type OrderPage = {
   settlesAt: string | null
   carrier: string | null
   trackingNumber: string | null
+  goods: string
+  /** Null in orders from before shipping rates. */
+  shipping: ShippingLine | null
   total: string
   paid: boolean
   refunded: string | null
@@ -221,6 +246,8 @@ export type OrderPage = {
   /** What the buyer can do now. */
   may: { pay: boolean; cancel: boolean; confirm: boolean; refund: boolean; review: boolean }
   refundable: string
+  /** The shipping charge that goes back with a refund of everything. */
+  refundableShipping: string
   reviewed: boolean
 }
 

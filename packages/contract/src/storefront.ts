@@ -159,7 +159,9 @@ export const placeOrder = endpoint({
   response: z.object({
     id,
     code: z.string(),
+    /** Goods and shipping. */
     total: money,
+    shipping: money,
     payUntil: instant,
     /** The goods are reserved until this time. Later the order can be paid if the goods are still available. */
     heldUntil: instant,
@@ -206,7 +208,9 @@ const buyerOrder = z.object({
   code: z.string(),
   shop: z.string(),
   status: z.int(),
+  /** Goods and shipping. */
   total: money,
+  shipping: money,
   placedAt: instant,
   /** The deadline for the payment, and the end of the reservation; null once the order is paid or closed. */
   payUntil: z.nullable(instant),

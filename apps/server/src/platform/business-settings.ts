@@ -4,6 +4,7 @@ import {
   type SettingName,
   type SettingValue,
   type SettingValues,
+  type ShippingRate,
 } from '@quayside/contract/settings'
 import type { Settings } from '../settings.ts'
 import type { ChangeListener } from './change-listener.ts'
@@ -20,7 +21,7 @@ const refreshInterval = 20_000
 
 /** What the installation starts with: the environment where it has a variable, else the default of the contract. */
 export function initialValue(
-  { commissionBasisPoints, money, supportHours, tabs }: Settings,
+  { commissionBasisPoints, money, shippingRates, supportHours, tabs }: Settings,
   name: SettingName,
 ): SettingValue {
   switch (name) {
@@ -36,6 +37,8 @@ export function initialValue(
       return Number(money.secondPersonAbove)
     case 'pix-rate':
       return money.pix?.rate ?? (businessSettings['pix-rate'].initial as number)
+    case 'shipping-rates':
+      return shippingRates ?? (businessSettings['shipping-rates'].initial as ShippingRate[])
     case 'support-hours':
       return supportHours
     case 'tabs':

@@ -5,6 +5,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Picture, productWidths } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { Reviews, Stars } from '../parts/Reviews.tsx'
+import { ShippingRates } from '../parts/ShippingRates.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { productData } from './product-data.ts'
 
@@ -96,7 +97,11 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
             <p className="text-display-large font-semibold tabular-nums">
               <bdi dir="ltr">{kit.money(product.price)}</bdi>
             </p>
-            <p className="text-small text-muted">{t('store.total-is-price')}</p>
+            <p className="text-small text-muted">
+              {page.shipping.every(({ cost }) => cost === '0.00')
+                ? t('store.total-is-price')
+                : t('store.price-plus-shipping')}
+            </p>
           </div>
           {product.available ? (
             <form method="post" action={kit.to('/cart')} className="flex flex-wrap items-end gap-3">
@@ -137,6 +142,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
             <h2 id="delivery" className="pt-3 text-section font-semibold">
               {t('store.product.delivery')}
             </h2>
+            <ShippingRates kit={kit} rates={page.shipping} />
             <p className="fact">
               <Icon name="truck" />
               {page.delivery === null

@@ -1,6 +1,8 @@
 import type { CartPage as Cart } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { CountrySelect } from '../parts/CountrySelect.tsx'
+import { Sum } from '../parts/Sum.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
 const maxPieces = 10
@@ -20,6 +22,20 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
         </div>
       )}
       {page.shops.length > 1 && <p className="mx-auto w-full max-w-3xl text-muted">{t('store.cart.several')}</p>}
+      {page.shops.length > 0 && !page.free && (
+        <form
+          method="post"
+          action={kit.to('/cart/country')}
+          className="mx-auto flex w-full max-w-3xl flex-wrap items-end gap-2"
+        >
+          <input type="hidden" name="form" value={page.form} />
+          <label className="flex flex-col gap-1 text-small">
+            {t('store.shipping.to')}
+            <CountrySelect kit={kit} chosen={page.country ?? ''} submits />
+          </label>
+          <button className="button">{t('store.shipping.show')}</button>
+        </form>
+      )}
       {page.shops.map((shop) => (
         <section
           key={shop.id}
@@ -60,13 +76,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
               </li>
             ))}
           </ul>
-          <p className="flex flex-wrap justify-between gap-x-4 text-section font-semibold">
-            <span>{t('store.total')}</span>
-            <bdi dir="ltr" className="tabular-nums">
-              {kit.money(shop.total)}
-            </bdi>
-          </p>
-          <p className="text-small text-muted">{t('store.total-is-price')}</p>
+          <Sum kit={kit} goods={shop.goods} shipping={page.shipping} total={shop.total} free={page.free} />
           {shop.canBuy && (
             <a className="button button-buy" href={kit.to(`/checkout/${shop.code}`)}>
               <bdi>{t('store.cart.buy', { shop: shop.name })}</bdi>

@@ -1,8 +1,9 @@
 import type { CheckoutPage as Checkout } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
-import { countriesOf } from '../lib/countries.ts'
 import type { PageKit } from '../lib/page.ts'
+import { CountrySelect } from '../parts/CountrySelect.tsx'
 import { Icon } from '../parts/Icon.tsx'
+import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
@@ -32,7 +33,9 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
       <h1 className="text-display font-semibold">{t('store.checkout.title')}</h1>
       {(page.notice !== null || page.wrong.length > 0) && (
         <p role="alert" className="card border-danger p-4">
-          {page.notice === 'price' ? t('store.checkout.price') : (page.notice ?? t('store.checkout.wrong-some'))}
+          {page.notice === 'price' || page.notice === 'shipping'
+            ? t(`store.checkout.${page.notice}`)
+            : (page.notice ?? t('store.checkout.wrong-some'))}
         </p>
       )}
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr] md:gap-10">
@@ -46,36 +49,17 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           {page.lines.map((line) => (
             <LineFacts key={line.variantId} kit={kit} line={line} />
           ))}
-          <p className="flex flex-wrap justify-between gap-x-4 border-t border-border pt-3 text-section font-semibold">
-            <span>{t('store.total')}</span>
-            <bdi dir="ltr" className="tabular-nums">
-              {kit.money(page.total)}
-            </bdi>
-          </p>
-          <p className="text-small text-muted">{t('store.total-is-price')}</p>
+          <Sum kit={kit} goods={page.goods} shipping={page.shipping} total={page.total} free={page.free} />
           <p className="text-small text-muted">{t('store.promises.held')}</p>
         </section>
         <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="grid gap-4 sm:grid-cols-2">
           <input type="hidden" name="form" value={page.form} />
           <input type="hidden" name="checkout" value={page.checkoutId} />
           <input type="hidden" name="total" value={page.total} />
+          <input type="hidden" name="goods" value={page.goods} />
           <label className="flex flex-col gap-1 sm:col-span-2">
             {t('store.checkout.country')}
-            <select
-              className="field"
-              name="country"
-              autoComplete="country"
-              required
-              defaultValue={page.given['country'] ?? ''}
-              {...marks('country')}
-            >
-              <option value="">{t('store.checkout.choose')}</option>
-              {countriesOf(kit).map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <CountrySelect kit={kit} chosen={page.given['country'] ?? ''} {...marks('country')} />
             {note('country')}
           </label>
           {fields.map(({ name, type, autoComplete, required, wide }) => (
@@ -96,7 +80,11 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
             </label>
           ))}
           <div className="flex flex-col gap-3 sm:col-span-2">
-            <button className="button button-buy">{t('store.checkout.pay', { total: kit.money(page.total) })}</button>
+            <button className="button button-buy">
+              {page.shipping === null && !page.free
+                ? t('store.checkout.see-total')
+                : t('store.checkout.pay', { total: kit.money(page.total) })}
+            </button>
             <p className="flex gap-2 text-small text-muted">
               <Icon name="lock" />
               {t('store.checkout.next')}

@@ -33,7 +33,7 @@ export function PromisesPage({ kit }: { kit: PageKit }) {
             {t(`store.promises.${promise}`)}
           </li>
         ))}
-        <li className="card p-4">{t('store.total-is-price')}</li>
+        <li className="card p-4">{t('store.promises.total')}</li>
       </ul>
     </Document>
   )

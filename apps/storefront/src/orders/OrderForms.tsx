@@ -76,6 +76,11 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
               {t('store.refund.amount', { most: kit.money(page.refundable) })}
               <input className="field" name="amount" inputMode="decimal" maxLength={12} dir="ltr" />
             </label>
+            {page.refundableShipping !== '0.00' && (
+              <p className="text-small text-muted">
+                {t('store.refund.shipping', { amount: kit.money(page.refundableShipping) })}
+              </p>
+            )}
             <label className="flex flex-col gap-1">
               {t('store.refund.text')}
               <textarea className="field" name="text" rows={4} maxLength={1000} dir="auto" />

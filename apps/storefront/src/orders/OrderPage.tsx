@@ -4,6 +4,7 @@ import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Picture } from '../parts/Picture.tsx'
+import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { OrderForms } from './OrderForms.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -108,12 +109,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
               </li>
             ))}
           </ul>
-          <p className="flex flex-wrap justify-between gap-x-4 border-t border-border pt-3 font-semibold">
-            <span>{t('store.total')}</span>
-            <bdi dir="ltr" className="tabular-nums">
-              {kit.money(page.total)}
-            </bdi>
-          </p>
+          <Sum kit={kit} goods={page.goods} shipping={page.shipping} total={page.total} free={page.shipping === null} />
           <h3 className="text-small text-muted">{t('store.order.address')}</h3>
           <address className="not-italic">
             <bdi className="block">{page.address.name}</bdi>

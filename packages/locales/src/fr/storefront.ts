@@ -9,6 +9,16 @@ export default {
   'store.home': 'Toutes les boutiques',
   'store.demo': 'Une démonstration : les produits ne sont pas réels et aucun argent ne circule.',
   'store.total-is-price': 'Le prix est le total : rien ne s’y ajoute.',
+  'store.price-plus-shipping': 'Frais de port en sus. Vous voyez la somme entière avant de commander.',
+  'store.shipping': 'Frais de port',
+  'store.shipping.free': 'gratuits',
+  'store.shipping.other': 'Tous les autres pays',
+  'store.shipping.days': '{from}–{to} jours',
+  'store.shipping.promise': 'Vers {country} : {from}–{to} jours après votre paiement.',
+  'store.shipping.open': 'selon le pays',
+  'store.shipping.to': 'Livrer en',
+  'store.shipping.show': 'Afficher les frais de port',
+  'store.goods': 'Articles',
   'store.sold-by': 'Vendu par {shop}',
   'store.page-of': 'Page {page} sur {pages}',
   'store.next': 'Page suivante',
@@ -70,6 +80,8 @@ export default {
   'store.error.home': 'Vers la page d’accueil',
   'store.promises.held':
     'Votre paiement est conservé par la plateforme. La boutique ne le reçoit qu’une fois les produits arrivés et votre délai de réclamation écoulé.',
+  'store.promises.total':
+    'Vous voyez la somme entière, frais de port compris, avant de commander. Rien ne s’y ajoute ensuite.',
   'store.promises.refund':
     'Pendant 7 jours après l’arrivée, vous pouvez demander le remboursement de tout ou partie de l’argent, avec des images. La boutique répond sous 48 heures ; si elle n’est pas d’accord, la plateforme décide.',
   'store.promises.late': 'Une commande qui n’est pas expédiée à temps est annulée, et tout le paiement est rendu.',
@@ -101,6 +113,9 @@ export default {
   'store.checkout.wrong': 'Remplissez ou corrigez ce champ.',
   'store.checkout.wrong-some': 'Rien n’a été commandé. Certains champs sont à corriger.',
   'store.checkout.price': 'Rien n’a été commandé : le total a changé. Regardez-le de nouveau.',
+  'store.checkout.shipping':
+    'Rien n’a encore été commandé : les frais de port vers votre pays sont ajoutés. Regardez le total.',
+  'store.checkout.see-total': 'Voir le total',
   'store.order.title': 'Commande {code}',
   'store.order.unpaid': 'Cette commande n’est pas payée. Vous pouvez payer jusqu’au {until}.',
   'store.order.awaited':
@@ -142,6 +157,7 @@ export default {
   'store.refund.ask': 'Demander à être remboursé',
   'store.refund.reason': 'Qu’est-ce qui ne va pas ?',
   'store.refund.amount': 'Montant en dollars, au plus {most}. Vide : la totalité.',
+  'store.refund.shipping': 'Avec la totalité, les frais de port de {amount} sont aussi remboursés.',
   'store.refund.text': 'Que s’est-il passé ?',
   'store.refund.pictures': 'Images, trois au plus',
   'store.refund.send': 'Demander le remboursement',

@@ -9,6 +9,16 @@ export default {
   'store.home': 'Gach siopa',
   'store.demo': 'Taispeántas: níl na hearraí fíor agus ní bhogann aon airgead.',
   'store.total-is-price': 'Is é an praghas an t-iomlán: ní chuirtear aon rud leis.',
+  'store.price-plus-shipping': 'Móide an seoladh. Feicfidh tú an tsuim iomlán sula n‑ordaíonn tú.',
+  'store.shipping': 'Costas seolta',
+  'store.shipping.free': 'saor in aisce',
+  'store.shipping.other': 'Gach tír eile',
+  'store.shipping.days': '{from}–{to} lá',
+  'store.shipping.promise': 'Go {country}: {from}–{to} lá tar éis d’íocaíochta.',
+  'store.shipping.open': 'ag brath ar an tír',
+  'store.shipping.to': 'Seachadadh go',
+  'store.shipping.show': 'Taispeáin an costas seolta',
+  'store.goods': 'Earraí',
   'store.sold-by': 'Díolta ag {shop}',
   'store.page-of': 'Leathanach {page} as {pages}',
   'store.next': 'An chéad leathanach eile',
@@ -69,6 +79,8 @@ export default {
   'store.error.home': 'Chuig an leathanach tosaigh',
   'store.promises.held':
     'Coimeádann an t-ardán d’íocaíocht. Ní fhaigheann an siopa í go dtí go mbíonn na hearraí tagtha agus do thréimhse ghearáin thart.',
+  'store.promises.total':
+    'Feiceann tú an tsuim iomlán, an seoladh san áireamh, sula n‑ordaíonn tú. Ní chuirtear aon rud leis ina dhiaidh sin.',
   'store.promises.refund':
     'Ar feadh 7 lá tar éis an teachta is féidir leat an t-airgead ar fad nó cuid de a iarraidh ar ais, le pictiúir. Freagraíonn an siopa laistigh de 48 uair; mura n-aontaíonn sé, socraíonn an t-ardán é.',
   'store.promises.late': 'Cuirtear ordú nach seoltar in am ar ceal, agus téann an íocaíocht ar fad ar ais.',
@@ -99,6 +111,8 @@ export default {
   'store.checkout.wrong': 'Líon nó ceartaigh an réimse seo.',
   'store.checkout.wrong-some': 'Níor ordaíodh aon rud. Tá roinnt réimsí le ceartú.',
   'store.checkout.price': 'Níor ordaíodh aon rud: d’athraigh an t-iomlán. Féach arís air.',
+  'store.checkout.shipping': 'Níor ordaíodh aon rud fós: cuireadh an seoladh chuig do thír leis. Féach ar an iomlán.',
+  'store.checkout.see-total': 'Féach ar an iomlán',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t-ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':
@@ -140,6 +154,7 @@ export default {
   'store.refund.ask': 'Iarr an t-airgead ar ais',
   'store.refund.reason': 'Cad atá cearr?',
   'store.refund.amount': 'Méid i ndollair SAM, {most} ar a mhéad. Folamh: an t-iomlán.',
+  'store.refund.shipping': 'Má aisíoctar an t‑iomlán, aisíoctar an costas seolta {amount} freisin.',
   'store.refund.text': 'Cad a tharla?',
   'store.refund.pictures': 'Pictiúir, trí cinn ar a mhéad',
   'store.refund.send': 'Iarr an aisíocaíocht',

@@ -9,6 +9,16 @@ export default {
   'store.home': 'Semua toko',
   'store.demo': 'Ini demo: barangnya tidak nyata dan tidak ada uang yang berpindah.',
   'store.total-is-price': 'Harga adalah totalnya: tidak ada tambahan apa pun.',
+  'store.price-plus-shipping': 'Ditambah ongkos kirim. Anda melihat seluruh jumlahnya sebelum memesan.',
+  'store.shipping': 'Ongkos kirim',
+  'store.shipping.free': 'gratis',
+  'store.shipping.other': 'Semua negara lain',
+  'store.shipping.days': '{from}–{to} hari',
+  'store.shipping.promise': 'Ke {country}: {from}–{to} hari setelah pembayaran Anda.',
+  'store.shipping.open': 'tergantung negara',
+  'store.shipping.to': 'Kirim ke',
+  'store.shipping.show': 'Tampilkan ongkos kirim',
+  'store.goods': 'Barang',
   'store.sold-by': 'Dijual oleh {shop}',
   'store.page-of': 'Halaman {page} dari {pages}',
   'store.next': 'Halaman berikutnya',
@@ -70,6 +80,8 @@ export default {
   'store.error.home': 'Ke halaman depan',
   'store.promises.held':
     'Pembayaran Anda ditahan oleh platform. Toko menerimanya hanya setelah barang tiba dan masa keluhan Anda berakhir.',
+  'store.promises.total':
+    'Anda melihat seluruh jumlah, termasuk ongkos kirim, sebelum memesan. Setelah itu tidak ada tambahan.',
   'store.promises.refund':
     'Selama 7 hari setelah tiba, Anda dapat meminta kembali seluruh atau sebagian uang, dengan gambar. Toko menjawab dalam 48 jam; jika tidak setuju, platform yang memutuskan.',
   'store.promises.late': 'Pesanan yang tidak dikirim tepat waktu dibatalkan, dan seluruh pembayaran dikembalikan.',
@@ -100,6 +112,8 @@ export default {
   'store.checkout.wrong': 'Isi atau perbaiki kolom ini.',
   'store.checkout.wrong-some': 'Tidak ada yang dipesan. Beberapa kolom perlu diperbaiki.',
   'store.checkout.price': 'Tidak ada yang dipesan: totalnya berubah. Silakan lihat lagi.',
+  'store.checkout.shipping': 'Belum ada yang dipesan: ongkos kirim ke negara Anda ditambahkan. Silakan lihat totalnya.',
+  'store.checkout.see-total': 'Lihat totalnya',
   'store.order.title': 'Pesanan {code}',
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
   'store.order.awaited':
@@ -140,6 +154,7 @@ export default {
   'store.refund.ask': 'Minta uang kembali',
   'store.refund.reason': 'Apa yang salah?',
   'store.refund.amount': 'Jumlah dalam dolar AS, paling banyak {most}. Kosong: semuanya.',
+  'store.refund.shipping': 'Jika semuanya dikembalikan, ongkos kirim {amount} juga dikembalikan.',
   'store.refund.text': 'Apa yang terjadi?',
   'store.refund.pictures': 'Gambar, paling banyak tiga',
   'store.refund.send': 'Minta pengembalian dana',

@@ -9,6 +9,16 @@ export default {
   'store.home': 'Tutti i negozi',
   'store.demo': 'Una dimostrazione: i prodotti non sono veri e non si muove denaro.',
   'store.total-is-price': 'Il prezzo è il totale: non si aggiunge nulla.',
+  'store.price-plus-shipping': 'Più la spedizione. Lei vede la somma intera prima di ordinare.',
+  'store.shipping': 'Spese di spedizione',
+  'store.shipping.free': 'gratis',
+  'store.shipping.other': 'Tutti gli altri paesi',
+  'store.shipping.days': '{from}–{to} giorni',
+  'store.shipping.promise': 'Verso {country}: {from}–{to} giorni dopo il pagamento.',
+  'store.shipping.open': 'dipende dal paese',
+  'store.shipping.to': 'Consegna in',
+  'store.shipping.show': 'Mostra la spedizione',
+  'store.goods': 'Merce',
   'store.sold-by': 'Venduto da {shop}',
   'store.page-of': 'Pagina {page} di {pages}',
   'store.next': 'Pagina successiva',
@@ -69,6 +79,8 @@ export default {
   'store.error.home': 'Alla pagina principale',
   'store.promises.held':
     'Il suo pagamento è custodito dalla piattaforma. Il negozio lo riceve solo dopo l’arrivo dei prodotti e la fine del tempo per i reclami.',
+  'store.promises.total':
+    'Lei vede la somma intera, spedizione compresa, prima di ordinare. Dopo non si aggiunge nulla.',
   'store.promises.refund':
     'Per 7 giorni dopo l’arrivo può chiedere indietro tutto il denaro o una parte, con immagini. Il negozio risponde entro 48 ore; se non è d’accordo, decide la piattaforma.',
   'store.promises.late': 'Un ordine che non viene spedito in tempo è annullato e tutto il pagamento è restituito.',
@@ -99,6 +111,9 @@ export default {
   'store.checkout.wrong': 'Compili o corregga questo campo.',
   'store.checkout.wrong-some': 'Non è stato ordinato nulla. Alcuni campi vanno corretti.',
   'store.checkout.price': 'Non è stato ordinato nulla: il totale è cambiato. Lo guardi di nuovo.',
+  'store.checkout.shipping':
+    'Non è ancora stato ordinato nulla: è stata aggiunta la spedizione nel suo paese. Guardi il totale.',
+  'store.checkout.see-total': 'Vedi il totale',
   'store.order.title': 'Ordine {code}',
   'store.order.unpaid': 'Questo ordine non è pagato. Può pagarlo fino al {until}.',
   'store.order.awaited':
@@ -141,6 +156,7 @@ export default {
   'store.refund.ask': 'Chieda indietro il denaro',
   'store.refund.reason': 'Che cosa non va?',
   'store.refund.amount': 'Importo in dollari, al massimo {most}. Vuoto: tutto.',
+  'store.refund.shipping': 'Con il rimborso di tutto si restituiscono anche le spese di spedizione di {amount}.',
   'store.refund.text': 'Che cosa è successo?',
   'store.refund.pictures': 'Immagini, al massimo tre',
   'store.refund.send': 'Chiedi il rimborso',

@@ -9,6 +9,16 @@ export default {
   'store.home': 'Alle winkels',
   'store.demo': 'Een demonstratie: de producten zijn niet echt en er beweegt geen geld.',
   'store.total-is-price': 'De prijs is het totaal: er komt niets bij.',
+  'store.price-plus-shipping': 'Exclusief verzending. U ziet het hele bedrag voordat u bestelt.',
+  'store.shipping': 'Verzendkosten',
+  'store.shipping.free': 'gratis',
+  'store.shipping.other': 'Alle andere landen',
+  'store.shipping.days': '{from}–{to} dagen',
+  'store.shipping.promise': 'Naar {country}: {from}–{to} dagen na uw betaling.',
+  'store.shipping.open': 'afhankelijk van het land',
+  'store.shipping.to': 'Leveren in',
+  'store.shipping.show': 'Verzendkosten tonen',
+  'store.goods': 'Artikelen',
   'store.sold-by': 'Verkocht door {shop}',
   'store.page-of': 'Pagina {page} van {pages}',
   'store.next': 'Volgende pagina',
@@ -69,6 +79,7 @@ export default {
   'store.error.home': 'Naar de voorpagina',
   'store.promises.held':
     'Uw betaling wordt door het platform bewaard. De winkel krijgt het geld pas als de producten zijn aangekomen en uw klachttermijn voorbij is.',
+  'store.promises.total': 'U ziet het hele bedrag, met verzending, voordat u bestelt. Later komt er niets bij.',
   'store.promises.refund':
     'Tot 7 dagen na aankomst kunt u het hele bedrag of een deel terugvragen, met afbeeldingen. De winkel antwoordt binnen 48 uur; als die niet akkoord gaat, beslist het platform.',
   'store.promises.late':
@@ -100,6 +111,9 @@ export default {
   'store.checkout.wrong': 'Vul dit veld in of verbeter het.',
   'store.checkout.wrong-some': 'Er is niets besteld. Enkele velden moeten worden verbeterd.',
   'store.checkout.price': 'Er is niets besteld: het totaal is veranderd. Kijk er nog eens naar.',
+  'store.checkout.shipping':
+    'Er is nog niets besteld: de verzending naar uw land is erbij gekomen. Kijk naar het totaal.',
+  'store.checkout.see-total': 'Totaal bekijken',
   'store.order.title': 'Bestelling {code}',
   'store.order.unpaid': 'Deze bestelling is niet betaald. U kunt betalen tot {until}.',
   'store.order.awaited':
@@ -141,6 +155,7 @@ export default {
   'store.refund.ask': 'Geld terugvragen',
   'store.refund.reason': 'Wat is er mis?',
   'store.refund.amount': 'Bedrag in Amerikaanse dollars, hoogstens {most}. Leeg: alles.',
+  'store.refund.shipping': 'Bij terugbetaling van alles krijgt u ook de verzendkosten van {amount} terug.',
   'store.refund.text': 'Wat is er gebeurd?',
   'store.refund.pictures': 'Afbeeldingen, hoogstens drie',
   'store.refund.send': 'Terugbetaling vragen',

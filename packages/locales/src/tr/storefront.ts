@@ -9,6 +9,16 @@ export default {
   'store.home': 'Tüm mağazalar',
   'store.demo': 'Bu bir gösterimdir: ürünler gerçek değildir ve para hareket etmez.',
   'store.total-is-price': 'Fiyat toplam tutardır: üzerine hiçbir şey eklenmez.',
+  'store.price-plus-shipping': 'Kargo ücreti eklenir. Sipariş vermeden önce tutarın tamamını görürsünüz.',
+  'store.shipping': 'Kargo ücreti',
+  'store.shipping.free': 'ücretsiz',
+  'store.shipping.other': 'Diğer tüm ülkeler',
+  'store.shipping.days': '{from}–{to} gün',
+  'store.shipping.promise': '{country}: ödemenizden sonra {from}–{to} gün.',
+  'store.shipping.open': 'ülkeye bağlıdır',
+  'store.shipping.to': 'Teslimat ülkesi',
+  'store.shipping.show': 'Kargo ücretini göster',
+  'store.goods': 'Ürünler',
   'store.sold-by': 'Satıcı: {shop}',
   'store.page-of': 'Sayfa {page} / {pages}',
   'store.next': 'Sonraki sayfa',
@@ -68,6 +78,8 @@ export default {
   'store.error.home': 'Ana sayfaya',
   'store.promises.held':
     'Ödemeniz platformda saklanır. Mağaza onu ancak ürünler geldikten ve şikâyet süreniz bittikten sonra alır.',
+  'store.promises.total':
+    'Sipariş vermeden önce, kargo dahil tutarın tamamını görürsünüz. Sonradan hiçbir şey eklenmez.',
   'store.promises.refund':
     'Teslimattan sonra 7 gün boyunca paranın tamamını veya bir kısmını resimlerle geri isteyebilirsiniz. Mağaza 48 saat içinde yanıt verir; kabul etmezse platform karar verir.',
   'store.promises.late': 'Zamanında gönderilmeyen sipariş iptal edilir ve ödemenin tamamı geri döner.',
@@ -98,6 +110,8 @@ export default {
   'store.checkout.wrong': 'Bu alanı doldurun veya düzeltin.',
   'store.checkout.wrong-some': 'Hiçbir şey sipariş edilmedi. Bazı alanların düzeltilmesi gerekiyor.',
   'store.checkout.price': 'Hiçbir şey sipariş edilmedi: toplam değişti. Lütfen yeniden bakın.',
+  'store.checkout.shipping': 'Henüz hiçbir şey sipariş edilmedi: ülkenize kargo ücreti eklendi. Lütfen toplama bakın.',
+  'store.checkout.see-total': 'Toplamı gör',
   'store.order.title': 'Sipariş {code}',
   'store.order.unpaid': 'Bu sipariş ödenmedi. {until} tarihine kadar ödeyebilirsiniz.',
   'store.order.awaited':
@@ -139,6 +153,7 @@ export default {
   'store.refund.ask': 'Paranızı geri isteyin',
   'store.refund.reason': 'Sorun nedir?',
   'store.refund.amount': 'ABD doları olarak tutar, en fazla {most}. Boş: tamamı.',
+  'store.refund.shipping': 'Tamamı iade edilirse {amount} kargo ücreti de geri ödenir.',
   'store.refund.text': 'Ne oldu?',
   'store.refund.pictures': 'Resimler, en fazla üç',
   'store.refund.send': 'İade iste',

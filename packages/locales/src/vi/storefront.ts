@@ -9,6 +9,16 @@ export default {
   'store.home': 'Tất cả cửa hàng',
   'store.demo': 'Bản trình diễn: hàng hóa không có thật và không có tiền chuyển động.',
   'store.total-is-price': 'Giá là tổng số tiền: không cộng thêm gì.',
+  'store.price-plus-shipping': 'Cộng phí vận chuyển. Bạn thấy toàn bộ số tiền trước khi đặt hàng.',
+  'store.shipping': 'Phí vận chuyển',
+  'store.shipping.free': 'miễn phí',
+  'store.shipping.other': 'Tất cả các nước khác',
+  'store.shipping.days': '{from}–{to} ngày',
+  'store.shipping.promise': 'Đến {country}: {from}–{to} ngày sau khi bạn thanh toán.',
+  'store.shipping.open': 'tùy theo quốc gia',
+  'store.shipping.to': 'Giao đến',
+  'store.shipping.show': 'Xem phí vận chuyển',
+  'store.goods': 'Hàng hóa',
   'store.sold-by': 'Bán bởi {shop}',
   'store.page-of': 'Trang {page} / {pages}',
   'store.next': 'Trang sau',
@@ -67,6 +77,8 @@ export default {
   'store.error.home': 'Về trang đầu',
   'store.promises.held':
     'Nền tảng giữ khoản thanh toán của bạn. Cửa hàng chỉ nhận được sau khi hàng đến và thời hạn khiếu nại của bạn kết thúc.',
+  'store.promises.total':
+    'Bạn thấy toàn bộ số tiền, gồm phí vận chuyển, trước khi đặt hàng. Sau đó không cộng thêm gì.',
   'store.promises.refund':
     'Trong 7 ngày sau khi hàng đến, bạn có thể yêu cầu trả lại toàn bộ hoặc một phần số tiền, kèm ảnh. Cửa hàng trả lời trong 48 giờ; nếu không đồng ý, nền tảng quyết định.',
   'store.promises.late': 'Đơn hàng không được gửi đúng hạn sẽ bị hủy và toàn bộ khoản thanh toán được trả lại.',
@@ -98,6 +110,8 @@ export default {
   'store.checkout.wrong': 'Hãy điền hoặc sửa mục này.',
   'store.checkout.wrong-some': 'Chưa đặt gì. Một số mục cần sửa.',
   'store.checkout.price': 'Chưa đặt gì: tổng tiền đã thay đổi. Hãy xem lại.',
+  'store.checkout.shipping': 'Chưa đặt gì: phí vận chuyển đến nước của bạn đã được cộng vào. Hãy xem tổng tiền.',
+  'store.checkout.see-total': 'Xem tổng tiền',
   'store.order.title': 'Đơn hàng {code}',
   'store.order.unpaid': 'Đơn hàng này chưa thanh toán. Bạn có thể thanh toán đến {until}.',
   'store.order.awaited':
@@ -138,6 +152,7 @@ export default {
   'store.refund.ask': 'Yêu cầu trả lại tiền',
   'store.refund.reason': 'Có vấn đề gì?',
   'store.refund.amount': 'Số tiền bằng đô la Mỹ, nhiều nhất {most}. Để trống: toàn bộ.',
+  'store.refund.shipping': 'Khi hoàn toàn bộ, phí vận chuyển {amount} cũng được hoàn lại.',
   'store.refund.text': 'Chuyện gì đã xảy ra?',
   'store.refund.pictures': 'Ảnh, nhiều nhất ba ảnh',
   'store.refund.send': 'Yêu cầu hoàn tiền',

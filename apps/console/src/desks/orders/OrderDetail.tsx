@@ -226,6 +226,11 @@ function LoadedOrder({ order }: { order: Order }) {
         <FactList
           items={[
             { label: text('orders.money.payment'), value: <Money value={order.totalPayment} /> },
+            { label: text('orders.money.shipping'), value: <Money value={order.shipping} /> },
+            order.promised !== null && {
+              label: text('orders.money.promised'),
+              value: text('orders.money.promised.days', order.promised),
+            },
             { label: text('orders.money.cost'), value: <Money value={order.totalCost} /> },
             { label: text('orders.money.commission'), value: <Money value={order.commission} /> },
             { label: text('orders.money.earnings'), value: <Money value={order.totalEarnings} /> },

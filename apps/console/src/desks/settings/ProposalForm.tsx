@@ -7,11 +7,13 @@ import {
   settingText,
   type listSettings,
   type SettingValue,
+  type ShippingRate,
 } from '@quayside/contract/settings'
 import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
 import { useEffect, useRef, useState } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { t } from '../../lib/texts.ts'
+import { RatesField, ratesOf, typedRates } from './RatesField.tsx'
 import { text } from './texts.ts'
 
 type Setting = ResponseBody<typeof listSettings>['settings'][number]
@@ -31,8 +33,11 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
   const [typed, setTyped] = useState(() =>
     rules.kind === 'number' ? typedOf(rules.unit, setting.value as number) : String(setting.value),
   )
-  const [chosen, setChosen] = useState<string[]>(() => (Array.isArray(setting.value) ? setting.value : []))
-  const hours = setting.value as { from: number; to: number } | null
+  const [chosen, setChosen] = useState(() => (rules.kind === 'some-of' ? (setting.value as string[]) : []))
+  const [rates, setRates] = useState(() =>
+    rules.kind === 'shipping-rates' ? typedRates(setting.value as ShippingRate[]) : [],
+  )
+  const hours = rules.kind === 'hours' ? (setting.value as { from: number; to: number } | null) : null
   const [always, setAlways] = useState(rules.kind === 'hours' && hours === null)
   const [from, setFrom] = useState(String(rules.kind === 'hours' ? (hours?.from ?? 8) : ''))
   const [to, setTo] = useState(String(rules.kind === 'hours' ? (hours?.to ?? 20) : ''))
@@ -48,12 +53,17 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
     if (rules.kind === 'number') return numberOf(rules.unit, typed)
     if (rules.kind === 'one-of') return Number(typed)
     if (rules.kind === 'some-of') return chosen
+    if (rules.kind === 'shipping-rates') return ratesOf(rates)
     return always ? null : { from: Number(from), to: Number(to) }
   }
   const parsed = parseSetting(name, value())
   const bounds = rules.kind === 'number' ? `${settingText(name, rules.least)} – ${settingText(name, rules.most)}` : ''
   const valueError =
-    asked && !parsed ? text('settings.propose.value.bad', { bounds }) : (propose.refusal?.fields['value'] ?? undefined)
+    asked && !parsed
+      ? rules.kind === 'shipping-rates'
+        ? text('settings.rates.bad')
+        : text('settings.propose.value.bad', { bounds })
+      : (propose.refusal?.fields['value'] ?? undefined)
   const send = async () => {
     setAsked(true)
     if (!parsed || reason.trim().length < 5) return
@@ -135,6 +145,7 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
           )}
         </>
       ) : null}
+      {rules.kind === 'shipping-rates' ? <RatesField rates={rates} error={valueError} onChange={setRates} /> : null}
       {rules.kind === 'some-of' ? (
         <fieldset className="m-0 grid grid-cols-2 gap-x-4 border-0 p-0 max-sm:grid-cols-1">
           <legend className="pb-1 font-semibold">{text('settings.propose.value')}</legend>

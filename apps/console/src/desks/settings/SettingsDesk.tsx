@@ -1,5 +1,5 @@
 import { useApiQuery } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
+import { formatCents, type Cents, type ResponseBody } from '@quayside/contract'
 import {
   businessSettings,
   listSettings,
@@ -7,7 +7,10 @@ import {
   settingHistory,
   settingText,
   type SettingName,
+  type SettingValue,
+  type ShippingRate,
 } from '@quayside/contract/settings'
+import { Money } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { CalendarClock, CircleCheck, CircleSlash, History as HistoryIcon, PenLine } from 'lucide-react'
 import { useState } from 'react'
@@ -22,6 +25,7 @@ import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { ProposalForm } from './ProposalForm.tsx'
+import { countryName } from './RatesField.tsx'
 import { settingName, text } from './texts.ts'
 
 type Setting = ResponseBody<typeof listSettings>['settings'][number]
@@ -67,7 +71,11 @@ export default function SettingsDesk() {
             ) : row.next ? (
               <StateChip tone="info" icon={CalendarClock} label={text('settings.state.planned')} />
             ) : null}
-            <bdi className="max-w-40 truncate text-end tabular-nums">{settingText(row.name, row.value)}</bdi>
+            <bdi className="max-w-40 truncate text-end tabular-nums">
+              {row.name === 'shipping-rates'
+                ? text('settings.rates.count', { n: (row.value as ShippingRate[]).length })
+                : settingText(row.name, row.value)}
+            </bdi>
           </>
         ) : (
           <span className="font-semibold">{text('settings.keys')}</span>
@@ -139,7 +147,7 @@ function SettingPage({ setting }: { setting: Setting }) {
       <Section title={text('settings.now')}>
         <FactList
           items={[
-            { label: text('settings.value'), value: <bdi>{settingText(name, value)}</bdi> },
+            { label: text('settings.value'), value: <Value name={name} value={value} /> },
             { label: text('settings.since'), value: since ? formatDateTime(since) : text('settings.since.start') },
             next !== null && {
               label: text('settings.next'),
@@ -185,6 +193,24 @@ function SettingPage({ setting }: { setting: Setting }) {
         <QueryState query={history}>{({ list }) => <Versions name={name} list={list} />}</QueryState>
       </Section>
     </Detail>
+  )
+}
+
+/** A value: rates as a list of countries, all others as one text. */
+function Value({ name, value }: { name: SettingName; value: SettingValue }) {
+  if (name !== 'shipping-rates') return <bdi>{settingText(name, value)}</bdi>
+  return (
+    <ul className="flex flex-col gap-1">
+      {(value as ShippingRate[]).map(({ country, cost, from, to }) => (
+        <li key={country} className="flex flex-wrap justify-between gap-x-4">
+          <span>{countryName(country)}</span>
+          <span className="tabular-nums">
+            {cost === 0 ? text('settings.rates.free') : <Money value={formatCents(BigInt(cost) as Cents)} />}
+            {` · ${text('settings.rates.days', { from, to })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

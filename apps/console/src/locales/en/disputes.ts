@@ -31,6 +31,7 @@ export default {
   'disputes.from.refund': 'Refund owed to the buyer',
   'disputes.from.escrow': 'Escrow of the order',
   'disputes.from.pending': 'Pending earnings',
+  'disputes.from.shipping': 'Shipping charge of the order',
   'disputes.from.balance': 'Balance of the merchant',
   'disputes.from.due': 'Owed by the merchant',
   'disputes.goods': 'Goods',

@@ -21,6 +21,8 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
   [accounts.cardDispute]: 'orders.account.dispute',
   [accounts.commission]: 'orders.commission',
   [accounts.goodwill]: 'orders.account.goodwill',
+  [accounts.orderShipping]: 'orders.account.shipping',
+  [accounts.shippingIncome]: 'orders.account.shipping-income',
 }
 /** A newer server can send an account that this version has no words for: it is then shown by its code. */
 const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]

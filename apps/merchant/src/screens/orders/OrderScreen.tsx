@@ -276,6 +276,9 @@ function OrderMoney({ order }: { order: Order }) {
           <Money value={`-${order.totalCost}`} />
         </AmountRow>
       </dl>
+      {isZero(order.shipping) ? null : (
+        <p className="pt-3 text-small text-muted">{t('orders.shipping', { amount: format.money(order.shipping) })}</p>
+      )}
       {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
       {isZero(order.escrow) ? null : (
         <p className="pt-1 text-small text-muted">

@@ -1,4 +1,5 @@
 import { asCents, formatCents, type Language } from '@quayside/contract'
+import { shippingRateOf } from '@quayside/contract/settings'
 import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkHash } from '../../platform/network.ts'
@@ -18,6 +19,7 @@ import {
   lockCart,
   lockCartCheckout,
   openCartCheckout,
+  readCartCountry,
   writeCheckoutOrder,
   writeSeenPrices,
   type CartLineRow,
@@ -30,27 +32,29 @@ export type CheckoutWish = {
   checkoutId: string
   /** The total that the form showed. */
   seenTotal: string
+  /** The sum of the goods that it showed. */
+  seenGoods: string
   email: string
   address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
 }
 
 /** What a checkout led to: an order, or a form that has to be shown again. */
-export type CheckedOut = { orderId: string; buyerId: string } | { again: 'price' | 'empty' }
+export type CheckedOut = { orderId: string; buyerId: string } | { again: 'price' | 'shipping' | 'empty' }
 
 export const totalOf = (lines: readonly Pick<CartLineRow, 'price' | 'quantity'>[]): bigint =>
   lines.reduce((sum, line) => sum + line.price * BigInt(line.quantity), 0n)
 
-/** The form of a checkout: its id and the lines. The buyer sees the present prices from now on. */
+/** The form of a checkout: its id, the lines and the country. The buyer sees the present prices from now on. */
 export async function beginCheckout(
   tx: Tx,
   { cartId, shopId, lang }: { cartId: string; shopId: string; lang: Language },
   now: Date,
-): Promise<{ id: string; lines: CartLineRow[] }> {
+): Promise<{ id: string; lines: CartLineRow[]; country: string | null }> {
   await lockCart(tx, cartId, addTime(now, cartLife))
   const all = await listCartLines(tx, cartId, lang, shopId)
   await writeSeenPrices(tx, cartId, shopId)
   const id = await openCartCheckout(tx, { id: newId(), cartId, shopId, at: now })
-  return { id, lines: all.filter((line) => line.available) }
+  return { id, country: await readCartCountry(tx, cartId), lines: all.filter((line) => line.available) }
 }
 
 /**
@@ -74,7 +78,10 @@ export async function checkOut(
   }
   const lines = (await listCartLines(tx, cartId, call.lang, shopId)).filter((line) => line.available)
   if (lines.length === 0) return { again: 'empty' }
-  if (formatCents(asCents(totalOf(lines))) !== wish.seenTotal) return { again: 'price' }
+  const goods = totalOf(lines)
+  const shipping = BigInt(shippingRateOf(ctx.business.at('shipping-rates', now), wish.address.country).cost)
+  if (formatCents(asCents(goods + shipping)) !== wish.seenTotal)
+    return { again: formatCents(asCents(goods)) === wish.seenGoods ? 'shipping' : 'price' }
   const buyerId = newId()
   await insertGuest(tx, { id: buyerId, name: wish.address.name, email: wish.email, at: now })
   await recordTraces(tx, ctx.keys.lookup, 'buyer', buyerId, call, now)

@@ -12,6 +12,13 @@ export const insertCart = (tx: Tx, cart: { id: string; tokenHash: Buffer; at: Da
     tx,
   )
 
+/** The country that parcels of a cart go to; null before the buyer has said it. */
+export const readCartCountry = async (db: Queryable, id: string): Promise<string | null> =>
+  (await queryOne(db, sql<{ country: string | null }>`select country from cart where id = ${id}`))?.country ?? null
+
+export const writeCartCountry = (tx: Tx, id: string, country: string) =>
+  sql`update cart set country = ${country} where id = ${id}`.execute(tx)
+
 /** Locks a cart: its changes and checkouts come one after the other. Extends its life. */
 export const lockCart = (tx: Tx, id: string, expiresAt: Date) =>
   sql`update cart set expires_at = ${expiresAt} where id = ${id}`.execute(tx)

@@ -9,8 +9,18 @@ import type { Disputed, Processor } from '../../platform/processor.ts'
 import { insertDispute, lockDispute, updateDisputeRow, type DisputeRow } from './dispute-store.ts'
 
 /** The shares of a dispute in cents. `amount` is at most `asked`. */
-export type DisputeShares = Pick<DisputeRow, 'amount' | 'from_refund' | 'from_escrow' | 'from_pending' | 'owed'>
-export const noShares: DisputeShares = { amount: 0n, from_refund: 0n, from_escrow: 0n, from_pending: 0n, owed: 0n }
+export type DisputeShares = Pick<
+  DisputeRow,
+  'amount' | 'from_refund' | 'from_escrow' | 'from_pending' | 'from_shipping' | 'owed'
+>
+export const noShares: DisputeShares = {
+  amount: 0n,
+  from_refund: 0n,
+  from_escrow: 0n,
+  from_pending: 0n,
+  from_shipping: 0n,
+  owed: 0n,
+}
 
 /**
  * A payment whose row the caller has locked. Each function posts its own entries, with the dispute's id and round in

@@ -249,6 +249,34 @@ async function bookDisputes(): Promise<void> {
   await read(waiting)
 }
 
+/** Orders with a shipping charge of 5.00. Each has a shop of its own, so that no balance of another order pays. */
+async function bookShipping(): Promise<void> {
+  const { settings } = server.app.ctx
+  settings.shippingRates = [{ country: '*', cost: 500, from: 5, to: 12 }]
+  const orderIn = async (status: OrderStatus) => anOrder(server, await aStockedShop(server), { status })
+  await read(await orderIn(orderStatus.completed), 'with shipping', 'escrow')
+  const cancelled = await orderIn(orderStatus.awaitingPickup)
+  await server.must(cancelOrder, { id: cancelled.id }, { token: cancelled.shop.token, key: newId() })
+  await read(cancelled, 'with shipping')
+  for (const [status, name] of [
+    [orderStatus.shipped, 'with shipping'],
+    [orderStatus.completed, 'with shipping, completed'],
+  ] as const) {
+    const refunded = await orderIn(status)
+    await refund(refunded)
+    await read(refunded, name, 'with shipping', 'escrow')
+    const disputed = await orderIn(status)
+    const reference = (await rowOf(
+      server.owner,
+      sql<{ reference: string }>`select reference from payment where order_id = ${disputed.id}`,
+    ))!.reference
+    for (const type of ['opened', 'won'] as const)
+      expect(await sendWebhook(server, disputeWebhook(reference, disputed.total, type))).toBe(200)
+    await read(disputed, name, 'with shipping', 'escrow')
+  }
+  settings.shippingRates = null
+}
+
 async function bookWithdrawals(): Promise<void> {
   const finance = await anOperator(server, 'finance')
   const [bank, unknown] = [await aDestination(server, shop), await aDestination(server, shop, unknownCard)]
@@ -510,6 +538,7 @@ beforeAll(async () => {
   await postUnchecked(server.owner, reversedEntry(lost, 0n, server.clock.now()))
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await bookDisputes()
+  await bookShipping()
   await read(declined)
   await read(late)
   await bookDeposits(paperChain())

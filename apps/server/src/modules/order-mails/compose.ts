@@ -51,7 +51,7 @@ function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
         t('store.order.cancelled'),
         mail.paid_at === null
           ? t('store.order.money-none')
-          : t('store.order.money-due', { amount: cents(mail.total_payment) }),
+          : t('store.order.money-due', { amount: cents(mail.total_payment + mail.shipping) }),
       ]
     case 'refunded':
       return [t('store.order.money-sent', { amount: cents(mail.amount!) })]
@@ -71,7 +71,10 @@ export function composeOrderMail(
       name: `${quantity} × ${isolate(name)}`,
       value: String(formatValue(lang, cents(sum))),
     })),
-    { name: t('store.total'), value: String(formatValue(lang, cents(mail.total_payment))) },
+    ...(mail.shipping > 0n
+      ? [{ name: t('store.shipping'), value: String(formatValue(lang, cents(mail.shipping))) }]
+      : []),
+    { name: t('store.total'), value: String(formatValue(lang, cents(mail.total_payment + mail.shipping))) },
   ]
   return compose(lang, {
     subject: `${t('store.order.title', { code: mail.code })}: ${t(eventOf[mail.kind])}`,

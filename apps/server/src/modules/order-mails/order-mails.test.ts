@@ -169,6 +169,7 @@ test.each(languages.map(({ code }) => code))(
           code: 'AB12CD',
           shop_name: 'Tea & <b>Co</b>',
           total_payment: 2998n,
+          shipping: 450n,
           paid_at: at,
           pay_until: at,
           pickup_until: at,

@@ -13,7 +13,9 @@ export type OrderMailRow = {
   at: Date
   code: string
   shop_name: string
+  /** For the goods, and for shipping. */
   total_payment: bigint
+  shipping: bigint
   paid_at: Date | null
   pay_until: Date
   pickup_until: Date | null
@@ -29,7 +31,7 @@ export const lockNextMail = (tx: Tx) =>
   queryOne(
     tx,
     sql<OrderMailRow>`
-      select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment,
+      select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping,
         o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language
       from order_mail m join orders o on o.shop_id = m.shop_id and o.id = m.order_id join shop s on s.id = m.shop_id
         join order_access a on a.shop_id = m.shop_id and a.order_id = m.order_id

@@ -16,6 +16,7 @@ import {
   refundReleasedEntry,
   refundWithheldEntry,
   escrowRemainder,
+  shippingLeft,
 } from './entries.ts'
 import {
   closeWithheld,
@@ -63,7 +64,8 @@ export async function recordOrderDispute(
  * Sets the disputed amount aside. An order before its shipment is cancelled: nothing is shipped and nobody loses
  * anything. Unsent refunds of the buyer are withheld first. The rest comes from the escrow of the order, then from
  * its pending earnings, then from the merchant's balance, and finally becomes a debt of the merchant. It never comes
- * from the supplier, and never exceeds the payment less refunds and other disputes.
+ * from the supplier, and never exceeds the payment less refunds and other disputes. What exceeds the goods comes from
+ * the shipping charge: the merchant has not got it.
  */
 async function setAside(
   tx: Tx,
@@ -86,9 +88,12 @@ async function setAside(
   const entries = [refundWithheldEntry(dispute, payment, fromRefund, now)]
   if (isFundingPayment && isShipped) {
     const money = moneyOf(locked)
-    const max = money.totalPayment - money.refunded - money.disputed
-    let rest = dispute.asked - fromRefund < max ? dispute.asked - fromRefund : max
-    shares.amount += rest
+    const goods = money.totalPayment - money.refunded - money.disputed
+    const asked = dispute.asked - fromRefund
+    let rest = asked < goods ? asked : goods
+    const left = shippingLeft(money)
+    shares.from_shipping = asked - rest < left ? asked - rest : left
+    shares.amount += rest + shares.from_shipping
     const upTo = (limit: bigint): bigint => {
       const part = rest < limit ? rest : limit
       rest -= part
@@ -98,15 +103,16 @@ async function setAside(
     shares.from_pending = upTo(money.pending)
     upTo(await lockBalance(tx, locked.shop_id))
     shares.owed = rest
-    entries.push(orderDisputedEntry({ ...dispute, ...shares }, now))
+    entries.push(orderDisputedEntry({ ...dispute, ...shares }, locked.status !== orderStatus.shipped, now))
   }
   await postEntries(tx, ...entries)
   if (shares.amount > fromRefund)
     await addDisputedAmounts(tx, locked, {
-      disputed: shares.amount - fromRefund,
+      disputed: shares.amount - fromRefund - shares.from_shipping,
       escrow: shares.from_escrow,
       pending: -shares.from_pending,
       commission: 0n,
+      shipping: shares.from_shipping,
     })
   await appendOrderEvent(tx, locked, { kind: 'order.disputed', stamp })
   await announce(tx, locked, { ...dispute, ...shares }, 'order.disputed', now)
@@ -135,7 +141,8 @@ async function settle(
     await lockBalance(tx, order.shop_id)
     const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
     const { from_escrow: escrow, from_pending: pending } = dispute
-    const own = dispute.amount - dispute.from_refund
+    const { from_shipping: shipping } = dispute
+    const own = dispute.amount - dispute.from_refund - shipping
     const received = order.status !== orderStatus.shipped
     const commission = !received ? 0n : escrow < order.disputed_commission ? escrow : order.disputed_commission
     const earned = escrow - commission + pending
@@ -152,17 +159,19 @@ async function settle(
           due: paidOff,
           commission,
         },
+        received,
         before,
         now,
       ),
       refundReleasedEntry(dispute, payment, before, now),
     )
-    if (own > 0n)
+    if (own + shipping > 0n)
       await addDisputedAmounts(tx, order, {
         disputed: -own,
         escrow: -escrow,
         pending: received && !completed ? earned : 0n,
         commission: -commission,
+        shipping: -shipping,
       })
     if (before === 'open') await releaseWithheld(tx, dispute)
     else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment.id, dispute.from_refund, 'dispute-won', now)
@@ -181,7 +190,7 @@ async function announce(
   event: 'order.disputed' | 'order.dispute-won' | 'order.charged-back',
   now: Date,
 ): Promise<void> {
-  const amount = dispute.amount - dispute.from_refund
+  const amount = dispute.amount - dispute.from_refund - dispute.from_shipping
   if (amount === 0n) return notifyClients(tx, order.shop_id, ['orders'])
   const data = { orderId: order.id, amount: formatCents(amount), by: dispute.evidence_by?.toISOString() ?? null }
   await emitEvent(tx, event, { shopId: order.shop_id, at: now, data }, ['orders', 'wallet', 'figures'])

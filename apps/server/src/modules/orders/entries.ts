@@ -1,11 +1,16 @@
 /** The ledger entries of orders. docs/money.md has the same tables, and a test executes them. */
-import { accounts, processorAccounts, type Funding } from '@quayside/contract'
+import { accounts, processorAccounts, type AccountCode, type Funding } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 
 export type OrderMoney = {
   shopId: string
   id: string
+  /** What the buyer pays for the goods. */
   totalPayment: bigint
+  /** What the buyer pays for shipping: never the merchant's. Of it, what refunds and disputes took. */
+  shipping: bigint
+  refundedShipping: bigint
+  disputedShipping: bigint
   totalCost: bigint
   commission: bigint
   funding: Funding | null
@@ -41,10 +46,19 @@ const entry = (
   lines,
 })
 
+/** What the buyer pays in all. */
+export const amountToPay = (order: Pick<OrderMoney, 'totalPayment' | 'shipping'>): bigint =>
+  order.totalPayment + order.shipping
+
+/** The shipping charge that neither a refund nor a dispute took. */
+export const shippingLeft = (order: OrderMoney): bigint =>
+  order.shipping - order.refundedShipping - order.disputedShipping
+
 export const paidEntry = (order: OrderMoney, processor: 'stripe' | 'test', at: Date): Entry =>
   entry(order, 'order.paid', `processor:${processor}`, at, [
-    debit(processorAccounts[processor], platformOwner, order.totalPayment),
+    debit(processorAccounts[processor], platformOwner, amountToPay(order)),
     credit(accounts.orderEscrow, order.id, order.totalPayment),
+    credit(accounts.orderShipping, order.id, order.shipping),
   ])
 
 /** A payment for an order that no longer waits for one: the whole of it is owed to the buyer. */
@@ -119,8 +133,10 @@ export function receivedEntry(order: OrderMoney, actor: string, at: Date): Entry
   const { rest, commission, pending } = sharesOnReceipt(order)
   return entry(order, 'order.received', actor, at, [
     debit(accounts.orderEscrow, order.id, rest),
+    debit(accounts.orderShipping, order.id, shippingLeft(order)),
     credit(accounts.merchantPending, order.shopId, pending),
     credit(accounts.commission, platformOwner, commission),
+    credit(accounts.shippingIncome, platformOwner, shippingLeft(order)),
   ])
 }
 
@@ -171,12 +187,13 @@ export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): E
   ])
 
 /**
- * The rest of the payment is owed to the buyer. The part that the platform paid of refunds returns to the platform.
+ * The rest of the payment is owed to the buyer, with the shipping charge. The part that the platform paid of refunds returns to the platform.
  */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
     debit(accounts.orderEscrow, order.id, order.totalPayment - order.refunded + order.refundedPlatform),
-    credit(accounts.paymentRefund, paymentId, order.totalPayment - order.refunded),
+    debit(accounts.orderShipping, order.id, order.shipping),
+    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded),
     credit(accounts.goodwill, platformOwner, order.refundedPlatform),
   ])
 
@@ -206,8 +223,13 @@ export type OrderDisputeMoney = {
   from_refund: bigint
   from_escrow: bigint
   from_pending: bigint
+  from_shipping: bigint
   owed: bigint
 }
+
+/** The account of an order's shipping charge: after the receipt it is the platform's income. */
+export const shippingAccount = (orderId: string, received: boolean): readonly [AccountCode, string] =>
+  received ? [accounts.shippingIncome, platformOwner] : [accounts.orderShipping, orderId]
 
 const disputeEntry = (dispute: OrderDisputeMoney, event: Entry['event'], at: Date, lines: Entry['lines']): Entry => ({
   shopId: dispute.shop_id,
@@ -231,13 +253,18 @@ export const refundWithheldEntry = (
     credit(accounts.cardDispute, dispute.id, amount),
   ])
 
-export const orderDisputedEntry = (dispute: OrderDisputeMoney, at: Date): Entry => {
+export const orderDisputedEntry = (dispute: OrderDisputeMoney, received: boolean, at: Date): Entry => {
   const own = dispute.amount - dispute.from_refund
   return disputeEntry(dispute, 'order.disputed', at, [
     debit(accounts.orderEscrow, dispute.order_id!, dispute.from_escrow),
     debit(accounts.merchantPending, dispute.shop_id, dispute.from_pending),
-    debit(accounts.merchantAvailable, dispute.shop_id, own - dispute.from_escrow - dispute.from_pending - dispute.owed),
+    debit(
+      accounts.merchantAvailable,
+      dispute.shop_id,
+      own - dispute.from_escrow - dispute.from_pending - dispute.from_shipping - dispute.owed,
+    ),
     debit(accounts.merchantDue, dispute.shop_id, dispute.owed),
+    debit(...shippingAccount(dispute.order_id!, received), dispute.from_shipping),
     credit(accounts.cardDispute, dispute.id, own),
   ])
 }
@@ -248,10 +275,11 @@ const disputeSource = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amou
     ? debit(accounts.cardDispute, dispute.id, amount)
     : debit(processorAccounts[dispute.processor], platformOwner, amount)
 
-/** `to` sums to the shares of the order's own money. */
+/** `to` sums to the shares of the order's own money, without the shipping charge. */
 export const orderDisputeWonEntry = (
   dispute: OrderDisputeMoney,
   to: { escrow: bigint; pending: bigint; available: bigint; due: bigint; commission: bigint },
+  received: boolean,
   before: 'open' | 'lost',
   at: Date,
 ): Entry =>
@@ -262,6 +290,7 @@ export const orderDisputeWonEntry = (
     credit(accounts.merchantAvailable, dispute.shop_id, to.available),
     credit(accounts.merchantDue, dispute.shop_id, to.due),
     credit(accounts.commission, platformOwner, to.commission),
+    credit(...shippingAccount(dispute.order_id!, received), dispute.from_shipping),
   ])
 
 /** A withheld refund is owed to the buyer again. */

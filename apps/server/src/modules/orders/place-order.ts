@@ -7,6 +7,7 @@ import {
   type ResponseBody,
   type ParsedInput,
 } from '@quayside/contract'
+import { shippingRateOf } from '@quayside/contract/settings'
 import * as storefront from '@quayside/contract/storefront'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, hours } from '../../platform/clock.ts'
@@ -21,7 +22,7 @@ import { holdStock } from './stock-hold.ts'
 import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
 
 /**
- * A buyer places an order. The stock is reserved; price, cost and commission are fixed. The id of the order is unique
+ * A buyer places an order. The stock is reserved; price, cost, commission and shipping charge are fixed. The id of the order is unique
  * over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its stored response, and
  * the constraint `order_client_once` allows one order for each key even if the stored response is gone. `network` is
  * the keyed hash of the caller's network.
@@ -60,7 +61,10 @@ export async function placeOrder(
     return { ...listing, ...variant, listingId: line.listingId, quantity: line.quantity }
   })
   const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
-  if (totalPayment > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
+  const rate = shippingRateOf(business.at('shipping-rates', now), input.address.country)
+  const shipping = { cost: asCents(BigInt(rate.cost)), from: rate.from, to: rate.to }
+  if (totalPayment + shipping.cost > maxOrderTotal)
+    refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
   const commission = basisPointsOf(totalPayment, basisPoints)
   invariant(totalPayment - commission - totalCost >= 0n, 'orders: the total must cover commission and cost')
@@ -83,6 +87,7 @@ export async function placeOrder(
     quantity: pieces,
     totalCost,
     totalPayment,
+    shipping,
     commission,
     address: input.address,
     placedAt: now,
@@ -103,7 +108,8 @@ export async function placeOrder(
   return {
     id: order.id,
     code,
-    total: formatCents(totalPayment),
+    total: formatCents(asCents(totalPayment + shipping.cost)),
+    shipping: formatCents(shipping.cost),
     payUntil: payUntil.toISOString(),
     heldUntil: heldUntil.toISOString(),
   }

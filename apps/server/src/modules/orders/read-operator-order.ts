@@ -50,6 +50,11 @@ export async function readOperatorOrder(
   return {
     ...presentFoundOrder(order, carriers),
     buyer: order.buyer_name,
+    shipping: formatCents(order.shipping),
+    promised:
+      order.delivery_from === null || order.delivery_to === null
+        ? null
+        : { from: order.delivery_from, to: order.delivery_to },
     commission: formatCents(order.commission),
     totalEarnings: formatCents(order.total_earnings),
     profit: formatCents(order.profit),

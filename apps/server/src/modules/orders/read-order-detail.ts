@@ -29,6 +29,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
   return {
     ...presentOrder(order),
     commission: formatCents(order.commission),
+    shipping: formatCents(order.shipping),
     buyer: order.buyer_name,
     shippingAddress: presentAddress(order),
     lines: lines.map((line) => ({
@@ -94,7 +95,7 @@ const presentAddress = ({ status, address }: OrderRow) =>
 
 const presentDispute = (dispute: DisputeRow) => ({
   state: dispute.state,
-  amount: formatCents(dispute.amount - dispute.from_refund),
+  amount: formatCents(dispute.amount - dispute.from_refund - dispute.from_shipping),
   owed: formatCents(dispute.owed),
   evidenceBy: iso(dispute.evidence_by),
 })

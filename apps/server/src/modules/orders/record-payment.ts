@@ -7,7 +7,7 @@ import type { Captured, Processor } from '../../platform/processor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { recordCard, reviewWhenOwn } from '../self-dealing/review-order.ts'
-import { paidEntry, paidLateEntry } from './entries.ts'
+import { amountToPay, paidEntry, paidLateEntry } from './entries.ts'
 import { appendOrderEvent, changeToPaid, lockOrder, moneyOf } from './order-store.ts'
 import { canTransition } from './order.ts'
 import { capturePayment, findPayment, insertProcessorEvent } from './payment-store.ts'
@@ -48,7 +48,11 @@ async function bookPayment(
   if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
 
   const stamp = { actor: `processor:${processor.name}`, at: now }
-  if (!refund && canTransition(order.status, orderStatus.awaitingPickup) && captured.amount === order.total_payment) {
+  if (
+    !refund &&
+    canTransition(order.status, orderStatus.awaitingPickup) &&
+    captured.amount === amountToPay(moneyOf(order))
+  ) {
     // After the end of the hold the stock may be gone: then this throws, and the payment is refunded.
     await reserveForPayment(tx, order, now)
     await recordCard(tx, lookupKey, 'buyer', order.buyer_id, captured.cardFingerprint, now)

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { lockBuyersOrder } from '../orders/order-store.ts'
+import { amountToPay } from '../orders/entries.ts'
+import { lockBuyersOrder, moneyOf } from '../orders/order-store.ts'
 import { canTransition } from '../orders/order.ts'
 import { findOpenPayment, insertPayment, updateCheckout } from '../orders/payment-store.ts'
 import { renewHold } from '../orders/stock-hold.ts'
@@ -44,7 +45,7 @@ export async function openCheckout(
       id: newId(),
       order_id: locked.id,
       processor: processor.name,
-      amount: locked.total_payment,
+      amount: amountToPay(moneyOf(locked)),
       created_at: now,
     }
     await insertPayment(tx, newPayment)

@@ -34,8 +34,9 @@ export async function readDisputeDetail(
     refund: row.from_refund,
     escrow: row.from_escrow,
     pending: row.from_pending,
+    shipping: row.from_shipping,
     due: row.owed,
-    balance: row.amount - row.from_refund - row.from_escrow - row.from_pending - row.owed,
+    balance: row.amount - row.from_refund - row.from_escrow - row.from_pending - row.from_shipping - row.owed,
   }
   const saving = evidenceRefusal(row, evidence, now)
   return {

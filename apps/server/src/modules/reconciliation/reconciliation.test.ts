@@ -149,6 +149,7 @@ test('all checks pass at first; open amounts are reported by age', async () => {
     'R8',
     'R8',
     'R8',
+    'R8',
     'R9',
     'R10',
     'R15',
@@ -335,6 +336,20 @@ const breakages: Break[] = [
       run(
         sql`update orders set funding_transfer_id = (select id from ledger.transfer where ref = ${awaiting.id} and event = 'order.paid') where id = ${awaiting.id}`,
       ),
+  },
+  {
+    law: 'R8',
+    how: 'a shipping charge that nobody paid',
+    stops: true,
+    break: () => run(sql`update orders set shipping = 400 where id = ${awaiting.id}`),
+    mend: () => run(sql`update orders set shipping = 0 where id = ${awaiting.id}`),
+  },
+  {
+    law: 'R8',
+    how: 'a returned shipping charge that no refund names',
+    stops: true,
+    break: () => run(sql`update orders set shipping = 400, refunded_shipping = 400 where id = ${completed.id}`),
+    mend: () => run(sql`update orders set shipping = 0, refunded_shipping = 0 where id = ${completed.id}`),
   },
   {
     law: 'R9',

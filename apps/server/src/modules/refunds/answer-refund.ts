@@ -24,7 +24,16 @@ import { addRefundedAmounts, lockOrder, moneyOf, updatePartSettled, type OrderRo
 import { findFundingPayment } from '../orders/payment-store.ts'
 import { refundBuyer } from '../orders/refund-buyer.ts'
 import { approvedEntry } from './entries.ts'
-import { cancels, canPay, commissionFor, amountOnHold, isOpen, supplierCanBear, whoPays } from './refund.ts'
+import {
+  cancels,
+  canPay,
+  commissionFor,
+  amountOnHold,
+  isOpen,
+  shippingFor,
+  supplierCanBear,
+  whoPays,
+} from './refund.ts'
 import {
   changeRefund,
   listDueRefunds,
@@ -296,17 +305,28 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
     'refunds: a cancelled order has no open refund',
   )
   const shares = whoPays(money, amount, await lockBalance(tx, order.shop_id), refund.bearer)
-  await changeRefund(tx, refund, 'refunded', stamp, { shares, ended: true })
-  if (cancels(money, amount)) {
+  const isCancelled = cancels(money, amount)
+  // A cancellation returns the shipping charge with its own entry.
+  const shipping = isCancelled ? 0n : shippingFor(money, amount)
+  await changeRefund(tx, refund, 'refunded', stamp, { shares, shipping, ended: true })
+  if (isCancelled) {
     await cancelOrder(tx, order, 'buyer', stamp)
   } else {
     const payment = await findFundingPayment(tx, order.shop_id, order.id)
     invariant(payment, 'refunds: a paid order has a payment')
-    const refundMoney = { shopId: order.shop_id, id: refund.id, orderId: order.id, paymentId: payment.id, amount }
+    const refundMoney = {
+      shopId: order.shop_id,
+      id: refund.id,
+      orderId: order.id,
+      paymentId: payment.id,
+      amount,
+      shipping,
+      received: order.status === orderStatus.received || order.status === orderStatus.completed,
+    }
     await postEntries(tx, approvedEntry(refundMoney, shares, stamp.actor, stamp.at))
     const commission = shares.platform > 0n ? 0n : commissionFor(money, amount)
-    await addRefundedAmounts(tx, order, { ...shares, amount, commission })
-    await refundBuyer(tx, order, payment.id, amount, 'refund-order', stamp.at, refund.id)
+    await addRefundedAmounts(tx, order, { ...shares, amount, commission, shipping })
+    await refundBuyer(tx, order, payment.id, amount + shipping, 'refund-order', stamp.at, refund.id)
   }
   await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: stamp.at, data: { refundId: refund.id } }, [
     'orders',

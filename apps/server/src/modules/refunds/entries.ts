@@ -1,9 +1,19 @@
 /** The ledger entries of refund orders. docs/money.md has the same tables. */
 import { accounts } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
+import { shippingAccount } from '../orders/entries.ts'
 import type { RefundShares } from './refund.ts'
 
-export type RefundMoney = { shopId: string; id: string; orderId: string; paymentId: string; amount: bigint }
+export type RefundMoney = {
+  shopId: string
+  id: string
+  orderId: string
+  paymentId: string
+  amount: bigint
+  /** The shipping charge that goes back with it, and whether the order was received. */
+  shipping: bigint
+  received: boolean
+}
 
 /** From now on the refund is owed to the buyer. */
 export const approvedEntry = (refund: RefundMoney, shares: RefundShares, actor: string, at: Date): Entry => ({
@@ -21,6 +31,7 @@ export const approvedEntry = (refund: RefundMoney, shares: RefundShares, actor: 
     debit(accounts.merchantDue, refund.shopId, shares.due),
     debit(accounts.commission, platformOwner, shares.commission),
     debit(accounts.goodwill, platformOwner, shares.platform),
-    credit(accounts.paymentRefund, refund.paymentId, refund.amount),
+    debit(...shippingAccount(refund.orderId, refund.received), refund.shipping),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount + refund.shipping),
   ],
 })

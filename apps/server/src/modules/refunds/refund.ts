@@ -10,7 +10,7 @@ import {
   type RefundPayer,
   type RefundState,
 } from '@quayside/contract'
-import { escrowRemainder, type OrderMoney } from '../orders/entries.ts'
+import { escrowRemainder, shippingLeft, type OrderMoney } from '../orders/entries.ts'
 
 // A trigger sets the open refund of a cancelled order to refunded.
 const transitions: Record<RefundState, readonly RefundState[]> = {
@@ -26,8 +26,15 @@ const transitions: Record<RefundState, readonly RefundState[]> = {
 export const canTransition = (from: RefundState, to: RefundState): boolean => transitions[from].includes(to)
 export const isOpen = (state: RefundState): boolean => transitions[state].length > 0
 
-/** The part of the payment that can be refunded. A disputed part is returned by the bank. */
+/** The part of the payment for the goods that can be refunded. A disputed part is returned by the bank. */
 export const refundable = (order: OrderMoney): bigint => order.totalPayment - order.refunded - order.disputed
+
+/**
+ * The shipping charge in cents that goes back with a refund of `amount` cents: all that is left of it with the rest of
+ * the goods, otherwise nothing. The platform bears it.
+ */
+export const shippingFor = (order: OrderMoney, amount: bigint): bigint =>
+  amount === refundable(order) ? shippingLeft(order) : 0n
 
 /**
  * A refund of the whole payment before the shipment cancels the order: nothing is left to ship, and the cost is

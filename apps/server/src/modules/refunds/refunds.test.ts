@@ -257,6 +257,9 @@ test('for any refunds before and after the receipt the shares add up, no account
         disputed: 0n,
         disputedEscrow: 0n,
         refundedPlatform: 0n,
+        shipping: 0n,
+        refundedShipping: 0n,
+        disputedShipping: 0n,
         pending: 0n,
       }
       let balance = available

@@ -37,6 +37,8 @@ export type RefundRow = {
   from_due: bigint
   from_commission: bigint
   from_platform: bigint
+  /** The shipping charge that went back with it. */
+  from_shipping: bigint
 }
 
 /** Who agreed to a refund. */
@@ -113,6 +115,7 @@ export async function changeRefund(
   stamp: ChangeStamp,
   change: {
     shares?: RefundShares
+    shipping?: bigint
     objection?: string
     /** Deadline of the platform's decision. */
     decideBy?: Date
@@ -123,7 +126,7 @@ export async function changeRefund(
     ended?: boolean
   } = {},
 ): Promise<void> {
-  const { shares, objection, decideBy, agreedBy, bearer, decided, ended } = change
+  const { shares, shipping, objection, decideBy, agreedBy, bearer, decided, ended } = change
   const columns = {
     reason: decided?.text ?? objection ?? null,
     ...(objection === undefined ? {} : { objection }),
@@ -132,6 +135,7 @@ export async function changeRefund(
     ...(bearer === undefined ? {} : { bearer }),
     ...(decided === undefined ? {} : { decision: decided.text, decided_by_operator: decided.operatorId }),
     ...(ended ? { ended_at: stamp.at } : {}),
+    ...(shipping ? { from_shipping: shipping } : {}),
     ...(shares
       ? {
           from_escrow: shares.escrow,

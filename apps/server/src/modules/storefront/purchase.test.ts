@@ -219,6 +219,58 @@ test('prices come from the server: a total that was not shown is not ordered', a
   expect((await ordersOf(own))[0]!.total_payment).toBe(BigInt((Number(own.listings[0]!.price) * 100 + 1000).toFixed(0)))
 })
 
+test('shipping is shown by country before it is ordered, and another country is shown first', async () => {
+  server.app.ctx.settings.shippingRates = [
+    { country: 'IE', cost: 450, from: 4, to: 9 },
+    { country: '*', cost: 1200, from: 10, to: 25 },
+  ]
+  try {
+    const own = await aStockedShop(server)
+    const browser = aBrowser()
+    const product = await browser.get(`/en/s/${own.shopCode}/p/${own.listings[0]!.id}`)
+    const productPage = product.statusCode === 200 ? product : await browser.get(String(product.headers.location))
+    expect(productPage.body).toContain('$4.50 · 4–9 days')
+    expect(productPage.body).toContain('Plus shipping')
+    expect(productPage.body).not.toContain('nothing is added')
+    await browser.add(own)
+    // Nobody has said a country: the form has no total to pay yet.
+    const first = await browser.get(`/en/checkout/${own.shopCode}`)
+    expect(first.body).toContain('See the total')
+    const form = await browser.form(own)
+    expect(form).toMatchObject({ goods: '14.99', total: '14.99' })
+    const asked = await browser.submit(form, own)
+    expect(asked.statusCode).toBe(422)
+    expect(asked.body).toContain('shipping to your country is added')
+    expect(asked.body).toContain('Pay $19.49')
+    expect(await ordersOf(own)).toEqual([])
+    // The cart says it too, and takes another country.
+    const cart = (await browser.get('/en/cart')).body
+    expect(cart).toContain('To Ireland: 4–9 days after your payment.')
+    expect(hidden(cart)['form']).toBe(form['form'])
+    expect((await browser.post('/en/cart/country', { country: 'IE' })).statusCode).toBe(403)
+    const moved = await browser.post('/en/cart/country', { form: form['form']!, country: 'BR', to: own.shopCode })
+    expect([moved.statusCode, moved.headers.location]).toEqual([303, `/en/checkout/${own.shopCode}`])
+    expect(await browser.form(own)).toMatchObject({ goods: '14.99', total: '26.99' })
+    // The form showed the total for Brazil; the parcel goes to Ireland.
+    expect((await browser.submit(await browser.form(own), own)).statusCode).toBe(422)
+    expect(await ordersOf(own)).toEqual([])
+    const sent = await browser.submit(await browser.form(own), own)
+    expect(sent.statusCode).toBe(303)
+    const [order] = await ordersOf(own)
+    expect(order!.total_payment).toBe(1499n)
+    const page = await pageOf(order!.id)
+    await capture(order!.id)
+    const shown = (await browser.get(page)).body
+    expect(shown).toContain('$4.50')
+    expect(shown).toContain('$19.49')
+    expect(shown).toContain('To Ireland: 4–9 days after your payment.')
+    await pickUp(server, own, [order!.id])
+    expect((await browser.get(page)).body).toContain('the shipping charge of $4.50 goes back too')
+  } finally {
+    server.app.ctx.settings.shippingRates = null
+  }
+})
+
 test('wrong fields are named, and nothing is ordered', async () => {
   const own = await aStockedShop(server)
   const browser = aBrowser()

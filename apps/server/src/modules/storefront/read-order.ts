@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { OrderAccessRow } from '../carts/store.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
+import { amountToPay, shippingLeft } from '../orders/entries.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
 import { refundable } from '../refunds/refund.ts'
 import { listBuyersRefunds } from '../refunds/store.ts'
@@ -50,7 +51,17 @@ export async function readOrderPage(
     settlesAt: iso(order.settles_at),
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
-    total: formatCents(asCents(order.total_payment)),
+    goods: formatCents(asCents(order.total_payment)),
+    shipping:
+      order.delivery_from === null || order.delivery_to === null
+        ? null
+        : {
+            country: order.address.country,
+            cost: formatCents(asCents(order.shipping)),
+            from: order.delivery_from,
+            to: order.delivery_to,
+          },
+    total: formatCents(asCents(amountToPay(moneyOf(order)))),
     paid: order.paid_at !== null,
     refunded: summary.refund_amount === null ? null : formatCents(asCents(summary.refund_amount)),
     refundSent: summary.refund_state === 'sent',
@@ -87,6 +98,7 @@ export async function readOrderPage(
       review: status === orderStatus.completed && !summary.reviewed && order.refunded < order.total_payment,
     },
     refundable: formatCents(asCents(left)),
+    refundableShipping: formatCents(asCents(shippingLeft(moneyOf(order)))),
     reviewed: summary.reviewed,
   }
 }

@@ -1,5 +1,6 @@
 /** The pages that anybody may see: front, search, shop and product. */
 import { formatCents, type Language } from '@quayside/contract'
+import type { ShippingRate } from '@quayside/contract/settings'
 import {
   productPath,
   searchSorts,
@@ -18,6 +19,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { listShownCategories } from '../listings/store.ts'
 import { shownState, shownText } from '../reviews/review.ts'
 import { bannerUrls } from '../shops/shop.ts'
+import { lineOfRate } from './shipping.ts'
 import { findShopByCode, findStorefront, readBanners, type ShopRow } from '../shops/store.ts'
 import {
   findOffer,
@@ -170,7 +172,7 @@ export async function readProductPage(
   db: Queryable,
   code: string,
   id: string,
-  lang: Language,
+  { lang, rates }: { lang: Language; rates: readonly ShippingRate[] },
   now: Date,
 ): Promise<{ shop: ShopRow; page: ProductPage }> {
   const shop = await findShopByCode(db, code)
@@ -208,6 +210,7 @@ export async function readProductPage(
       delivery.orders >= fewestDeliveries && delivery.median !== null && delivery.slowest !== null
         ? { orders: delivery.orders, median: delivery.median, slowest: delivery.slowest }
         : null,
+    shipping: rates.map(lineOfRate),
     summary,
     reviews: reviews.map(reviewOf),
     similar: similar.map(cardOf),

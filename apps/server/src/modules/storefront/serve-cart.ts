@@ -1,6 +1,7 @@
 /** Cart and checkout. These pages belong to one browser: nothing of them is kept. */
 import { asCents, formatCents, matchLanguage, type Language } from '@quayside/contract'
 import { guestDetails } from '@quayside/contract/storefront'
+import type { ShippingRate } from '@quayside/contract/settings'
 import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,10 +25,11 @@ import {
 } from '../carts/change-cart.ts'
 import { beginCheckout, checkOut, totalOf } from '../carts/check-out.ts'
 import { orderToken } from '../carts/order-token.ts'
-import { findCartId, listCartLines, type CartLineRow } from '../carts/store.ts'
+import { findCartId, listCartLines, readCartCountry, writeCartCountry, type CartLineRow } from '../carts/store.ts'
 import { openCheckout } from '../payments/open-checkout.ts'
 import { findShopByCode } from '../shops/store.ts'
 import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
+import { isFreeEverywhere, lineOfRate, rateFor } from './shipping.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
 
@@ -36,6 +38,7 @@ type CartRequest = FastifyRequest<{ Params: { lang: string; code?: string }; Bod
 /** Checkouts of one network in an hour. */
 const maxCheckouts = 60
 
+const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
 const quantityOf = (text: string | undefined): number =>
   /^\d{1,3}$/.test(text ?? '') ? Math.min(Number(text), maxQuantity) : refuse('request/malformed')
 
@@ -53,8 +56,11 @@ const lineOf = (row: CartLineRow): CartLine => ({
   sum: formatCents(asCents(row.price * BigInt(row.quantity))),
   available: row.available,
 })
-const total = (rows: readonly CartLineRow[]): string =>
-  formatCents(asCents(totalOf(rows.filter(({ available }) => available))))
+/** The sum of the lines that can be ordered, with shipping. */
+const total = (rows: readonly CartLineRow[], rate: ShippingRate | null): string => {
+  const lines = rows.filter(({ available }) => available)
+  return formatCents(asCents(totalOf(lines) + BigInt(rate && lines.length > 0 ? rate.cost : 0)))
+}
 
 /** Opens the processor's page for an order and returns its address; the order's page when the processor is down. */
 export async function paymentAddress(
@@ -107,15 +113,22 @@ export function serveCart(
     const cartId = await cartOf(request)
     const rows = cartId === undefined ? [] : await listCartLines(ctx.db, cartId, lang)
     const shops = [...Map.groupBy(rows, ({ shop_id }) => shop_id).values()]
+    const rates = ctx.business.at('shipping-rates', ctx.clock.now())
+    const country = cartId === undefined ? null : await readCartCountry(ctx.db, cartId)
+    const rate = rateFor(rates, country)
     const page: CartPage = {
       page: 'cart',
       form: cartId === undefined ? '' : formToken(ctx.keys.lookup, cartId),
+      country,
+      shipping: rate && lineOfRate(rate),
+      free: isFreeEverywhere(rates),
       shops: shops.map((lines) => ({
         id: lines[0]!.shop_id,
         code: lines[0]!.shop_code,
         name: lines[0]!.shop_name,
         lines: lines.map(lineOf),
-        total: total(lines),
+        goods: total(lines, null),
+        total: total(lines, rate),
         canBuy: lines.some(({ available }) => available),
       })),
     }
@@ -169,6 +182,16 @@ export function serveCart(
     return goTo(reply, `/${lang}/cart`)
   })
 
+  // The country decides what shipping costs. `to` is the shop whose checkout asks; without it the cart does.
+  http.post('/:lang/cart/country', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    const cartId = await cartOf(request)
+    const { country = '', to = '' } = ownForm(request, cartId)
+    if (!isCountry(country)) refuse('request/malformed')
+    await withTransaction(ctx.db, (tx) => writeCartCountry(tx, cartId!, country))
+    return goTo(reply, /^[A-Z0-9]{4,12}$/.test(to) ? `/${lang}/checkout/${to}` : `/${lang}/cart`)
+  })
+
   const showCheckout = async (
     request: CartRequest,
     reply: FastifyReply,
@@ -178,9 +201,14 @@ export function serveCart(
     const lang = languageOf(request)
     const shop = await findShopByCode(ctx.db, request.params.code!)
     if (!shop) return refuse('shop/not-found')
-    const { id, lines } = await withTransaction(ctx.db, (tx) =>
-      beginCheckout(tx, { cartId, shopId: shop.id, lang }, ctx.clock.now()),
-    )
+    const now = ctx.clock.now()
+    const { id, lines, country } = await withTransaction(ctx.db, async (tx) => {
+      const said = problem.given['country']
+      if (said !== undefined && isCountry(said)) await writeCartCountry(tx, cartId, said)
+      return beginCheckout(tx, { cartId, shopId: shop.id, lang }, now)
+    })
+    const rates = ctx.business.at('shipping-rates', now)
+    const rate = rateFor(rates, country)
     if (lines.length === 0) return goTo(reply, `/${lang}/cart`)
     const page: CheckoutPage = {
       page: 'checkout',
@@ -188,8 +216,12 @@ export function serveCart(
       checkoutId: id,
       shop: { code: shop.code, name: shop.name, address: shop.address, country: shop.country, phone: shop.phone },
       lines: lines.map(lineOf),
-      total: total(lines),
+      goods: total(lines, null),
+      shipping: rate && lineOfRate(rate),
+      free: isFreeEverywhere(rates),
+      total: total(lines, rate),
       ...problem,
+      given: { ...problem.given, country: problem.given['country'] ?? country ?? undefined },
     }
     const status = problem.notice !== null || problem.wrong.length > 0 ? 422 : 200
     return pages.send(reply, pages.render(page, lang, { path: `/checkout/${shop.code}` }), { status, formAction })
@@ -206,7 +238,7 @@ export function serveCart(
     const lang = languageOf(request)
     const cartId = await cartOf(request)
     const fields = ownForm(request, cartId)
-    const { form: _form, checkout, total: seenTotal, ...given } = fields
+    const { form: _form, checkout, total: seenTotal, goods: seenGoods, ...given } = fields
     const checkoutId = z.uuid().safeParse(checkout).data ?? refuse('request/malformed')
     const now = ctx.clock.now()
     const limit = await consumeRateLimit(ctx.db, `checkout from ${networkOf(request.ip)}`, maxCheckouts, hours(1), now)
@@ -241,11 +273,12 @@ export function serveCart(
           shopId: shop.id,
           checkoutId,
           seenTotal: seenTotal ?? '',
+          seenGoods: seenGoods ?? '',
           email,
           address,
         }),
       )
-      if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again('price')
+      if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again(done.again)
       return goTo(
         reply,
         await paymentAddress(ctx, processor, { buyerId: done.buyerId, ip: request.ip, lang }, done.orderId),

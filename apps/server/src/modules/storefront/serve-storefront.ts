@@ -162,7 +162,9 @@ export async function serveStorefront(
     const lang = languageOf(request)
     const { code, id, slug } = request.params
     return answer(request, reply, `${lang} ${code} ${id} ${slug ?? ''}`, shopIds.get(code), async () => {
-      const { shop, page } = await readProductPage(ctx.db, code, id, lang, ctx.clock.now())
+      const now = ctx.clock.now()
+      const rates = ctx.business.at('shipping-rates', now)
+      const { shop, page } = await readProductPage(ctx.db, code, id, { lang, rates }, now)
       keepShopId(shopIds, shop.code, shop.id)
       const { path } = page.product
       // The words of the address are decoration. Another spelling leads to the present one.

@@ -1,0 +1,62 @@
+import type { ShippingLine } from '@quayside/contract/storefront-pages'
+import type { PageKit } from '../lib/page.ts'
+
+/** `money`: an amount, which reads from left to right in every language. */
+const Line = ({
+  label,
+  value,
+  money = true,
+  strong = false,
+}: {
+  label: string
+  value: string
+  money?: boolean
+  strong?: boolean
+}) => (
+  <p className={`flex flex-wrap justify-between gap-x-4${strong ? ' text-section font-semibold' : ''}`}>
+    <span>{label}</span>
+    <bdi dir={money ? 'ltr' : undefined} className="tabular-nums">
+      {value}
+    </bdi>
+  </p>
+)
+
+/** The sum of an order: goods, shipping and total, with the days that are promised. */
+export function Sum({
+  kit,
+  goods,
+  shipping,
+  total,
+  free,
+}: {
+  kit: PageKit
+  goods: string
+  /** Null while the country is not known. */
+  shipping: ShippingLine | null
+  total: string
+  /** Shipping is free everywhere. */
+  free: boolean
+}) {
+  const { t } = kit
+  const cost = shipping?.cost ?? (free ? '0.00' : null)
+  return (
+    <div className="flex flex-col gap-2 border-t border-border pt-3">
+      <Line label={t('store.goods')} value={kit.money(goods)} />
+      <Line
+        label={t('store.shipping')}
+        money={cost !== null && cost !== '0.00'}
+        value={cost === null ? t('store.shipping.open') : cost === '0.00' ? t('store.shipping.free') : kit.money(cost)}
+      />
+      {cost !== null && <Line strong label={t('store.total')} value={kit.money(total)} />}
+      {shipping && (
+        <p className="text-small text-muted">
+          {t('store.shipping.promise', {
+            country: shipping.country === null ? t('store.shipping.other') : kit.country(shipping.country),
+            from: shipping.from,
+            to: shipping.to,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

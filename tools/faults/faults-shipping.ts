@@ -1,0 +1,80 @@
+/** Faults of the shipping charge: who pays it, where it is booked, and when it goes back. */
+import { fault, type Fault } from './fault.ts'
+
+const migration = 'apps/server/migrations/2026-11-27-1200-shipping.sql'
+const entries = 'apps/server/src/modules/orders/entries.ts'
+const tests = ['apps/server/src/modules/orders/shipping.test.ts']
+
+export const shippingFaults: Fault[] = [
+  fault(
+    'the checkout at the processor asks for the goods only',
+    'apps/server/src/modules/payments/open-checkout.ts',
+    `amount: amountToPay(moneyOf(locked)),`,
+    `amount: moneyOf(locked).totalPayment,`,
+    ['apps/server/src/modules/storefront/purchase.test.ts'],
+  ),
+  fault(
+    'a payment of the goods alone pays an order with a shipping charge',
+    'apps/server/src/modules/orders/record-payment.ts',
+    `captured.amount === amountToPay(moneyOf(order))`,
+    `captured.amount >= order.total_payment`,
+    tests,
+  ),
+  fault(
+    'every country pays the general rate',
+    'packages/contract/src/settings.ts',
+    `  rates.find((rate) => rate.country === country) ?? rates.find`,
+    `  rates.find((rate) => rate.country === country && rate.country === anyCountry) ?? rates.find`,
+    tests,
+  ),
+  fault(
+    'a cancelled order keeps the shipping charge',
+    entries,
+    `    debit(accounts.orderShipping, order.id, order.shipping),
+    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded),`,
+    `    credit(accounts.paymentRefund, paymentId, order.totalPayment - order.refunded),`,
+    tests,
+  ),
+  fault(
+    'any part of a refund returns the shipping charge',
+    'apps/server/src/modules/refunds/refund.ts',
+    `  amount === refundable(order) ? shippingLeft(order) : 0n`,
+    `  amount > 0n ? shippingLeft(order) : 0n`,
+    tests,
+  ),
+  fault(
+    'a refund of everything keeps the shipping charge',
+    'apps/server/src/modules/refunds/refund.ts',
+    `  amount === refundable(order) ? shippingLeft(order) : 0n`,
+    `  amount > refundable(order) ? shippingLeft(order) : 0n`,
+    tests,
+  ),
+  fault(
+    'a dispute takes the shipping charge from the merchant',
+    'apps/server/src/modules/orders/dispute-order.ts',
+    `    shares.from_shipping = asked - rest < left ? asked - rest : left\n    shares.amount += rest + shares.from_shipping`,
+    `    rest += asked - rest < left ? asked - rest : left\n    shares.amount += rest`,
+    tests,
+  ),
+  fault(
+    'the server may place an order with another charge than the signed one',
+    migration,
+    `create trigger order_shipping_rate after insert on orders for each row execute function check_order_shipping();\n`,
+    ``,
+    tests,
+  ),
+  fault(
+    'the server may change the charge of an order',
+    migration,
+    `grant update (refunded_shipping, disputed_shipping) on orders`,
+    `grant update (shipping, refunded_shipping, disputed_shipping) on orders`,
+    tests,
+  ),
+  fault(
+    'an order may be beyond its payment without its shipping charge in the books',
+    'apps/server/src/modules/reconciliation/store.ts',
+    `where (o.shipping > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_shipping(o)`,
+    `where a.id is not null and coalesce(a.credits - a.debits, 0) <> order_shipping(o)`,
+    ['apps/server/src/modules/reconciliation/reconciliation.test.ts'],
+  ),
+]
