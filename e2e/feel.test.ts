@@ -42,11 +42,13 @@ const tablet = { viewport: { width: 1180, height: 820 }, isMobile: false }
 
 test('a wide screen shows list and detail side by side, and the list keeps its scroll position', async () => {
   const { context, page, errors } = await openAt(paths.orders, tablet)
-  await page.getByText('Select an item to see it here').waitFor()
+  // The first order is open beside the list.
+  await page.getByText('Platform commission').waitFor()
   const rail = page.getByRole('navigation', { name: 'Main sections' })
   expect((await rail.boundingBox())!.height).toBeGreaterThan(600)
   await page.getByRole('button', { name: /^Shipped/ }).click()
-  await page.getByText(order.code).click()
+  await page.locator('[data-list]').getByText(order.code).click()
+  await page.locator('main').getByText(order.code).waitFor()
   await page.getByText('Platform commission').waitFor()
   // The filter of the list stays although the URL is the order's.
   await page.getByRole('button', { name: /^Shipped/, pressed: true }).waitFor()

@@ -158,7 +158,7 @@ test('objects to a refund: the entries survive a refusal and closing', async () 
   await page.getByRole('button', { name: 'Contest refund' }).click()
   await page.getByText('Response sent').waitFor()
   await page.getByRole('heading', { name: 'Contested' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Refund \$/ }).count()).toBe(0)
   expect((await env.builder.must(refundDetail, { id }, { token: shop.token })).objection).toBe(
     'It left the house whole.',
   )
@@ -172,7 +172,7 @@ test('agrees to a refund after the table shows who pays; order and funds record 
   await open(page, `orderDetail?id=${of.id}`)
   await page.getByRole('heading', { name: 'Refund orders' }).waitFor()
   await page.locator(`a[href*="${id}"]`).click()
-  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: /^Refund \$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund $3.00 to the buyer?' })
   for (const row of [
     'Your pending earnings $2.85',
@@ -182,7 +182,7 @@ test('agrees to a refund after the table shows who pays; order and funds record 
     await dialog.getByRole('row', { name: row }).waitFor()
   await expectAccessible(page, 'agree')
   await screenshot(page, 'refunds-agree')
-  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: /^Refund \$/ }).click()
   await page.getByText('Response sent').waitFor()
   await page.getByText('Refunded').first().waitFor()
   const { code } = await env.builder.must(refundDetail, { id }, { token: shop.token })
@@ -216,9 +216,9 @@ test('an answer from another device appears on the open screen', async () => {
   const { id } = await received()
   const { context, page } = await phone(shop.token)
   await open(page, `refundDetail?id=${id}`)
-  await page.getByRole('button', { name: 'Accept' }).waitFor()
+  await page.getByRole('button', { name: /^Refund \$/ }).waitFor()
   await agree(id)
-  await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Refund \$/ }).waitFor({ state: 'detached' })
   await context.close()
 })
 

@@ -4,7 +4,8 @@
  * docs/decisions/0004-own-hash-router.md.
  */
 import { useSyncExternalStore } from 'react'
-import { hrefOf, type Path, type Query } from './paths.ts'
+import { flushSync } from 'react-dom'
+import { hrefOf, tabPaths, type Path, type Query } from './paths.ts'
 
 export type Location = {
   path: string
@@ -28,10 +29,30 @@ let current = read()
 const lastLocations = new Map<string, Location>([[current.path, current]])
 const listeners = new Set<() => void>()
 
-function update(): void {
+const still = window.matchMedia('(prefers-reduced-motion: reduce)')
+const show = () => {
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows the current location. Another screen slides in, from the end going forward and from the start going back; a
+ * tab fades in. `drawn`: the browser has animated the change itself.
+ */
+function update(drawn = false): void {
+  const before = current
   current = read()
   lastLocations.set(current.path, current)
-  for (const listener of listeners) listener()
+  // A browser without view transitions has no such function.
+  const start = (document as Partial<Document>).startViewTransition
+  if (before.path === current.path || drawn || !start || still.matches || document.hidden) return show()
+  document.documentElement.dataset['motion'] = tabPaths.has(current.path)
+    ? before.historyIndex > current.historyIndex
+      ? 'back'
+      : 'fade'
+    : before.historyIndex > current.historyIndex
+      ? 'back'
+      : 'forward'
+  start.call(document, () => flushSync(show)).finished.catch(() => undefined)
 }
 
 // The app restores the scroll position itself: the browser would do it before the screen is rendered.
@@ -42,11 +63,11 @@ history.replaceState({ historyIndex }, '')
 current = read()
 
 // Fired by back, forward, a tapped link or a typed URL. Links and typed URLs make a new entry without an index.
-window.addEventListener('popstate', () => {
+window.addEventListener('popstate', (event) => {
   const index = historyIndexOf(history.state)
   historyIndex = index ?? historyIndex + 1
   if (index === undefined) history.replaceState({ historyIndex }, '')
-  update()
+  update(event.hasUAVisualTransition)
 })
 
 const subscribe = (listener: () => void) => {

@@ -46,7 +46,7 @@ const refundRow = z.object({
   state: z.enum(refundStates),
   amount: money,
   reason: z.enum(refundReasons),
-  order: z.object({ id, code: z.string() }),
+  order: z.object({ id, code: z.string(), title: z.string(), picture: z.nullable(z.string()) }),
   requestedAt: instant,
   /**
    * The deadline for the merchant's answer. Without an answer the request counts as agreed, unless staff opened it.

@@ -3,9 +3,11 @@ import { useRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type Reac
 import { useUiConfig } from './provider.tsx'
 
 const variants = {
-  primary: 'bg-primary text-on-primary font-semibold',
-  secondary: 'border border-input bg-surface text-foreground font-semibold',
-  quiet: 'bg-transparent text-accent font-semibold',
+  primary:
+    'bg-primary text-on-primary font-semibold not-aria-busy:disabled:bg-raised not-aria-busy:disabled:text-muted',
+  secondary:
+    'border border-input bg-surface text-foreground font-semibold not-aria-busy:disabled:border-border not-aria-busy:disabled:bg-raised not-aria-busy:disabled:text-muted',
+  quiet: 'bg-transparent text-accent font-semibold disabled:text-muted',
   danger: 'border border-danger bg-surface text-danger font-semibold',
 }
 
@@ -44,7 +46,7 @@ export function Button({
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={clsx(
-        'inline-flex min-h-(--control) items-center justify-center gap-2 rounded-field px-4 text-body transition-opacity duration-100 active:opacity-80 disabled:opacity-60',
+        'inline-flex min-h-(--control) items-center justify-center gap-2 rounded-field px-4 text-body transition-opacity duration-100 active:opacity-80',
         variants[variant],
         wide && 'w-full',
         className,

@@ -15,10 +15,10 @@ export function places(values: number[], low: number, high: number): { x: number
   }))
 }
 
-/** The smallest of 1, 2, 4, 5 and 10 times a power of ten that is not below `value`: a scale with readable halves. */
-export function scaleTop(value: number): number {
+/** The smallest of some multiples of a power of ten that is not below `value`: a scale with readable halves. */
+function scaleTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
-  return ([1, 2, 4, 5, 10].find((step) => step * power >= value) ?? 10) * power
+  return ([1, 2, 3, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power
 }
 
 /** A curve through the points that never goes beyond them (monotone cubic), so that it invents no peak. */
@@ -188,6 +188,7 @@ export function LineChart({
           {grid.slice(0, 2).map(({ value, y }) => (
             <bdi
               key={value}
+              dir="ltr"
               className="absolute start-0 -translate-y-full tabular-nums"
               style={{ top: `${(y / height) * 100}%` }}
             >

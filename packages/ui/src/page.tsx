@@ -142,7 +142,7 @@ export function TabBar({
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:max-wide:hidden wide:end-auto wide:top-(--top,0px) wide:w-(--rail) wide:border-e wide:border-t-0"
+      className="tab-bar fixed inset-x-0 bottom-0 z-10 border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] in-[body:has([data-instead-of-tabs])]:max-wide:hidden wide:end-auto wide:top-(--top,0px) wide:w-(--rail) wide:border-e wide:border-t-0"
     >
       <ul className="mx-auto flex h-(--tab-bar) max-w-2xl wide:h-full wide:flex-col wide:gap-2 wide:pt-4">
         {items.map((item) => {

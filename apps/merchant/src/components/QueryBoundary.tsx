@@ -1,5 +1,5 @@
 import type { Refused } from '@quayside/client'
-import { Button, EmptyState, Lighthouse, Problem, Spyglass, type Shape } from '@quayside/ui'
+import { Barrier, Button, EmptyState, Lighthouse, Spyglass, type Shape } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 import { LoadingState } from './LoadingState.tsx'
@@ -47,11 +47,14 @@ export function QueryBoundary<D>({
     return <EmptyState scene={<Spyglass />} title={t('common.nothing-here')} text={t('common.nothing-here.text')} />
   if (query.refusal)
     return (
-      <Problem
-        title={t('common.failed')}
-        text={query.refusal.message}
-        action={<Button onClick={query.refetch}>{t('common.retry')}</Button>}
-      />
+      <div role="alert">
+        <EmptyState
+          scene={<Barrier />}
+          title={t('common.failed')}
+          text={query.refusal.message}
+          action={<Button onClick={query.refetch}>{t('common.retry')}</Button>}
+        />
+      </div>
     )
   if (query.unreachable)
     return (

@@ -52,12 +52,7 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         </Tile>
       </dl>
       <Card>
-        <Stats columns={3}>
-          <Stat label={t('home.followers')} note={t('home.followers.who')}>
-            {format.number(d.followers)}
-          </Stat>
-        </Stats>
-        <h2 className="mt-4 border-t border-border pt-4 font-semibold">{t('home.visitors')}</h2>
+        <h2 className="font-semibold">{t('home.visitors')}</h2>
         <div className="pt-3">
           <Stats columns={3}>
             <Stat label={t('home.visitors.today')}>{format.number(d.visitors.today)}</Stat>
@@ -66,6 +61,12 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
           </Stats>
         </div>
         <p className="pt-3 text-caption text-muted">{t('home.visitors.how')}</p>
+        <dl className="row-between mt-4 border-t border-border pt-3">
+          <dt>
+            {t('home.followers')} <span className="text-caption text-muted">{t('home.followers.who')}</span>
+          </dt>
+          <dd className="text-section font-semibold tabular-nums">{format.number(d.followers)}</dd>
+        </dl>
       </Card>
 
       <Sheet open={credit} onOpenChange={setCredit} title={t('home.credit.title')}>

@@ -1,46 +1,84 @@
 import { useApiQuery } from '@quayside/client'
 import { financeReport, readWallet, type ResponseBody } from '@quayside/contract'
 import { dateFilters } from '@quayside/contract/constants'
-import { Card, Stat, Stats, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
+import { Card, Stat, Stats, ListRow, Money, Page, Rows, SegmentTabs, TextField } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
+import { Change } from '../../components/Change.tsx'
+import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
-import { link, paths } from '../../paths.ts'
+import { link, paths, type Query } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
-import { negated } from '../../lib/amounts.ts'
+import { isNegative, negated } from '../../lib/amounts.ts'
+import { periodOf } from '../../lib/period.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { todayIn } from '../statement/period.ts'
 import { ReportDays } from './ReportDays.tsx'
 
-/** The figures of a period. Deductions have a minus sign, so that each group adds up on the screen. */
+/**
+ * The figures of a period: the profit, how sales become it, the days, and what went in and out of the balance.
+ * Deductions have a minus sign, so that each group adds up on the screen.
+ */
 export function ReportSection() {
   const t = useT()
   const format = useFormat()
   const back = useBack(paths.my)
   const query = useSearchParams()
+  const { from, to } = periodOf(query)
+  const own = query.period === 'own'
   const period = dateFilters.find((name) => name === query.period) ?? 'today'
-  const report = useApiQuery(financeReport, { period })
+  const range = own ? (from && to && from <= to ? { from, to } : null) : { period }
+  const report = useApiQuery(financeReport, range ?? { period }, { enabled: range !== null })
   const wallet = useApiQuery(readWallet, {})
+  const go = (search: Query) => navigate({ to: paths.finance, search, replace: true })
 
   return (
     <Page title={t('finance.title')} onBack={back}>
       <SegmentTabs
         label={t('finance.period')}
-        value={period}
-        onChange={(key) => navigate({ to: paths.finance, search: { period: key }, replace: true })}
-        items={dateFilters.map((key) => ({ key, label: t(`finance.${key}`) }))}
+        value={own ? 'own' : period}
+        // Custom dates start from the period on screen.
+        onChange={(key) =>
+          go(key === 'own' ? { period: key, from: report.data?.from, to: report.data?.to } : { period: key })
+        }
+        items={[
+          ...dateFilters.map((key) => ({ key, label: t(`finance.${key}`) })),
+          { key: 'own' as const, label: t('finance.own-dates') },
+        ]}
       />
-      <QueryBoundary query={report}>
-        {(data) => (
-          <div
-            aria-busy={report.isPlaceholderData || undefined}
-            className={clsx('flex flex-col gap-4', report.isPlaceholderData && 'opacity-60')}
-          >
-            <PeriodFigures report={data} />
-            {data.days.length > 1 ? <ReportDays key={data.from} days={data.days} /> : null}
-          </div>
-        )}
-      </QueryBoundary>
+      {own ? (
+        <div className="row-fill">
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              label={t(`finance.${end}`)}
+              type="date"
+              value={query[end] ?? ''}
+              min={end === 'to' ? from : undefined}
+              onChange={(event) =>
+                go({ period: 'own', from: query['from'], to: query['to'], [end]: event.target.value })
+              }
+            />
+          ))}
+        </div>
+      ) : null}
+      {report.refusal && own ? (
+        <MutationError mutation={report} />
+      ) : range ? (
+        <QueryBoundary query={report}>
+          {(data) => (
+            <div
+              aria-busy={report.isPlaceholderData || undefined}
+              className={clsx('flex flex-col gap-4', report.isPlaceholderData && 'opacity-60')}
+            >
+              <Waterfall report={data} />
+              {data.days.length > 1 ? <ReportDays key={data.from} days={data.days} /> : null}
+              <Flow report={data} />
+            </div>
+          )}
+        </QueryBoundary>
+      ) : null}
       {report.isLoading ? null : (
         <nav aria-label={t('finance.title')}>
           <Rows>
@@ -67,12 +105,33 @@ export function ReportSection() {
   )
 }
 
-function PeriodFigures({ report: r }: { report: ResponseBody<typeof financeReport> }) {
+type Report = ResponseBody<typeof financeReport>
+
+const dayLength = 86_400_000
+const shifted = (day: string, by: number) => new Date(Date.parse(day) + by * dayLength).toISOString().slice(0, 10)
+
+/** Profit of the period beside the period before, and how sales become profit. */
+function Waterfall({ report: r }: { report: Report }) {
   const t = useT()
   const format = useFormat()
+  const length = (Date.parse(r.to) - Date.parse(r.from)) / dayLength + 1
+  const before = useApiQuery(financeReport, { from: shifted(r.from, -length), to: shifted(r.from, -1) })
+  const previous = before.isPlaceholderData ? undefined : before.data
+  // A period that has not ended is not compared in percent with one that has.
+  const ended = r.to < todayIn(r.timeZone)
   return (
     <>
-      <Card>
+      <Card className="flex flex-col gap-3">
+        <div>
+          <h2 className="text-small text-muted">{t('finance.profit')}</h2>
+          <p className="flex flex-wrap items-center gap-x-3">
+            <Money value={r.profit} size="display-large" />
+            {previous && ended ? <Change now={r.profit} before={previous.profit} /> : null}
+          </p>
+          <p className="text-small text-muted">
+            {previous ? t('finance.before-period', { value: format.money(previous.profit) }) : '\u00a0'}
+          </p>
+        </div>
         <Stats>
           <Stat wide small label={t('finance.date')}>
             <bdi>{format.wholeDay(r.from)}</bdi>
@@ -86,19 +145,78 @@ function PeriodFigures({ report: r }: { report: ResponseBody<typeof financeRepor
           <Stat label={t('finance.orders')}>{format.number(r.orders)}</Stat>
           <Stat label={t('finance.cancelled')}>{format.number(r.cancelled)}</Stat>
         </Stats>
-        <p className="pt-3 text-small text-muted">{t('finance.orders.text')}</p>
+        <p className="text-small text-muted">{t('finance.orders.text')}</p>
       </Card>
       <Card>
-        <dl>
-          <Amount label={t('finance.sales')} value={r.sales} />
-          <Amount label={t('finance.refunds')} value={negated(r.refunds)} />
-          <Amount label={t('finance.cost')} value={negated(r.cost)} />
-          <Amount label={t('finance.commission')} value={negated(r.commission)} />
-          <Amount label={t('finance.open')} value={negated(r.open)} note={t('finance.open.text')} />
-          <Amount label={t('finance.profit')} value={r.profit} strong />
-        </dl>
+        <h2 className="pb-1 font-semibold">{t('finance.waterfall')}</h2>
+        <Steps report={r} />
       </Card>
+    </>
+  )
+}
+
+/** Each step as a bar that begins where the step before it ended. */
+function Steps({ report: r }: { report: Report }) {
+  const t = useT()
+  const steps = [
+    { key: 'sales', value: r.sales },
+    { key: 'refunds', value: negated(r.refunds) },
+    { key: 'cost', value: negated(r.cost) },
+    { key: 'commission', value: negated(r.commission) },
+    { key: 'open', value: negated(r.open), note: t('finance.open.text') },
+  ] as const
+  // Lengths of bars may be floating-point numbers; amounts never are.
+  let level = 0
+  const bars = steps.map(({ value }) => {
+    const from = level
+    level += Number(value)
+    return [Math.min(from, level), Math.max(from, level)] as const
+  })
+  const ends = [...bars.flat(), 0, Number(r.profit)]
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  const part = (value: number) => (high === low ? 0 : ((value - low) / (high - low)) * 100)
+  const bar = (from: number, to: number, look: string) => (
+    <span aria-hidden className="relative h-1.5 w-full overflow-hidden rounded-full bg-raised">
+      <span
+        className={clsx('absolute inset-y-0 rounded-full', look)}
+        style={{ insetInlineStart: `${part(from)}%`, inlineSize: `${part(to) - part(from)}%` }}
+      />
+    </span>
+  )
+  return (
+    <dl>
+      {steps.map((step, i) => (
+        <div key={step.key} className="row-between py-2">
+          <dt className="flex-1 text-muted">{t(`finance.${step.key}`)}</dt>
+          <dd className="ms-auto">
+            <Money value={step.value} />
+          </dd>
+          {bar(...bars[i]!, i === 0 ? 'bg-primary' : isNegative(step.value) ? 'bg-input' : 'bg-info')}
+          {'note' in step ? <dd className="w-full text-caption text-muted">{step.note}</dd> : null}
+        </div>
+      ))}
+      <div className="row-between mt-1 border-t border-border pt-3">
+        <dt className="flex-1 font-semibold">{t('finance.profit')}</dt>
+        <dd className="ms-auto">
+          <Money value={r.profit} size="section" className={isNegative(r.profit) ? 'text-danger' : 'text-success'} />
+        </dd>
+        {bar(
+          Math.min(0, Number(r.profit)),
+          Math.max(0, Number(r.profit)),
+          isNegative(r.profit) ? 'bg-danger' : 'bg-success',
+        )}
+      </div>
+    </dl>
+  )
+}
+
+/** What went in and out of the balance, and the estimate of the open orders. */
+function Flow({ report: r }: { report: Report }) {
+  const t = useT()
+  return (
+    <>
       <Card>
+        <h2 className="pb-1 font-semibold">{t('finance.flow')}</h2>
         <dl>
           <Amount label={t('finance.realised')} value={r.realised} />
           <Amount label={t('finance.recharged')} value={r.recharged} />
@@ -118,14 +236,13 @@ function PeriodFigures({ report: r }: { report: ResponseBody<typeof financeRepor
   )
 }
 
-function Amount({ label, value, note, strong }: { label: string; value: string; note?: string; strong?: boolean }) {
+function Amount({ label, value }: { label: string; value: string }) {
   return (
-    <div className={clsx('row-between py-2', strong && 'mt-2 border-t border-border pt-3 font-semibold')}>
-      <dt className={clsx('flex-1', !strong && 'text-muted')}>{label}</dt>
+    <div className="row-between py-2">
+      <dt className="flex-1 text-muted">{label}</dt>
       <dd className="ms-auto">
-        <Money value={value} size={strong ? 'section' : 'body'} />
+        <Money value={value} />
       </dd>
-      {note ? <dd className="w-full text-small text-muted">{note}</dd> : null}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useApiInfiniteQuery } from '@quayside/client'
-import { fundsRecords, type ResponseBody } from '@quayside/contract'
+import { fundsRecords } from '@quayside/contract'
 import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDownLeft, ArrowRight, ArrowUpRight, ListFilter } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
@@ -13,10 +13,10 @@ import { navigate, useSearchParams } from '../../router.ts'
 import { isNegative } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { useFundsFilter, type FundsFilter } from './filter.ts'
+import { movementsOf, type FundsRecord, type Movement } from './movements.ts'
 import { FundsFilterSheet } from './FundsFilterSheet.tsx'
 
-type Row = ResponseBody<typeof fundsRecords>['list'][number]
-type Account = Row['account']
+type Account = FundsRecord['account']
 const accounts = ['available', 'pending', 'held'] as const
 
 /** The records of the ledger as text, newest first. Each links to its cause. */
@@ -37,6 +37,9 @@ export function FundsScreen() {
     { limit: 50, ...input },
     { keyOf: (row) => `${row.account} ${row.seq}` },
   )
+
+  // A single account shows each of its records, to compare with a statement.
+  const rows = useMemo(() => (chosen ? records.rows : movementsOf(records.rows)), [chosen, records.rows])
 
   const go = (to: FundsFilter & { account?: Account | undefined }) => {
     setOpen(false)
@@ -75,11 +78,11 @@ export function FundsScreen() {
         {() =>
           records.rows.length > 0 ? (
             <PagedList
-              query={records}
+              query={{ ...records, rows }}
               scrollKey={scrollKey}
               render={(row, i) => {
                 const day = format.date(row.at)
-                const before = records.rows[i - 1]
+                const before = rows[i - 1]
                 return (
                   <>
                     {before && format.date(before.at) === day ? null : (
@@ -113,47 +116,70 @@ export function FundsScreen() {
 }
 
 /** With `proof` the row shows its hash, to compare with a statement of the same account. */
-function RecordRow({ row, proof }: { row: Row; proof: boolean }) {
+function RecordRow({ row, proof }: { row: Movement; proof: boolean }) {
   const t = useT()
   const format = useFormat()
+  const [Icon, tone] = row.from
+    ? [ArrowRight, 'bg-info-soft text-info']
+    : isNegative(row.amount)
+      ? [ArrowUpRight, 'bg-raised text-foreground']
+      : [ArrowDownLeft, 'bg-success-soft text-success']
   const inner = (
     <>
-      <div className="grow basis-[8rem]">
-        <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
-        <p className="text-small text-muted">
-          {proof ? t('funds.number', { n: row.seq }) : t(`funds.${row.account}`)} ·{' '}
-          <time dateTime={row.at}>{format.clock(row.at)}</time>
-        </p>
-        {row.cause ? (
-          <p className="text-small text-accent">
-            <bdi>{t(`funds.${row.cause.kind}`, { code: row.cause.code })}</bdi>
+      <span aria-hidden className={clsx('flex size-10 shrink-0 items-center justify-center rounded-full', tone)}>
+        <Icon className="mirror size-5" />
+      </span>
+      <div className="row-between min-w-0 flex-1 items-center">
+        <div className="grow basis-[8rem]">
+          <p className="font-semibold">{t(`funds.event.${row.event}`)}</p>
+          <p className="text-small text-muted">
+            {proof ? (
+              t('funds.number', { n: row.seq })
+            ) : row.from ? (
+              <>
+                <span className="sr-only">
+                  {t('orders.books.way', { from: t(`funds.${row.from}`), to: t(`funds.${row.account}`) })}
+                </span>
+                <span aria-hidden className="inline-flex flex-wrap items-center gap-x-1">
+                  {t(`funds.${row.from}`)} <ArrowRight className="mirror size-3.5" /> {t(`funds.${row.account}`)}
+                </span>
+              </>
+            ) : (
+              t(`funds.${row.account}`)
+            )}{' '}
+            · <time dateTime={row.at}>{format.clock(row.at)}</time>
           </p>
-        ) : null}
-        {row.note ? (
-          <p className="text-small">
-            <bdi className="text-muted">{row.note.code}</bdi> <span dir="auto">{row.note.reason}</span>
-          </p>
-        ) : null}
-        {proof ? (
-          <p className="text-caption text-muted">
-            <span className="sr-only">{t('funds.chain')}</span>{' '}
-            <bdi className="font-mono" title={row.hash}>
-              {`${row.hash.slice(0, 16)}…`}
-            </bdi>
-          </p>
-        ) : null}
-      </div>
-      <div className="ms-auto text-end">
-        <Money
-          value={row.amount}
-          sign
-          className={clsx('font-semibold', isNegative(row.amount) ? 'text-foreground' : 'text-success')}
-        />
-        <p className="text-small text-muted">{t('funds.after', { amount: format.money(row.balanceAfter) })}</p>
+          {row.cause ? (
+            <p className="text-small text-accent">
+              <bdi>{t(`funds.${row.cause.kind}`, { code: row.cause.code })}</bdi>
+            </p>
+          ) : null}
+          {row.note ? (
+            <p className="text-small">
+              <bdi className="text-muted">{row.note.code}</bdi> <span dir="auto">{row.note.reason}</span>
+            </p>
+          ) : null}
+          {proof ? (
+            <p className="text-caption text-muted">
+              <span className="sr-only">{t('funds.chain')}</span>{' '}
+              <bdi className="font-mono" title={row.hash}>
+                {`${row.hash.slice(0, 16)}…`}
+              </bdi>
+            </p>
+          ) : null}
+        </div>
+        <div className="ms-auto text-end">
+          <Money
+            value={row.amount}
+            sign
+            className={clsx('font-semibold', isNegative(row.amount) ? 'text-foreground' : 'text-success')}
+          />
+          <p className="text-small text-muted">{t('funds.after', { amount: format.money(row.balanceAfter) })}</p>
+        </div>
       </div>
     </>
   )
-  const look = 'row-between -mx-2 min-h-20 items-center border-b border-border px-2 py-3 text-foreground no-underline'
+  const look = '-mx-2 flex min-h-20 items-center gap-3 border-b border-border px-2 py-3 text-foreground no-underline'
   return row.cause ? (
     <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
       {inner}

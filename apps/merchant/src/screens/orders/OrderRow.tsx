@@ -1,10 +1,10 @@
 import { orderStatus, type ResponseBody, type listOrders } from '@quayside/contract'
 import { Money, Picture } from '@quayside/ui'
+import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { SelectableRow } from '../../components/SelectableRow.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
-import { PickupLeft } from './PickupUntil.tsx'
 
 export type OrderListRow = ResponseBody<typeof listOrders>['list'][number]
 
@@ -60,7 +60,7 @@ export function OrderRow({
         </span>
         <span className="row-between items-center gap-y-0!">
           <OrderStatus status={order.status} />
-          {order.pickupUntil ? <PickupLeft at={order.pickupUntil} /> : null}
+          {order.pickupUntil ? <TimeLeft at={order.pickupUntil} label={(when) => t('orders.until', { when })} /> : null}
         </span>
       </span>
     </SelectableRow>

@@ -14,15 +14,16 @@ import {
 } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Bookmark, ChartNoAxesColumn, ListChecks, ListFilter, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
+import { useWide } from '../../components/TwoColumns.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
 import { link, paths } from '../../paths.ts'
-import { navigate, currentLocation } from '../../router.ts'
+import { navigate, currentLocation, useLocation } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { statusTabs, useOrderFilter } from './filter.ts'
 import { OrderRow } from './OrderRow.tsx'
@@ -61,6 +62,14 @@ function Orders({ onView }: { onView: () => void }) {
 
   const counts = useApiQuery(...orderCountsQuery)
   const orders = useApiInfiniteQuery(...ordersQuery({ status, ...filter }))
+  // Beside the list there is room for an order: the first one opens by itself.
+  const isWide = useWide()
+  const { path } = useLocation()
+  const first = orders.isPlaceholderData ? undefined : orders.rows[0]?.id
+  const open = isWide && path === paths.orders && !selection.isActive && !search ? first : undefined
+  useEffect(() => {
+    if (open) navigate({ to: paths.order, search: { id: open }, replace: true })
+  }, [open])
   const countOf = (tab: number) => counts.data?.counts[tab] ?? 0
   const waiting = countOf(orderStatus.awaitingPickup)
   const pickable = useMemo(() => orders.rows.filter((row) => row.status === orderStatus.awaitingPickup), [orders.rows])

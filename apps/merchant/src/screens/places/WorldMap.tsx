@@ -5,7 +5,7 @@ import { PanFrame, type FrameSize } from '../../components/PanFrame.tsx'
 import { viewAfter, clampPan, type View } from '../../lib/panZoom.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { draw, type Drawable, type Inks } from './draw.ts'
-import { gridSize } from './world.ts'
+import { gridSize, toGrid } from './world.ts'
 
 /** Maximum scale in pixels per grid square: 600 m are then as wide as a finger, and the coast does not look coarse. */
 const nearest = 12
@@ -20,16 +20,24 @@ function readInks(): Inks {
   return {
     water: `color-mix(in srgb, ${token('info')} 18%, ${token('bg')})`,
     land: token('surface'),
-    coast: token('control'),
-    border: token('hairline'),
-    text: token('ink'),
+    coast: token('input'),
+    border: token('border'),
+    text: token('foreground'),
   }
 }
 
-/** Limits a view to the world in a frame of this size. */
+/** The part of the world where towns are: from 78° N to 60° S. */
+const north = toGrid({ latitude: 78, longitude: 0 }).y
+const south = toGrid({ latitude: -60, longitude: 0 }).y
+
+/** Limits a view to that part of the world in a frame of this size. */
 function bounded(view: View, { width, height }: FrameSize): View {
-  const scale = Math.max(view.scale, width / gridSize, height / gridSize)
-  return { scale, x: clampPan(view.x, gridSize, width, scale), y: clampPan(view.y, gridSize, height, scale) }
+  const scale = Math.max(view.scale, width / gridSize, height / (south - north))
+  return {
+    scale,
+    x: clampPan(view.x, gridSize, width, scale),
+    y: north + clampPan(view.y - north, south - north, height, scale),
+  }
 }
 
 /** Whether the app is dark now, by the chosen theme or by that of the phone. */

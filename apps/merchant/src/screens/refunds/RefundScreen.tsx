@@ -1,10 +1,12 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { agreeRefund, objectRefund, refundDetail, type ResponseBody } from '@quayside/contract'
-import { Button, Card, ConfirmDialog, ListRow, Money, Page, Sheet, TextArea, toast } from '@quayside/ui'
+import { Button, Card, ConfirmDialog, ListRow, Money, Page, Picture, Rows, Sheet, TextArea, toast } from '@quayside/ui'
 import { ClipboardList } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { isUrgent } from '../../components/TimeLeft.tsx'
+import { Timeline } from '../../components/Timeline.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -59,7 +61,9 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
             <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
               {t('refunds.object')}
             </OnlineButton>
-            <OnlineButton onClick={() => setOpen('agree')}>{t('refunds.agree')}</OnlineButton>
+            <OnlineButton variant="secondary" onClick={() => setOpen('agree')}>
+              {t('refunds.refund', { amount: format.money(data.amount) })}
+            </OnlineButton>
           </div>
         ) : null
       }
@@ -85,7 +89,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
             </div>
           ) : null
         }
-        confirm={t('refunds.agree')}
+        confirm={t('refunds.refund', { amount: format.money(data?.amount ?? '0') })}
         cancel={t('common.cancel')}
         busy={agree.isPending}
         onConfirm={() => void confirmAgreement()}
@@ -137,7 +141,16 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
   const format = useFormat()
   return (
     <>
-      <Card className="flex flex-col gap-2">
+      <Card className="flex flex-col gap-3">
+        <a
+          href={link(paths.order, { id: refund.order.id })}
+          className="flex min-h-12 items-center gap-3 border-b border-border pb-3 text-foreground no-underline"
+        >
+          <Picture src={refund.order.picture} alt="" size={64} className="rounded-field" />
+          <span className="line-clamp-2 min-w-0 flex-1 font-semibold">
+            <bdi>{refund.order.title}</bdi>
+          </span>
+        </a>
         <div className="row-between items-center">
           <RefundStatus state={refund.state} />
           <time dateTime={refund.requestedAt} className="text-small text-muted">
@@ -150,9 +163,9 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
         </p>
         <CopyableValue label={t('withdraw.number')} value={refund.code} />
         {refund.state === 'requested' ? (
-          <p className="text-small text-warning">
-            {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.ago(refund.answerBy)}
-            <span className="block text-muted">
+          <p className={`text-small font-semibold ${isUrgent(refund.answerBy) ? 'text-danger' : ''}`}>
+            {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })} · {format.left(refund.answerBy)}
+            <span className="block font-normal text-muted">
               {t(refund.openedBy === 'operator' ? 'refunds.silence.staff' : 'refunds.silence')}
             </span>
           </p>
@@ -196,30 +209,27 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
       ) : null}
 
       <Section title={t('recharge.history')}>
-        <ol className="flex flex-col gap-3 pt-1">
-          {refund.history.toReversed().map((step) => (
-            <li key={`${step.at} ${step.to}`}>
-              <span className="block">{t(`refunds.state.${step.to}`)}</span>
-              <span className="block text-small text-muted">
-                <time dateTime={step.at}>{format.dateTime(step.at)}</time>
-                {' · '}
-                {t(`orders.source.${step.by}`)}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="pt-2">
+          <Timeline
+            events={refund.history.map((step) => ({
+              what: t(`refunds.state.${step.to}`),
+              at: step.at,
+              by: t(`orders.source.${step.by}`),
+            }))}
+          />
+        </div>
       </Section>
 
-      <div className="overflow-hidden rounded-card border border-border bg-surface">
+      <Rows>
         <ListRow
           href={link(paths.order, { id: refund.order.id })}
           icon={<ClipboardList />}
           title={t('refunds.open-order')}
         />
-        <div className="border-t border-border px-4">
+        <div className="px-4 py-1">
           <CopyableValue label={t('orders.number')} value={refund.order.code} />
         </div>
-      </div>
+      </Rows>
     </>
   )
 }

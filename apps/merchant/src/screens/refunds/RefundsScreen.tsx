@@ -1,9 +1,10 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { refundOrders, refundStates, type ResponseBody } from '@quayside/contract'
-import { EmptyState, forgetScrollPosition, Money, Parcel, Page, SegmentTabs } from '@quayside/ui'
+import { EmptyState, forgetScrollPosition, Money, Page, Parcel, Picture, SegmentTabs } from '@quayside/ui'
 import { pageSize } from '../../constants.ts'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
@@ -53,30 +54,30 @@ function RefundRow({ refund }: { refund: ResponseBody<typeof refundOrders>['list
   const t = useT()
   const format = useFormat()
   return (
-    <div className="pb-3">
+    <div className="pb-2">
       <a
         href={link(paths.refundDetail, { id: refund.id })}
-        className="flex min-h-24 flex-col justify-center gap-1 rounded-card border border-border bg-surface p-3 text-foreground no-underline active:bg-raised"
+        className="flex min-h-19 items-center gap-3 rounded-card border border-border bg-surface px-3 py-2.5 text-foreground no-underline active:bg-raised"
       >
-        <span className="row-between items-center">
-          <RefundStatus state={refund.state} />
-          <time dateTime={refund.requestedAt} className="text-caption text-muted">
-            {format.ago(refund.requestedAt)}
-          </time>
-        </span>
-        <span className="row-between">
-          <span className="flex-1">{t(`refunds.reason.${refund.reason}`)}</span>
-          <Money value={refund.amount} className="font-semibold" />
-        </span>
-        <span className="row-between text-caption text-muted">
-          <bdi>{refund.code}</bdi>
-          <bdi>{t('funds.order', { code: refund.order.code })}</bdi>
-        </span>
-        {refund.state === 'requested' ? (
-          <span className="text-caption text-warning">
-            {t('refunds.answer-by', { when: format.dateTime(refund.answerBy) })}
+        <Picture src={refund.order.picture} alt="" size={56} />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="row-between flex-nowrap!">
+            <span className="line-clamp-1 min-w-0 flex-1 text-small font-semibold">
+              <bdi>{refund.order.title}</bdi>
+            </span>
+            <Money value={refund.amount} className="shrink-0 text-small font-semibold" />
           </span>
-        ) : null}
+          <span className="line-clamp-1 text-caption text-muted">
+            {t(`refunds.reason.${refund.reason}`)} · <bdi>{refund.code}</bdi> ·{' '}
+            <time dateTime={refund.requestedAt}>{format.ago(refund.requestedAt)}</time>
+          </span>
+          <span className="row-between items-center gap-y-0!">
+            <RefundStatus state={refund.state} />
+            {refund.state === 'requested' ? (
+              <TimeLeft at={refund.answerBy} label={(when) => t('refunds.answer-by', { when })} />
+            ) : null}
+          </span>
+        </span>
       </a>
     </div>
   )

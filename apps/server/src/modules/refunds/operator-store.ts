@@ -1,7 +1,7 @@
 /** What operators read about refund orders. */
 import type { RefundState } from '@quayside/contract'
 import { contains, queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
-import type { ListedRefund } from './store.ts'
+import { listedColumns, type ListedRefund } from './store.ts'
 
 export type OperatorRefundRow = ListedRefund & {
   shop_name: string | null
@@ -18,7 +18,7 @@ const dueSql = sql`coalesce(r.decide_by, r.answer_by)`
 const overdueSql = (now: Date) => sql`(${awaitsDecisionSql(now)} and r.decide_by < ${now})`
 
 const operatorQuery = (where: ReturnType<typeof sql>, now: Date) => sql<OperatorRefundRow>`
-  select r.*, o.code as order_code, o.total_payment as paid, s.name as shop_name, ${awaitsDecisionSql(now)} as awaits_decision,
+  select ${listedColumns}, o.total_payment as paid, s.name as shop_name, ${awaitsDecisionSql(now)} as awaits_decision,
     case when r.state in ('requested', 'agreed', 'objected') then ${dueSql} end as due_at
   from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id join shop s on s.id = r.shop_id
   where ${where}`

@@ -9,7 +9,7 @@ export const presentRefund = (row: ListedRefund) => ({
   state: row.state,
   amount: formatCents(row.amount),
   reason: row.cause,
-  order: { id: row.order_id, code: row.order_code },
+  order: { id: row.order_id, code: row.order_code, title: row.order_title, picture: row.order_picture },
   requestedAt: row.requested_at.toISOString(),
   answerBy: row.answer_by.toISOString(),
   openedBy: row.opened_by,

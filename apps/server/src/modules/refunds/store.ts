@@ -78,13 +78,15 @@ export async function insertRefund(
   }
 }
 
-/** A refund order with the code of its order. */
-export type ListedRefund = RefundRow & { order_code: string }
+/** A refund order with the code of its order and the product that was bought. */
+export type ListedRefund = RefundRow & { order_code: string; order_title: string; order_picture: string | null }
+/** The columns of a `ListedRefund` from `refund_order r` and `orders o`. */
+export const listedColumns = sql`r.*, o.code as order_code, o.title as order_title, o.picture as order_picture`
 
 export const findRefund = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
-    sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+    sql<ListedRefund>`select ${listedColumns} from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where r.shop_id = ${shopId} and r.id = ${id}`,
   )
 
@@ -197,7 +199,7 @@ export async function listRefunds(
     queryOne(db, sql<{ total: number }>`select count(*)::int as total from refund_order r where ${chosen}`),
     queryAll(
       db,
-      sql<ListedRefund>`select r.*, o.code as order_code from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+      sql<ListedRefund>`select ${listedColumns} from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
         where ${chosen} ${onwards} order by r.requested_at desc, r.id desc limit ${filter.limit} offset ${filter.skip}`,
     ),
   ])
@@ -213,7 +215,7 @@ export const listBuyersRefunds = (
 ) =>
   queryAll(
     db,
-    sql<ListedRefund & { total: number }>`select r.*, o.code as order_code, count(*) over ()::int as total
+    sql<ListedRefund & { total: number }>`select ${listedColumns}, count(*) over ()::int as total
       from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
       where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}
       order by r.requested_at desc, r.id desc limit ${limit} offset ${skip}`,

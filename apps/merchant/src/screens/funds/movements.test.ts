@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { movementsOf, type FundsRecord } from './movements.ts'
+
+const record = (account: FundsRecord['account'], amount: string, seq: number, more: Partial<FundsRecord> = {}) =>
+  ({
+    seq,
+    at: '2026-11-22T10:00:00.000Z',
+    event: 'order.completed',
+    account,
+    amount,
+    balanceAfter: '0.00',
+    cause: { kind: 'order', id: 'one', code: 'A1' },
+    note: null,
+    hash: '00',
+    ...more,
+  }) as FundsRecord
+
+test('a settlement is one movement from pending to the balance, in either order of its records', () => {
+  const [available, pending] = [record('available', '4.07', 1), record('pending', '-4.07', 2)]
+  expect(movementsOf([available, pending])).toEqual([{ ...available, from: 'pending' }])
+  expect(movementsOf([pending, available])).toEqual([{ ...available, from: 'pending' }])
+})
+
+test('records of different orders, times or amounts stay apart', () => {
+  const available = record('available', '4.07', 1)
+  for (const other of [
+    record('pending', '-4.07', 2, { cause: { kind: 'order', id: 'two', code: 'A2' } }),
+    record('pending', '-4.07', 2, { at: '2026-11-22T10:00:01.000Z' }),
+    record('pending', '-4.06', 2),
+    record('available', '-4.07', 2),
+  ])
+    expect(movementsOf([available, other])).toEqual([available, other])
+})
