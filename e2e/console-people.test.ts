@@ -1,7 +1,7 @@
 /** The log-in of the console, its frame, and the desk “People”, by owners. */
 import { demoOperatorOutbox } from '@quayside/contract'
 import { operatorIdleTimeout } from '@quayside/contract/constants'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator, firstOperator, sql } from '../apps/server/test/index.ts'
 import { deskLooks, openDesk } from './console-environment.ts'
@@ -179,7 +179,8 @@ test('a person without the desk reads whose it is, and finds it nowhere', async 
 test('what the page sends by itself does not prolong the session, what a person does prolongs it', async () => {
   const { page, errors, context, token } = await openDesk(env, '/system', { roles: ['owner'] })
   await page.clock.install()
-  await page.reload()
+  const read = (response: Response) => response.url().endsWith('/platform/system/read')
+  await Promise.all([page.waitForResponse(read), page.reload()])
   await page.locator('#desk').getByRole('heading').first().waitFor()
   const usedAgo = async () =>
     (
@@ -188,7 +189,7 @@ test('what the page sends by itself does not prolong the session, what a person 
     ).rows[0]!.minutes
   await sql`update session set used_at = clock_timestamp() - interval '20 minutes'
     where token_hash = sha256(${token}::bytea)`.execute(env.database.owner)
-  const nextPoll = page.waitForResponse((response) => response.url().endsWith('/platform/system/read'))
+  const nextPoll = page.waitForResponse(read)
   await page.clock.fastForward(120_000)
   const poll = await nextPoll
   expect(poll.request().headers()['background']).toBe('1')

@@ -83,6 +83,25 @@ export async function startTestEnvironment(wished: Partial<Settings> = {}) {
 }
 export type TestEnvironment = Awaited<ReturnType<typeof startTestEnvironment>>
 
+/**
+ * The popups of the address bar start two processes for each window, half of the time that a page costs. A second
+ * --disable-features replaces the list of Playwright, so what the tests need of that list stands here again.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+]
+
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? (await findBrowser(() => undefined))
   if (!executablePath) throw new Error('no Chromium: run npm test, which installs one, or set CHROMIUM')
@@ -96,6 +115,7 @@ export async function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${disabledFeatures.join()}`,
     ],
   })
 }
