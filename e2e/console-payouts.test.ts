@@ -23,6 +23,7 @@ import {
   newId,
   referenceOf,
   sendWebhook,
+  sql,
   withdraw,
   type TestShop,
 } from '../apps/server/test/index.ts'
@@ -153,6 +154,63 @@ test('one person returns a payment that the bank never debited with a reason, an
   await expect.poll(async () => (await detail(payout.id)).state).toBe('failed')
   expect(second.errors).toEqual([])
   await second.context.close()
+})
+
+test('the work queue leads to a payment in its file and to a transfer that is signed outside, without a mouse', async () => {
+  const signer = await aSigner(env.builder, 'finance')
+  const payout = await withdraw(env.builder, shop, destination, '45')
+  await approveByTwo(env.builder, withdrawalKey(payout.id), finance, signer)
+  const file = await env.builder.must(makeBankFile, {}, signed())
+  const { page, errors, context } = await openDesk(env, `/work?kind=payout&row=payout.${payout.id}`, {
+    roles: ['finance'],
+  })
+  await page.getByRole('heading', { name: payout.code }).waitFor()
+  await screenshot(page, 'console-work')
+  await page.getByRole('link', { name: 'Open at its desk' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: file.code }).first().waitFor()
+  await page.locator('li[aria-current=true]', { hasText: payout.code }).waitFor()
+  await screenshot(page, 'console-payouts-item')
+
+  await page.keyboard.press('h')
+  await page.getByRole('heading', { name: 'Transfers to chain addresses' }).waitFor()
+  await page.getByText('No transfer waits to be signed.').first().waitFor()
+  await expectAccessible(page, 'chain payouts')
+  await screenshot(page, 'console-payouts-chain')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('support opens a refund for a buyer, decides whether an order counts, and finds both without a mouse', async () => {
+  const order = await anOrder(env.builder, shop, { status: orderStatus.completed })
+  const { page, errors, context } = await openDesk(env, `/orders?row=${shop.shopId}.${order.id}`, {
+    roles: ['support'],
+  })
+  await page.getByRole('button', { name: 'Open a refund for the buyer' }).waitFor()
+  await page.keyboard.press('b')
+  await page.keyboard.press('1')
+  await page.getByLabel('Why, for the merchant and the buyer to read').focus()
+  await page.keyboard.type('The picture shows a crack')
+  await page.getByText('The merchant will read:').waitFor()
+  await expectAccessible(page, 'open a refund')
+  await screenshot(page, 'console-order-refund')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(/^Refund .+ is open\./).waitFor()
+
+  await sql`insert into order_review (shop_id, id, signs, state, opened_at, changed_by, changed_at)
+      values (${shop.shopId}, ${order.id}, '{device,card}', 'open', now(), 'system', now())`.execute(env.database.owner)
+  await page.goto(`${env.consoleOrigin}/self-dealing`)
+  await page.locator('.queue-row').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('The same device').waitFor()
+  await page.keyboard.press('u')
+  await page.keyboard.type('The same person bought and sold')
+  await expectAccessible(page, 'self-dealing')
+  await screenshot(page, 'console-order-review')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('No order waits here').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 test('support decides a refund at the cost of the supplier, and sends evidence in a dispute', async () => {

@@ -29,6 +29,7 @@ import {
   Truck,
   Undo2,
   UserRound,
+  UserSearch,
   Vault,
   type LucideIcon,
 } from 'lucide-react'
@@ -68,6 +69,14 @@ export const desks: readonly Desk[] = [
     group: 'work',
     roles: ['review', 'support', 'auditor'],
     load: () => import('./desks/reviews/ReviewsDesk.tsx'),
+  },
+  {
+    path: '/self-dealing',
+    label: 'desk.self-dealing',
+    icon: UserSearch,
+    group: 'work',
+    roles: ['support', 'finance', 'auditor'],
+    load: () => import('./desks/self-dealing/SelfDealingDesk.tsx'),
   },
   {
     path: '/announcements',

@@ -396,7 +396,7 @@ const policy: Record<string, Policy> = {
   refundEvidence: ['support', 'finance'],
   decideRefund: ['support', 'finance'],
   openRefund: ['support', 'finance'],
-  listOrderReviews: ['support', 'finance'],
+  listOrderReviews: ['support', 'finance', 'auditor'],
   decideOrderReview: ['support', 'finance'],
 }
 

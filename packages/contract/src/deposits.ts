@@ -399,6 +399,8 @@ export const depositDetail = endpoint({
     reason: z.nullable(z.enum(depositReasons)),
     note: z.nullable(z.string()),
     history: z.array(stateChange),
+    /** What the merchant reads for each reason of a rejection. */
+    sentences: z.array(z.object({ reason: z.enum(depositReasons), reads: z.string() })),
     actId: openAct,
     firstApprover: z.nullable(z.object({ id, name: z.string() })),
     secondApprover: z.nullable(z.object({ id, name: z.string() })),

@@ -20,7 +20,7 @@ export const listOrderReviews = endpoint({
   api: 'platform',
   path: '/platform/order/review/list',
   summary: 'Orders whose buyer and merchant may be the same person, in one state, oldest first, with the signs.',
-  access: operator('support', 'finance'),
+  access: operator('support', 'finance', 'auditor'),
   readOnly: true,
   input: z.strictObject({ ...paging, state: z._default(z.enum(orderReviewStates), 'open') }),
   response: pageOf(

@@ -156,6 +156,8 @@ export const registrationDetail = endpoint({
     claim: z.nullable(z.object({ by: person, until: instant })),
     /** Until when the operator may see the documents without stating the reason again. */
     access: z.nullable(z.object({ reason: z.string(), until: instant })),
+    /** What the merchant reads for each reason of a rejection. */
+    sentences: z.array(z.object({ reason: z.enum(registrationRejections), reads: z.string() })),
     /** Whether the operator may decide: true, or the refusal that a decision would get. */
     decide: actionPermission,
   }),

@@ -508,6 +508,7 @@ export const withdrawalDetail = endpoint({
     reason: z.nullable(z.enum(withdrawalReasons)),
     note: z.nullable(z.string()),
     destination: z.object({
+      kind: z.enum(destinationKinds),
       holder: z.string(),
       bankName: z.nullable(z.string()),
       nameMatches: z.boolean(),

@@ -24,6 +24,11 @@ export const workDesks = {
   'unidentified-money': ['finance'],
   'treasury-movement': ['finance'],
   adjustment: ['finance'],
+  'act-finance': ['finance'],
+  'act-review': ['review'],
+  'act-owner': ['owner'],
+  alert: ['owner'],
+  'processor-event': ['owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 export type WorkKind = keyof typeof workDesks
 export const workKinds = Object.keys(workDesks) as [WorkKind, ...WorkKind[]]
@@ -38,8 +43,10 @@ export const workItem = z.object({
   kind,
   id,
   shop: z.nullable(z.object({ id, code: z.string(), name: z.nullable(z.string()) })),
-  /** What an operator recognises the item by: a name or a number. */
+  /** What an operator recognises the item by: a name or a number; of an act or an alert its kind. */
   title: z.string(),
+  /** The bank file or the network that an item belongs to at its desk; null for items that stand for themselves. */
+  group: z.nullable(z.string()),
   /** The money of the item in dollars; null for items without an amount. */
   amount: z.nullable(z.string()),
   /** Since when it waits. */

@@ -30,6 +30,8 @@ export type Decision = {
   /** What is chosen from `reasons`, when it is no reason. */
   reasonsLabel?: string
   text?: { label?: string; required?: boolean; maxLength?: number; hint?: string; dir?: 'auto' }
+  /** The sentences that the merchant will read. */
+  preview?: (input: Pick<DecisionInput, 'reason' | 'text'>) => readonly string[]
   /** Runs the decision. Resolves to whether it was done. */
   run: (input: DecisionInput) => Promise<boolean>
 }
@@ -78,6 +80,7 @@ export function DecisionBar({
     if (one.consequence || one.reasons || one.text) setChosen(one.id)
     else void run(one)
   }
+  const previewed = decision?.preview?.({ reason, text: text.trim() }) ?? []
   const lacksReason = Boolean(decision?.reasons && !reason)
   const lacksText = Boolean(decision?.text?.required && !text.trim())
   const confirm = async () => {
@@ -159,6 +162,16 @@ export function DecisionBar({
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void confirm()
               }}
             />
+          ) : null}
+          {previewed.length > 0 ? (
+            <div className="border-s-2 border-primary ps-3">
+              <p className="font-semibold">{t('decision.preview')}</p>
+              {previewed.map((line, i) => (
+                <p key={i} className="whitespace-pre-line" dir="auto">
+                  {line}
+                </p>
+              ))}
+            </div>
           ) : null}
           {decision.consequence ? <p>{decision.consequence}</p> : null}
           <div className="flex flex-wrap items-center gap-2">

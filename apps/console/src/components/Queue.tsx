@@ -229,7 +229,8 @@ export function Queue<T>({
                     to="."
                     search={(before: object) => ({ ...before, [parameter]: key }) as never}
                     data-index={index}
-                    className="queue-row flex min-h-(--row) items-center gap-3 border-b border-border px-3 py-1 text-small text-foreground no-underline hover:bg-raised"
+                    // What does not fit beside a readable name goes into a second line.
+                    className="queue-row flex min-h-(--row) flex-wrap items-center justify-end gap-x-3 gap-y-0.5 border-b border-border px-3 py-1 text-small text-foreground no-underline hover:bg-raised [&>.flex-1]:min-w-28"
                   >
                     {renderRow(row)}
                   </Link>

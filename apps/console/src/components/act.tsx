@@ -13,11 +13,13 @@ import { formatDateTime } from '../lib/format.ts'
 import { signWithPasskey } from '../lib/passkey.ts'
 import { createText } from '../lib/texts.ts'
 import approvals from '../locales/en/approvals.ts'
+import settings from '../locales/en/settings.ts'
 import type { Decision } from './DecisionBar.tsx'
 import { FactList, Section } from './FactList.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
 const text = createText(approvals)
+const settingText = createText(settings)
 
 type ActDetail = ResponseBody<typeof actDetail>
 type ActDecisions = { decisions: Decision[]; refusal: Refused | null; unreachable: boolean }
@@ -109,7 +111,9 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
 
 /** A value of the document in the form that the signer reads. A code with a text of its own is shown as this text. */
 const valueOf = ({ label, value, format }: ActField) =>
-  `value.${label}.${value}` in approvals ? (
+  label === 'setting' && `settings.name.${value}` in settings ? (
+    settingText(`settings.name.${value}` as keyof typeof settings)
+  ) : `value.${label}.${value}` in approvals ? (
     text(`value.${label}.${value}` as keyof typeof approvals)
   ) : format === 'time' ? (
     formatDateTime(value)

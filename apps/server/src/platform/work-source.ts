@@ -17,6 +17,8 @@ export type WorkSource = {
   shopId: Sql
   /** What an operator recognises the item by: text, not null. */
   title: Sql
+  /** The bank file or the network of the item, text; `null::text` for none. */
+  group: Sql
   /** Cents, bigint; `null::bigint` for none. */
   amount: Sql
   /** Since when it waits: timestamptz, not null. */

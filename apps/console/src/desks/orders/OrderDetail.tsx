@@ -1,11 +1,19 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
-import { noSupplyReasons, readableCodes, type AccountCode, type ResponseBody } from '@quayside/contract'
+import {
+  noSupplyReasons,
+  orderStatus,
+  readableCodes,
+  refundReasons,
+  type AccountCode,
+  type ResponseBody,
+} from '@quayside/contract'
 import { cannotSupplyOrders, operatorOrderDetail, orderAddress, undoShipments } from '@quayside/contract/fulfilment'
 import { scanOrder } from '@quayside/contract/orders'
+import { openRefund } from '@quayside/contract/refunds'
 import { Button, Money, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
@@ -31,10 +39,12 @@ const why = (refusal: string | null): string | undefined =>
 function LoadedOrder({ order }: { order: Order }) {
   const { roles } = useOperator()
   const ships = roles.includes('fulfilment')
+  const opensRefunds = roles.some((role) => role === 'support' || role === 'finance')
+  const refund = useApiMutation(openRefund)
   const undo = useApiMutation(undoShipments)
   const noSupply = useApiMutation(cannotSupplyOrders)
   const scan = useApiMutation(scanOrder)
-  const mutations = [undo, noSupply, scan]
+  const mutations = [undo, noSupply, scan, refund]
   const key = { shopId: order.shopId, id: order.id }
   // The endpoint takes many orders: the refusal of this one stands in its response.
   const [refused, setRefused] = useState<string | null>(null)
@@ -43,6 +53,32 @@ function LoadedOrder({ order }: { order: Order }) {
     const isDone = done !== null && done.refused.length === 0
     if (isDone) toast(words)
     return isDone
+  }
+  const refundDecision: Decision = {
+    id: 'refund',
+    label: text('orders.refund'),
+    keys: 'b',
+    disabled: order.status === orderStatus.completed ? undefined : text('orders.refund.not-completed'),
+    reasons: refundReasons.map((reason) => ({
+      value: reason,
+      label: text(`orders.refund.reason.${reason}`),
+    })),
+    text: { label: text('orders.refund.text'), required: true, maxLength: 1000, dir: 'auto' },
+    consequence: text('orders.refund.consequence'),
+    preview: ({ text: words }) => (words ? [words] : []),
+    run: async ({ reason, text: words, key: once }) => {
+      const done = await refund.mutate(
+        {
+          shopId: order.shopId,
+          orderId: order.id,
+          reason: reason as (typeof refundReasons)[number],
+          text: words,
+        },
+        { key: once },
+      )
+      if (done) toast(text('orders.refund.done', { code: done.code, at: formatDateTime(done.answerBy) }))
+      return done !== null
+    },
   }
   const instants: [string, string | null][] = [
     [text('orders.placed'), order.placedAt],
@@ -132,9 +168,12 @@ function LoadedOrder({ order }: { order: Order }) {
                     return done !== null
                   },
                 },
+                ...(opensRefunds ? [refundDecision] : []),
               ]}
             />
           </>
+        ) : opensRefunds ? (
+          <DecisionBar refusal={refund.refusal} unreachable={refund.unreachable} decisions={[refundDecision]} />
         ) : null
       }
     >

@@ -14,6 +14,7 @@ import { makeBankFile, returnPayout } from '@quayside/contract/withdrawals'
 import { Button, Money, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { Check, Hourglass, PauseCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -29,6 +30,7 @@ import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { createText } from '../../lib/texts.ts'
 import payouts from '../../locales/en/payouts.ts'
+import { ChainPayouts } from './ChainPayouts.tsx'
 
 const text = createText(payouts)
 
@@ -40,6 +42,8 @@ const keyOf = ({ id }: Batch) => id
 const detailQuery = ({ id }: Batch) => apiQuery(batchDetail, { id })
 /** The place of the pause and the ways in the address, beside the bank files. */
 const statusRow = 'status'
+/** The place of the transfers to chain addresses. The work queue names it too. */
+const chainRow = 'chain'
 
 const useNoRight = (): string | undefined =>
   useOperator().roles.includes('finance') ? undefined : text('payouts.no-right')
@@ -73,6 +77,7 @@ export default function PayoutsDesk() {
   }
   useActions([
     { id: 'payouts.make', label: text('payouts.make.key'), keys: 'n', disabled: noRight, run: () => void makeFile() },
+    { id: 'payouts.chain', label: text('payouts.chain'), keys: 'h', run: () => setSearch({ row: chainRow }) },
     { id: 'payouts.status', label: text('payouts.status.open'), keys: 'w', run: () => setSearch({ row: statusRow }) },
   ])
   const paused = status.data?.paused
@@ -94,6 +99,9 @@ export default function PayoutsDesk() {
         detailQuery={detailQuery}
         actions={
           <>
+            <Button variant="quiet" onClick={() => setSearch({ row: chainRow })}>
+              {text('payouts.chain.open')}
+            </Button>
             <Button variant="quiet" onClick={() => setSearch({ row: statusRow })}>
               {text('payouts.status.open')}
             </Button>
@@ -135,7 +143,9 @@ export default function PayoutsDesk() {
             </span>
           </>
         )}
-        renderDetail={(key) => (key === statusRow ? <StatusView /> : <BatchPage key={key} id={key} />)}
+        renderDetail={(key) =>
+          key === statusRow ? <StatusView /> : key === chainRow ? <ChainPayouts /> : <BatchPage key={key} id={key} />
+        }
         empty={{ title: text('payouts.empty'), text: text('payouts.empty.text') }}
       />
     </>
@@ -266,8 +276,18 @@ function BatchView({ data }: { data: BatchFacts }) {
 
 function ItemRow({ item }: { item: Item }) {
   const line = item.debit
+  const [search] = useUrlState()
+  const isWanted = search['item'] === item.id
+  const element = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWanted) element.current?.scrollIntoView({ block: 'center' })
+  }, [isWanted])
   return (
-    <li className="flex flex-col gap-0.5 border-b border-border py-2 last:border-b-0">
+    <li
+      ref={element}
+      aria-current={isWanted ? 'true' : undefined}
+      className="queue-row flex flex-col gap-0.5 border-b border-border py-2 ps-2 last:border-b-0"
+    >
       <span className="flex flex-wrap items-center gap-x-3">
         <bdi className="font-semibold tabular-nums">{item.code}</bdi>
         <bdi className="min-w-0 flex-1 truncate text-muted">{`${item.holder} · ${item.ending}`}</bdi>

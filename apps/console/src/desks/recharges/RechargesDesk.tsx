@@ -201,6 +201,10 @@ function RechargeView({ data }: { data: RechargeDetail }) {
               reasons: depositReasons.map((value) => ({ value, label: text(`recharges.reason.${value}`) })),
               text: { label: text('recharges.reject.text'), maxLength: 300 },
               consequence: text('recharges.reject.consequence'),
+              preview: ({ reason, text: note }) => {
+                const sentence = data.sentences.find((one) => one.reason === reason)
+                return sentence ? [sentence.reads, ...(note ? [note] : [])] : []
+              },
               run: async ({ reason, text: note, key }) => {
                 if (!(await begin())) return false
                 const done = await reject.mutate(

@@ -187,6 +187,10 @@ function Review({ registration }: { registration: Registration }) {
               })),
               text: { label: text('registrations.reject.text'), required: true, maxLength: 500 },
               consequence: text('registrations.reject.consequence'),
+              preview: ({ reason, text: words }) => {
+                const sentence = registration.sentences.find((one) => one.reason === reason)
+                return sentence ? [sentence.reads, ...(words ? [words] : [])] : []
+              },
               run: ({ reason, text: words }) =>
                 run({ shopId, decision: 'rejected', reason: reason as RegistrationRejection, text: words }),
             },

@@ -155,8 +155,15 @@ function Withdrawal({ shopId, id }: { shopId: string; id: string }) {
   return <QueryState query={query}>{(data) => <WithdrawalView data={data} />}</QueryState>
 }
 
-const refused = (permission: true | { sentence: string }): string | undefined =>
-  permission === true ? undefined : permission.sentence
+type Permission = WithdrawalFacts['may']['approve']
+/** Why an act is not possible. The sentences of the server are the merchants'; these speak to the staff. */
+const refused = (permission: Permission, usableAt: string): string | undefined => {
+  if (permission === true) return undefined
+  const key = `withdrawals.not.${permission.no}`
+  return key in withdrawals
+    ? text(key as 'withdrawals.not.withdrawal/cooling-down', { until: formatDateTime(usableAt) })
+    : permission.sentence
+}
 
 function WithdrawalView({ data }: { data: WithdrawalFacts }) {
   const { shopId, id, may } = data
@@ -177,7 +184,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
     label: text(`withdrawals.${decision}`),
     keys: decision === 'grant' ? 'g' : 'd',
     variant: decision === 'grant' ? 'primary' : 'danger',
-    disabled: noRight ?? refused(may.decideAppeal),
+    disabled: noRight ?? refused(may.decideAppeal, data.usableAt),
     consequence: text(`withdrawals.${decision}.consequence`),
     text: { label: text('withdrawals.answer'), required: true, maxLength: 1000 },
     run: ({ text: words, key }) => decide.mutate({ shopId, id, decision, answer: words }, { key }).then(tell),
@@ -195,7 +202,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                   label: text(first ? 'withdrawals.approve.first' : 'withdrawals.approve'),
                   keys: 'a',
                   variant: 'primary' as const,
-                  disabled: noRight ?? refused(may.approve),
+                  disabled: noRight ?? refused(may.approve, data.usableAt),
                   consequence: `${text('withdrawals.approve.consequence', {
                     net: dollars(data.net),
                     holder: data.holder,
@@ -214,10 +221,14 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
             label: text('withdrawals.reject'),
             keys: 'r',
             variant: 'danger',
-            disabled: noRight ?? refused(may.reject),
+            disabled: noRight ?? refused(may.reject, data.usableAt),
             reasons: data.sentences.map(({ reason, reads }) => ({ value: reason, label: reads })),
             text: { label: text('withdrawals.reject.text'), maxLength: 300 },
             consequence: text('withdrawals.reject.consequence', { gross: dollars(data.gross) }),
+            preview: ({ reason, text: note }) => {
+              const sentence = data.sentences.find((one) => one.reason === reason)
+              return sentence ? [sentence.reads, ...(note ? [note] : []), sentence.next] : []
+            },
             run: ({ reason, text: note, key }) =>
               reject.mutate({ shopId, id, reason: reason as 'legal-order', note }, { key }).then(tell),
           },
@@ -306,6 +317,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                 />
               ),
             },
+            { label: text('withdrawals.kind'), value: text(`withdrawals.kind.${data.destination.kind}`) },
             {
               label: text('withdrawals.bank'),
               value: (

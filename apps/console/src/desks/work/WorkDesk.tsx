@@ -16,7 +16,7 @@ import { formatDateTime, useNow } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import work from '../../locales/en/work.ts'
 import { WorkStats } from './Figures.tsx'
-import { addressOf, kindName } from './kinds.ts'
+import { addressOf, kindName, titleOf } from './kinds.ts'
 
 const text = createText(work)
 const keyOf = ({ kind, id }: WorkItem) => `${kind}.${id}`
@@ -65,10 +65,13 @@ export default function WorkDesk() {
         }
         renderRow={(item) => (
           <>
-            <span className="w-28 flex-none truncate text-muted">{kindName(item.kind)}</span>
-            <bdi className="min-w-0 flex-1 truncate font-semibold">
-              {item.title || item.shop?.name || item.shop?.code}
-            </bdi>
+            <span className="w-32 flex-none text-muted">{kindName(item.kind)}</span>
+            <span className="min-w-0 flex-1 truncate">
+              <bdi className="font-semibold">{titleOf(item)}</bdi>
+              {item.shop && titleOf(item) !== item.shop.name ? (
+                <bdi className="text-muted">{` ${item.shop.name ?? item.shop.code}`}</bdi>
+              ) : null}
+            </span>
             {item.claim ? (
               <bdi className="max-w-24 truncate text-muted">
                 {item.claim.by.id === operatorId ? text('work.held.me') : item.claim.by.name}
@@ -126,7 +129,7 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
   useActions([{ id: 'work.open', label: text('work.open'), keys: 'Enter', run: open }])
   return (
     <Detail
-      title={item.title || item.shop?.name || kindName(kind)}
+      title={titleOf(item)}
       state={<TimeLeft due={item.dueAt} />}
       bar={
         <DecisionBar

@@ -1,12 +1,15 @@
 import type { WorkItem, WorkKind } from '@quayside/contract'
 import { createText } from '../../lib/texts.ts'
+import approvals from '../../locales/en/approvals.ts'
 import work from '../../locales/en/work.ts'
 
 const text = createText(work)
+const actText = createText(approvals)
 
 /** The desk that decides a kind of work. With a separator, an item is named there by its shop and its id. */
-type Place = { to: string; separator?: string }
-const places: Partial<Record<WorkKind, Place>> = {
+type Place = { to: string; separator?: string; view?: string }
+const toSign: Place = { to: '/approvals' }
+const places: Record<WorkKind, Place> = {
   registration: { to: '/registrations' },
   withdrawal: { to: '/withdrawals', separator: '_' },
   payout: { to: '/withdrawals', separator: '_' },
@@ -15,16 +18,44 @@ const places: Partial<Record<WorkKind, Place>> = {
   announcement: { to: '/announcements' },
   appeal: { to: '/withdrawals', separator: '_' },
   refund: { to: '/refunds', separator: '_' },
-  'refund-payment': { to: '/refunds', separator: '_' },
+  'refund-payment': { to: '/refunds', separator: '_', view: 'payments' },
   dispute: { to: '/disputes', separator: '_' },
   shipment: { to: '/fulfilment', separator: '.' },
+  recharge: { to: '/recharges', separator: '_' },
+  'unidentified-money': { to: '/unidentified' },
+  'treasury-movement': { to: '/treasury' },
+  adjustment: { to: '/adjustments', separator: '_' },
+  'act-finance': toSign,
+  'act-review': toSign,
+  'act-owner': toSign,
+  alert: { to: '/system' },
+  'processor-event': { to: '/system', view: 'processor' },
+}
+
+/** The view of the page “System” that shows what an alert is about. */
+const alertViews: Record<string, string> = {
+  'jobs-failed': 'jobs',
+  'deadlines-failed': 'deadlines',
+  'messages-not-sent': 'outbox',
 }
 
 /** The address of an item at its desk. */
-export function addressOf({ kind, id, shop }: WorkItem) {
-  const { to, separator }: Place = places[kind] ?? { to: '/work' }
-  return { to, search: { row: separator !== undefined && shop ? `${shop.id}${separator}${id}` : id } }
+export function addressOf({ kind, id, shop, group, title }: WorkItem) {
+  // A payment is decided in its bank file, or with its network; before that, the withdrawal says what it waits for.
+  if (kind === 'payout' && group !== null) return { to: '/payouts', search: { row: group, item: id } }
+  const { to, separator, view }: Place = places[kind]
+  if (kind === 'alert') return { to, search: title in alertViews ? { view: alertViews[title] } : {} }
+  const row = separator !== undefined && shop ? `${shop.id}${separator}${id}` : id
+  return { to, search: view ? { view, row } : { row } }
 }
 
 /** The name of a kind. */
-export const kindName = (kind: WorkKind): string => text(`work.kind.${kind}` as keyof typeof work)
+export const kindName = (kind: WorkKind): string => text(`work.kind.${kind}`)
+
+/** What a person recognises an item by. */
+export const titleOf = ({ kind, title, shop }: WorkItem): string =>
+  places[kind] === toSign
+    ? actText(`kind.${title}` as keyof typeof approvals)
+    : kind === 'alert'
+      ? text(`work.alert.${title}` as keyof typeof work)
+      : title || shop?.name || shop?.code || kindName(kind)

@@ -133,4 +133,15 @@ export default {
   'orders.deliver.first': 'A second person must confirm it. Then the order counts as received.',
   'orders.deliver.second':
     'You confirm what another person said: the order is received, and its earnings become pending.',
+  'orders.refund': 'Open a refund for the buyer',
+  'orders.refund.not-completed': 'The order has not settled: the buyer can ask for a refund.',
+  'orders.refund.reason.damaged': 'Damaged',
+  'orders.refund.reason.not-as-described': 'Not as described',
+  'orders.refund.reason.not-arrived': 'Not arrived',
+  'orders.refund.reason.changed-mind': 'Changed their mind',
+  'orders.refund.reason.other': 'Another reason',
+  'orders.refund.text': 'Why, for the merchant and the buyer to read',
+  'orders.refund.consequence':
+    'It is about the rest of the payment. The merchant has time to agree or to object; otherwise another person decides, not you.',
+  'orders.refund.done': 'Refund {code} is open. The merchant answers by {at}.',
 }

@@ -8,6 +8,7 @@ export const adjustmentWork: WorkSource = {
   id: sql`adjustment.id`,
   shopId: sql`adjustment.shop_id`,
   title: sql`adjustment.code`,
+  group: sql`null::text`,
   amount: sql`adjustment.amount`,
   since: sql`adjustment.proposed_at`,
   // In UTC, so that the expression is immutable and has an index.

@@ -1,6 +1,7 @@
-import { depositChannelTraits, parseCents, formatCents } from '@quayside/contract'
+import { depositChannelTraits, depositReasons, parseCents, formatCents } from '@quayside/contract'
 import * as deposits from '@quayside/contract/deposits'
 import { depositConfirmations } from '@quayside/contract/constants'
+import { appMessage } from '@quayside/locales/catalogues'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -204,7 +205,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
 
   defineRoute(
     deposits.depositDetail,
-    async (_call, { shopId, id }, db) => {
+    async ({ lang }, { shopId, id }, db) => {
       const row = await findForReview(db, shopId, id)
       if (!row) return refuse('deposit/not-found')
       const [history, lines, recent, similar] = await Promise.all([
@@ -222,6 +223,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
         hasVoucher: row.voucher_file !== null,
         reason: row.reason,
         note: row.note,
+        sentences: depositReasons.map((reason) => ({ reason, reads: appMessage(lang)(`recharge.reason.${reason}`) })),
         history,
         actId: await findOpenActId(db, ['deposit.approve'], id),
         firstApprover: row.first_approver ? { id: row.first_approver, name: row.first_name ?? '' } : null,

@@ -8,6 +8,7 @@ export const rechargeWork: WorkSource = {
   id: sql`deposit.id`,
   shopId: sql`deposit.shop_id`,
   title: sql`deposit.code`,
+  group: sql`null::text`,
   amount: sql`deposit.amount`,
   since: sql`deposit.created_at`,
   // In UTC, so that the expression is immutable and has an index.

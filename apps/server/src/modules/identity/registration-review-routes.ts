@@ -1,7 +1,7 @@
 /** What operators do with registrations: invite merchants, review their documents, decide. */
-import type { RefusalName } from '@quayside/contract'
+import { registrationRejections, type RefusalName } from '@quayside/contract'
 import * as shopAdmin from '@quayside/contract/shop-admin'
-import { refusalMessage } from '@quayside/locales/catalogues'
+import { appMessage, refusalMessage } from '@quayside/locales/catalogues'
 import { addTime, hours } from '../../platform/clock.ts'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { newCode, newId } from '../../platform/ids.ts'
@@ -160,6 +160,10 @@ export const registrationReviewRoutes = (): Route[] => [
         invitationNote: review.invitation_note,
         documents: documents.map((document) => ({ ...document, at: document.at.toISOString() })),
         asked: row.asked,
+        sentences: registrationRejections.map((reason) => ({
+          reason,
+          reads: appMessage(lang)(`register.rejection.${reason}`),
+        })),
         appealText: row.appeal,
         views: views.map(({ at, field, operator_id, name, reason }) => ({
           at: at.toISOString(),

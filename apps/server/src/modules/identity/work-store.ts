@@ -10,6 +10,7 @@ export const registrationWork: WorkSource = {
   id: sql`registration.shop_id`,
   shopId: sql`registration.shop_id`,
   title: sql`coalesce(registration.shop_name, '')`,
+  group: sql`null::text`,
   amount: sql`null::bigint`,
   since: sql`coalesce(registration.submitted_at, registration.created_at)`,
   due: sql`registration.review_by`,

@@ -8,6 +8,7 @@ export const announcementWork: WorkSource = {
   id: sql`announcement.id`,
   shopId: sql`null::uuid`,
   title: sql`coalesce(announcement.texts -> 'en' ->> 'title', '')`,
+  group: sql`null::text`,
   amount: sql`null::bigint`,
   since: sql`announcement.at`,
   due: sql`announcement.confirm_by`,

@@ -9,6 +9,7 @@ export const shipmentWork: WorkSource = {
   id: sql`orders.id`,
   shopId: sql`orders.shop_id`,
   title: sql`orders.code`,
+  group: sql`null::text`,
   amount: sql`orders.total_cost`,
   since: sql`orders.picked_up_at`,
   due: sql`orders.ship_by`,

@@ -10,6 +10,7 @@ export const disputeWork: WorkSource = {
   id: sql`card_dispute.id`,
   shopId: sql`card_dispute.shop_id`,
   title: sql`card_dispute.reference`,
+  group: sql`null::text`,
   amount: sql`card_dispute.asked`,
   since: sql`card_dispute.opened_at`,
   due: sql`card_dispute.evidence_by`,
@@ -22,7 +23,22 @@ export const refundPaymentWork: WorkSource = {
   id: sql`buyer_refund.id`,
   shopId: sql`buyer_refund.shop_id`,
   title: sql`buyer_refund.cause`,
+  group: sql`null::text`,
   amount: sql`buyer_refund.amount - buyer_refund.withheld`,
   since: sql`buyer_refund.failed_at`,
   due: sql`buyer_refund.failed_at + interval '1 day'`,
+}
+
+/** Events of the processor that nothing was booked for, within a day. */
+export const processorEventWork: WorkSource = {
+  from: sql`unbooked_event`,
+  where: sql`unbooked_event.state = 'open'`,
+  id: sql`unbooked_event.id`,
+  shopId: sql`null::uuid`,
+  title: sql`coalesce(unbooked_event.reference, unbooked_event.type)`,
+  group: sql`null::text`,
+  amount: sql`null::bigint`,
+  since: sql`unbooked_event.received_at`,
+  // In UTC, so that the expression is immutable and has an index.
+  due: sql`((unbooked_event.received_at at time zone 'UTC' + interval '24 hours') at time zone 'UTC')`,
 }

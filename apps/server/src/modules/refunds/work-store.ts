@@ -8,6 +8,7 @@ export const refundWork: WorkSource = {
   id: sql`refund_order.id`,
   shopId: sql`refund_order.shop_id`,
   title: sql`refund_order.code`,
+  group: sql`null::text`,
   amount: sql`refund_order.amount`,
   since: sql`refund_order.changed_at`,
   due: sql`refund_order.decide_by`,

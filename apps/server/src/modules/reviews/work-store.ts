@@ -8,6 +8,7 @@ export const reviewWork: WorkSource = {
   id: sql`review_case.id`,
   shopId: sql`review_case.shop_id`,
   title: sql`coalesce((select o.code from orders o where o.shop_id = review_case.shop_id and o.id = review_case.order_id), '')`,
+  group: sql`null::text`,
   amount: sql`null::bigint`,
   since: sql`coalesce(review_case.appealed_at, review_case.opened_at)`,
   due: sql`review_case.decide_by`,

@@ -8,6 +8,7 @@ export const conversationWork: WorkSource = {
   id: sql`talk.party_id`,
   shopId: sql`talk.shop_id`,
   title: sql`coalesce((select left(m.text, 80) from talk_message m where m.party_id = talk.party_id and m.seq = talk.last_seq), '')`,
+  group: sql`null::text`,
   amount: sql`null::bigint`,
   since: sql`coalesce(talk.waiting_since, talk.last_at)`,
   due: sql`talk.answer_by`,

@@ -8,6 +8,7 @@ export const treasuryWork: WorkSource = {
   id: sql`treasury_movement.id`,
   shopId: sql`null::uuid`,
   title: sql`treasury_movement.code`,
+  group: sql`null::text`,
   amount: sql`treasury_movement.amount`,
   since: sql`treasury_movement.proposed_at`,
   // In UTC, so that the expression is immutable and has an index.

@@ -8,6 +8,7 @@ export const unidentifiedWork: WorkSource = {
   id: sql`unidentified_money.id`,
   shopId: sql`unidentified_money.shop_id`,
   title: sql`unidentified_money.code`,
+  group: sql`null::text`,
   amount: sql`unidentified_money.amount`,
   since: sql`unidentified_money.received_at`,
   // In UTC, so that the expression is immutable and has an index.

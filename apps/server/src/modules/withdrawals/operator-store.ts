@@ -114,6 +114,7 @@ export const countOpen = async (db: Queryable, now: Date): Promise<WithdrawalCou
   ))!
 
 export type DestinationUse = {
+  country: string | null
   bank_name: string | null
   created_at: Date
   removed_at: Date | null
@@ -125,7 +126,7 @@ export type DestinationUse = {
 export const readDestinationUse = (db: Queryable, shopId: string, id: string) =>
   queryOne(
     db,
-    sql<DestinationUse>`select d.bank_name, d.created_at, d.removed_at, p.paid, p.last_paid_at,
+    sql<DestinationUse>`select d.country, d.bank_name, d.created_at, d.removed_at, p.paid, p.last_paid_at,
         (select count(distinct o.shop_id)::int from destination o where o.fingerprint = d.fingerprint and o.shop_id <> d.shop_id) as other_shops
       from destination d cross join lateral (
         select count(*)::int as paid, max(w.finished_at) as last_paid_at from withdrawal w

@@ -10,6 +10,7 @@ import { listOperatorNames } from '../identity/operator-store.ts'
 import { listOpenSessions } from '../identity/session-store.ts'
 import { findMerchantOf } from '../identity/store.ts'
 import { balanceOf, readBalances, readRows } from '../ledger/store.ts'
+import { kindOf } from './add-destination.ts'
 import { findAppeal, type AppealRow } from './appeal-store.ts'
 import { sameName } from './destination.ts'
 import {
@@ -71,6 +72,7 @@ export async function readWithdrawalDetail(
     reason: row.reason,
     note: row.note,
     destination: {
+      kind: kindOf({ method: row.method, country: use!.country }),
       holder: row.holder,
       bankName: use!.bank_name,
       nameMatches: row.real_name !== null && sameName(row.holder, row.real_name),

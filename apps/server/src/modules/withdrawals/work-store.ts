@@ -8,6 +8,7 @@ export const withdrawalWork: WorkSource = {
   id: sql`withdrawal.id`,
   shopId: sql`withdrawal.shop_id`,
   title: sql`withdrawal.code`,
+  group: sql`null::text`,
   amount: sql`withdrawal.gross`,
   since: sql`withdrawal.requested_at`,
   due: sql`withdrawal.decide_by`,
@@ -17,6 +18,7 @@ export const withdrawalWork: WorkSource = {
 export const payoutWork: WorkSource = {
   from: sql`withdrawal`,
   where: sql`withdrawal.state in ('approved', 'sending', 'unknown')`,
+  group: sql`case when withdrawal.rail = 'chain' then 'chain' else withdrawal.batch_id::text end`,
   id: sql`withdrawal.id`,
   shopId: sql`withdrawal.shop_id`,
   title: sql`withdrawal.code`,
@@ -32,6 +34,7 @@ export const appealWork: WorkSource = {
   id: sql`withdrawal_appeal.withdrawal_id`,
   shopId: sql`withdrawal_appeal.shop_id`,
   title: sql`withdrawal.code`,
+  group: sql`null::text`,
   amount: sql`withdrawal.gross`,
   since: sql`withdrawal_appeal.appealed_at`,
   due: sql`withdrawal_appeal.decide_by`,

@@ -160,6 +160,7 @@ const presentItem = (row: WorkRow): WorkItem => ({
   id: row.id,
   shop: row.shop_id && row.shop_code ? { id: row.shop_id, code: row.shop_code, name: row.shop_name } : null,
   title: row.title,
+  group: row.item_group,
   amount: row.amount === null ? null : formatCents(row.amount),
   since: row.since.toISOString(),
   dueAt: row.due_at.toISOString(),

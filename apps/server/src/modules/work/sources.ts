@@ -1,12 +1,14 @@
 import { workDesks, type OperatorRole, type WorkKind } from '@quayside/contract'
 import type { WorkSource } from '../../platform/work-source.ts'
+import { financeActWork, ownerActWork, reviewActWork } from '../acts/work-store.ts'
 import { adjustmentWork } from '../adjustments/work-store.ts'
 import { rechargeWork } from '../deposits/work-store.ts'
 import { registrationWork } from '../identity/work-store.ts'
 import { announcementWork } from '../messages/work-store.ts'
+import { alertWork } from '../monitoring/work-store.ts'
 import { reviewWork } from '../reviews/work-store.ts'
 import { conversationWork } from '../support/work-store.ts'
-import { disputeWork, refundPaymentWork } from '../payments/work-store.ts'
+import { disputeWork, processorEventWork, refundPaymentWork } from '../payments/work-store.ts'
 import { refundWork } from '../refunds/work-store.ts'
 import { appealWork, payoutWork, withdrawalWork } from '../withdrawals/work-store.ts'
 import { shipmentWork } from '../orders/work-store.ts'
@@ -30,6 +32,11 @@ export const workSources = {
   'unidentified-money': unidentifiedWork,
   'treasury-movement': treasuryWork,
   adjustment: adjustmentWork,
+  'act-finance': financeActWork,
+  'act-review': reviewActWork,
+  'act-owner': ownerActWork,
+  alert: alertWork,
+  'processor-event': processorEventWork,
 } satisfies Record<WorkKind, WorkSource>
 
 export const sourceOf = (kind: WorkKind): WorkSource => workSources[kind]

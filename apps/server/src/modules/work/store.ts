@@ -10,6 +10,7 @@ export type WorkRow = {
   shop_code: string | null
   shop_name: string | null
   title: string
+  item_group: string | null
   amount: bigint | null
   since: Date
   due_at: Date
@@ -53,7 +54,7 @@ export function listWorkRows(db: Queryable, filter: WorkFilter): Promise<WorkRow
   const after = filter.after ?? firstPosition
   const parts = Object.entries(workSources).map(
     ([kind, source]) => sql`(
-      select ${kind}::text as kind, ${source.id} as id, ${source.shopId} as shop_id, ${source.title} as title,
+      select ${kind}::text as kind, ${source.id} as id, ${source.shopId} as shop_id, ${source.title} as title, ${source.group} as item_group,
         ${source.amount} as amount, ${source.since} as since, ${source.due} as due_at
       from ${source.from}
       where ${kind}::text = any(${kinds}::text[]) and ${source.where}

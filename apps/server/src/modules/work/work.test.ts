@@ -1,6 +1,7 @@
 /** The work queue on real PostgreSQL: order, claims, snoozes, and who may see what. */
 import {
   claimWork,
+  closeShop,
   listWork,
   nextWork,
   releaseWork,
@@ -11,9 +12,10 @@ import {
   type RequestBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMerchant, anOperator } from '../../../test/builders.ts'
+import { aMerchant, anOperator, aSigner, mustSign, signs } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { deleteEndedClaims } from '../../platform/work-claim.ts'
 
@@ -187,4 +189,51 @@ test('a decided item is gone, and ended claims are deleted', async () => {
   expect(await ids({ state: 'mine' })).toEqual([])
   await deleteEndedClaims(server.db, new Date(afterNow(days(2))))
   expect(await queryAll(server.owner, sql`select from work_claim`)).toEqual([])
+})
+
+test('an act whose subject is no item waits at the desk that signs it; who claimed it signs it', async () => {
+  const [proposer, signer] = [await anOperator(server, 'support'), await aSigner(server, 'review')]
+  const { shopId } = await aMerchant(server)
+  const wish = { shopId, scope: 'all', reason: 'fraud', note: 'Copies of a brand' } as const
+  const closing = { ...wish, effectiveAt: server.clock.now().toISOString() }
+  const { actId } = await server.must(closeShop, closing, { token: proposer.token })
+  const read = async (operator: { token: string }) => (await server.must(listWork, {}, operator)).list
+  expect((await read(signer)).find(({ id }) => id === actId)).toMatchObject({
+    kind: 'act-review',
+    title: 'shop.close',
+    shop: { id: shopId },
+    dueAt: new Date(server.clock.now().getTime() + hours(72)).toISOString(),
+  })
+  expect((await read(await anOperator(server, 'finance', 'owner'))).map(({ id }) => id)).not.toContain(actId)
+  await server.must(claimWork, { kind: 'act-review', id: actId! }, ann)
+  expect((await signs(server, signer, actId!)).reason).toBe('work/claimed')
+  await server.must(releaseWork, { kind: 'act-review', id: actId! }, ann)
+  await mustSign(server, signer, actId!)
+  expect((await read(signer)).map(({ id }) => id)).not.toContain(actId)
+})
+
+test('open alerts and events of the processor that were not booked wait at the owners’ desk', async () => {
+  const owner = await anOperator(server, 'owner')
+  const now = server.clock.now()
+  const alert = async (kind: string, closedAt: Date | null) => {
+    const id = newId()
+    await sql`insert into staff_alert (id, kind, subject, facts, opened_at, notified_at, closed_at)
+      values (${id}, ${kind}, ${id}, '{}', ${now}, ${now}, ${closedAt})`.execute(server.owner)
+    return id
+  }
+  const jobs = await alert('jobs-failed', null)
+  const others = [await alert('jobs-failed', now), await alert('decisions-overdue', null)]
+  const event = newId()
+  await sql`insert into unbooked_event (id, processor, event_id, type, live, reason, received_at)
+    values (${event}, 'test', ${event}, 'checkout.paid', false, 'unknown-payment', ${now})`.execute(server.owner)
+  const { list } = await server.must(listWork, { limit: 100 }, owner)
+  const dueIn = (span: number) => new Date(now.getTime() + span).toISOString()
+  expect(list.find(({ id }) => id === jobs)).toMatchObject({
+    kind: 'alert',
+    title: 'jobs-failed',
+    dueAt: dueIn(hours(4)),
+  })
+  expect(list.find(({ id }) => id === event)).toMatchObject({ kind: 'processor-event', dueAt: dueIn(hours(24)) })
+  for (const id of others) expect(list.map((item) => item.id)).not.toContain(id)
+  expect((await ids({}, ann)).includes(jobs)).toBe(false)
 })

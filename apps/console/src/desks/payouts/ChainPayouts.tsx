@@ -1,0 +1,107 @@
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import type { ResponseBody } from '@quayside/contract'
+import { broadcastPayout, listChainPayouts } from '@quayside/contract/withdrawals'
+import { toast } from '@quayside/ui'
+import { Link } from '@tanstack/react-router'
+import { useOperator } from '../../app/operator.ts'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { QueryState } from '../../components/QueryState.tsx'
+import { Detail } from '../../components/Queue.tsx'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { createText } from '../../lib/texts.ts'
+import payouts from '../../locales/en/payouts.ts'
+
+const text = createText(payouts)
+
+type Transfer = ResponseBody<typeof listChainPayouts>['list'][number]
+/** Signed transfers have some 400 digits. */
+const maxTransaction = 4002
+
+/** Approved withdrawals to chain addresses: what to sign where the key is, and the signed transfers. */
+export function ChainPayouts() {
+  const query = useApiQuery(listChainPayouts, {})
+  return <QueryState query={query}>{({ list }) => <Transfers list={list} />}</QueryState>
+}
+
+function Transfers({ list }: { list: readonly Transfer[] }) {
+  const { roles } = useOperator()
+  const [search] = useUrlState()
+  const send = useApiMutation(broadcastPayout)
+  // The one that the work queue led to comes first.
+  const sorted = list.toSorted((a, b) => Number(b.id === search['item']) - Number(a.id === search['item']))
+  const disabled = roles.includes('finance')
+    ? list.length === 0
+      ? text('payouts.chain.none')
+      : undefined
+    : text('payouts.no-right')
+  return (
+    <Detail
+      title={text('payouts.chain')}
+      bar={
+        <DecisionBar
+          refusal={send.refusal}
+          unreachable={send.unreachable}
+          decisions={[
+            {
+              id: 'broadcast',
+              label: text('payouts.chain.send'),
+              keys: 'g',
+              variant: 'primary',
+              disabled,
+              reasons: sorted.map(({ id, code, network }) => ({ value: id, label: `${code} · ${network}` })),
+              reasonsLabel: text('payouts.chain.which'),
+              text: { label: text('payouts.chain.raw'), required: true, maxLength: maxTransaction },
+              consequence: text('payouts.chain.consequence'),
+              run: async ({ reason, text: rawTransaction, key }) => {
+                const { shopId, id } = list.find((one) => one.id === reason)!
+                const done = await send.mutate({ shopId, id, rawTransaction: rawTransaction.toLowerCase() }, { key })
+                if (done) toast(text('payouts.chain.done', { hash: done.transactionHash }))
+                return done !== null
+              },
+            },
+          ]}
+        />
+      }
+    >
+      <Section title={text('payouts.chain.how')}>
+        <p>{text('payouts.chain.text')}</p>
+        <Link
+          to="/withdrawals"
+          search={{ state: 'sending', method: 'chain' } as never}
+          className="font-semibold text-accent"
+        >
+          {text('payouts.chain.sent')}
+        </Link>
+      </Section>
+      {list.length === 0 ? <p className="px-4 py-2 text-muted">{text('payouts.chain.none')}</p> : null}
+      {sorted.map((transfer) => (
+        <Section key={transfer.id} title={`${transfer.code} · ${transfer.network}`}>
+          <FactList
+            items={[
+              { label: text('payouts.chain.id'), value: transfer.chainId },
+              { label: text('payouts.chain.to'), value: <Hex>{transfer.to}</Hex> },
+              { label: text('payouts.chain.token'), value: transfer.token },
+              { label: text('payouts.chain.contract'), value: <Hex>{transfer.contract}</Hex> },
+              { label: text('payouts.chain.units'), value: <Hex>{transfer.units}</Hex> },
+              { label: text('payouts.chain.data'), value: <Hex>{transfer.data}</Hex> },
+            ]}
+          />
+          <Link
+            to="/withdrawals"
+            search={{ row: `${transfer.shopId}_${transfer.id}` } as never}
+            className="font-semibold text-accent"
+          >
+            {text('payouts.chain.withdrawal')}
+          </Link>
+        </Section>
+      ))}
+    </Detail>
+  )
+}
+
+const Hex = ({ children }: { children: string }) => (
+  <code dir="ltr" className="break-all">
+    {children}
+  </code>
+)
