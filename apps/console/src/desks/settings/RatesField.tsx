@@ -58,10 +58,10 @@ export function RatesField({
           key={rate.key}
           role="group"
           aria-label={countryName(rate.country.trim().toUpperCase()) || text('settings.rates.country')}
-          className="grid grid-cols-[2fr_1.5fr_1fr_1fr_auto] items-end gap-2 max-sm:grid-cols-2"
+          className="grid grid-cols-[minmax(0,1fr)_8.5rem_5.5rem_5.5rem_3rem] items-start gap-2 max-sm:grid-cols-2"
         >
           {isGeneral(rate) ? (
-            <span className="self-center font-semibold">{text('settings.rates.any')}</span>
+            <span className="self-center font-semibold sm:pt-6">{text('settings.rates.any')}</span>
           ) : (
             <TextField
               label={text('settings.rates.country')}
@@ -96,6 +96,7 @@ export function RatesField({
           {isGeneral(rate) ? null : (
             <Button
               variant="quiet"
+              className="self-center"
               aria-label={text('settings.rates.remove', { country: countryName(rate.country) })}
               onClick={() => onChange(rates.filter(({ key }) => key !== rate.key))}
             >
@@ -104,7 +105,7 @@ export function RatesField({
           )}
         </div>
       ))}
-      <Button variant="quiet" onClick={add}>
+      <Button variant="quiet" className="self-start" onClick={add}>
         <Plus aria-hidden size={16} />
         {text('settings.rates.add')}
       </Button>
