@@ -44,7 +44,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
         ? {
             detail: `${t('home.todo.pickup.money', {
               amount: format.money(todo.awaitingPickupEarnings),
-              when: format.ago(todo.nextDeadline),
+              when: format.left(todo.nextDeadline),
             })}${at(todo.nextDeadline)}`,
           }
         : {}),
@@ -55,7 +55,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
       href: link(paths.refunds, { state: 'requested' }),
       icon: <RotateCcw className="text-accent" />,
       title: t('home.todo.refunds', { n: todo.refunds.n }),
-      detail: `${t('refunds.answer-by', { when: format.moment(Date.parse(todo.refunds.answerBy)) })} · ${format.ago(todo.refunds.answerBy)}`,
+      detail: `${t('refunds.answer-by', { when: format.moment(Date.parse(todo.refunds.answerBy)) })} · ${format.left(todo.refunds.answerBy)}`,
       due: todo.refunds.answerBy,
     })
   for (const { message, kind, code, amount } of todo.rejected)

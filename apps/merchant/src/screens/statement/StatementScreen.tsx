@@ -114,11 +114,11 @@ function PeriodForm({ today }: { today: string }) {
       ) : null}
       <MutationError mutation={problem} />
       <div className="flex flex-col gap-3">
-        <Button {...button('csv')} icon={<FileSpreadsheet aria-hidden className="size-5" />}>
-          {t('finance.csv')}
-        </Button>
-        <Button {...button('pdf')} variant="secondary" icon={<FileText aria-hidden className="size-5" />}>
+        <Button {...button('pdf')} icon={<FileText aria-hidden className="size-5" />}>
           {t('finance.pdf')}
+        </Button>
+        <Button {...button('csv')} variant="secondary" icon={<FileSpreadsheet aria-hidden className="size-5" />}>
+          {t('finance.csv')}
         </Button>
       </div>
     </>
