@@ -126,7 +126,7 @@ test('notifications are chosen by type; push permission is not requested before 
   await expect.poll(() => page.title()).toBe('asked')
   const mail = page.getByRole('group', { name: 'Refunds' }).getByRole('switch', { name: /^Email/ })
   expect(await mail.isChecked()).toBe(true)
-  await page.getByRole('group', { name: 'Refunds' }).getByText('Email').click()
+  await page.getByRole('group', { name: 'Refunds' }).locator('label').first().click()
   await expect.poll(() => mail.isChecked()).toBe(false)
   await page.reload()
   await page.getByRole('group', { name: 'Refunds' }).waitFor()

@@ -159,14 +159,21 @@ export function Checkbox({
   )
 }
 
+/** A switch with its label. `hideLabel`: in a table, whose heading names the column. */
 export function Switch({
   label,
   hint,
+  hideLabel = false,
   ...rest
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode }) {
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode; hideLabel?: boolean }) {
   return (
-    <label className="flex min-h-12 items-center justify-between gap-4">
-      <span className="flex flex-col">
+    <label
+      className={clsx(
+        'relative flex min-h-12 items-center gap-4 has-disabled:opacity-60',
+        hideLabel ? 'min-w-12 justify-center' : 'justify-between',
+      )}
+    >
+      <span className={hideLabel ? 'sr-only' : 'flex flex-col'}>
         <span>{label}</span>
         {hint ? <span className="text-small text-muted">{hint}</span> : null}
       </span>

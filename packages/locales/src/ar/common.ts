@@ -20,6 +20,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}، {second}',
   'common.copied': 'تم النسخ',
+  'common.balance-after': 'الرصيد بعد ذلك: {amount}',
   'common.all': 'الكل',
   'common.undo': 'تراجع',
   'common.select': 'تحديد',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Kopieret',
+  'common.balance-after': 'Saldo bagefter: {amount}',
   'common.all': 'Alle',
   'common.undo': 'Fortryd',
   'common.select': 'Vælg',

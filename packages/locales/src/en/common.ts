@@ -17,6 +17,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Copy Success',
+  'common.balance-after': 'Balance after: {amount}',
   'common.all': 'All',
   'common.undo': 'Undo',
   'common.select': 'Select',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Copiado',
+  'common.balance-after': 'Saldo después: {amount}',
   'common.all': 'Todo',
   'common.undo': 'Deshacer',
   'common.select': 'Seleccionar',

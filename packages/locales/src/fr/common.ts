@@ -19,6 +19,7 @@ export default {
   'common.named': '{label} : {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Copié',
+  'common.balance-after': 'Solde après : {amount}',
   'common.all': 'Tout',
   'common.undo': 'Annuler l’action',
   'common.select': 'Sélection',

@@ -20,6 +20,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Cóipeáilte',
+  'common.balance-after': 'Iarmhéid ina dhiaidh sin: {amount}',
   'common.all': 'Gach rud',
   'common.undo': 'Cealaigh é',
   'common.select': 'Roghnú',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Berhasil disalin',
+  'common.balance-after': 'Saldo setelahnya: {amount}',
   'common.all': 'Semua',
   'common.undo': 'Urungkan',
   'common.select': 'Pilih',

@@ -20,6 +20,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Copiato',
+  'common.balance-after': 'Saldo dopo: {amount}',
   'common.all': 'Tutto',
   'common.undo': 'Annulla azione',
   'common.select': 'Seleziona',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}：{value}',
   'common.listed': '{first}、{second}',
   'common.copied': 'コピーしました',
+  'common.balance-after': '反映後の残高: {amount}',
   'common.all': 'すべて',
   'common.undo': '元に戻す',
   'common.select': '選択',

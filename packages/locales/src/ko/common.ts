@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': '복사 완료',
+  'common.balance-after': '이후 잔액: {amount}',
   'common.all': '전체',
   'common.undo': '되돌리기',
   'common.select': '선택',

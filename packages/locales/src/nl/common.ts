@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Gekopieerd',
+  'common.balance-after': 'Saldo daarna: {amount}',
   'common.all': 'Alle',
   'common.undo': 'Ongedaan maken',
   'common.select': 'Selecteren',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Copiado',
+  'common.balance-after': 'Saldo depois: {amount}',
   'common.all': 'Tudo',
   'common.undo': 'Desfazer',
   'common.select': 'Selecionar',

@@ -20,6 +20,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Скопировано',
+  'common.balance-after': 'Баланс после: {amount}',
   'common.all': 'Все',
   'common.undo': 'Отменить',
   'common.select': 'Выбрать',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Kopyalandı',
+  'common.balance-after': 'Sonraki bakiye: {amount}',
   'common.all': 'Tümü',
   'common.undo': 'Geri al',
   'common.select': 'Seç',

@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}: {value}',
   'common.listed': '{first}, {second}',
   'common.copied': 'Đã sao chép',
+  'common.balance-after': 'Số dư sau đó: {amount}',
   'common.all': 'Tất cả',
   'common.undo': 'Hoàn tác',
   'common.select': 'Chọn',

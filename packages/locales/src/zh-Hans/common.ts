@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}：{value}',
   'common.listed': '{first}，{second}',
   'common.copied': '复制成功',
+  'common.balance-after': '之后余额：{amount}',
   'common.all': '全部',
   'common.undo': '撤销',
   'common.select': '选择',

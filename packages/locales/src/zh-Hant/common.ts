@@ -19,6 +19,7 @@ export default {
   'common.named': '{label}：{value}',
   'common.listed': '{first}，{second}',
   'common.copied': '已複製',
+  'common.balance-after': '之後餘額：{amount}',
   'common.all': '全部',
   'common.undo': '復原',
   'common.select': '選擇',

@@ -19,6 +19,7 @@ const filters = ['all', 'unread', ...messageTypes] as const
 /** The messages of the shop, newest first: all, the unread, or one type. */
 export function MessagesScreen() {
   const t = useT()
+  const format = useFormat()
   const back = useBack(paths.my)
   const query = useSearchParams(paths.messages)
   const show = filters.find((one) => one === query.show) ?? 'all'
@@ -76,7 +77,18 @@ export function MessagesScreen() {
             <PagedList
               query={messages}
               scrollKey={`messages ${show}`}
-              render={(message) => <MessageRow message={message} onRead={() => markRead([message.id])} />}
+              render={(message, i) => {
+                const before = messages.rows[i - 1]
+                const day = format.date(message.at)
+                return (
+                  <>
+                    {before && format.date(before.at) === day ? null : (
+                      <h2 className="pt-1 pb-2 text-small font-semibold text-muted">{day}</h2>
+                    )}
+                    <MessageRow message={message} onRead={() => markRead([message.id])} />
+                  </>
+                )
+              }}
             />
           )
         }
@@ -112,11 +124,11 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
               </span>
               <time dateTime={message.at}>{format.ago(message.at)}</time>
             </span>
-            <span className={clsx('line-clamp-6', !read && 'font-semibold')} dir="auto">
+            <span className={clsx('line-clamp-2', !read && 'font-semibold')} dir="auto">
               {message.text}
             </span>
             {message.more ? (
-              <span className="line-clamp-2 text-small text-muted" dir="auto">
+              <span className="line-clamp-1 text-small text-muted" dir="auto">
                 {message.more}
               </span>
             ) : null}

@@ -16,6 +16,9 @@ import { paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
+/** A column of the table: wide enough for its heading, and for a finger. */
+const column = 'flex w-[max(72px,4.5rem)] shrink-0 justify-center text-center'
+
 /** The notification channels of each type of message, and web push on this device. */
 export function NotificationsScreen() {
   const t = useT()
@@ -36,36 +39,57 @@ export function NotificationsScreen() {
         {({ types, email, push }) => (
           <>
             <p className="text-small text-muted">{t('messages.choose.text')}</p>
-            {device ? <ThisDevice push={push} state={device} onState={setDevice} /> : null}
             <MutationError mutation={choose} />
-            {email === null ? <p className="text-small text-muted">{t('messages.email.none')}</p> : null}
-            {types.map((one) => (
-              <Card key={one.type}>
-                <fieldset disabled={choose.isPending}>
-                  <legend className="float-start flex w-full items-center gap-3 pb-2 font-semibold">
+            <Card className="flex flex-col">
+              <div aria-hidden className="flex items-end gap-2 border-b border-border pb-2 text-small font-semibold">
+                <span className="flex-1" />
+                {email === null ? null : <span className={column}>{t('messages.email')}</span>}
+                {push.publicKey === null ? null : <span className={column}>{t('messages.push')}</span>}
+              </div>
+              {types.map((one) => (
+                <fieldset
+                  key={one.type}
+                  aria-label={t(`messages.type.${one.type}`)}
+                  disabled={choose.isPending}
+                  className="flex items-center gap-2 border-b border-border last:border-0"
+                >
+                  <span className="flex min-w-0 flex-1 items-center gap-3 py-2">
                     <TypeIcon type={one.type} />
-                    {t(`messages.type.${one.type}`)}
-                  </legend>
-                  <div className="clear-both">
-                    {email === null ? null : (
+                    <span className="min-w-0">{t(`messages.type.${one.type}`)}</span>
+                  </span>
+                  {email === null ? null : (
+                    <span className={column}>
                       <Switch
+                        hideLabel
                         label={t('messages.email')}
-                        hint={<bdi>{email}</bdi>}
                         checked={one.email}
                         onChange={(event) => change(one.type, 'email', event.target.checked)}
                       />
-                    )}
-                    {push.publicKey === null ? null : (
+                    </span>
+                  )}
+                  {push.publicKey === null ? null : (
+                    <span className={column}>
                       <Switch
+                        hideLabel
                         label={t('messages.push')}
                         checked={one.push}
                         onChange={(event) => change(one.type, 'push', event.target.checked)}
                       />
-                    )}
-                  </div>
+                    </span>
+                  )}
                 </fieldset>
-              </Card>
-            ))}
+              ))}
+              <p className="pt-2 text-small text-muted">
+                {email === null ? (
+                  t('messages.email.none')
+                ) : (
+                  <>
+                    {t('messages.email')}: <bdi>{email}</bdi>
+                  </>
+                )}
+              </p>
+            </Card>
+            {device ? <ThisDevice push={push} state={device} onState={setDevice} /> : null}
           </>
         )}
       </QueryBoundary>

@@ -1,9 +1,11 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { logout, paymentPasswordState, refundOrders, supportConversation } from '@quayside/contract'
-import { Badge, ConfirmDialog, ListRow, Page, Picture, Rows, StatusChip } from '@quayside/ui'
+import { Badge, ConfirmDialog, ListRow, Page, Picture, StatusChip } from '@quayside/ui'
 import {
   BadgeCheck,
   BellRing,
+  CircleArrowOutUpRight,
+  CirclePlus,
   Eye,
   FileText,
   Headset,
@@ -14,7 +16,6 @@ import {
   LockKeyhole,
   LogOut,
   MonitorSmartphone,
-  ReceiptText,
   Settings,
   Star,
 } from 'lucide-react'
@@ -23,6 +24,7 @@ import { DeviceRows } from '../../components/DeviceRows.tsx'
 import { Imprint } from '../../components/Imprint.tsx'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { RowGroup } from '../../components/RowGroup.tsx'
 import { useLogout } from '../../hooks/useLogout.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
 import { useFormatBadge } from '../../hooks/useFormatBadge.ts'
@@ -84,65 +86,69 @@ export function MyScreen() {
               </div>
             </div>
             <QueryBoundary query={wallet}>{(has) => <Wallet has={has} />}</QueryBoundary>
-            <nav aria-label={t('my.title')} className="flex flex-col gap-4">
-              <Rows>
-                <ListRow href={link(paths.rechargeRecords)} icon={<ReceiptText />} title={t('recharge.records')} />
-                <ListRow href={link(paths.withdrawRecords)} icon={<ReceiptText />} title={t('withdraw.records')} />
-                <ListRow
-                  href={link(paths.refunds)}
-                  icon={<HandCoins />}
-                  title={t('refunds.title')}
-                  end={
-                    toAnswer > 0
-                      ? t('common.named', { label: t('refunds.state.requested'), value: format.number(toAnswer) })
-                      : undefined
-                  }
-                />
-              </Rows>
-              <Rows>
-                <ListRow href={link(paths.personalInfo)} icon={<IdCard />} title={t('account.title')} />
-                <ListRow href={link(paths.changeLoginPassword)} icon={<LockKeyhole />} title={t('account.password')} />
-                <ListRow
-                  href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
-                  icon={<KeyRound />}
-                  title={t('my.pay-password')}
-                  detail={
-                    payPassword.data?.payoutsNotBefore
-                      ? t('pay-password.cool-down', { time: format.dateTime(payPassword.data.payoutsNotBefore) })
-                      : undefined
-                  }
-                  end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
-                />
-                <ListRow href={link(paths.acts)} icon={<Eye />} title={t('account.acts')} />
-                <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
-                {my.registration === 'verified' ? (
-                  <>
-                    <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
-                    <ListRow href={link(paths.reviews)} icon={<Star />} title={t('reviews.title')} />
-                  </>
-                ) : null}
-                <ListRow
-                  href={link(paths.service)}
-                  icon={<Headset />}
-                  title={t('my.service')}
-                  end={
-                    answers > 0 ? (
-                      <>
-                        <Badge>{formatBadge(answers)}</Badge>
-                        <span className="sr-only">{t('messages.unread-count', { n: answers })}</span>
-                      </>
-                    ) : undefined
-                  }
-                />
-                <ListRow href={link(paths.notifications)} icon={<BellRing />} title={t('messages.choose')} />
-                <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
-              </Rows>
-              <Rows>
-                <DeviceRows />
-                <InstallRow />
-                <ListRow onClick={() => setLeaving(true)} icon={<LogOut />} title={t('my.logout')} />
-              </Rows>
-            </nav>
+            <RowGroup title={t('my.money')}>
+              <ListRow href={link(paths.rechargeRecords)} icon={<CirclePlus />} title={t('recharge.records')} />
+              <ListRow
+                href={link(paths.withdrawRecords)}
+                icon={<CircleArrowOutUpRight className="mirror" />}
+                title={t('withdraw.records')}
+              />
+              <ListRow
+                href={link(paths.refunds)}
+                icon={<HandCoins />}
+                title={t('refunds.title')}
+                end={
+                  toAnswer > 0
+                    ? t('common.named', { label: t('refunds.state.requested'), value: format.number(toAnswer) })
+                    : undefined
+                }
+              />
+            </RowGroup>
+            <RowGroup title={t('messages.type.shop')}>
+              {my.registration === 'verified' ? (
+                <>
+                  <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
+                  <ListRow href={link(paths.reviews)} icon={<Star />} title={t('reviews.title')} />
+                </>
+              ) : null}
+              <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />
+              <ListRow
+                href={link(paths.service)}
+                icon={<Headset />}
+                title={t('my.service')}
+                end={
+                  answers > 0 ? (
+                    <>
+                      <Badge>{formatBadge(answers)}</Badge>
+                      <span className="sr-only">{t('messages.unread-count', { n: answers })}</span>
+                    </>
+                  ) : undefined
+                }
+              />
+            </RowGroup>
+            <RowGroup title={t('messages.type.security')}>
+              <ListRow href={link(paths.personalInfo)} icon={<IdCard />} title={t('account.title')} />
+              <ListRow href={link(paths.changeLoginPassword)} icon={<LockKeyhole />} title={t('account.password')} />
+              <ListRow
+                href={link(my.paymentPasswordSet ? paths.changePaymentPassword : paths.paymentPassword)}
+                icon={<KeyRound />}
+                title={t('my.pay-password')}
+                detail={
+                  payPassword.data?.payoutsNotBefore
+                    ? t('pay-password.cool-down', { time: format.dateTime(payPassword.data.payoutsNotBefore) })
+                    : undefined
+                }
+                end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
+              />
+              <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
+              <ListRow href={link(paths.acts)} icon={<Eye />} title={t('account.acts')} />
+            </RowGroup>
+            <RowGroup title={t('shop.device')}>
+              <DeviceRows />
+              <ListRow href={link(paths.notifications)} icon={<BellRing />} title={t('messages.choose')} />
+              <InstallRow />
+              <ListRow onClick={() => setLeaving(true)} icon={<LogOut />} title={t('my.logout')} />
+            </RowGroup>
           </>
         )}
       </QueryBoundary>

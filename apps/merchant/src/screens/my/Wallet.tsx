@@ -1,6 +1,6 @@
 import type { ResponseBody, readWallet } from '@quayside/contract'
 import { Card, Stat, Stats, HeroCard, Money, QuickLinks } from '@quayside/ui'
-import { BanknoteArrowDown, BanknoteArrowUp, ChartNoAxesCombined, ChevronRight, WalletCards } from 'lucide-react'
+import { ArrowUpRight, ChartNoAxesCombined, ChevronRight, Plus, WalletCards } from 'lucide-react'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
@@ -23,8 +23,8 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
         <QuickLinks
           label={t('my.money')}
           items={[
-            { href: link(paths.recharge), label: t('my.recharge'), icon: <BanknoteArrowUp /> },
-            { href: link(paths.withdraw), label: t('my.withdraw'), icon: <BanknoteArrowDown /> },
+            { href: link(paths.recharge), label: t('my.recharge'), icon: <Plus /> },
+            { href: link(paths.withdraw), label: t('my.withdraw'), icon: <ArrowUpRight className="mirror" /> },
             { href: link(paths.funds), label: t('my.funds'), icon: <WalletCards /> },
             { href: link(paths.finance), label: t('finance.title'), icon: <ChartNoAxesCombined /> },
           ]}

@@ -8,7 +8,19 @@ import {
   type ResponseBody,
   type supportConversation,
 } from '@quayside/contract'
-import { Button, Card, EmptyState, IconButton, Bottle, Page, Sheet, TextField, toast } from '@quayside/ui'
+import {
+  Bottle,
+  Button,
+  Card,
+  EmptyState,
+  IconButton,
+  ListRow,
+  Page,
+  Rows,
+  Sheet,
+  TextField,
+  toast,
+} from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
@@ -23,6 +35,11 @@ import { useTypingSign, useUntil } from './typing.ts'
 import { useConversation, type ConversationSubject, type Message, type Outgoing } from './useConversation.ts'
 
 const draftKey = 'talk draft'
+/** Orders, and records of money, to choose from without typing. */
+const latestShown = 5
+
+/** The day of an instant on this device. */
+const dayOf = (at: string | undefined) => (at ? new Date(at).toDateString() : null)
 
 /** A ref callback for an element that is mounted with each new message. */
 const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'end' })
@@ -30,6 +47,7 @@ const intoView = (element: HTMLElement | null) => void element?.scrollIntoView({
 /** The conversation with customer service: live, with read marks. Unsent messages stay until they can be sent. */
 export function ServiceScreen() {
   const t = useT()
+  const format = useFormat()
   const back = useBack(paths.my)
   const { text: ready, about: asked = '' } = useSearchParams()
   const [kind, id = ''] = asked.split(':')
@@ -124,7 +142,7 @@ export function ServiceScreen() {
                 setText(event.target.value)
                 announceTyping()
               }}
-              className="min-h-12 min-w-0 flex-1 basis-28 resize-none rounded-field border border-input bg-surface px-3 py-3 text-body text-foreground placeholder:text-muted"
+              className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 basis-28 resize-none rounded-field border border-input bg-surface px-3 py-3 text-body text-foreground placeholder:text-muted"
             />
             <IconButton
               type="submit"
@@ -159,9 +177,12 @@ export function ServiceScreen() {
             {messages.length + waiting.length === 0 ? (
               <EmptyState scene={<Bottle />} title={t('service.empty')} text={t('service.empty.text')} />
             ) : (
-              <ol className="flex flex-col gap-3" aria-label={t('service.title')}>
-                {messages.map((message) => (
+              <ol className="mt-auto flex flex-col gap-3" aria-label={t('service.title')}>
+                {messages.map((message, i) => (
                   <Fragment key={message.id}>
+                    {dayOf(message.at) === dayOf(messages[i - 1]?.at) ? null : (
+                      <li className="self-center text-caption text-muted">{format.date(message.at)}</li>
+                    )}
                     {message === firstNew ? (
                       <li className="flex items-center gap-3 text-caption font-semibold text-accent">
                         <span aria-hidden className="h-px flex-1 bg-accent" />
@@ -303,24 +324,31 @@ function WaitingBubble({ message, onRetry }: { message: Outgoing; onRetry: () =>
   )
 }
 
-/** Finds an object of the shop by its number. */
+/** Chooses an object of the shop: one of the latest, or any by its number. */
 function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (about: ConversationSubject) => void }) {
   const t = useT()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const orders = useApiQuery(listOrders, { status: 0, limit: latestShown })
+  const records = useApiQuery(fundsRecords, { limit: 2 * latestShown })
+  const causes = (records.data?.list ?? []).flatMap(({ cause }) => (cause && cause.kind !== 'order' ? [cause] : []))
+  const latest = [
+    ...(orders.data?.list ?? []).map(({ id, code: number }) => ({ kind: 'order' as const, id, code: number })),
+    ...new Map(causes.map((cause) => [cause.id, cause])).values(),
+  ]
 
   const find = async () => {
     setBusy(true)
     setProblem(undefined)
     try {
       const wanted = code.trim().toUpperCase()
-      const [orders, records] = await Promise.all([
+      const [named, booked] = await Promise.all([
         call(listOrders, { status: 0, search: wanted, limit: 5 }),
         call(fundsRecords, { code: wanted, limit: 1 }),
       ])
-      const order = orders.list.find((one) => one.code === wanted)
-      const cause = records.list[0]?.cause
+      const order = named.list.find((one) => one.code === wanted)
+      const cause = booked.list[0]?.cause
       if (order) onChoose({ kind: 'order', id: order.id, code: order.code })
       else if (cause) onChoose(cause)
       else setProblem(t('service.attach.none'))
@@ -354,6 +382,17 @@ function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (ab
           setProblem(undefined)
         }}
       />
+      {latest.length > 0 ? (
+        <Rows>
+          {latest.map((one) => (
+            <ListRow
+              key={one.id}
+              onClick={() => onChoose(one)}
+              title={<bdi>{t(`service.about.${one.kind}`, { code: one.code })}</bdi>}
+            />
+          ))}
+        </Rows>
+      ) : null}
     </Sheet>
   )
 }

@@ -1,22 +1,11 @@
 import { useApiQuery } from '@quayside/client'
 import { bannerKinds, readShop } from '@quayside/contract'
-import { ListRow, Page, Picture, Rows } from '@quayside/ui'
-import {
-  BellRing,
-  ChevronRight,
-  Clock,
-  Images,
-  Map,
-  MapPin,
-  IdCard,
-  LockKeyhole,
-  Percent,
-  Store,
-  UserRound,
-} from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ListRow, Page, Picture } from '@quayside/ui'
+import { ChevronRight, Clock, Images, Map, MapPin, Percent, Store } from 'lucide-react'
+import { useState } from 'react'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { RowGroup } from '../../components/RowGroup.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -52,7 +41,7 @@ export function SettingScreen() {
               </span>
               <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
             </button>
-            <Group title={t('shop.front')}>
+            <RowGroup title={t('shop.front')}>
               <ListRow
                 href={link(paths.baseInfo)}
                 icon={<Store />}
@@ -78,8 +67,8 @@ export function SettingScreen() {
                   title={t('places.open')}
                 />
               ) : null}
-            </Group>
-            <Group title={t('shop.counting')}>
+            </RowGroup>
+            <RowGroup title={t('shop.counting')}>
               <ListRow
                 onClick={() => setOpen('zone')}
                 icon={<Clock />}
@@ -88,19 +77,10 @@ export function SettingScreen() {
                 end={<bdi>{set.timeZone.replaceAll('_', ' ')}</bdi>}
               />
               <ListRow onClick={() => setOpen('rule')} icon={<Percent />} title={t('dist.rule')} />
-            </Group>
-            <Group title={t('shop.device')}>
+            </RowGroup>
+            <RowGroup title={t('shop.device')}>
               <DeviceRows />
-              <ListRow href={link(paths.personalInfo)} icon={<IdCard />} title={t('account.title')} />
-              <ListRow href={link(paths.changeLoginPassword)} icon={<LockKeyhole />} title={t('account.password')} />
-              <ListRow href={link(paths.notifications)} icon={<BellRing />} title={t('messages.choose')} />
-              <ListRow
-                href={link(paths.my)}
-                icon={<UserRound />}
-                title={t('my.title')}
-                detail={`${t('my.pay-password')} · ${t('my.logout')}`}
-              />
-            </Group>
+            </RowGroup>
             {open === 'name' ? <NameSheet shop={set} onClose={close} /> : null}
             {open === 'zone' ? <TimeZoneSheet chosen={set.timeZone} onClose={close} /> : null}
             {open === 'rule' ? <RuleSheet onClose={close} /> : null}
@@ -108,14 +88,5 @@ export function SettingScreen() {
         )}
       </QueryBoundary>
     </Page>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <nav aria-label={title} className="flex flex-col gap-2">
-      <h2 className="font-semibold">{title}</h2>
-      <Rows>{children}</Rows>
-    </nav>
   )
 }

@@ -8,11 +8,12 @@ import {
   withdrawalMethods,
   type ResponseBody,
 } from '@quayside/contract'
-import { Button, Card, IconLink, Money, Page, SegmentTabs, TextField, toast } from '@quayside/ui'
+import { Card, IconLink, Money, Page, SegmentTabs, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { quoteDelay } from '../../constants.ts'
+import { AmountHero } from '../../components/AmountHero.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { SetPaymentPassword } from '../../components/PaymentPassword.tsx'
@@ -23,7 +24,7 @@ import { useIntent } from '../../hooks/useIntent.ts'
 import { useDebounced } from '../../hooks/useDebounced.ts'
 import { link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
-import { isZero, parseInputAmount } from '../../lib/amounts.ts'
+import { isZero, negated, parseInputAmount, sum } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ConfirmSheet, type WithdrawalIntent } from './ConfirmSheet.tsx'
 import { Destinations } from './Destinations.tsx'
@@ -63,6 +64,9 @@ function Frame({ children, footer }: { children: ReactNode; footer?: ReactNode }
   )
 }
 
+/** Amounts to tap, besides all. */
+const shares = ['50.00', '200.00'] as const
+
 type Draft = { method?: string; amount?: string; to?: string }
 
 function Form({
@@ -100,11 +104,13 @@ function Form({
   const current = debouncedAmount !== '' ? quote.data : undefined
   const stale = quote.isPlaceholderData || debouncedAmount !== amount
   const tooMuch = current !== undefined && parseCents(current.gross) > parseCents(current.withdrawable)
-  const chosen = destinations.data?.list.find(
-    (destination) => destination.id === draft.to && destination.method === method && destination.payable,
-  )
+  const payable = destinations.data?.list.filter((destination) => destination.method === method && destination.payable)
+  // The only destination needs no choice.
+  const chosen =
+    payable?.find((destination) => destination.id === draft.to) ?? (payable?.length === 1 ? payable[0] : undefined)
 
   const [needTo, setNeedTo] = useState(false)
+  const [needAmount, setNeedAmount] = useState(false)
   const [intent, setIntent] = useState<WithdrawalIntent | null>(null)
   const { keyFor } = useIntent()
   // A withdrawal with an unknown result: the same one continues under its key.
@@ -113,7 +119,9 @@ function Form({
   const amountProblem = stale
     ? undefined
     : debouncedAmount === ''
-      ? undefined
+      ? needAmount
+        ? t('recharge.amount.need')
+        : undefined
       : (quote.refusal?.fields['amount'] ??
         quote.refusal?.message ??
         (quote.unreachable
@@ -125,12 +133,12 @@ function Form({
   const holds = current !== undefined && !stale && amountProblem === undefined && destinations.data !== undefined
 
   const confirm = () => {
+    // Everything that is missing is said at once; the amount stands first.
+    setNeedTo(!chosen)
+    setNeedAmount(amount === '')
+    if (amount === '') return window.scrollTo({ top: 0, behavior: 'smooth' })
     if (!holds) return
-    if (!chosen) {
-      setNeedTo(true)
-      document.getElementById('where-to')?.scrollIntoView({ block: 'start' })
-      return
-    }
+    if (!chosen) return document.getElementById('where-to')?.scrollIntoView({ block: 'start' })
     const same =
       unsure?.method === method && unsure.quote.gross === current.gross && unsure.destination.id === chosen.id
     setIntent(same ? unsure : { method, quote: current, destination: chosen })
@@ -157,7 +165,7 @@ function Form({
     <Frame
       footer={
         paymentPasswordSet ? (
-          <OnlineButton wide disabled={!holds} onClick={confirm}>
+          <OnlineButton wide disabled={amount !== '' && !holds} onClick={confirm}>
             {current && !tooMuch ? `${t('withdraw.submit')} · ${format.money(current.gross)}` : t('withdraw.submit')}
           </OnlineButton>
         ) : (
@@ -165,16 +173,39 @@ function Form({
         )
       }
     >
-      <Card>
-        <h2 className="text-small text-muted">{t('withdraw.available')}</h2>
-        <Money value={free.withdrawable} size="display" />
-        {isZero(free.locked) ? null : (
-          <p className="pt-1 text-small text-muted">
-            {t('withdraw.not-final', { amount: format.money(free.locked) })}{' '}
-            {free.until ? t('withdraw.not-final.until', { when: format.dateTime(free.until) }) : null}
-          </p>
-        )}
-      </Card>
+      <AmountHero
+        label={t('withdraw.amount')}
+        hint={t('common.named', { label: t('withdraw.available'), value: format.money(free.withdrawable) })}
+        error={amountProblem}
+        value={amountText}
+        onChange={enter}
+        chips={[
+          ...shares
+            .filter((share) => parseCents(share) < parseCents(free.withdrawable))
+            .map((share) => ({
+              text: format.typed(share.replace(/\.00$/, '')),
+              label: format.money(share).replace(/[.,]00(?=\D*$)/, ''),
+            })),
+          ...(isZero(free.withdrawable) ? [] : [{ text: format.typed(free.withdrawable), label: t('withdraw.all') }]),
+        ]}
+        note={
+          <>
+            <p>
+              {t('common.balance-after', {
+                amount: format.money(
+                  sum([free.withdrawable, free.locked, current && !tooMuch ? negated(current.gross) : '0.00']),
+                ),
+              })}
+            </p>
+            {isZero(free.locked) ? null : (
+              <p>
+                {t('withdraw.not-final', { amount: format.money(free.locked) })}{' '}
+                {free.until ? t('withdraw.not-final.until', { when: format.dateTime(free.until) }) : null}
+              </p>
+            )}
+          </>
+        }
+      />
 
       <SegmentTabs
         label={t('withdraw.method')}
@@ -188,30 +219,6 @@ function Form({
           label: t(key === 'bank' ? 'withdraw.bank-way' : 'withdraw.method.chain'),
         }))}
       />
-
-      {/* Room for two lines of an error, so that nothing below moves while typing. */}
-      <div className="-mb-3 min-h-[7.75rem]">
-        <TextField
-          label={t('withdraw.amount')}
-          error={amountProblem}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          value={amountText}
-          onChange={(event) => enter(event.target.value)}
-          className="min-h-14! pe-[max(112px,5rem)]! text-title! font-semibold tabular-nums"
-          end={
-            <Button
-              variant="quiet"
-              disabled={isZero(free.withdrawable)}
-              onClick={() => enter(format.typed(free.withdrawable))}
-              className="max-w-[max(112px,5rem)] px-2"
-            >
-              {t('withdraw.all')}
-            </Button>
-          }
-        />
-      </div>
 
       <Card aria-live="polite" aria-busy={stale || undefined}>
         <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
