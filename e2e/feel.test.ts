@@ -1,5 +1,5 @@
 /**
- * Touch and layout: two columns, pull to refresh, keyboard, no layout shift while loading, and the bytes that a phone
+ * Touch and layout: two columns, refresh by the tab, keyboard, no layout shift while loading, and the bytes that a phone
  * loads.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -63,7 +63,7 @@ test('a wide screen shows list and detail side by side, and the list keeps its s
   await context.close()
 })
 
-test('pulling down at the top reloads the screen; a short pull does not', async () => {
+test('pulling down does not refresh; a tap on the current tab does, at the top or a second one', async () => {
   const { context, page } = await env.phone({ token: shop.token })
   // When the push connects, all queries are repeated.
   await context.route('**/merchant/live', (route) => route.abort())
@@ -74,18 +74,23 @@ test('pulling down at the top reloads the screen; a short pull does not', async 
     request.url().endsWith('/merchant/dashboard') ? requests.push(request.url()) : undefined,
   )
   const session = await context.newCDPSession(page)
-  const pull = async (distance: number) => {
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] })
-    await touch('touchStart', 200)
-    for (let y = 200; y <= 200 + distance; y += 20) await touch('touchMove', y)
-    if (distance > 150) await page.getByText('Release to refresh').waitFor()
-    await touch('touchEnd')
-  }
-  await pull(60)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] })
+  await touch('touchStart', 200)
+  for (let y = 200; y <= 500; y += 20) await touch('touchMove', y)
+  await touch('touchEnd')
+  await page.waitForTimeout(300)
   expect(requests).toEqual([])
-  await pull(200)
+  const tab = page.getByRole('link', { name: 'Home' })
+  await tab.click()
   await expect.poll(() => requests.length).toBe(1)
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await tab.click()
+  expect(requests.length).toBe(1)
+  // A second tap within half a second counts as a double tap.
+  await page.waitForTimeout(600)
+  await tab.click()
+  await expect.poll(() => requests.length).toBe(2)
   await context.close()
 })
 

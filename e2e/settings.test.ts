@@ -185,8 +185,6 @@ test('name, logo and time zone', async () => {
   await page.getByRole('button', { name: /Pacific\/Auckland/ }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect((await settings(shop)).timeZone).toBe('Pacific/Auckland')
-  await page.getByRole('link', { name: 'Notifications' }).click()
-  await expect.poll(() => address(page)).toBe('/pages/notifications')
   expect(errors).toEqual([])
   await context.close()
 })
@@ -302,6 +300,37 @@ describe('addresses', () => {
       await expect.poll(() => address(page)).toBe(now)
       await page.goBack()
       await expect.poll(() => address(page)).toBe('/pages/my')
+    }
+    await context.close()
+  })
+
+  test('without a session the second name of a tab says so, and leads to the login after 1200 ms', async () => {
+    const { page, context } = await env.phone()
+    for (const alias of ['/pages/home/home', '/pages/components/product/product']) {
+      await page.goto(`${env.origin}/#/pages/code`)
+      await page.getByLabel('Invitation code').waitFor()
+      await page.evaluate((path) => (location.hash = path), alias)
+      await page.getByText('Please log in').waitFor()
+      expect(address(page)).toBe(alias)
+      await expect.poll(() => address(page)).toMatch(/^\/pages\/login\?back=%2Fpages%2F(index|product)$/)
+    }
+    await context.close()
+  })
+
+  test('a detail without its parameter leads to its list and says so', async () => {
+    const shop = await aMerchant(env.builder)
+    const { page, context } = await openSettings(shop, '/pages/my')
+    for (const [detail, list] of [
+      ['/pages/goodsDetail', '/pages/product'],
+      ['/pages/orderDetail', '/pages/order'],
+      ['/pages/messageDetail', '/pages/message'],
+      ['/pages/withdrawDetail', '/pages/withdrawRecord'],
+      ['/pages/refundDetail', '/pages/refundRequest'],
+      ['/pages/rechargeDetail?id=', '/pages/rechargeRecord'],
+    ]) {
+      await page.goto(`${env.origin}/#${detail}`)
+      await page.locator('[data-toast]').filter({ hasText: 'Select an item to see it here' }).waitFor()
+      await expect.poll(() => address(page)).toBe(list)
     }
     await context.close()
   })

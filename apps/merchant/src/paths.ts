@@ -48,17 +48,22 @@ export const paths = {
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 
-/** Old paths: the second names of two tabs, and paths of an earlier app that users may have stored. */
-const oldPaths: [old: RegExp, now: Path][] = [
+/** The second names of two tabs. */
+const aliases: [alias: RegExp, now: Path][] = [
   [/^\/pages\/home\/home$/, paths.home],
   [/^\/pages\/components\/product\/product$/, paths.products],
+]
+/** Paths of an earlier app that users may have stored. */
+const formerPaths: [former: RegExp, now: Path][] = [
   [/^\/components\/home\/plant$/, paths.home],
   [/^\/components\/product\//, paths.products],
   [/^\/components\/service\//, paths.service],
   [/^\/components\/login\/login$/, paths.home],
 ]
-/** The path that replaces an old one; null for any other path. */
-export const redirectOf = (path: string): Path | null => oldPaths.find(([old]) => old.test(path))?.[1] ?? null
+export const isFormerPath = (path: string): boolean => formerPaths.some(([former]) => former.test(path))
+/** The path that replaces an alias or a former one; null for any other path. */
+export const redirectOf = (path: string): Path | null =>
+  [...aliases, ...formerPaths].find(([old]) => old.test(path))?.[1] ?? null
 
 /** The paths of the tab bar, also if the platform gives two of them no tab. */
 export const tabPaths: ReadonlySet<string> = new Set([paths.home, paths.products, paths.orders, paths.my])
@@ -79,6 +84,21 @@ export const masterDetail: Partial<Record<Path, Path[]>> = {
   [paths.withdrawDetail]: [paths.withdrawRecords, paths.funds],
   [paths.rechargeDetail]: [paths.rechargeRecords, paths.funds],
   [paths.message]: [paths.messages],
+}
+
+/** Details with their list, and the parameters of which one must name the object. */
+const detailParameters: Partial<Record<Path, { list: Path; oneOf: readonly string[] }>> = {
+  [paths.listing]: { list: paths.products, oneOf: ['id', 'product'] },
+  [paths.order]: { list: paths.orders, oneOf: ['id'] },
+  [paths.message]: { list: paths.messages, oneOf: ['id'] },
+  [paths.withdrawDetail]: { list: paths.withdrawRecords, oneOf: ['id'] },
+  [paths.rechargeDetail]: { list: paths.rechargeRecords, oneOf: ['id'] },
+  [paths.refundDetail]: { list: paths.refunds, oneOf: ['id'] },
+}
+/** The list of a detail whose URL names no object; null for any other URL. */
+export function listWithout(path: string, query: Partial<Record<string, string>>): Path | null {
+  const detail = detailParameters[path as Path]
+  return detail && !detail.oneOf.some((name) => query[name]) ? detail.list : null
 }
 
 /** Parameters of a URL; empty ones are left out. */

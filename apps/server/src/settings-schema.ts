@@ -1,6 +1,6 @@
 /** Types of the settings, and schemas of the settings in JSON. */
 import { HDKey } from '@scure/bip32'
-import { namesPaymentDetails, transferNetworks } from '@quayside/contract'
+import { namesPaymentDetails, transferNetworks, type Language } from '@quayside/contract'
 import { parseSetting, type ShippingRate } from '@quayside/contract/settings'
 import * as z from 'zod'
 import type { CarrierSettings } from './platform/carriers.ts'
@@ -197,6 +197,8 @@ export type Settings = {
   imprint: { legalName: string; address: string; complaints: string } | null
   /** Entries in the app's tab bar. 4: home, product, order, my. 2: home and product; the home screen has the others. */
   tabs: 2 | 4
+  /** The languages that the app offers, until they are changed as a business setting. */
+  languages: Language[]
   /** False removes the app's service worker and its caches from every device that opens the app. */
   serviceWorker: boolean
   runs: { web: boolean; worker: boolean }

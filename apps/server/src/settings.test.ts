@@ -201,6 +201,20 @@ test.each<[string, string, Record<string, string>]>([
   expect(problems[0]).toMatch(new RegExp(`^${setting}\\b`))
 })
 
+test.each([
+  [undefined, 17],
+  ['all', 17],
+  ['short', ['en', 'zh-Hans', 'pt', 'id', 'ru', 'da']],
+  ['da, en', ['en', 'da']],
+])('QUAYSIDE_LANGUAGES %j offers %j', (text, offered) => {
+  const { languages } = readSettings({ ...production, ...(text ? { QUAYSIDE_LANGUAGES: text } : {}) })
+  expect(typeof offered === 'number' ? languages.length : languages).toEqual(offered)
+})
+
+test('an unknown language stops the start', () => {
+  expect(() => readSettings({ ...production, QUAYSIDE_LANGUAGES: 'en,xx' })).toThrow(/unknown xx/)
+})
+
 test('demo mode starts, and refuses every setting for real money', () => {
   const payees = (value: string) => JSON.stringify([{ network: 'bank', lines: [{ label: 'IBAN', value }] }])
   const pix = (key: string) => JSON.stringify({ key, name: 'QUAYSIDE', city: 'CORK', rate: 540 })

@@ -1,6 +1,6 @@
 /** Every environment variable that the server reads, checked once at start. */
 import { createECDH } from 'node:crypto'
-import { parseMoney } from '@quayside/contract'
+import { isInRange, isJson, languages, parseMoney, shortLanguages, type Language } from '@quayside/contract'
 import * as z from 'zod'
 import {
   carrierProblems,
@@ -116,6 +116,18 @@ export function readKeySettings(env: Env, missing: string[]): KeySettings {
   }
 }
 
+/** The codes of languages, separated by commas; `all` or `short`, the two lists of the specification. */
+function languagesOf(env: Env, missing: string[]): Language[] {
+  const text = env['QUAYSIDE_LANGUAGES']?.trim() || 'all'
+  const codes = languages.map(({ code }) => code)
+  if (text === 'all') return codes
+  const named: readonly string[] = text === 'short' ? shortLanguages : text.split(',').map((code) => code.trim())
+  const unknown = named.filter((name) => !codes.some((code) => code === name))
+  if (unknown.length > 0)
+    missing.push(`QUAYSIDE_LANGUAGES: unknown ${unknown.join(', ')}; all, short, or ${codes.join(',')}`)
+  return codes.filter((code) => named.includes(code))
+}
+
 /** Reads and checks the environment; throws `MissingSettings` naming everything that is wrong. */
 export function readSettings(env: Env): Settings {
   const missing: string[] = []
@@ -124,20 +136,18 @@ export function readSettings(env: Env): Settings {
   const need = needIn(env, missing)
   const whole = (name: string, fallback: number, low: number, high: number): number => {
     const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name])
-    if (!Number.isInteger(value) || value < low || value > high)
+    if (!Number.isInteger(value) || !isInRange(value, low, high))
       missing.push(`${name}: a whole number from ${low} to ${high}`)
     return value
   }
   const json = <T>(name: string, shape: z.ZodType<T>, fallback: T): T => {
     const text = env[name]?.trim()
     if (!text) return fallback
-    try {
-      return shape.parse(JSON.parse(text))
-    } catch (error) {
-      const issue = error instanceof z.ZodError ? error.issues[0] : undefined
-      missing.push(`${name}: ${issue ? `${issue.path.join('.')} ${issue.message}` : 'not JSON'}; see docs/operating.md`)
-      return fallback
-    }
+    const parsed = isJson(text) ? shape.safeParse(JSON.parse(text)) : null
+    if (parsed?.success) return parsed.data
+    const issue = parsed?.error.issues[0]
+    missing.push(`${name}: ${issue ? `${issue.path.join('.')} ${issue.message}` : 'not JSON'}; see docs/operating.md`)
+    return fallback
   }
   const cents = (name: string, fallback: string): bigint => {
     const value = parseMoney(env[name]?.trim() || fallback)
@@ -252,6 +262,7 @@ export function readSettings(env: Env): Settings {
     push: null,
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),
+    languages: languagesOf(env, missing),
     serviceWorker: oneOf('QUAYSIDE_SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     runs: { web: runs.includes('web'), worker: runs.includes('worker') },
     drainSeconds: whole('QUAYSIDE_DRAIN_SECONDS', production ? 5 : 0, 0, 60),

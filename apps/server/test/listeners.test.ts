@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { demoSecondFactorCode, operatorMe, type Envelope, type RefusedData } from '@quayside/contract'
+import { demoSecondFactorCode, operatorMe, type Envelope, type Method, type RefusedData } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/platform/postgres.ts'
@@ -27,12 +27,12 @@ afterAll(async () => {
 })
 
 const page = { accept: 'text/html,application/xhtml+xml' }
-const ask = (listener: 'http' | 'console', method: 'GET' | 'POST', url: string, headers: Record<string, string> = {}) =>
+const ask = (listener: 'http' | 'console', method: Method, url: string, headers: Record<string, string> = {}) =>
   server.app[listener].inject({
     method,
     url,
-    headers: method === 'POST' ? { 'content-type': 'application/json', ...headers } : headers,
-    ...(method === 'POST' ? { payload: '{}' } : {}),
+    headers: method !== 'GET' ? { 'content-type': 'application/json', ...headers } : headers,
+    ...(method !== 'GET' ? { payload: '{}' } : {}),
   })
 
 test('no endpoint of the platform answers on the public port, and no endpoint of merchants and buyers on the console’s', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { languages } from '@quayside/contract'
 import type { ResponseBody, Endpoint, Envelope, RefusedData, RequestBody } from '@quayside/contract'
 import { openApp, type App, type AppOptions } from '../src/app.ts'
 import type { KeyRing, KeySettings } from '../src/platform/keys.ts'
@@ -82,6 +83,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   push: null,
   imprint: null,
   tabs: 4,
+  languages: languages.map(({ code }) => code),
   serviceWorker: true,
   runs: { web: true, worker: false },
   drainSeconds: 0,

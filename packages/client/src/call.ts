@@ -37,9 +37,21 @@ export class Refused extends Error {
  * No response arrived: no network, or a timeout. A mutation that moves money may have succeeded; only another call
  * with the same key can tell.
  */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** The request waited for the whole network timeout. */
+  readonly timedOut: boolean
+  constructor(message: string, { timedOut = false, ...options }: ErrorOptions & { timedOut?: boolean } = {}) {
+    super(message, options)
+    this.timedOut = timedOut
+  }
+}
 
-type ResponseListener = { loggedOut: (message: string) => void; notice: (message: string) => void }
+type ResponseListener = {
+  loggedOut: (message: string) => void
+  notice: (message: string) => void
+  /** A mutation was refused with code 0, and the refusal names no field. */
+  refused: (refusal: Refused) => void
+}
 const listeners = new Set<Partial<ResponseListener>>()
 
 /**
@@ -49,6 +61,23 @@ const listeners = new Set<Partial<ResponseListener>>()
 export function onResponse(listener: Partial<ResponseListener>): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Passes on a sentence of the server that is to be shown. */
+export function announceNotice(message: string): void {
+  for (const listener of listeners) listener.notice?.(message)
+}
+
+/** Refusals that name no field, but are about one: screens show them there. */
+const aboutField = /^(payment-password|invitation)\//
+/** Whether a refusal is a toast: it has code 0 and is about no field. A 401 has a way of its own. */
+export const isToast = ({ status, fields, reason }: Refused): boolean =>
+  status === 200 && Object.keys(fields).length === 0 && !aboutField.test(reason)
+
+/** Tells the app that a mutation was refused. */
+export function announceRefusal(refusal: Refused): void {
+  if (!isToast(refusal)) return
+  for (const listener of listeners) listener.refused?.(refusal)
 }
 
 /** Unwraps an envelope and stores a token that comes with it. `sent` is the token of the request. Throws `Refused`. */
@@ -63,7 +92,7 @@ export function unwrapEnvelope<T>(envelope: Envelope<T>, status: number, sent: s
   const info = (envelope.data as { userinfo?: { token?: unknown; device?: unknown } } | null)?.userinfo
   if (typeof info?.device === 'string') deviceStore.set(info.device)
   if (typeof info?.token === 'string') tokenStore.set(info.token)
-  if (envelope.code === 2 && envelope.msg) for (const listener of listeners) listener.notice?.(envelope.msg)
+  if (envelope.code === 2 && envelope.msg) announceNotice(envelope.msg)
   return envelope.data
 }
 
@@ -111,7 +140,7 @@ export async function call<E extends Endpoint>(
     envelope = (await response.json()) as Envelope<ResponseBody<E>>
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new Unreachable('no answer', { cause: error })
+    throw new Unreachable('no answer', { cause: error, timedOut: (error as Error).name === 'TimeoutError' })
   }
   return unwrapEnvelope(envelope, response.status, sent)
 }

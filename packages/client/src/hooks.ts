@@ -153,6 +153,8 @@ export const newKey = (): string =>
 type MutationOptions = {
   /** The merchant does not wait for the response, or the screen shows the progress by itself. */
   quiet?: boolean
+  /** The screen shows every refusal beside the field that it is about. Otherwise it is a toast first. */
+  ownRefusals?: boolean
   /**
    * The mutation stays pending until the queries that it changed are fetched again: for a form that closes onto them.
    */
@@ -162,9 +164,15 @@ type MutationOptions = {
 /** The options of a mutation. With a `key`, a call without a response is sent again under the same key. */
 export const mutationOptions = <E extends Endpoint>(
   endpoint: E,
-  { quiet = false, awaitRefetch = false }: MutationOptions = {},
+  { quiet = false, ownRefusals = quiet, awaitRefetch = false }: MutationOptions = {},
 ) => ({
-  meta: { visible: !quiet, changes: endpoint.changes, awaitRefetch, operator: endpoint.api === 'platform' },
+  meta: {
+    visible: !quiet,
+    ownRefusals,
+    changes: endpoint.changes,
+    awaitRefetch,
+    operator: endpoint.api === 'platform',
+  },
   mutationFn: async ({ input, key }: { input: RequestBody<E>; key?: string | undefined }): Promise<ResponseBody<E>> => {
     for (let attempt = 1; ; attempt += 1) {
       try {

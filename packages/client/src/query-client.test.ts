@@ -2,7 +2,9 @@ import * as contract from '@quayside/contract'
 import type { Endpoint } from '@quayside/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onResponse, Unreachable, type Refused } from './call.ts'
 import { mutationOptions, queryOptions } from './hooks.ts'
+import { requestOf } from './request.ts'
 import { invalidateTags, queryClient } from './query-client.ts'
 
 const merchantEndpoints = Object.entries(contract as Record<string, unknown>)
@@ -137,4 +139,32 @@ test('a mutation that awaits the refetch succeeds after the queries were fetched
   }
   expect(await after(true)).toBe(0)
   expect(await after(false)).toBeGreaterThan(0)
+})
+
+test('a refusal without a field is announced; one with a field, or of a lost session, is not', async () => {
+  const announced: string[] = []
+  const stop = onResponse({ refused: (refusal: Refused) => announced.push(refusal.message) })
+  const refusedWith = async (status: number, data: object) => {
+    refusals.set(c.cancelOrder.path, { status, body: { code: 0, msg: 'No.', data } })
+    await mutate(c.cancelOrder).catch(() => null)
+    return announced.splice(0)
+  }
+  expect(await refusedWith(200, { reason: 'order/not-found' })).toEqual(['No.'])
+  expect(await refusedWith(200, { reason: 'request/invalid', fields: { id: 'Missing.' } })).toEqual([])
+  expect(await refusedWith(401, { reason: 'session/over' })).toEqual([])
+  stop()
+})
+
+test('a query asks again after a lost connection, and not after a timeout', () => {
+  const retry = queryClient.getDefaultOptions().queries!.retry as (count: number, error: Error) => boolean
+  expect(retry(0, new Unreachable('lost'))).toBe(true)
+  expect(retry(2, new Unreachable('lost'))).toBe(false)
+  expect(retry(0, new Unreachable('silent', { timedOut: true }))).toBe(false)
+})
+
+test('the wrapper sends GET in the URL, and POST, PUT and DELETE in the body', () => {
+  const withMethod = (method: contract.Method) => requestOf({ ...c.listOrders, method }, { status: 5, limit: 10 })
+  expect(withMethod('GET')).toEqual({ method: 'GET', url: `${c.listOrders.path}?status=5&limit=10`, body: '' })
+  for (const method of ['POST', 'PUT', 'DELETE'] as const)
+    expect(withMethod(method)).toEqual({ method, url: c.listOrders.path, body: '{"status":5,"limit":10}' })
 })

@@ -2,7 +2,7 @@
 import { operatorLivePath, type Endpoint, type LiveEvent, type Tag } from '@quayside/contract'
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { Refused, Unreachable } from './call.ts'
+import { announceRefusal, Refused, Unreachable } from './call.ts'
 import { useLive } from './live.ts'
 
 declare module '@tanstack/react-query' {
@@ -13,6 +13,8 @@ declare module '@tanstack/react-query' {
 }
 type MutationMeta = {
   visible?: boolean
+  /** The screen shows the refusals beside a field: they are no toasts. */
+  ownRefusals?: boolean
   changes?: readonly Tag[] | undefined
   awaitRefetch?: boolean
   /** The mutation calls an endpoint of the platform. */
@@ -42,8 +44,8 @@ const refetchAfter = (meta: MutationMeta | undefined): Promise<void> =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays the same; a lost connection may come back.
-      retry: (count, error) => error instanceof Unreachable && count < 2,
+      // A refusal stays the same; a lost connection may come back. A silent server had its 60 seconds.
+      retry: (count, error) => error instanceof Unreachable && !error.timedOut && count < 2,
       staleTime: 5_000,
       gcTime: 600_000,
       refetchOnWindowFocus: true,
@@ -58,6 +60,7 @@ export const queryClient = new QueryClient({
       return meta?.awaitRefetch ? refetch : undefined
     },
     onError: (error, _variables, _context, { meta }) => {
+      if (error instanceof Refused && !meta?.ownRefusals) announceRefusal(error)
       // A refusal often means that the screen shows stale data. After a 401 there is no session to fetch with.
       if (error instanceof Refused && error.status !== 401) void refetchAfter(meta)
     },

@@ -1,7 +1,7 @@
 import type { Endpoint, Envelope, ResponseBody } from '@quayside/contract'
 import * as files from '@quayside/contract/files'
 import { networkTimeout } from '@quayside/contract/constants'
-import { headers, Unreachable, unwrapEnvelope } from './call.ts'
+import { announceNotice, headers, Unreachable, unwrapEnvelope } from './call.ts'
 import { tokenStore } from './session-storage.ts'
 
 export type Uploaded = ResponseBody<typeof files.upload>
@@ -28,11 +28,15 @@ export function uploadFile<E extends Endpoint>(
     request.responseType = 'json'
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     request.onerror = () => failed(new Unreachable('no answer'))
-    request.ontimeout = request.onerror
+    request.ontimeout = () => failed(new Unreachable('no answer', { timedOut: true }))
     request.onload = () => {
       try {
         if (!request.response) throw new Unreachable('no answer')
-        done(unwrapEnvelope(request.response as Envelope<ResponseBody<E>>, request.status, sent))
+        const envelope = request.response as Envelope<ResponseBody<E>>
+        const data = unwrapEnvelope(envelope, request.status, sent)
+        // The sentence of an upload is a toast; a refusal goes to the caller.
+        if (envelope.msg) announceNotice(envelope.msg)
+        done(data)
       } catch (error) {
         failed(error as Error)
       }

@@ -39,6 +39,9 @@ export const anyOperator = { who: 'operator', roles: 'any' } as const
  */
 export const processor = { who: 'processor' } as const
 
+/** The methods that the wrapper supports. Endpoints use POST by default. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 export type Api = 'merchant' | 'store' | 'platform'
 
 /**
@@ -54,7 +57,7 @@ export type Endpoint<
   A extends Access = Access,
 > = {
   api: Api
-  method: 'GET' | 'POST'
+  method: Method
   /** Full path, for example `/merchant/order/list`. */
   path: string
   /** A second path with the same handler. */
@@ -100,7 +103,7 @@ export type ResponseBody<E extends Endpoint> = z.output<E['response']>
 /** Declares an endpoint. The annotation lets a bundler drop the endpoints that an app does not call. */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const I extends z.ZodMiniType, const O extends z.ZodMiniType, const A extends Access>(
-  e: Omit<Endpoint<I, O, A>, 'method' | 'input' | 'response'> & { method?: 'GET' | 'POST'; input: I; response: O },
+  e: Omit<Endpoint<I, O, A>, 'method' | 'input' | 'response'> & { method?: Method; input: I; response: O },
 ): Endpoint<I, O, A> => ({ method: 'POST', ...e })
 
 /** The wrapper of every response. `code` 1: success; 2: success with a notice to show; 0: refusal. */

@@ -26,6 +26,9 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
+/** The other reading of the specification's list of languages. `QUAYSIDE_LANGUAGES=short` offers these. */
+export const shortLanguages: readonly Language[] = ['zh-Hans', 'id', 'pt', 'ru', 'da', 'en']
+
 const entryOf = (lang: Language): { dir: 'ltr' | 'rtl'; locale?: string } =>
   languages.find(({ code }) => code === lang)!
 

@@ -5,6 +5,7 @@ import { languages } from './languages.ts'
 import { subjectKinds } from './ledger.ts'
 import { country, cursor, cursorPageOf, ok, empty, id, instant, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
+import { isUrl } from './validators.ts'
 
 /** The types of messages; a merchant chooses the channels of each type. */
 export const messageTypes = ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'] as const
@@ -214,7 +215,7 @@ export const subscribePush = endpoint({
   // The subscription is state of the device.
   changes: [],
   input: z.strictObject({
-    endpoint: z.string().check(z.minLength(10), z.maxLength(1000)),
+    endpoint: z.string().check(z.maxLength(1000), z.refine(isUrl, { error: 'field/invalid' })),
     /** The device’s key for the payload, an uncompressed point, and its secret. */
     p256dh: base64url(87),
     auth: base64url(22),

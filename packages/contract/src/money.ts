@@ -3,6 +3,7 @@
  * On the wire it is a decimal string with at most two decimals ("1204.50"); in the database it is bigint cents.
  */
 import * as z from 'zod/mini'
+import { patterns } from './validators.ts'
 
 declare const cents: unique symbol
 export type Cents = bigint & { readonly [cents]: true }
@@ -12,7 +13,6 @@ export const zero = 0n as Cents
 /** Brands a whole number as cents. */
 export const asCents = (value: bigint): Cents => value as Cents
 
-export const amountPattern = /^(0|[1-9]\d{0,12})(\.\d{1,2})?$/
 const signedAmountPattern = /^-?(0|[1-9]\d{0,12})(\.\d{1,2})?$/
 
 /** Parses a decimal string such as "1204.5" to cents without a floating-point number; null for an invalid amount. */
@@ -42,7 +42,7 @@ export function parseCents(text: string): Cents {
 export const basisPointsOf = (amount: bigint, basisPoints: number): Cents =>
   ((amount * BigInt(basisPoints) + 5000n) / 10000n) as Cents
 
-export const money = z.string().check(z.regex(amountPattern, { error: 'field/amount' }))
+export const money = z.string().check(z.regex(patterns.amount, { error: 'field/amount' }))
 export const signedMoney = z.string().check(z.regex(signedAmountPattern))
 
 /** The profit of one piece after commission, over a set of products; null for an empty set. */

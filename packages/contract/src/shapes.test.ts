@@ -4,7 +4,7 @@
 import type * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
 import { money } from './money.ts'
-import { country, day, email, isMainlandMobile, paging, sixDigits, boundedText } from './shapes.ts'
+import { country, day, email, paging, sixDigits, boundedText } from './shapes.ts'
 import { shopCode } from './storefront.ts'
 
 type Rule = { rule: string; of: z.ZodMiniType; takes: unknown[]; refuses: unknown[] }
@@ -65,17 +65,4 @@ describe.each(rules)('$rule', ({ of, takes, refuses }) => {
   test.each(refuses)('refuses %j', (value) => {
     expect(of.safeParse(value).success).toBe(false)
   })
-})
-
-test.each([
-  ['13800138000', true],
-  ['19912345678', true],
-  ['12800138000', false],
-  ['10086', false],
-  ['1380013800', false],
-  ['138001380000', false],
-  ['+8613800138000', false],
-  ['1380013800a', false],
-])('mainland mobile %j: %s', (text, is) => {
-  expect(isMainlandMobile(text)).toBe(is)
 })

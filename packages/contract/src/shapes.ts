@@ -1,22 +1,14 @@
 /** Schemas that many endpoints share. */
 import * as z from 'zod/mini'
-import { codeDigits } from './constants.ts'
+import { isDate, patterns } from './validators.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string()
-/** False for dates that do not exist in the calendar, such as 2026-02-29 and 2026-13-01. */
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`)
-  return !text.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
 /** A calendar day in the shop's time zone, YYYY-MM-DD. */
 export const day = z
   .string()
-  .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'field/invalid', abort: true }),
-    z.refine(isDay, { error: 'field/invalid' }),
-  )
+  .check(z.regex(patterns.date, { error: 'field/invalid', abort: true }), z.refine(isDate, { error: 'field/invalid' }))
 /** Typed text: trimmed, in Unicode normal form C, without control and direction-override characters. */
 export const boundedText = (min: number, max: number) =>
   z.pipe(
@@ -42,15 +34,13 @@ export const email = z.pipe(
     z.string().check(z.maxLength(400)),
     z.transform((text: string) => text.trim().toLowerCase()),
   ),
-  z.string().check(z.regex(/^[^\s@<>"]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'field/email' }), z.maxLength(200)),
+  z.string().check(z.regex(patterns.email, { error: 'field/email' }), z.maxLength(200)),
 )
-/** A mobile number of mainland China in national format: 1, then 3 to 9, then nine digits. */
-export const isMainlandMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 /** International format, digits with a leading +; the server normalises the typed number. */
 export const phone = z
   .string()
   .check(z.minLength(5, { error: 'field/phone' }), z.maxLength(32, { error: 'field/phone' }))
-export const sixDigits = z.string().check(z.regex(new RegExp(`^\\d{${codeDigits}}$`), { error: 'field/six-digits' }))
+export const sixDigits = z.string().check(z.regex(patterns.code, { error: 'field/six-digits' }))
 /** A place on earth, in degrees. */
 export const point = z.strictObject({
   latitude: z.number().check(z.gte(-90), z.lte(90)),

@@ -163,9 +163,12 @@ export function TabBar({
                   lit ? 'font-semibold text-accent' : 'text-muted',
                 )}
               >
-                <span className="relative" aria-hidden>
-                  {lit ? item.activeIcon : item.icon}
-                  {item.badge ? <Badge className="absolute -end-3.5 -top-1.5">{item.badge}</Badge> : null}
+                {/* Gold as a surface: gold text or lines on white would be too faint to read. */}
+                <span className={clsx('rounded-full px-4 py-0.5', lit && 'bg-primary text-on-primary')} aria-hidden>
+                  <span className="relative block">
+                    {lit ? item.activeIcon : item.icon}
+                    {item.badge ? <Badge className="absolute -end-3.5 -top-1.5">{item.badge}</Badge> : null}
+                  </span>
                 </span>
                 {item.label}
                 {item.badge && item.badgeLabel ? <span className="sr-only">, {item.badgeLabel}</span> : null}

@@ -3,12 +3,11 @@ import { Button, Buoy, EmptyState, loadSheets, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
-import { paths, redirectOf, type Path, tabPaths } from '../paths.ts'
+import { isFormerPath, listWithout, paths, redirectOf, tabPaths, type Path } from '../paths.ts'
 import { navigate, currentLocation, useLocation } from '../router.ts'
 import { useT } from '../lib/i18n.tsx'
 import { LoadingBar, LoadingMask } from '../components/Loading.tsx'
 import { NewVersion } from './NewVersion.tsx'
-import { PullToRefresh } from '../components/PullToRefresh.tsx'
 import { TwoColumns, listBeside, useWide } from '../components/TwoColumns.tsx'
 import { useMarkFirstPaint } from '../hooks/useFirstPaint.ts'
 import { useScroll } from '../hooks/useScroll.ts'
@@ -39,7 +38,7 @@ const toLogin = (replace: boolean, back = currentLocation().href) =>
 /** The frame around every screen: the demo banner, the offline notice, the tab bar, and the redirect to the login. */
 export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }) {
   const t = useT()
-  const { path, historyIndex } = useLocation()
+  const { path, query, historyIndex } = useLocation()
   const token = useToken()
   const guarded = guardedPaths.has(path)
   // A tab has one scroll position, however it is reached; any other screen has one for each history entry.
@@ -66,6 +65,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
     () =>
       onResponse({
         notice: toast,
+        refused: ({ message }) => toast(message),
         loggedOut: (message) => {
           ended.current = true
           toast(message)
@@ -78,24 +78,33 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
     [],
   )
 
-  const mustLogIn = guarded && token === null
+  // An old path is replaced in the history, so that going back works as before.
+  const present = redirectOf(path)
+  // The second name of a tab is a page that needs a login. A former path leads to the login at once.
+  const mustLogIn = token === null && (guarded || (present !== null && !isFormerPath(path)))
   useEffect(() => {
     if (!mustLogIn || ended.current) return
     const said = setTimeout(() => toast(t('common.please-log-in')), 0)
-    const gone = setTimeout(() => toLogin(true), loginRedirectDelay)
+    const gone = setTimeout(() => toLogin(true, present ?? undefined), loginRedirectDelay)
     return () => {
       clearTimeout(said)
       clearTimeout(gone)
     }
-  }, [mustLogIn, t])
+  }, [mustLogIn, present, t])
 
-  // An old path is replaced in the history, so that going back works as before.
-  const present = redirectOf(path)
   useEffect(() => {
-    if (present === null) return
+    if (present === null || mustLogIn) return
     if (tokenStore.get()) navigate({ to: present, replace: true })
     else toLogin(true, present)
-  }, [present])
+  }, [present, mustLogIn])
+
+  // A detail without the parameter that names its object leads to its list, and says so.
+  const listInstead = token === null ? null : listWithout(path, query)
+  useEffect(() => {
+    if (listInstead === null) return
+    toast(t('app.pick'))
+    navigate({ to: listInstead, replace: true })
+  }, [listInstead, t])
 
   const Screen = screens[path as Path] ?? NotFound
   const isTab = tabPaths.has(path) && token !== null
@@ -115,7 +124,6 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
       </a>
       <LoadingBar />
       <LoadingMask />
-      {token !== null && guarded ? <PullToRefresh /> : null}
       {isDemo ? (
         <aside className="sticky top-0 z-20 h-(--top) bg-accent-soft px-4 text-center text-caption leading-(--top) font-semibold text-accent">
           {t('common.demo')}
@@ -130,7 +138,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
           token !== null && guarded && 'ps-(--rail)',
         )}
       >
-        {mustLogIn || present ? null : List ? (
+        {mustLogIn || present || listInstead ? null : List ? (
           <TwoColumns list={<List key={list} />}>{path === list ? null : <Screen key={path} />}</TwoColumns>
         ) : (
           <Screen key={path} />

@@ -1,4 +1,4 @@
-import { queryClient } from '@quayside/client'
+import { queryClient, showDeferredRows } from '@quayside/client'
 import { TabBar } from '@quayside/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useOrdersBadge } from '../hooks/useOrdersBadge.ts'
@@ -52,9 +52,12 @@ export function Tabs() {
       current={path}
       within={tabOf(path)}
       onReselect={() => {
-        // The first tap scrolls up; a second one soon after refetches everything.
-        if (Date.now() - lastTap.current < 2000) void queryClient.invalidateQueries()
-        lastTap.current = Date.now()
+        // The first tap scrolls up; a second one soon after, or one at the top, refreshes.
+        if (window.scrollY <= 0 || Date.now() - lastTap.current < 2000) {
+          showDeferredRows()
+          void queryClient.invalidateQueries()
+          lastTap.current = 0
+        } else lastTap.current = Date.now()
         window.scrollTo({ top: 0, behavior: 'smooth' })
       }}
       items={tabs.map(({ key, word, Icon, Active }) => ({

@@ -1,11 +1,11 @@
 import { useIsMutatingVisibly } from '@quayside/client'
 import { loadingDelay } from '@quayside/contract/constants'
-import { Spinner } from '@quayside/ui'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { slowAfter } from '../constants.ts'
 import { useT } from '../lib/i18n.tsx'
+import { LoadingCard } from './LoadingState.tsx'
 
 /** True when `busy` has lasted for some milliseconds, and false as soon as it ends. */
 function useLasting(busy: boolean, milliseconds: number): boolean {
@@ -39,20 +39,13 @@ export function LoadingBar() {
  * back button stays usable.
  */
 export function LoadingMask() {
-  const t = useT()
   const busy = useIsMutatingVisibly()
   const shown = useLasting(busy, loadingDelay)
   const slow = useLasting(busy, slowAfter)
   return shown
     ? createPortal(
         <div className="fixed inset-0 z-40 flex items-center justify-center bg-[rgb(0_0_0/0.3)] p-4" aria-busy>
-          <p
-            role="status"
-            className="flex items-center gap-3 rounded-card border border-border bg-surface px-5 py-4 text-foreground shadow-sheet"
-          >
-            <Spinner />
-            {slow ? t('common.slow') : t('common.loading')}
-          </p>
+          <LoadingCard slow={slow} />
         </div>,
         document.body,
       )

@@ -1,6 +1,6 @@
 import { lazyPage, loadingDelay } from '@quayside/contract/constants'
-import { SkeletonScreen, type Shape } from '@quayside/ui'
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { SkeletonScreen, Spinner, type Shape } from '@quayside/ui'
+import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { slowAfter } from '../constants.ts'
 import { useT } from '../lib/i18n.tsx'
 
@@ -22,7 +22,7 @@ function beginWait(since: number): () => void {
   }
 }
 
-/** The stage of the wait: 0 shows nothing yet, 1 shows the skeleton, 2 explains the wait. */
+/** The stage of the wait: 0 shows nothing yet, 1 the skeleton, 2 also “Loading...”, 3 explains the wait. */
 function useWait(): number {
   const [since] = useState(() => waitStart ?? performance.now())
   const [stage, setStage] = useState(() => stages.filter((after) => performance.now() - since >= after).length)
@@ -35,11 +35,34 @@ function useWait(): number {
   useEffect(() => beginWait(since), [since])
   return stage
 }
-const stages = [Math.max(lazyPage.delay, loadingDelay), slowAfter]
+const stages = [lazyPage.delay, loadingDelay, slowAfter]
+
+// Several parts of a screen can wait; one of them shows the mask.
+let masking: readonly string[] = []
+const maskListeners = new Set<() => void>()
+const setMasking = (ids: readonly string[]) => {
+  masking = ids
+  for (const listener of maskListeners) listener()
+}
+const subscribeToMask = (listener: () => void) => {
+  maskListeners.add(listener)
+  return () => maskListeners.delete(listener)
+}
+/** Whether this waiting part shows the mask: the first of those that want to. */
+function useMask(wanted: boolean): boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!wanted) return
+    setMasking([...masking, id])
+    return () => setMasking(masking.filter((one) => one !== id))
+  }, [wanted, id])
+  return useSyncExternalStore(subscribeToMask, () => masking[0]) === id && wanted
+}
 
 /**
- * Shows nothing at first, then a skeleton, then also a sentence about the wait. The skeleton has `count` pieces of
- * `shape`, by default that of the screen, or is one block of `height` pixels.
+ * Shows nothing at first, a skeleton after 200 ms, and after 500 ms also “Loading...” over a mask, which blocks taps
+ * on the content but not on the bars. The skeleton has `count` pieces of `shape`, by default that of the screen, or is
+ * one block of `height` pixels. With one of these it is a part of a screen, and has no mask.
  */
 export function LoadingState({
   shape,
@@ -55,14 +78,37 @@ export function LoadingState({
   const t = useT()
   const screen = useContext(ScreenShape)
   const stage = useWait()
+  const part = shape !== undefined || count !== undefined || height !== undefined
+  const masked = useMask(stage >= 2 && !part)
   if (stage === 0) return <div className="min-h-40" style={{ minHeight: height }} />
   return (
     <div>
       {heading}
-      <p role="status" className={stage === 2 ? 'pb-3 text-muted' : 'sr-only'}>
-        {stage === 2 ? t('common.slow') : t('common.loading')}
-      </p>
+      {part ? (
+        <p role="status" className={stage === 3 ? 'pb-3 text-muted' : 'sr-only'}>
+          {stage === 3 ? t('common.slow') : t('common.loading')}
+        </p>
+      ) : null}
+      {masked ? (
+        <div className="fixed inset-0 z-5 flex items-center justify-center bg-bg/60 p-4">
+          <LoadingCard slow={stage === 3} />
+        </div>
+      ) : null}
       <SkeletonScreen shape={shape ?? screen} count={count} height={height} />
     </div>
+  )
+}
+
+/** “Loading...”, or the explanation of a long wait, as a card over a mask. */
+export function LoadingCard({ slow }: { slow: boolean }) {
+  const t = useT()
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-3 rounded-card border border-border bg-surface px-5 py-4 text-foreground shadow-sheet"
+    >
+      <Spinner />
+      {slow ? t('common.slow') : t('common.loading')}
+    </p>
   )
 }

@@ -21,7 +21,7 @@ const refreshInterval = 20_000
 
 /** What the installation starts with: the environment where it has a variable, else the default of the contract. */
 export function initialValue(
-  { commissionBasisPoints, money, shippingRates, supportHours, tabs }: Settings,
+  { commissionBasisPoints, money, shippingRates, supportHours, tabs, languages }: Settings,
   name: SettingName,
 ): SettingValue {
   switch (name) {
@@ -43,6 +43,8 @@ export function initialValue(
       return supportHours
     case 'tabs':
       return tabs
+    case 'languages':
+      return languages
     default:
       return businessSettings[name].initial as SettingValue
   }

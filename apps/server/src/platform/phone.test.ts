@@ -13,3 +13,13 @@ test.each([
 ])('%s', (_what, typed, read) => {
   expect(normalPhone(typed)).toBe(read)
 })
+
+test.each([
+  ['a national number of the own country', '020 7946 0958', 'GB', '+442079460958'],
+  ['a mainland mobile number, for a shop elsewhere', '138 1234 5678', 'GB', '+8613812345678'],
+  ['a mainland landline with its area code', '021-22345678', 'GB', '+862122345678'],
+  ['the same for a mainland shop', '021-22345678', 'CN', '+862122345678'],
+  ['neither', '12345', 'GB', null],
+])('%s: %s of a shop in %s', (_what, typed, country, read) => {
+  expect(normalPhone(typed, country)).toBe(read)
+})

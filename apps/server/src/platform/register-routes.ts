@@ -3,6 +3,7 @@
  * `handleRequest`.
  */
 import type { Envelope } from '@quayside/contract'
+import { appMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { personOf, scopeOf, type Actor, type FindSession } from './actor.ts'
@@ -110,7 +111,8 @@ async function handleRequest(
   })
   if (data instanceof Download) return sendDownload(reply, data)
   if (ctx.settings.mode === 'test') z.parse(endpoint.response, data)
-  const response = new JsonResponse(JSON.stringify({ code: 1, msg: '', data } satisfies Envelope))
+  const msg = route.message ? appMessage(call.lang)(route.message) : ''
+  const response = new JsonResponse(JSON.stringify({ code: 1, msg, data } satisfies Envelope))
   store?.(response)
   const { headers, body } = await response.bodyFor(request)
   return reply.headers(headers).send(body)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, Language, ParsedInput, RequestBody, ResponseBody } from '@quayside/contract'
+import type { AppMessage } from '@quayside/locales'
 import type { FastifyRequest } from 'fastify'
 import { scopeOf, type ActorFor } from './actor.ts'
 import type { AppContext } from './app-context.ts'
@@ -36,6 +37,8 @@ type RouteOptions<E extends Endpoint> = {
    * stored.
    */
   complete?: (call: Call<E>, response: ResponseBody<E>, tx: Tx) => Promise<ResponseBody<E>>
+  /** The `msg` of a success: a sentence that the app shows as a toast. */
+  message?: AppMessage
   /** Keeps responses in memory. A request is cached only if it has no parameter other than `parameters`. */
   cache?: { responses: ResponseCache; parameters: readonly (keyof RequestBody<E> & string)[] }
 }
@@ -51,6 +54,7 @@ export type Route = {
   /** The response may be up to two seconds old: it is read on the replica, if there is one. */
   replica?: boolean
   complete?: (call: Call, response: unknown, tx: Tx) => Promise<unknown>
+  message?: AppMessage
   cache?: { responses: ResponseCache; parameters: readonly string[] }
 }
 

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'آخر تحديث: {when}',
   'app.offline.act': 'يتطلب اتصالاً',
   'app.skip': 'انتقل إلى المحتوى',
-  'app.pull': 'اسحب للتحديث',
-  'app.pull.release': 'أفلت للتحديث',
-  'app.pull.busy': 'جارٍ التحديث…',
   'app.pick': 'اختر عنصرًا من القائمة لعرضه هنا',
 } satisfies Record<keyof typeof en, string>

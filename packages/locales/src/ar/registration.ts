@@ -34,6 +34,7 @@ export default {
   'register.photo.use': 'استخدم هذه الصورة',
   'register.photo.sending': 'جارٍ الرفع',
   'register.photo.done': 'حُفظت',
+  'register.photo.uploaded': 'تم الرفع',
   'register.need.logo': 'الرجاء رفع شعار المتجر',
   'register.need.shopName': 'الرجاء إدخال اسم المتجر',
   'register.need.address': 'الرجاء إدخال عنوان المتجر',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Opdateret {when}',
   'app.offline.act': 'Kræver forbindelse',
   'app.skip': 'Gå til indholdet',
-  'app.pull': 'Træk for at opdatere',
-  'app.pull.release': 'Slip for at opdatere',
-  'app.pull.busy': 'Opdaterer…',
   'app.pick': 'Vælg noget på listen for at se det her',
 } satisfies Record<keyof typeof en, string>

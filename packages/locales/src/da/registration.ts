@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Brug dette foto',
   'register.photo.sending': 'Uploader',
   'register.photo.done': 'Gemt',
+  'register.photo.uploaded': 'Uploadet',
   'register.need.logo': 'Upload butikslogoet',
   'register.need.shopName': 'Indtast butiksnavnet',
   'register.need.address': 'Indtast butiksadressen',

@@ -8,8 +8,5 @@ export default {
   'app.as-of': 'Last updated: {when}',
   'app.offline.act': 'Connection required',
   'app.skip': 'Skip to content',
-  'app.pull': 'Pull to refresh',
-  'app.pull.release': 'Release to refresh',
-  'app.pull.busy': 'Refreshing…',
   'app.pick': 'Select an item to see it here',
 }

@@ -33,6 +33,7 @@ export default {
   'register.photo.use': 'Use this photo',
   'register.photo.sending': 'Uploading',
   'register.photo.done': 'Saved',
+  'register.photo.uploaded': 'Uploaded',
   'register.need.logo': 'Please upload the store logo',
   'register.need.shopName': 'Please enter the store name',
   'register.need.address': 'Please enter the store address',

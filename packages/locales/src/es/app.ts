@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Actualizado: {when}',
   'app.offline.act': 'Requiere conexión',
   'app.skip': 'Ir al contenido',
-  'app.pull': 'Deslice para actualizar',
-  'app.pull.release': 'Suelte para actualizar',
-  'app.pull.busy': 'Actualizando…',
   'app.pick': 'Elija un elemento de la lista para verlo aquí',
 } satisfies Record<keyof typeof en, string>

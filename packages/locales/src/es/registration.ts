@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Usar esta foto',
   'register.photo.sending': 'Subiendo',
   'register.photo.done': 'Guardado',
+  'register.photo.uploaded': 'Subido',
   'register.need.logo': 'Suba el logotipo de la tienda',
   'register.need.shopName': 'Introduzca el nombre de la tienda',
   'register.need.address': 'Introduzca la dirección de la tienda',

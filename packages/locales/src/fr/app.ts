@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Mis à jour : {when}',
   'app.offline.act': 'Connexion nécessaire',
   'app.skip': 'Aller au contenu',
-  'app.pull': 'Tirez pour actualiser',
-  'app.pull.release': 'Relâchez pour actualiser',
-  'app.pull.busy': 'Actualisation…',
   'app.pick': 'Choisissez un élément de la liste pour le voir ici',
 } satisfies Record<keyof typeof en, string>

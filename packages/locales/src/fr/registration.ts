@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Utiliser cette photo',
   'register.photo.sending': 'Envoi en cours',
   'register.photo.done': 'Enregistré',
+  'register.photo.uploaded': 'Envoyé',
   'register.need.logo': 'Ajoutez le logo de la boutique',
   'register.need.shopName': 'Saisissez le nom de la boutique',
   'register.need.address': 'Saisissez l’adresse de la boutique',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Nuashonraithe: {when}',
   'app.offline.act': 'Nasc de dhíth',
   'app.skip': 'Léim chuig an ábhar',
-  'app.pull': 'Tarraing le hathnuachan',
-  'app.pull.release': 'Scaoil le hathnuachan',
-  'app.pull.busy': 'Á athnuachan…',
   'app.pick': 'Roghnaigh ceann ón liosta chun é a fheiceáil anseo',
 } satisfies Record<keyof typeof en, string>

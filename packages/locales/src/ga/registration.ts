@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Úsáid an grianghraf seo',
   'register.photo.sending': 'Á uaslódáil',
   'register.photo.done': 'Sábháilte',
+  'register.photo.uploaded': 'Uaslódáilte',
   'register.need.logo': 'Uaslódáil lógó an tsiopa',
   'register.need.shopName': 'Cuir isteach ainm an tsiopa',
   'register.need.address': 'Cuir isteach seoladh an tsiopa',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Per {when}',
   'app.offline.act': 'Perlu koneksi',
   'app.skip': 'Langsung ke isi',
-  'app.pull': 'Tarik untuk menyegarkan',
-  'app.pull.release': 'Lepas untuk menyegarkan',
-  'app.pull.busy': 'Menyegarkan…',
   'app.pick': 'Pilih satu dari daftar untuk melihatnya di sini',
 } satisfies Record<keyof typeof en, string>

@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Gunakan foto ini',
   'register.photo.sending': 'Mengunggah',
   'register.photo.done': 'Tersimpan',
+  'register.photo.uploaded': 'Berhasil diunggah',
   'register.need.logo': 'Unggah logo toko',
   'register.need.shopName': 'Masukkan nama toko',
   'register.need.address': 'Masukkan alamat toko',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Aggiornato: {when}',
   'app.offline.act': 'Serve una connessione',
   'app.skip': 'Vai al contenuto',
-  'app.pull': 'Trascini per aggiornare',
-  'app.pull.release': 'Rilasci per aggiornare',
-  'app.pull.busy': 'Aggiornamento…',
   'app.pick': 'Scelga un elemento dell’elenco per vederlo qui',
 } satisfies Record<keyof typeof en, string>

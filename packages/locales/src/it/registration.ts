@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Usa questa foto',
   'register.photo.sending': 'Caricamento',
   'register.photo.done': 'Salvato',
+  'register.photo.uploaded': 'Caricato',
   'register.need.logo': 'Carichi il logo del negozio',
   'register.need.shopName': 'Inserisca il nome del negozio',
   'register.need.address': 'Inserisca l’indirizzo del negozio',

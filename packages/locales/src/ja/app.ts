@@ -10,8 +10,5 @@ export default {
   'app.as-of': '{when} 時点',
   'app.offline.act': '接続が必要です',
   'app.skip': '本文へ移動',
-  'app.pull': '引っ張って更新',
-  'app.pull.release': '離して更新',
-  'app.pull.busy': '更新しています…',
   'app.pick': '一覧から選ぶと、ここに表示されます',
 } satisfies Record<keyof typeof en, string>

@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'この写真を使う',
   'register.photo.sending': 'アップロード中',
   'register.photo.done': '保存済み',
+  'register.photo.uploaded': 'アップロードしました',
   'register.need.logo': 'ショップロゴをアップロードしてください',
   'register.need.shopName': 'ショップ名を入力してください',
   'register.need.address': 'ショップ住所を入力してください',

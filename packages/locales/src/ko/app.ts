@@ -10,8 +10,5 @@ export default {
   'app.as-of': '{when} 기준',
   'app.offline.act': '인터넷 연결 필요',
   'app.skip': '본문으로 건너뛰기',
-  'app.pull': '당겨서 새로고침',
-  'app.pull.release': '놓으면 새로고침',
-  'app.pull.busy': '새로고침 중…',
   'app.pick': '목록에서 하나를 선택하면 여기에 표시됩니다',
 } satisfies Record<keyof typeof en, string>

@@ -35,6 +35,7 @@ export default {
   'register.photo.use': '이 사진 사용',
   'register.photo.sending': '업로드 중',
   'register.photo.done': '저장됨',
+  'register.photo.uploaded': '업로드됨',
   'register.need.logo': '상점 로고를 올려 주세요',
   'register.need.shopName': '상점 이름을 입력해 주세요',
   'register.need.address': '상점 주소를 입력해 주세요',

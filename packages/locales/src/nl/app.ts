@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Stand van {when}',
   'app.offline.act': 'Verbinding nodig',
   'app.skip': 'Naar de inhoud',
-  'app.pull': 'Trek om te vernieuwen',
-  'app.pull.release': 'Laat los om te vernieuwen',
-  'app.pull.busy': 'Vernieuwen…',
   'app.pick': 'Kies iets uit de lijst om het hier te zien',
 } satisfies Record<keyof typeof en, string>

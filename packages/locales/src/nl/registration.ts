@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Deze foto gebruiken',
   'register.photo.sending': 'Uploaden',
   'register.photo.done': 'Opgeslagen',
+  'register.photo.uploaded': 'Geüpload',
   'register.need.logo': 'Upload het winkellogo',
   'register.need.shopName': 'Vul de winkelnaam in',
   'register.need.address': 'Vul het winkeladres in',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Atualizado: {when}',
   'app.offline.act': 'Precisa de conexão',
   'app.skip': 'Ir para o conteúdo',
-  'app.pull': 'Puxe para atualizar',
-  'app.pull.release': 'Solte para atualizar',
-  'app.pull.busy': 'Atualizando…',
   'app.pick': 'Escolha um item da lista para vê-lo aqui',
 } satisfies Record<keyof typeof en, string>

@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Usar esta foto',
   'register.photo.sending': 'Enviando',
   'register.photo.done': 'Salvo',
+  'register.photo.uploaded': 'Enviado',
   'register.need.logo': 'Envie o logotipo da loja',
   'register.need.shopName': 'Informe o nome da loja',
   'register.need.address': 'Informe o endereço da loja',

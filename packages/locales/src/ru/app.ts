@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'По состоянию на {when}',
   'app.offline.act': 'Нужно подключение',
   'app.skip': 'Перейти к содержанию',
-  'app.pull': 'Потяните, чтобы обновить',
-  'app.pull.release': 'Отпустите, чтобы обновить',
-  'app.pull.busy': 'Обновляем…',
   'app.pick': 'Выберите что-нибудь в списке, и оно откроется здесь',
 } satisfies Record<keyof typeof en, string>

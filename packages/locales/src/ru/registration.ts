@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Использовать это фото',
   'register.photo.sending': 'Загружается',
   'register.photo.done': 'Сохранено',
+  'register.photo.uploaded': 'Загружено',
   'register.need.logo': 'Загрузите логотип магазина',
   'register.need.shopName': 'Введите название магазина',
   'register.need.address': 'Введите адрес магазина',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Son güncelleme: {when}',
   'app.offline.act': 'Bağlantı gerekli',
   'app.skip': 'İçeriğe geç',
-  'app.pull': 'Yenilemek için çekin',
-  'app.pull.release': 'Yenilemek için bırakın',
-  'app.pull.busy': 'Yenileniyor…',
   'app.pick': 'Burada görmek için listeden birini seçin',
 } satisfies Record<keyof typeof en, string>

@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Bu fotoğrafı kullan',
   'register.photo.sending': 'Yükleniyor',
   'register.photo.done': 'Kaydedildi',
+  'register.photo.uploaded': 'Yüklendi',
   'register.need.logo': 'Lütfen mağaza logosunu yükleyin',
   'register.need.shopName': 'Lütfen mağaza adını girin',
   'register.need.address': 'Lütfen mağaza adresini girin',

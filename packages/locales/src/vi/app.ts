@@ -10,8 +10,5 @@ export default {
   'app.as-of': 'Tính đến {when}',
   'app.offline.act': 'Cần có kết nối',
   'app.skip': 'Đến phần nội dung',
-  'app.pull': 'Kéo để làm mới',
-  'app.pull.release': 'Thả để làm mới',
-  'app.pull.busy': 'Đang làm mới…',
   'app.pick': 'Chọn một mục trong danh sách để xem tại đây',
 } satisfies Record<keyof typeof en, string>

@@ -35,6 +35,7 @@ export default {
   'register.photo.use': 'Dùng ảnh này',
   'register.photo.sending': 'Đang tải lên',
   'register.photo.done': 'Đã lưu',
+  'register.photo.uploaded': 'Đã tải lên',
   'register.need.logo': 'Vui lòng tải lên logo cửa hàng',
   'register.need.shopName': 'Vui lòng nhập tên cửa hàng',
   'register.need.address': 'Vui lòng nhập địa chỉ cửa hàng',

@@ -10,8 +10,5 @@ export default {
   'app.as-of': '截至 {when}',
   'app.offline.act': '需要网络连接',
   'app.skip': '跳到内容',
-  'app.pull': '下拉刷新',
-  'app.pull.release': '松开刷新',
-  'app.pull.busy': '正在刷新…',
   'app.pick': '从列表中选择一项，即可在此查看',
 } satisfies Record<keyof typeof en, string>

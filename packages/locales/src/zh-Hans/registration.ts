@@ -34,6 +34,7 @@ export default {
   'register.photo.use': '使用这张照片',
   'register.photo.sending': '上传中',
   'register.photo.done': '已保存',
+  'register.photo.uploaded': '已上传',
   'register.need.logo': '请上传店铺标志',
   'register.need.shopName': '请输入店铺名称',
   'register.need.address': '请输入店铺地址',

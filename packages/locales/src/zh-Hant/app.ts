@@ -10,8 +10,5 @@ export default {
   'app.as-of': '截至 {when}',
   'app.offline.act': '需要網路連線',
   'app.skip': '跳到內容',
-  'app.pull': '下拉重新整理',
-  'app.pull.release': '放開即可重新整理',
-  'app.pull.busy': '正在重新整理…',
   'app.pick': '從清單中選擇一項，即可在此查看',
 } satisfies Record<keyof typeof en, string>

@@ -34,6 +34,7 @@ export default {
   'register.photo.use': '使用這張照片',
   'register.photo.sending': '上傳中',
   'register.photo.done': '已儲存',
+  'register.photo.uploaded': '已上傳',
   'register.need.logo': '請上傳商店標誌',
   'register.need.shopName': '請輸入商店名稱',
   'register.need.address': '請輸入商店地址',

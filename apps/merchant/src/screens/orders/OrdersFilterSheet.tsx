@@ -1,4 +1,4 @@
-import { amountPattern } from '@quayside/contract'
+import { isAmount } from '@quayside/contract'
 import { TextField } from '@quayside/ui'
 import { useState } from 'react'
 import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
@@ -25,7 +25,7 @@ export function OrdersFilterSheet({
       most: draft.most && parseInputAmount(draft.most),
     }
     const problem = (amount: string | undefined) =>
-      amount && !amountPattern.test(amount) ? t('recharge.amount.need') : undefined
+      amount && !isAmount(amount) ? t('recharge.amount.need') : undefined
     const found = { least: problem(amounts.least), most: problem(amounts.most) }
     if (found.least || found.most) setWrong(found)
     else onApply({ ...draft, ...amounts })

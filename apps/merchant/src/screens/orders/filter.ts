@@ -1,4 +1,4 @@
-import { amountPattern, type OrderFilter } from '@quayside/contract'
+import { isAmount, type OrderFilter } from '@quayside/contract'
 import { periodOf } from '../../lib/period.ts'
 import { paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
@@ -9,7 +9,7 @@ export const statusTabs = [0, 5, 2, 3, 4, 6, 1, 7] as const
 /** The filter of the list beside status and search. */
 export type OrderFilterFields = Pick<OrderFilter, 'from' | 'to' | 'least' | 'most'>
 
-const amountOf = (text: string | undefined) => (text && amountPattern.test(text) ? text : undefined)
+const amountOf = (text: string | undefined) => (text && isAmount(text) ? text : undefined)
 
 /** Status and filter of the URL, without invalid values. The search field reads its own. */
 export function useOrderFilter(): { status: OrderFilter['status']; narrow: OrderFilterFields } {

@@ -68,7 +68,12 @@ export function ManualRecharge({ minimum, payees }: Manual) {
                 </div>
               ))}
             <p className="text-small text-muted">{t('recharge.payee.note')}</p>
-            {network === 'bank' ? null : <p className="text-small text-warning">{t('recharge.match')}</p>}
+            {network === 'bank' ? null : (
+              <div className="flex flex-col gap-2 text-small text-warning">
+                <p>{t('recharge.match')}</p>
+                <p>{t('recharge.unsupported')}</p>
+              </div>
+            )}
           </>
         ) : null}
       </Card>

@@ -1,5 +1,5 @@
 /** What the catalogue imports and exports: products, stock and prices. */
-import { amountPattern, formatCents, maxVariantOptions, parseCents } from '@quayside/contract'
+import { formatCents, isAmount, maxVariantOptions, parseCents } from '@quayside/contract'
 import { importKinds } from '@quayside/contract/imports'
 import { newId } from '../../platform/ids.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
@@ -58,7 +58,7 @@ const textCell =
 /** A price with a point or a comma before the cents, without separators of thousands. */
 function priceCell(text: string): Parsed {
   const plain = text.replace(',', '.')
-  if (!amountPattern.test(plain)) return { reason: 'field/amount' }
+  if (!isAmount(plain)) return { reason: 'field/amount' }
   const cents = parseCents(plain)
   if (cents === 0n) return { reason: 'field/too-small' }
   return cents > highestPrice ? { reason: 'field/too-large' } : { value: formatCents(cents) }

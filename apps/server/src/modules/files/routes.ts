@@ -55,6 +55,7 @@ export const fileRoutes = (): Route[] => [
     (call, { purpose }) =>
       storeUpload(call, purpose, { who: 'merchant', id: call.actor.merchantId }, call.actor.shopId),
     {
+      message: 'register.photo.uploaded',
       limit: {
         ...uploadLimit,
         per: 'merchant',

@@ -1,7 +1,7 @@
 /** Destinations: validity of card numbers and addresses, comparison of names. Pure. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
-import { accountFormOf, clearingSystems, type PayoutNetwork } from '@quayside/contract'
+import { accountFormOf, clearingSystems, hasLength, isDigits, type PayoutNetwork } from '@quayside/contract'
 import cardValidator from 'card-validator'
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { getAddress, isAddress, zeroAddress } from 'viem'
@@ -9,7 +9,9 @@ import { getAddress, isAddress, zeroAddress } from 'viem'
 /** The digits of a card number with a valid check digit; null otherwise. */
 export function parseCardNumber(typed: string): string | null {
   const digits = typed.replace(/[ -]/g, '')
-  return /^\d{12,19}$/.test(digits) && cardValidator.number(digits, { maxLength: 19 }).isValid ? digits : null
+  return isDigits(digits) && hasLength(digits, 12, 19) && cardValidator.number(digits, { maxLength: 19 }).isValid
+    ? digits
+    : null
 }
 
 export type AccountField = 'country' | 'account' | 'bankCode'
