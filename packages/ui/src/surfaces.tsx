@@ -237,24 +237,27 @@ export function Picture({
 }: {
   src: string | null
   alt: string
-  size: number
+  /** In pixels; `fill` is a square as wide as its place. */
+  size: number | 'fill'
   className?: string
 }) {
+  const edge = size === 'fill' ? undefined : size
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
       className={clsx(
         'flex shrink-0 items-center justify-center overflow-hidden rounded-chip bg-raised text-muted',
+        edge === undefined && 'aspect-square w-full',
         className,
       )}
-      style={{ width: size, height: size }}
+      style={{ width: edge, height: edge }}
     >
       {src && failed !== src ? (
         <img
           src={src}
           alt={alt}
-          width={size}
-          height={size}
+          width={edge}
+          height={edge}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"

@@ -1,7 +1,7 @@
 import { showDeferredRows } from '@quayside/client'
 import { Button, VirtualList } from '@quayside/ui'
 import { ArrowUp } from 'lucide-react'
-import { useRef, type ReactElement } from 'react'
+import { Fragment, useRef, type ReactElement } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 
 /** The rows of a `useApiInfiniteQuery`. `scrollKey` names its scroll position, to restore it. */
@@ -9,6 +9,7 @@ export function PagedList<T>({
   query,
   scrollKey,
   render,
+  columns = 1,
 }: {
   query: {
     rows: T[]
@@ -19,6 +20,8 @@ export function PagedList<T>({
   }
   scrollKey: string
   render: (row: T, index: number) => ReactElement
+  /** Rows side by side: a grid of pictures. */
+  columns?: 1 | 2
 }) {
   const t = useT()
   const format = useFormat()
@@ -50,13 +53,30 @@ export function PagedList<T>({
           </Button>
         ) : null}
       </div>
-      <VirtualList
-        items={query.rows}
-        itemKey={query.keyOf}
-        onEnd={query.fetchNextPage}
-        restoreKey={scrollKey}
-        render={render}
-      />
+      {columns === 1 ? (
+        <VirtualList
+          items={query.rows}
+          itemKey={query.keyOf}
+          onEnd={query.fetchNextPage}
+          restoreKey={scrollKey}
+          render={render}
+        />
+      ) : (
+        <VirtualList
+          items={query.rows.flatMap((row, i) => (i % 2 === 0 ? [query.rows.slice(i, i + 2)] : []))}
+          itemKey={([first]) => query.keyOf(first!)}
+          onEnd={query.fetchNextPage}
+          restoreKey={scrollKey}
+          render={(pair, at) => (
+            <div className="flex gap-3 pb-3">
+              {pair.map((row, i) => (
+                <Fragment key={query.keyOf(row)}>{render(row, 2 * at + i)}</Fragment>
+              ))}
+              {pair.length === 1 ? <div className="flex-1" /> : null}
+            </div>
+          )}
+        />
+      )}
     </div>
   )
 }

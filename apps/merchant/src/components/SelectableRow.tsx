@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useRef, type ReactNode } from 'react'
 
 /** Duration of a long press, in milliseconds. */
-const longPress = 500
+export const longPress = 500
 
 /**
  * A row that links to its screen, or is selected in selection mode. A long press starts the selection mode. The row

@@ -25,7 +25,7 @@ import { navigate, useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { AddSheet, type Selection } from './AddSheet.tsx'
 import { HotProducts } from './HotProducts.tsx'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductTile } from './ProductTile.tsx'
 import { categoriesQuery, hotProductsQuery, productsQuery } from './queries.ts'
 import { RuleSheet } from './RuleSheet.tsx'
 
@@ -103,7 +103,7 @@ export function DistributionScreen() {
             </Button>
           </SelectionBar>
         ) : products.total > 0 ? (
-          <Button wide onClick={() => setAdding({ filter })}>
+          <Button wide variant="secondary" onClick={() => setAdding({ filter })}>
             {t('dist.add-all', { n: products.total })}
           </Button>
         ) : null
@@ -163,10 +163,11 @@ export function DistributionScreen() {
                 <EmptyState scene={<Spyglass />} title={t('dist.empty')} />
               ) : (
                 <PagedList
+                  columns={2}
                   query={products}
                   scrollKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
                   render={(row) => (
-                    <ProductCard
+                    <ProductTile
                       product={row}
                       selecting={selecting}
                       selected={selection.chosen.has(row.id)}
