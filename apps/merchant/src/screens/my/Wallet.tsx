@@ -21,7 +21,7 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
           <Money value={has.balance} size="display-large" />
         </div>
         <QuickLinks
-          label={t('my.money')}
+          label={t('my.balance')}
           items={[
             { href: link(paths.recharge), label: t('my.recharge'), icon: <Plus /> },
             { href: link(paths.withdraw), label: t('my.withdraw'), icon: <ArrowUpRight className="mirror" /> },
