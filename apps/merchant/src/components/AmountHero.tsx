@@ -43,7 +43,7 @@ export function AmountHero({
         )}
       >
         <span aria-hidden className="text-display text-muted">
-          $
+          {'$'}
         </span>
         <input
           ref={ref}

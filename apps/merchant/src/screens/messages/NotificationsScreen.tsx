@@ -17,7 +17,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
 /** A column of the table: wide enough for its heading, and for a finger. */
-const column = 'flex w-[max(72px,4.5rem)] shrink-0 justify-center text-center'
+const column = 'flex w-[max(60px,3.75rem)] shrink-0 justify-center text-center'
 
 /** The notification channels of each type of message, and web push on this device. */
 export function NotificationsScreen() {
@@ -41,7 +41,7 @@ export function NotificationsScreen() {
             <p className="text-small text-muted">{t('messages.choose.text')}</p>
             <MutationError mutation={choose} />
             <Card className="flex flex-col">
-              <div aria-hidden className="flex items-end gap-2 border-b border-border pb-2 text-small font-semibold">
+              <div aria-hidden className="flex items-end gap-1 border-b border-border pb-2 text-small font-semibold">
                 <span className="flex-1" />
                 {email === null ? null : <span className={column}>{t('messages.email')}</span>}
                 {push.publicKey === null ? null : <span className={column}>{t('messages.push')}</span>}
@@ -51,11 +51,11 @@ export function NotificationsScreen() {
                   key={one.type}
                   aria-label={t(`messages.type.${one.type}`)}
                   disabled={choose.isPending}
-                  className="flex items-center gap-2 border-b border-border last:border-0"
+                  className="flex min-w-0 flex-wrap items-center justify-end gap-x-1 border-b border-border"
                 >
-                  <span className="flex min-w-0 flex-1 items-center gap-3 py-2">
+                  <span className="flex min-w-min flex-1 items-center gap-3 py-2 max-[359px]:*:first:hidden">
                     <TypeIcon type={one.type} />
-                    <span className="min-w-0">{t(`messages.type.${one.type}`)}</span>
+                    <span>{t(`messages.type.${one.type}`)}</span>
                   </span>
                   {email === null ? null : (
                     <span className={column}>
