@@ -1,6 +1,5 @@
 /** Deposits by a transfer that operators review: PIX, and a transfer with a voucher picture. */
 import { depositChannelTraits, type TransferNetwork } from '@quayside/contract'
-import { createStaticPix, hasError } from 'pix-utils'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -17,9 +16,11 @@ import { updateDeposit, countOpenTransfers, insertDeposit, lockDeposit, hasSimil
 type Merchant = { shopId: string; merchantId: string }
 
 /** The text of a static BR Code. `centavos` are of one real; `code` identifies the deposit in the payment. */
-export function createBrCode(ctx: AppContext, code: string, centavos: bigint): string {
+export async function createBrCode(ctx: AppContext, code: string, centavos: bigint): Promise<string> {
   const { pix } = ctx.settings.money
   invariant(pix, 'PIX is configured')
+  // Imported for the first code: it brings a drawing library and an HTTP client.
+  const { createStaticPix, hasError } = await import('pix-utils')
   const made = createStaticPix({
     merchantName: pix.name,
     merchantCity: pix.city,
@@ -68,7 +69,7 @@ export async function openPixDeposit(
     at: now,
   })
   await emitEvent(tx, 'deposit.opened', { shopId, at: now, data: { depositId: id } }, ['wallet'])
-  return { id, code, amount, centavos, brCode: createBrCode(ctx, code, centavos), payee: pix.name, expiresAt }
+  return { id, code, amount, centavos, brCode: await createBrCode(ctx, code, centavos), payee: pix.name, expiresAt }
 }
 
 /** The perceptual hash of the merchant's own voucher picture. */

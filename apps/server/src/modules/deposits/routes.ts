@@ -143,7 +143,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
         deposit.channel === 'pix' && open && money.pix
           ? {
               brl: formatCents(deposit.expected),
-              brCode: createBrCode(ctx, deposit.code, deposit.expected),
+              brCode: await createBrCode(ctx, deposit.code, deposit.expected),
               payee: money.pix.name,
             }
           : null,

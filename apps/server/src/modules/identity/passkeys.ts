@@ -1,13 +1,6 @@
 /** Passkeys of operators (WebAuthn level 3): registration, log-in, and signatures of acts. */
 import { randomBytes } from 'node:crypto'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, minutes } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
@@ -29,6 +22,9 @@ export const challengeLifetime = minutes(5)
 export const maxPasskeys = 10
 /** EdDSA, ES256 and RS256, in the order of preference: what `modules/acts/verify-signature.ts` can verify later. */
 const algorithms = [-8, -7, -257]
+
+/** Imported when the first passkey is used: it brings parsers of certificates. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** The console's origin, and the domain that its passkeys belong to. */
 const relyingParty = ({ settings }: AppContext) => {
@@ -64,6 +60,7 @@ export async function registrationOptions(
     operatorId: operator.id,
     expiresAt: addTime(now, challengeLifetime),
   })
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Quayside',
     rpID: relyingParty(ctx).id,
@@ -92,6 +89,7 @@ export async function readNewPasskey(
   if (!challenge || !(await spendChallenge(ctx.db, challenge, 'register', operatorId, now)))
     return refuse('credential/expired')
   const party = relyingParty(ctx)
+  const { verifyRegistrationResponse } = await webAuthn()
   const result = await verifyRegistrationResponse({
     response: given,
     expectedChallenge: challenge.toString('base64url'),
@@ -122,6 +120,7 @@ export async function assertionOptions(
   challenge: Buffer,
   keys: readonly PasskeyRow[],
 ): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     challenge: new Uint8Array(challenge),
@@ -170,6 +169,7 @@ export async function verifyAssertion(
   const key = typeof given.id === 'string' ? await findPasskey(db, Buffer.from(given.id, 'base64url')) : undefined
   if (!key) return refuse('credential/wrong')
   const party = relyingParty(ctx)
+  const { verifyAuthenticationResponse } = await webAuthn()
   const result = await verifyAuthenticationResponse({
     response: given,
     expectedChallenge: challenge.toString('base64url'),

@@ -3,7 +3,6 @@
  * gives the same file.
  */
 import { accountFormOf, clearingSystems, formatCents } from '@quayside/contract'
-import { create } from 'xmlbuilder2'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -60,12 +59,12 @@ const accountOf = (to: BankAccount) => {
 }
 
 /** The text of the file. `accounts`: where each payment goes, in the order of the payments. */
-export function renderBankFile(
+export async function renderBankFile(
   bank: NonNullable<MoneySettings['bank']>,
   batch: Pick<BatchRow, 'code' | 'made_at'>,
   payments: readonly PayoutRow[],
   accounts: readonly BankAccount[],
-): string {
+): Promise<string> {
   const total = formatCents(payments.reduce((sum, payment) => sum + payment.net, 0n))
   const document = {
     Document: {
@@ -108,6 +107,8 @@ export function renderBankFile(
       },
     },
   }
+  // Imported when the first file is made: it brings a whole document model.
+  const { create } = await import('xmlbuilder2')
   return create({ version: '1.0', encoding: 'UTF-8' }, document).end({ prettyPrint: true })
 }
 
