@@ -2,6 +2,7 @@ import { searchKinds, searchRoles } from '@quayside/contract/search'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { actKeys } from './components/act.tsx'
+import approvals from './locales/en/approvals.ts'
 import { desks } from './desks.ts'
 
 test('what the search finds opens at one desk, for each role that finds it and may open the desk', () => {
@@ -24,4 +25,17 @@ test('no desk with acts gives the keys of their decisions to another decision', 
   expect(withActs.length).toBeGreaterThan(8)
   const taken = Object.values(actKeys).join('')
   for (const source of withActs) expect(source).not.toMatch(new RegExp(`keys: '[${taken}]'`))
+})
+
+test('every line that a signer reads has a label of its own', () => {
+  const modules = `${import.meta.dirname}/../../server/src/modules`
+  const sources = globSync('**/*.ts', { cwd: modules })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`${modules}/${file}`, 'utf8'))
+    .filter((source) => source.includes('defineActKind'))
+  const labels = new Set(
+    sources.flatMap((source) => [...source.matchAll(/label: '([a-z-]+)'/g)].map(([, label]) => label)),
+  )
+  expect(labels.size).toBeGreaterThan(20)
+  expect([...labels].filter((label) => !(`field.${label}` in approvals))).toEqual([])
 })
