@@ -24,6 +24,11 @@ const programmes: { name: string; args: string[]; env: Record<string, string>; t
     args: [...vitest, 'apps/server/test/shipment-kill.test.ts'],
     env: { SHIPMENT_KILLS: '20' },
   },
+  {
+    name: 'checkouts',
+    args: [...vitest, 'apps/server/src/modules/storefront/checkout-duplicates.test.ts'],
+    env: { CHECKOUTS: '1000', SUBMITS: '10' },
+  },
   { name: 'bank', args: [...vitest, 'apps/server/test/bank.test.ts'], env: { BANK_SECONDS: '1800' } },
   {
     name: 'model',

@@ -186,6 +186,7 @@ async function startDemo(): Promise<void> {
   if (withRobots)
     startRobots({
       origins: { origin, consoleOrigin },
+      storefront: storefrontUrl,
       credentials,
       carriers: secrets.carriers,
       signal: stopping,

@@ -65,7 +65,7 @@ const transient = new Set<string>(['request/too-many', 'request/busy', 'request/
  * trusts one proxy in front (start.ts), so the server takes this address from `x-forwarded-for`. The range
  * 198.18.0.0/15 is reserved for benchmarks (RFC 2544).
  */
-const addressOf = (who: string): string => {
+export const addressOf = (who: string): string => {
   const [a, b, c] = createHash('sha256').update(who).digest()
   return `198.${18 + (a! & 1)}.${b}.${c}`
 }

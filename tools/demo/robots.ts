@@ -29,6 +29,7 @@ import {
 } from '@quayside/contract'
 import { createApiClient, pause, Refused, type ApiClient, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
+import { actAsGuest, buyAsGuest, type GuestOrder } from './guests.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
@@ -39,6 +40,8 @@ import { join, order, pay, randomItem, reviewTexts, stars, visit, randomBetween 
 
 type Robots = {
   origins: Origins
+  /** The address of the storefront, where guests buy by forms. */
+  storefront: string
   credentials: DemoCredentials
   carriers: readonly DemoCarrier[]
   signal: AbortSignal
@@ -58,7 +61,8 @@ const manyWaiting = 60
 const tooManyWaiting = 300
 
 /** Starts the robots. The promise resolves when all have stopped after `signal`. It never rejects. */
-export async function startRobots({ origins, credentials, carriers, signal, log, pace = 1 }: Robots): Promise<void> {
+export async function startRobots(robots: Robots): Promise<void> {
+  const { origins, storefront, credentials, carriers, signal, log, pace = 1 } = robots
   const line = createApiClient(origins, signal, 2)
   const rest = (low: number, high: number) => pause((randomBetween(low, high) * seconds) / pace, signal)
   const operators = openOperators(line, credentials)
@@ -95,7 +99,18 @@ export async function startRobots({ origins, credentials, carriers, signal, log,
   const otherShops = () =>
     shops.filter((code) => code !== credentials.mainShop && !credentials.quietShops.includes(code))
 
+  /** Orders of guests. The demo remembers the last ones, until it ends. */
+  const guests: GuestOrder[] = []
+  const buyAsAGuest = async (shop: string): Promise<void> => {
+    const made = await buyAsGuest(storefront, shop, { pays: Math.random() > 1 / 16, rest: () => rest(1, 3), signal })
+    if (!made) return
+    guests.push(made)
+    if (guests.length > 200) guests.shift()
+    log(`${made.name} ordered as a guest in ${made.lang}`)
+  }
+
   const buyAt = async (shop: string): Promise<void> => {
+    if (Math.random() < 0.5) return buyAsAGuest(shop)
     const buyer = randomItem(credentials.buyers)
     const made = await order(line, buyer, shop, () => rest(1, 3))
     if (!made) return
@@ -161,6 +176,17 @@ export async function startRobots({ origins, credentials, carriers, signal, log,
         await saveCredentials(credentials)
       }
     }
+  }
+
+  let guestTurn = 0
+  const guestCare = async (): Promise<void> => {
+    if (guests.length === 0) return
+    guestTurn = (guestTurn + 1) % guests.length
+    const order = guests[guestTurn]!
+    if (!due(`guest ${order.page}`, 40, 90)) return
+    const wish = unhappy(order.page) ? 'refund' : 'confirm'
+    if (await actAsGuest(order, wish, stars(), signal)) log(`${order.name}, a guest, sent the form “${wish}”`)
+    else if (await actAsGuest(order, 'review', stars(), signal)) log(`${order.name}, a guest, wrote a review`)
   }
 
   const lookAfterOrders = async (buyer: DemoBuyer): Promise<void> => {
@@ -308,6 +334,7 @@ export async function startRobots({ origins, credentials, carriers, signal, log,
     loop('traffic', 4, 9, traffic),
     loop('joining', 90, 160, joining),
     loop('care', 3, 5, care),
+    loop('guests', 4, 7, guestCare),
     loop('fulfilment', 4, 7, fulfilment),
     loop('carriage', 4, 7, carriage),
     loop('review', 5, 8, review),

@@ -1,0 +1,50 @@
+/** The demo's guests at real pages: they buy, pay, and act on the page of their order. */
+import { orderStatus } from '@quayside/contract'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../apps/storefront/src/render.tsx'
+import { aStockedShop } from '../../apps/server/test/builders.ts'
+import { startTestServer } from '../../apps/server/test/server.ts'
+import { freePort } from '../../apps/server/src/platform/free-port.ts'
+import { queryAll, sql } from '../../apps/server/src/platform/postgres.ts'
+import { actAsGuest, buyAsGuest, formsOf } from './guests.ts'
+
+test('a form is read with its hidden fields and its first choice', () => {
+  const html = `<form action="/en/search"><input name="q"></form><form class="a" method="post" action="/en/cart?a=1&amp;b=2">
+    <input type="hidden" name="shop" value="A&amp;B"/><select class="field" name="variant" required=""><option value="1" disabled="">x</option><option value="2">y</option></select></form>`
+  expect(formsOf({ html, url: 'http://127.0.0.1/en' })).toEqual([
+    { action: 'http://127.0.0.1/en/cart?a=1&b=2', fields: { shop: 'A&B', variant: '2' } },
+  ])
+})
+
+test('guests buy in their languages; one who does not pay has an unpaid order', async () => {
+  const [port, storefrontPort] = [await freePort(), await freePort()]
+  const storefront = `http://127.0.0.1:${storefrontPort}`
+  const server = await startTestServer({
+    settings: { proxies: 1, publicUrl: `http://127.0.0.1:${port}`, storefrontUrl: storefront },
+    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+  })
+  try {
+    const shop = await aStockedShop(server, { colours: [{ value: 'Teal' }, { value: 'Sand' }] })
+    await server.app.http.listen({ port, host: '127.0.0.1' })
+    await server.app.storefront.listen({ port: storefrontPort, host: '127.0.0.1' })
+    const rest = async () => undefined
+    const paid = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest })
+    const unpaid = await buyAsGuest(storefront, shop.shopCode, { pays: false, rest })
+    expect(paid!.page).toMatch(new RegExp(`^${storefront}/${paid!.lang}/orders/[\\w-]{54}$`))
+    expect(
+      await queryAll(
+        server.owner,
+        sql`select o.status, a.language, t.paid_at is not null as paid from orders o join order_access a on a.order_id = o.id
+          join payment p on p.order_id = o.id join test_checkout t on t.reference = p.reference order by o.placed_at`,
+      ),
+    ).toEqual([
+      { status: orderStatus.awaitingPayment, language: paid!.lang, paid: true },
+      { status: orderStatus.awaitingPayment, language: unpaid!.lang, paid: false },
+    ])
+    // The page does not offer what is not possible yet.
+    expect(await actAsGuest(unpaid!, 'confirm', 5)).toBe(false)
+    expect(await buyAsGuest(storefront, 'NOSUCHSHOP', { pays: true, rest })).toBeNull()
+  } finally {
+    await server.close()
+  }
+})
