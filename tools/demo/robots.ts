@@ -182,11 +182,11 @@ export async function startRobots(robots: Robots): Promise<void> {
   const guestCare = async (): Promise<void> => {
     if (guests.length === 0) return
     guestTurn = (guestTurn + 1) % guests.length
-    const order = guests[guestTurn]!
-    if (!due(`guest ${order.page}`, 40, 90)) return
-    const wish = unhappy(order.page) ? 'refund' : 'confirm'
-    if (await actAsGuest(order, wish, stars(), signal)) log(`${order.name}, a guest, sent the form “${wish}”`)
-    else if (await actAsGuest(order, 'review', stars(), signal)) log(`${order.name}, a guest, wrote a review`)
+    const bought = guests[guestTurn]!
+    if (!due(`guest ${bought.page}`, 40, 90)) return
+    const wish = unhappy(bought.page) ? 'refund' : 'confirm'
+    if (await actAsGuest(bought, wish, stars(), signal)) log(`${bought.name}, a guest, sent the form “${wish}”`)
+    else if (await actAsGuest(bought, 'review', stars(), signal)) log(`${bought.name}, a guest, wrote a review`)
   }
 
   const lookAfterOrders = async (buyer: DemoBuyer): Promise<void> => {

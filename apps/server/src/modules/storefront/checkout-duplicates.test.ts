@@ -54,7 +54,13 @@ async function aPurchase(n: number): Promise<Purchase> {
   const email = `buyer-${n}@buyer.example`
   const fields = {
     ...hidden((await server.app.storefront.inject({ url, headers: { cookie }, remoteAddress })).body),
-    ...{ country: 'IE', email, name: 'Bea Buyer', street: '1 Pier Road', city: 'Cork', postcode: '', phone: '' },
+    country: 'IE',
+    email,
+    name: 'Bea Buyer',
+    street: '1 Pier Road',
+    city: 'Cork',
+    postcode: '',
+    phone: '',
   }
   return {
     email,
