@@ -84,7 +84,7 @@ export function TextArea({
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={described(id, hint, error)}
-        className={clsx(box, 'py-3', edge(error), className)}
+        className={clsx(box, 'resize-none py-3', edge(error), className)}
       />
     </Frame>
   )

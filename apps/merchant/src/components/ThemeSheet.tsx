@@ -16,7 +16,10 @@ export function ThemeSheet({ open, onOpenChange }: { open: boolean; onOpenChange
             <button
               type="button"
               aria-pressed={choice === theme}
-              onClick={() => chooseTheme(choice)}
+              onClick={() => {
+                chooseTheme(choice)
+                onOpenChange(false)
+              }}
               className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
             >
               {t(`common.theme.${choice}`)}
