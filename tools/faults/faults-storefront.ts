@@ -2,6 +2,7 @@
 import { fault, type Fault } from './fault.ts'
 
 const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
+const mailTests = ['apps/server/src/modules/order-mails/order-mails.test.ts']
 const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
 
 export const storefrontFaults: Fault[] = [
@@ -67,5 +68,19 @@ export const storefrontFaults: Fault[] = [
     `  if (request.method !== 'GET' || isPrefetch(request)) return\n`,
     `  if (request.method !== 'GET') return\n`,
     pageTests,
+  ),
+  fault(
+    'two workers write the same mail to a buyer',
+    'apps/server/src/modules/order-mails/store.ts',
+    ` for update of m skip locked limit 1`,
+    ` limit 1`,
+    mailTests,
+  ),
+  fault(
+    'the links of an address are mailed as often as somebody asks',
+    'apps/server/src/modules/order-mails/send-order-mails.ts',
+    `max, window, now)).allowed) return\n`,
+    `max, window, now)).allowed) continue\n`,
+    mailTests,
   ),
 ]
