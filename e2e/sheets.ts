@@ -49,7 +49,7 @@ export const sheets: SheetPlace[] = [
     path: paths.orders,
     async open({ page, tap }) {
       await tap('orders.pickup-all', { n: 1 })
-      await tap('pickup.continue', { amount: anything })
+      await tap('pickup.confirm', { n: 1 })
       await dialog(page).getByRole('textbox').first().waitFor()
     },
   },
@@ -67,7 +67,7 @@ export const sheets: SheetPlace[] = [
     },
   },
   { name: 'told', path: paths.recharge, open: tapping('recharge.told') },
-  { name: 'agree', path: paths.refundDetail, open: tapping('refunds.agree') },
+  { name: 'agree', path: paths.refundDetail, open: ({ tap }) => tap('refunds.refund', { amount: anything }) },
   { name: 'object', path: paths.refundDetail, open: tapping('refunds.object') },
   { name: 'attach', path: paths.service, open: tapping('service.attach') },
   { name: 'shop-name', path: paths.setting, open: tapping('shop.name-logo') },
