@@ -50,40 +50,53 @@ export function Timeline({ steps }: { steps: TimelineStep[] }) {
   )
 }
 
-/** The fixed steps of one object in a row: done, the present one, and those to come. `at` is the present step. */
+/**
+ * The fixed steps of one object in a row: done, the present one, and those to come. `at` is the present step. Where the
+ * words have no room, only the present one is shown, below the row.
+ */
 export function Progress({ steps, at, label }: { steps: string[]; at: number; label: string }) {
   return (
-    <ol aria-label={label} className="flex">
-      {steps.map((step, i) => (
-        <li
-          key={step}
-          aria-current={i === at ? 'step' : undefined}
-          className="relative flex min-w-0 flex-1 flex-col items-center gap-1.5 text-center"
-        >
-          {i > 0 ? (
+    <div className="@container flex flex-col gap-1">
+      <ol aria-label={label} className="flex">
+        {steps.map((step, i) => (
+          <li
+            key={step}
+            aria-current={i === at ? 'step' : undefined}
+            className="relative flex min-w-0 flex-1 flex-col items-center gap-1.5 text-center"
+          >
+            {i > 0 ? (
+              <span
+                aria-hidden
+                className={clsx('absolute end-1/2 top-[11px] h-0.5 w-full', i <= at ? 'bg-primary' : 'bg-border')}
+              />
+            ) : null}
             <span
               aria-hidden
-              className={clsx('absolute end-1/2 top-[11px] h-0.5 w-full', i <= at ? 'bg-primary' : 'bg-border')}
-            />
-          ) : null}
-          <span
-            aria-hidden
-            className={clsx(
-              'z-[1] flex size-6 items-center justify-center rounded-full',
-              i < at
-                ? 'bg-primary text-on-primary'
-                : i === at
-                  ? 'bg-primary text-on-primary ring-4 ring-accent-soft'
-                  : 'border-2 border-border bg-surface',
-            )}
-          >
-            {i <= at ? <Check className="size-4" strokeWidth={3} /> : null}
-          </span>
-          <span className={clsx('max-w-full text-caption hyphens-auto', i === at ? 'font-semibold' : 'text-muted')}>
-            {step}
-          </span>
-        </li>
-      ))}
-    </ol>
+              className={clsx(
+                'z-[1] flex size-6 items-center justify-center rounded-full',
+                i < at
+                  ? 'bg-primary text-on-primary'
+                  : i === at
+                    ? 'bg-primary text-on-primary ring-4 ring-accent-soft'
+                    : 'border-2 border-border bg-surface',
+              )}
+            >
+              {i <= at ? <Check className="size-4" strokeWidth={3} /> : null}
+            </span>
+            <span
+              className={clsx(
+                'max-w-full text-caption @max-[20rem]:sr-only',
+                i === at ? 'font-semibold' : 'text-muted',
+              )}
+            >
+              {step}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden className="hidden text-small font-semibold @max-[20rem]:block">
+        {steps[at]}
+      </p>
+    </div>
   )
 }
