@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The browser without windows is the same engine and starts a page at a third of the cost. */
 const places = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -32,10 +30,7 @@ export async function findBrowser(say: (line: string) => void): Promise<string |
       )
     }
     apt_('update', '-qq')
-    apt_('install', '-y', '-qq', '--no-install-recommends', 'fonts-noto-core', 'fonts-noto-cjk')
-    // Not every distribution has the package without windows.
-    if (!apt_('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'))
-      apt_('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    apt_('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk')
     return places.find((path) => existsSync(path))
   }
   say('No Chromium was found; set CHROMIUM to the path of one.')
