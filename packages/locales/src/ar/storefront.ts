@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'مجاني',
   'store.shipping.other': 'جميع البلدان الأخرى',
   'store.shipping.days': 'المدة بالأيام: من {from} إلى {to}',
-  'store.shipping.promise': 'إلى {country}: المدة بالأيام بعد دفعك من {from} إلى {to}.',
+  'store.shipping.promise': '{country}: المدة بالأيام بعد دفعك من {from} إلى {to}.',
   'store.shipping.open': 'بحسب البلد',
   'store.shipping.to': 'التوصيل إلى',
   'store.shipping.show': 'عرض تكلفة الشحن',

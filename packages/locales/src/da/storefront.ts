@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'gratis',
   'store.shipping.other': 'Alle andre lande',
   'store.shipping.days': '{from}–{to} dage',
-  'store.shipping.promise': 'Til {country}: {from}–{to} dage efter din betaling.',
+  'store.shipping.promise': '{country}: {from}–{to} dage efter din betaling.',
   'store.shipping.open': 'afhænger af landet',
   'store.shipping.to': 'Lever til',
   'store.shipping.show': 'Vis fragt',

@@ -12,7 +12,7 @@ export default {
   'store.shipping.free': 'free',
   'store.shipping.other': 'All other countries',
   'store.shipping.days': '{from}–{to} days',
-  'store.shipping.promise': 'To {country}: {from}–{to} days after your payment.',
+  'store.shipping.promise': '{country}: {from}–{to} days after your payment.',
   'store.shipping.open': 'depends on the country',
   'store.shipping.to': 'Deliver to',
   'store.shipping.show': 'Show shipping',

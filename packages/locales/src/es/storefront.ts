@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'gratis',
   'store.shipping.other': 'Todos los demás países',
   'store.shipping.days': '{from}–{to} días',
-  'store.shipping.promise': 'A {country}: {from}–{to} días después de su pago.',
+  'store.shipping.promise': '{country}: {from}–{to} días después de su pago.',
   'store.shipping.open': 'según el país',
   'store.shipping.to': 'Entregar en',
   'store.shipping.show': 'Mostrar el envío',

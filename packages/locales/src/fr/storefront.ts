@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'gratuits',
   'store.shipping.other': 'Tous les autres pays',
   'store.shipping.days': '{from}–{to} jours',
-  'store.shipping.promise': 'Vers {country} : {from}–{to} jours après votre paiement.',
+  'store.shipping.promise': '{country} : {from}–{to} jours après votre paiement.',
   'store.shipping.open': 'selon le pays',
   'store.shipping.to': 'Livrer en',
   'store.shipping.show': 'Afficher les frais de port',

@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'saor in aisce',
   'store.shipping.other': 'Gach tír eile',
   'store.shipping.days': '{from}–{to} lá',
-  'store.shipping.promise': 'Go {country}: {from}–{to} lá tar éis d’íocaíochta.',
+  'store.shipping.promise': '{country}: {from}–{to} lá tar éis d’íocaíochta.',
   'store.shipping.open': 'ag brath ar an tír',
   'store.shipping.to': 'Seachadadh go',
   'store.shipping.show': 'Taispeáin an costas seolta',

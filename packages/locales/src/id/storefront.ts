@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'gratis',
   'store.shipping.other': 'Semua negara lain',
   'store.shipping.days': '{from}–{to} hari',
-  'store.shipping.promise': 'Ke {country}: {from}–{to} hari setelah pembayaran Anda.',
+  'store.shipping.promise': '{country}: {from}–{to} hari setelah pembayaran Anda.',
   'store.shipping.open': 'tergantung negara',
   'store.shipping.to': 'Kirim ke',
   'store.shipping.show': 'Tampilkan ongkos kirim',

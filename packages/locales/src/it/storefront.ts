@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'gratis',
   'store.shipping.other': 'Tutti gli altri paesi',
   'store.shipping.days': '{from}–{to} giorni',
-  'store.shipping.promise': 'Verso {country}: {from}–{to} giorni dopo il pagamento.',
+  'store.shipping.promise': '{country}: {from}–{to} giorni dopo il pagamento.',
   'store.shipping.open': 'dipende dal paese',
   'store.shipping.to': 'Consegna in',
   'store.shipping.show': 'Mostra la spedizione',

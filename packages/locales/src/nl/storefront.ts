@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'gratis',
   'store.shipping.other': 'Alle andere landen',
   'store.shipping.days': '{from}–{to} dagen',
-  'store.shipping.promise': 'Naar {country}: {from}–{to} dagen na uw betaling.',
+  'store.shipping.promise': '{country}: {from}–{to} dagen na uw betaling.',
   'store.shipping.open': 'afhankelijk van het land',
   'store.shipping.to': 'Leveren in',
   'store.shipping.show': 'Verzendkosten tonen',

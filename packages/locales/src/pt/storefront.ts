@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'grátis',
   'store.shipping.other': 'Todos os outros países',
   'store.shipping.days': '{from}–{to} dias',
-  'store.shipping.promise': 'Para {country}: {from}–{to} dias após o seu pagamento.',
+  'store.shipping.promise': '{country}: {from}–{to} dias após o seu pagamento.',
   'store.shipping.open': 'depende do país',
   'store.shipping.to': 'Entregar em',
   'store.shipping.show': 'Mostrar o frete',

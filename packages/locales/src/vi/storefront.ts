@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': 'miễn phí',
   'store.shipping.other': 'Tất cả các nước khác',
   'store.shipping.days': '{from}–{to} ngày',
-  'store.shipping.promise': 'Đến {country}: {from}–{to} ngày sau khi bạn thanh toán.',
+  'store.shipping.promise': '{country}: {from}–{to} ngày sau khi bạn thanh toán.',
   'store.shipping.open': 'tùy theo quốc gia',
   'store.shipping.to': 'Giao đến',
   'store.shipping.show': 'Xem phí vận chuyển',

@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': '免费',
   'store.shipping.other': '其他所有国家或地区',
   'store.shipping.days': '{from}–{to} 天',
-  'store.shipping.promise': '送至{country}：付款后 {from}–{to} 天。',
+  'store.shipping.promise': '{country}：付款后 {from}–{to} 天。',
   'store.shipping.open': '取决于国家或地区',
   'store.shipping.to': '送货至',
   'store.shipping.show': '显示运费',

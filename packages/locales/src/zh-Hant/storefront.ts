@@ -14,7 +14,7 @@ export default {
   'store.shipping.free': '免費',
   'store.shipping.other': '其他所有國家或地區',
   'store.shipping.days': '{from}–{to} 天',
-  'store.shipping.promise': '送至{country}：付款後 {from}–{to} 天。',
+  'store.shipping.promise': '{country}：付款後 {from}–{to} 天。',
   'store.shipping.open': '取決於國家或地區',
   'store.shipping.to': '送貨至',
   'store.shipping.show': '顯示運費',
