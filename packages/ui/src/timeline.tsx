@@ -83,11 +83,10 @@ export function Progress({ steps, at, label }: { steps: string[]; at: number; la
             >
               {i <= at ? <Check className="size-4" strokeWidth={3} /> : null}
             </span>
+            <span className="sr-only">{step}</span>
             <span
-              className={clsx(
-                'max-w-full text-caption @max-[20rem]:sr-only',
-                i === at ? 'font-semibold' : 'text-muted',
-              )}
+              aria-hidden
+              className={clsx('max-w-full text-caption @max-[20rem]:hidden', i === at ? 'font-semibold' : 'text-muted')}
             >
               {step}
             </span>
