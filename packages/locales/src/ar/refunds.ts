@@ -22,7 +22,6 @@ export default {
   'refunds.answer-by': 'ردّك حتى {when}',
   'refunds.silence': 'عدم الرد يُعدّ موافقة.',
   'refunds.silence.staff': 'فتحته المنصة. لا يُعدّ صمتك موافقة: يقرر بعد ذلك شخص آخر في المنصة.',
-  'refunds.agree': 'أوافق',
   'refunds.refund': 'ردّ {amount}',
   'refunds.agree.sure': 'هل تريد ردّ {amount} إلى المشتري؟',
   'refunds.agree.text': 'لا يمكن التراجع عن هذا.',

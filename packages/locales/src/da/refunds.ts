@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Uden svar gælder det som accepteret.',
   'refunds.silence.staff':
     'Platformen har oprettet den. Din tavshed er ikke et ja: En anden person hos platformen afgør den så.',
-  'refunds.agree': 'Acceptér',
   'refunds.refund': 'Tilbagebetaling af {amount}',
   'refunds.agree.sure': 'Vil du tilbagebetale {amount} til køberen?',
   'refunds.agree.text': 'Det kan ikke fortrydes.',

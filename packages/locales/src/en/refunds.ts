@@ -21,7 +21,6 @@ export default {
   'refunds.silence': 'If you don’t respond, the refund is accepted automatically.',
   'refunds.silence.staff':
     'The platform opened this refund. If you don’t respond, it isn’t accepted: someone else at the platform decides.',
-  'refunds.agree': 'Accept',
   'refunds.refund': 'Refund {amount}',
   'refunds.agree.sure': 'Refund {amount} to the buyer?',
   'refunds.agree.text': 'This can’t be undone.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Si no responde, se considera aceptada.',
   'refunds.silence.staff':
     'La abrió la plataforma. Su silencio no acepta nada: después decide otra persona de la plataforma.',
-  'refunds.agree': 'Aceptar',
   'refunds.refund': 'Reembolsar {amount}',
   'refunds.agree.sure': '¿Reembolsar {amount} al comprador?',
   'refunds.agree.text': 'No se puede deshacer.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Sans réponse, la demande est considérée comme acceptée.',
   'refunds.silence.staff':
     'C’est la plateforme qui l’a ouvert. Votre silence ne vaut pas accord : une autre personne de la plateforme décide alors.',
-  'refunds.agree': 'Accepter',
   'refunds.refund': 'Rembourser {amount}',
   'refunds.agree.sure': 'Rembourser {amount} à l’acheteur ?',
   'refunds.agree.text': 'C’est irréversible.',

@@ -22,7 +22,6 @@ export default {
   'refunds.answer-by': 'Do fhreagra: {when} ar a dhéanaí',
   'refunds.silence': 'Gan freagra, áirítear go n‑aontaíonn tú.',
   'refunds.silence.staff': 'D’oscail an t‑ardán í. Ní aontú é do thost: cinneann duine eile ón ardán ansin.',
-  'refunds.agree': 'Aontaigh',
   'refunds.refund': 'Aisíoc {amount}',
   'refunds.agree.sure': '{amount} a aisíoc leis an gceannaitheoir?',
   'refunds.agree.text': 'Ní féidir é seo a chur ar ceal.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Tanpa jawaban, Anda dianggap setuju.',
   'refunds.silence.staff':
     'Dibuka oleh platform. Diam Anda bukan persetujuan: orang lain di platform yang kemudian memutuskan.',
-  'refunds.agree': 'Setuju',
   'refunds.refund': 'Pengembalian dana {amount}',
   'refunds.agree.sure': 'Kembalikan dana {amount} ke pembeli?',
   'refunds.agree.text': 'Ini tidak dapat dibatalkan.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Senza risposta la richiesta vale come accettata.',
   'refunds.silence.staff':
     'Lo ha aperto la piattaforma. Il suo silenzio non vale come assenso: decide poi un’altra persona della piattaforma.',
-  'refunds.agree': 'Accetta',
   'refunds.refund': 'Rimborsa {amount}',
   'refunds.agree.sure': 'Rimborsare {amount} all’acquirente?',
   'refunds.agree.text': 'Non si può annullare.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': '回答がない場合は同意とみなされます。',
   'refunds.silence.staff':
     'プラットフォームが開いたものです。回答がなくても同意とはみなされず、その後プラットフォームの別の担当者が決定します。',
-  'refunds.agree': '同意する',
   'refunds.refund': '{amount}を返金',
   'refunds.agree.sure': '購入者に{amount}を返金しますか？',
   'refunds.agree.text': 'この操作は取り消せません。',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': '답변이 없으면 동의한 것으로 간주됩니다.',
   'refunds.silence.staff':
     '플랫폼이 연 건입니다. 답변이 없어도 동의로 보지 않으며, 이후 플랫폼의 다른 담당자가 결정합니다.',
-  'refunds.agree': '동의',
   'refunds.refund': '{amount} 환불',
   'refunds.agree.sure': '구매자에게 {amount} 환불하시겠습니까?',
   'refunds.agree.text': '되돌릴 수 없습니다.',

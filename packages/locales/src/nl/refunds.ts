@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Zonder antwoord geldt het als akkoord.',
   'refunds.silence.staff':
     'Het platform heeft dit geopend. Uw stilzwijgen is geen akkoord: daarna beslist iemand anders bij het platform.',
-  'refunds.agree': 'Akkoord',
   'refunds.refund': '{amount} terugbetalen',
   'refunds.agree.sure': '{amount} terugbetalen aan de koper?',
   'refunds.agree.text': 'Dit kan niet ongedaan worden gemaakt.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Sem resposta, conta como aceito.',
   'refunds.silence.staff':
     'Foi a plataforma que abriu. O seu silêncio não aceita nada: depois, outra pessoa da plataforma decide.',
-  'refunds.agree': 'Aceitar',
   'refunds.refund': 'Reembolsar {amount}',
   'refunds.agree.sure': 'Reembolsar {amount} ao comprador?',
   'refunds.agree.text': 'Isto não pode ser desfeito.',

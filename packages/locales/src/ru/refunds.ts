@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Если не ответить, это считается согласием.',
   'refunds.silence.staff':
     'Его открыла платформа. Ваше молчание — не согласие: затем решает другой сотрудник платформы.',
-  'refunds.agree': 'Согласиться',
   'refunds.refund': 'Вернуть {amount}',
   'refunds.agree.sure': 'Вернуть покупателю {amount}?',
   'refunds.agree.text': 'Отменить это будет нельзя.',

@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Yanıt verilmezse kabul edilmiş sayılır.',
   'refunds.silence.staff':
     'Bunu platform açtı. Sessiz kalmanız kabul sayılmaz: sonra platformdan başka bir kişi karar verir.',
-  'refunds.agree': 'Kabul et',
   'refunds.refund': '{amount} iade et',
   'refunds.agree.sure': 'Alıcıya {amount} iade edilsin mi?',
   'refunds.agree.text': 'Bu geri alınamaz.',

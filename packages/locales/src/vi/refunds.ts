@@ -23,7 +23,6 @@ export default {
   'refunds.silence': 'Không trả lời được xem là bạn đồng ý.',
   'refunds.silence.staff':
     'Đơn này do nền tảng mở. Bạn im lặng không có nghĩa là đồng ý: sau đó một người khác của nền tảng quyết định.',
-  'refunds.agree': 'Đồng ý',
   'refunds.refund': 'Hoàn tiền {amount}',
   'refunds.agree.sure': 'Hoàn tiền {amount} cho người mua?',
   'refunds.agree.text': 'Không thể hoàn tác việc này.',

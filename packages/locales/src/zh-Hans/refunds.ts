@@ -22,7 +22,6 @@ export default {
   'refunds.answer-by': '答复期限：{when}',
   'refunds.silence': '逾期未答复视为同意。',
   'refunds.silence.staff': '由平台发起。未答复不视为同意：届时由平台的另一位人员决定。',
-  'refunds.agree': '同意',
   'refunds.refund': '退款 {amount}',
   'refunds.agree.sure': '确定退款 {amount} 给买家？',
   'refunds.agree.text': '此操作无法撤销。',

@@ -22,7 +22,6 @@ export default {
   'refunds.answer-by': '回覆期限：{when}',
   'refunds.silence': '逾期未回覆視為同意。',
   'refunds.silence.staff': '由平台發起。未回覆不視為同意：屆時由平台的另一位人員決定。',
-  'refunds.agree': '同意',
   'refunds.refund': '退款 {amount}',
   'refunds.agree.sure': '確定退款 {amount} 給買家？',
   'refunds.agree.text': '此操作無法復原。',
