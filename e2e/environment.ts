@@ -16,7 +16,7 @@ import {
   type Settings,
   type TestServer,
 } from '../apps/server/test/index.ts'
-import { findBrowser } from '../tools/browser.ts'
+import { findBrowser, findTestBrowser } from '../tools/browser.ts'
 import { createApiClient } from '../tools/demo/api-client.ts'
 
 export const dist = join(import.meta.dirname, '..', 'apps', 'merchant', 'dist')
@@ -102,8 +102,9 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? (await findBrowser(() => undefined))
+/** Opens the browser of the tests; with `whole` one that can show notifications. */
+export async function openBrowser({ whole = false } = {}): Promise<Browser> {
+  const executablePath = await (whole ? findBrowser : findTestBrowser)(() => undefined)
   if (!executablePath) throw new Error('no Chromium: run npm test, which installs one, or set CHROMIUM')
   return chromium.launch({
     executablePath,
@@ -129,11 +130,12 @@ export const fourLooks = [
   { lang: 'ar', theme: 'light' },
   { lang: 'zh-Hans', theme: 'dark' },
 ] as const satisfies Look[]
+type CloseLook = (typeof fourLooks)[number] | { lang: 'ar'; theme: 'dark' }
 /**
- * The looks in which a journey checks its screens. The nightly run uses all four; other runs use the two that break
- * most easily.
+ * The looks in which a journey checks its screens: right to left and dark at once. The nightly run uses all four, and
+ * `every-screen.test.ts` opens each address in all four.
  */
-export const closeLooks = process.env['EVERY_LOOK'] ? fourLooks : fourLooks.slice(1, 3)
+export const closeLooks: readonly CloseLook[] = process.env['EVERY_LOOK'] ? fourLooks : [{ lang: 'ar', theme: 'dark' }]
 
 /**
  * Opens a phone: 390×844, touch, no motion. Each page load is logged in with `token`. `errors` collects every error

@@ -15,6 +15,8 @@ import {
   checkScreen,
   closeLooks,
   captureScreens,
+  openBrowser,
+  openPhone,
   startTestEnvironment,
   screenshot,
   type Look,
@@ -136,7 +138,8 @@ test('notifications are chosen by type; push permission is not requested before 
 })
 
 test('the service worker shows a push notification', async () => {
-  const { context, page } = await env.phone({}, { serviceWorkers: 'allow' })
+  const browser = await openBrowser({ whole: true })
+  const { context, page } = await openPhone(browser, {}, { serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'], { origin: env.origin })
   await page.goto(env.origin)
   const devtools = await context.newCDPSession(page)
@@ -161,7 +164,7 @@ test('the service worker shows a push notification', async () => {
       ]),
     )
   await expect.poll(shown).toEqual([['Orders', '3 unread messages', 'orders']])
-  await context.close()
+  await browser.close()
 })
 
 describe('looks', () => {

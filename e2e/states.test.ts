@@ -48,15 +48,24 @@ test('before verification every screen shows the same notice with a link to the 
   await context.close()
 })
 
-test('an address without an id, or with an unknown one, says so and sends no request', async () => {
-  const details = ['goodsDetail', 'orderDetail', 'messageDetail', 'withdrawDetail', 'refundDetail', 'rechargeDetail']
+test('an address with an unknown id says so; one without an id leads to its list, and says why', async () => {
+  const details = {
+    goodsDetail: 'product',
+    orderDetail: 'order',
+    messageDetail: 'message',
+    withdrawDetail: 'withdrawRecord',
+    refundDetail: 'refundRequest',
+    rechargeDetail: 'rechargeRecord',
+  }
   const { page, context, errors } = await env.phone({ token: shop.token })
-  for (const path of details)
-    for (const query of ['', `?id=${newId()}`]) {
-      await captureScreens(env, page, path + query, `nothing-${path}`)
-      await page.getByText('Nothing to show here').waitFor()
-      expect(await page.getByText('Please check the highlighted f').count(), path + query).toBe(0)
-    }
+  for (const [path, list] of Object.entries(details)) {
+    await captureScreens(env, page, `${path}?id=${newId()}`, `nothing-${path}`)
+    await page.getByText('Nothing to show here').waitFor()
+    expect(await page.getByText('Please check the highlighted f').count(), path).toBe(0)
+    await page.goto(`${env.origin}/#/pages/${path}`)
+    await page.locator('[data-toast]').filter({ hasText: 'Select an item' }).waitFor()
+    expect(new URL(page.url()).hash, path).toBe(`#/pages/${list}`)
+  }
   expect(errors).toEqual([])
   await context.close()
 })

@@ -5,20 +5,16 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { findBrowser } from './browser.ts'
+import { findTestBrowser } from './browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 let passed = 0
 let failed = 0
 
-const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+const run = (command: string, args: string[]): Promise<number> =>
   new Promise((done) => {
-    const child = spawn(process.execPath, [command, ...args], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    })
+    const child = spawn(process.execPath, [command, ...args], { cwd: root, stdio: 'inherit' })
     child.on('exit', (code) => done(code ?? 1))
   })
 
@@ -51,7 +47,8 @@ for (const [app, name] of [
   ['storefront', 'the storefront'],
 ] as const)
   built = (await step(`build of ${name}`, await js('vite'), ['build', `apps/${app}`, '--logLevel', 'warn'])) && built
-const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
+// Installs a browser if there is none. The tests find it by themselves.
+await findTestBrowser((line) => process.stdout.write(`${line}\n`))
 type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -68,11 +65,13 @@ async function runTests(files: readonly string[], name: string): Promise<Report 
   const report = join(root, '.data', name)
   await mkdir(join(root, '.data'), { recursive: true })
   await rm(report, { force: true })
-  await run(
-    await js('vitest'),
-    ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    browser ? { CHROMIUM: browser } : {},
-  )
+  await run(await js('vitest'), [
+    'run',
+    ...files,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   return readFile(report, 'utf8').then(
     (text) => JSON.parse(text) as Report,
     () => null,
