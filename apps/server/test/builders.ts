@@ -46,6 +46,7 @@ import {
   type OrderStatus,
 } from '@quayside/contract'
 import sharp from 'sharp'
+import { totpContext } from '../src/modules/identity/operator-store.ts'
 import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
 import { queryOne, sql } from '../src/platform/postgres.ts'
@@ -95,8 +96,9 @@ export async function aMerchant(
 export async function anOperator(server: TestServer, ...roles: OperatorRole[]): Promise<{ token: string; id: string }> {
   const id = newId()
   const now = server.clock.now()
+  const sealed = server.app.ctx.keys.seal('totp', randomBytes(20), totpContext(id))
   await sql`insert into operator (id, name, email, password_hash, password_chosen_at, totp_sealed, may_approve_from, created_at)
-    values (${id}, 'Op Erator', ${`${id}@platform.example`}, 'none', ${now}, '\\x00', to_timestamp(0), ${now})`.execute(
+    values (${id}, 'Op Erator', ${`${id}@platform.example`}, 'none', ${now}, ${sealed}, to_timestamp(0), ${now})`.execute(
     server.owner,
   )
   for (const role of roles)
