@@ -41,10 +41,19 @@ export const openOwnerPool = (
   { max = 2, lockTimeout = '0' }: { max?: number; lockTimeout?: string } = {},
 ): pg.Pool => newPool({ connectionString: url, max, options: `-c timezone=UTC -c lock_timeout=${lockTimeout}` })
 
-/** A pool of the job queue's login role. Job ids stay text, because the worker writes them as JSON. */
+/**
+ * A pool of the job queue's login role. Job ids stay text, because the worker writes them as JSON. No request waits for
+ * a job, and the queue does not handle a refused wait: it would leave a finished job locked. So a wait may last a minute.
+ */
 export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
   newPool(
-    { connectionString: url, max: 6, types: integersAsText, verify: verifies(jobsRole, 'DATABASE_JOBS_URL') },
+    {
+      connectionString: url,
+      max: 6,
+      connectionTimeoutMillis: 60_000,
+      types: integersAsText,
+      verify: verifies(jobsRole, 'DATABASE_JOBS_URL'),
+    },
     log,
   )
 
