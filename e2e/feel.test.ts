@@ -1,6 +1,6 @@
 /**
- * Touch and layout: two columns, refresh by the tab, keyboard, no layout shift while loading, and the bytes that a phone
- * loads.
+ * Touch and layout: two columns, refresh by the tab, keyboard, no layout shift while loading, and the bytes that a
+ * phone loads.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The browser without windows: the same engine, and a page costs a third of the processor time. It has no notifications. */
+/**
+ * The browser without windows has the same engine, and a page costs a third of the processor time. It shows no
+ * notifications.
+ */
 const withoutWindows = ['/usr/bin/chromium-headless-shell']
 const whole = [
   '/usr/bin/chromium',

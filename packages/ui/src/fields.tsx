@@ -120,7 +120,9 @@ export function SelectField({
   )
 }
 
-/** A search input without a visible label: its name is `label`, and its placeholder too, unless it has a shorter one. */
+/**
+ * A search input without a visible label. Its name is `label`, and so is its placeholder, unless it has a shorter one.
+ */
 export function SearchField({
   label,
   icon,

@@ -42,8 +42,8 @@ export const openOwnerPool = (
 ): pg.Pool => newPool({ connectionString: url, max, options: `-c timezone=UTC -c lock_timeout=${lockTimeout}` })
 
 /**
- * A pool of the job queue's login role. Job ids stay text, because the worker writes them as JSON. No request waits for
- * a job, and the queue does not handle a refused wait: it would leave a finished job locked. So a wait may last a minute.
+ * A pool of the job queue's login role. Job ids stay text, because the worker writes them as JSON. A wait for a
+ * connection may last a minute: no request waits for it, and the queue leaves a finished job locked if it is refused.
  */
 export const openJobsPool = (url: string, log: (error: Error) => void): pg.Pool =>
   newPool(

@@ -187,7 +187,8 @@ export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): E
   ])
 
 /**
- * The rest of the payment is owed to the buyer, with the shipping charge. The part that the platform paid of refunds returns to the platform.
+ * The rest of the payment is owed to the buyer, with the shipping charge. The part that the platform paid of refunds
+ * returns to the platform.
  */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [

@@ -22,8 +22,8 @@ import { holdStock } from './stock-hold.ts'
 import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
 
 /**
- * A buyer places an order. The stock is reserved; price, cost, commission and shipping charge are fixed. The id of the order is unique
- * over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its stored response, and
+ * A buyer places an order. The stock is reserved; price, cost, commission and shipping charge are fixed. The id of the
+ * order is unique over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its stored response, and
  * the constraint `order_client_once` allows one order for each key even if the stored response is gone. `network` is
  * the keyed hash of the caller's network.
  */
