@@ -24,7 +24,7 @@ import {
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { CannotHandle, erasePerson, exportPerson } from './person.ts'
 import { deleteExpired } from './retention.ts'
 
@@ -228,6 +228,7 @@ test('the server’s role can neither erase a person nor blank or delete words',
   await server.must(sendToSupport, { id: newId(), text: 'Stays' }, { token: shop.token })
   const refused = (query: ReturnType<typeof sql>) => expect(query.execute(db)).rejects.toThrow(/permission denied/)
   await refused(sql`select erase_buyer(${newId()}, now())`)
+  await refused(sql`select erase_one_buyer(${newId()}, now())`)
   await refused(sql`select erase_merchant(${shop.shopId}, now())`)
   await refused(sql`select shred_identity_of(array[${shop.shopId}::uuid])`)
   await refused(sql`update talk_message set text = '—'`)
@@ -249,12 +250,16 @@ test('rows are deleted when their time is over, and not before', async () => {
     ['event', 'at', 400],
     ['message', 'at', 730],
     ['talk_message', 'at', 1095],
+    ['work_claim_log', 'at', 400],
   ] as const
   await server.must(sendToSupport, { id: newId(), text: 'A question' }, { token: shop.token })
   await sql`insert into message (shop_id, id, seq, kind, type, at) values (${shop.shopId}, ${newId()}, 900000, 'deposit.credited', 'money', now())`.execute(
     server.owner,
   )
   await sql`delete from event_waiting`.execute(server.owner)
+  const { id: reviewer } = await anOperator(server, 'review')
+  await sql`insert into work_claim_log (kind, id, operator_id, at, in_order)
+    values ('registration', ${shop.shopId}, ${reviewer}, now(), true)`.execute(server.owner)
   for (const [table, column, days] of rows) {
     const count = async () =>
       (await queryOne(server.owner, sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`))!.n
@@ -269,6 +274,40 @@ test('rows are deleted when their time is over, and not before', async () => {
     await deleteExpired(server.app.ctx)
     expect(await count(), `${table} after its time`).toBe(0)
   }
+})
+
+test('evidence in a card dispute is deleted with its files 540 days after the dispute closed', async () => {
+  const { id: operatorId } = await anOperator(server, 'finance')
+  const [shopId, disputeId, fileId] = [newId(), newId(), newId()]
+  await withTransaction(server.owner, async (tx) => {
+    // Nothing here checks a dispute: the rows alone count.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into card_dispute (shop_id, id, deposit_id, processor, reference, state, amount, asked, owed, as_of, opened_at, closed_at)
+      values (${shopId}, ${disputeId}, ${newId()}, 'test', ${disputeId}, 'lost', 100, 100, 0, now(), now() - interval '600 days',
+        now() - interval '539 days')`.execute(tx)
+    await sql`insert into dispute_evidence (shop_id, dispute_id, round, texts, files, saved_at, saved_by)
+      values (${shopId}, ${disputeId}, 1, '{}', ${JSON.stringify({ receipt: fileId })}, now(), ${operatorId}),
+        (${shopId}, ${disputeId}, 2, '{}', '{}', now(), ${operatorId})`.execute(tx)
+    await sql`insert into file (id, owner_who, owner_id, purpose, private, content_type, bytes, width, height, storage_key, created_at)
+      values (${fileId}, 'operator', ${operatorId}, 'evidence', false, 'image/webp', 1, 1, 1, ${'0'.repeat(40)}, now())`.execute(
+      tx,
+    )
+  })
+  const left = async () =>
+    (await queryOne(
+      server.owner,
+      sql<{ rows: number; files: number }>`select
+        (select count(*)::int from dispute_evidence where dispute_id = ${disputeId}) as rows,
+        (select count(*)::int from file where id = ${fileId}) as files`,
+    ))!
+  await deleteExpired(server.app.ctx)
+  expect(await left()).toEqual({ rows: 2, files: 1 })
+  await withTransaction(server.owner, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update card_dispute set closed_at = now() - interval '541 days' where id = ${disputeId}`.execute(tx)
+  })
+  await deleteExpired(server.app.ctx)
+  expect(await left()).toEqual({ rows: 0, files: 0 })
 })
 
 test('identity photos of a rejected registration are shredded after 180 days', async () => {

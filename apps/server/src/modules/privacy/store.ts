@@ -17,6 +17,16 @@ export const expiringRows = [
 ] as const
 type ExpiringRows = (typeof expiringRows)[number]
 
+/** The same for rows of the operators' desks. */
+export const expiringDeskRows = ['claims of work', 'evidence in disputes'] as const
+
+export const deleteExpiredDeskRows = async (
+  db: Queryable,
+  kind: (typeof expiringDeskRows)[number],
+  most: number,
+): Promise<number> =>
+  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_desk_rows(${kind}, ${most}) as deleted`))!.deleted
+
 export type Party = 'buyer' | 'merchant'
 
 export const deleteExpiredRows = async (db: Queryable, kind: ExpiringRows, most: number): Promise<number> =>
@@ -51,6 +61,12 @@ export const findOperator = (db: Queryable, email: string) =>
 export const eraseBuyer = async (db: Queryable, id: string, at: Date) =>
   (await queryOne(db, sql<{ changed: Record<string, number> | null }>`select erase_buyer(${id}, ${at}) as changed`))!
     .changed!
+/** Erases the account of a log-in, by the hash of its token. */
+export const eraseAccountOf = async (db: Queryable, tokenHash: Buffer, at: Date) =>
+  (await queryOne(
+    db,
+    sql<{ changed: Record<string, number> | null }>`select erase_own_account(${tokenHash}, ${at}) as changed`,
+  ))!.changed!
 export const eraseMerchant = async (db: Queryable, shopId: string, at: Date) =>
   (await queryOne(
     db,
@@ -67,13 +83,24 @@ async function readSections(db: Queryable, sections: readonly Section[]): Promis
   return found
 }
 
-/** Everything personal of a buyer, by table. Secrets, such as hashes of passwords, are left out. */
-export const readBuyer = (db: Queryable, id: string) =>
-  readSections(db, [
-    ['buyer', sql`select to_jsonb(b) - 'password_hash' as row from buyer b where b.id = ${id}`],
+/**
+ * Everything personal of a buyer, by table, with the guests whose orders belong to the account. Secrets, such as hashes
+ * of passwords, are left out.
+ */
+export function readBuyer(db: Queryable, id: string) {
+  const buyers = sql`(select p.id from buyer p where p.id = ${id} or p.account_id = ${id})`
+  return readSections(db, [
+    [
+      'buyer',
+      sql`select to_jsonb(b) - 'password_hash' as row from buyer b where b.id in ${buyers} order by b.created_at`,
+    ],
+    [
+      'addresses',
+      sql`select to_jsonb(a) as row from buyer_address a where a.buyer_id in ${buyers} order by a.created_at`,
+    ],
     [
       'sessions',
-      sql`select to_jsonb(s) - 'token_hash' as row from session s where s.who = 'buyer' and s.subject_id = ${id} order by s.created_at`,
+      sql`select to_jsonb(s) - 'token_hash' as row from session s where s.who = 'buyer' and s.subject_id in ${buyers} order by s.created_at`,
     ],
     [
       'orders',
@@ -82,35 +109,36 @@ export const readBuyer = (db: Queryable, id: string) =>
           'carrier', o.carrier, 'trackingNumber', o.tracking_number, 'receivedAt', o.received_at, 'completedAt', o.completed_at, 'cancelledAt', o.cancelled_at,
           'lines', (select jsonb_agg(jsonb_build_object('name', l.name, 'quantity', l.quantity, 'price', l.selling_price) order by l.line)
             from order_line l where l.shop_id = o.shop_id and l.order_id = o.id)) as row
-        from orders o join shop s on s.id = o.shop_id where o.buyer_id = ${id} order by o.placed_at`,
+        from orders o join shop s on s.id = o.shop_id where o.buyer_id in ${buyers} order by o.placed_at`,
     ],
     [
       'links to orders',
-      sql`select to_jsonb(a) as row from order_access a where a.buyer_id = ${id} order by a.created_at`,
+      sql`select to_jsonb(a) as row from order_access a where a.buyer_id in ${buyers} order by a.created_at`,
     ],
     [
       'refunds',
       sql`select jsonb_build_object('code', f.code, 'state', f.state, 'amount', f.amount, 'cause', f.cause, 'text', f.text,
           'requestedAt', f.requested_at, 'endedAt', f.ended_at) as row
-        from refund_order f where f.buyer_id = ${id} order by f.requested_at`,
+        from refund_order f where f.buyer_id in ${buyers} order by f.requested_at`,
     ],
     [
       'reviews',
       sql`select to_jsonb(r) || jsonb_build_object('appeal', c.appeal_text) as row
-        from review r left join review_case c on c.shop_id = r.shop_id and c.order_id = r.order_id where r.buyer_id = ${id} order by r.at`,
+        from review r left join review_case c on c.shop_id = r.shop_id and c.order_id = r.order_id where r.buyer_id in ${buyers} order by r.at`,
     ],
-    ['follows', sql`select to_jsonb(f) as row from follow f where f.buyer_id = ${id} order by f.at`],
+    ['follows', sql`select to_jsonb(f) as row from follow f where f.buyer_id in ${buyers} order by f.at`],
     [
       'conversation',
       sql`select jsonb_build_object('by', t.by_party, 'text', t.text, 'about', t.about_code, 'at', t.at) as row
-        from talk_message t where t.buyer_id = ${id} order by t.seq`,
+        from talk_message t where t.buyer_id in ${buyers} order by t.seq`,
     ],
     [
       'files',
       sql`select to_jsonb(f) - array['wrapped_key', 'key_id', 'storage_key', 'fingerprint'] as row
-        from file f where f.owner_who = 'buyer' and f.owner_id = ${id} order by f.created_at`,
+        from file f where f.owner_who = 'buyer' and f.owner_id in ${buyers} order by f.created_at`,
     ],
   ])
+}
 
 /** Everything personal of a merchant, by table, with the money of the shop. Buyers' data are left out. */
 export const readMerchant = (db: Queryable, shopId: string) =>

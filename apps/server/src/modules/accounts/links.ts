@@ -1,0 +1,108 @@
+/** Links by mail: they prove that an address is the buyer's. One makes an account, another sets its password. */
+import { randomBytes } from 'node:crypto'
+import type { Language } from '@quayside/contract'
+import type { MailMessage } from '@quayside/locales'
+import { mailLetter, mailMessage } from '@quayside/locales/catalogues'
+import type { AppContext } from '../../platform/app-context.ts'
+import { addTime, days, hours } from '../../platform/clock.ts'
+import { notifyClients } from '../../platform/events.ts'
+import { newId } from '../../platform/ids.ts'
+import { withTransaction } from '../../platform/postgres.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { refuseFields } from '../../platform/refusal.ts'
+import { findAccountByEmail, insertAccount, writeAccountPassword } from '../identity/buyer-store.ts'
+import { countFromAddress } from '../identity/log-in-limits.ts'
+import { hashPassword, isCommonPassword } from '../identity/password.ts'
+import { deleteSessions, hashToken } from '../identity/session-store.ts'
+import { openBuyerSession } from '../identity/sessions.ts'
+import { isConfigured, writeMessage } from '../outbox/write-message.ts'
+import type { Origin } from './session.ts'
+import { deleteLinksOf, findLink, insertLink, takeLink } from './store.ts'
+
+/** How long a link works. */
+export const linkLife = hours(1)
+/** Links by mail to one address. */
+const maxLinks = { perHour: 3, perDay: 6 }
+
+/** Payload of the job `send-account-link`. */
+export type AccountLinkRequest = { purpose: 'join' | 'password'; email: string; lang: Language; at: string }
+
+/**
+ * Mails a link to an address. An address with an account gets a link to its password, whatever was asked for; one
+ * without an account gets nothing when a password was asked for. A job does this, so that neither the text nor the time
+ * of the answer tells who has an account. Limited for each address.
+ */
+export async function sendAccountLink(
+  ctx: AppContext,
+  { purpose, email, lang, at }: AccountLinkRequest,
+): Promise<void> {
+  const now = new Date(at)
+  if (!isConfigured(ctx.settings, 'email')) return
+  const account = await findAccountByEmail(ctx.db, email)
+  if (!account && purpose === 'password') return
+  for (const [span, max, window] of [
+    ['hour', maxLinks.perHour, hours(1)],
+    ['day', maxLinks.perDay, days(1)],
+  ] as const)
+    if (!(await consumeRateLimit(ctx.db, `account links of ${email} in a ${span}`, max, window, now)).allowed) return
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = addTime(now, linkLife)
+  const kind = account ? 'password' : 'join'
+  const values = { url: `${ctx.settings.storefrontUrl}/${lang}/link/${token}`, until: expiresAt.toISOString() }
+  await withTransaction(ctx.db, async (tx) => {
+    await insertLink(tx, {
+      tokenHash: hashToken(token),
+      purpose: kind,
+      email,
+      buyer_id: account?.id ?? null,
+      at: now,
+      expiresAt,
+    })
+    const content = contentOf(lang, `mail.account-${kind}.subject`, `mail.account-${kind}.text`, values)
+    await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address: email, content, expiresAt }, now)
+  })
+}
+
+const contentOf = (lang: Language, subject: MailMessage, text: MailMessage, values: Record<string, string>) => ({
+  subject: mailMessage(lang, subject, values),
+  text: mailLetter(lang, mailMessage(lang, text, values)),
+})
+
+/** What a link is for; undefined when it is used, too old or wrong. Looking at it does not use it. */
+export const readLink = (ctx: AppContext, token: string) => findLink(ctx.db, hashToken(token), ctx.clock.now())
+
+/**
+ * Uses a link: makes the account, or sets its password and ends its sessions. Returns the token of a new session; null
+ * when the link is used, too old or wrong. Refuses `field/password-common`.
+ */
+export async function useLink(
+  ctx: AppContext,
+  { token, name, password }: { token: string; name: string; password: string },
+  origin: Origin,
+  lang: Language,
+  now: Date,
+): Promise<string | null> {
+  if (isCommonPassword(password)) refuseFields({ password: 'field/password-common' })
+  await countFromAddress(ctx, 'account link', origin.ip, now)
+  if (!(await readLink(ctx, token))) return null
+  const passwordHash = await hashPassword(password, 'join')
+  return withTransaction(ctx.db, async (tx) => {
+    const link = await takeLink(tx, hashToken(token), now)
+    if (!link) return null
+    const { email } = link
+    await deleteLinksOf(tx, email)
+    if (link.buyer_id === null) {
+      const id = newId()
+      // Another link of the address made an account meanwhile.
+      if (!(await insertAccount(tx, { id, name, email, passwordHash, at: now }))) return null
+      return openBuyerSession(tx, id, now, origin)
+    }
+    if (!(await writeAccountPassword(tx, link.buyer_id, passwordHash))) return null
+    await deleteSessions(tx, 'buyer', link.buyer_id, null)
+    await notifyClients(tx, link.buyer_id, ['session'])
+    const values = { at: now.toISOString() }
+    const content = contentOf(lang, 'mail.account-changed.subject', 'mail.account-changed.text', values)
+    await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address: email, content, expiresAt: null }, now)
+    return openBuyerSession(tx, link.buyer_id, now, origin)
+  })
+}

@@ -1,0 +1,27 @@
+/** The cookie of a log-in. Kept pages never read it, so that no page of one person is kept for another. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../platform/app-context.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { findLoggedIn, isAccountFormToken, type Account } from '../accounts/session.ts'
+import { sessionLifetime } from '../identity/sessions.ts'
+import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
+
+const nameIn = (ctx: AppContext): string => cookieName(ctx.settings.storefrontUrl, 'session')
+
+/** The account that a browser is logged in to. */
+export async function accountOf(ctx: AppContext, request: FastifyRequest): Promise<Account | undefined> {
+  const token = readCookie(request, nameIn(ctx))
+  return token === undefined ? undefined : findLoggedIn(ctx, token)
+}
+
+/** Gives the cookie of a new log-in to the browser; an empty token takes it away. */
+export const setSession = (ctx: AppContext, reply: FastifyReply, token: string): FastifyReply =>
+  reply.header('set-cookie', cookieText(nameIn(ctx), token, token ? sessionLifetime : 0))
+
+/** The fields of an account's form. A form of another site, or without the token of this log-in, is refused. */
+export function accountForm(ctx: AppContext, request: FastifyRequest, account: Account): FormFields {
+  requireOwnOrigin(request, ctx.settings.storefrontUrl)
+  const fields = readForm(typeof request.body === 'string' ? request.body : '')
+  if (!isAccountFormToken(ctx.keys.lookup, account, fields['form'] ?? '')) refuse('request/forbidden')
+  return fields
+}

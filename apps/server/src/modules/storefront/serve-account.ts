@@ -1,0 +1,227 @@
+/** The pages of an account. They belong to one person: nothing of them is kept. */
+import { asCents, formatCents, type Language } from '@quayside/contract'
+import { deliveryAddress } from '@quayside/contract/storefront'
+import type { AddressesPage } from '@quayside/contract/storefront-pages'
+import { refusalMessage } from '@quayside/locales/catalogues'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../platform/app-context.ts'
+import { hours } from '../../platform/clock.ts'
+import { notifyClients } from '../../platform/events.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
+import { consumeRateLimit } from '../../platform/rate-limit.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { removeAddress, saveAddress, useFirst } from '../accounts/addresses.ts'
+import { accountFormToken, confirmPassword, type Account } from '../accounts/session.ts'
+import { countGuestOrders, listAccountOrders, listAddresses, listOpenOrders } from '../accounts/store.ts'
+import { orderToken } from '../carts/order-token.ts'
+import { claimGuests } from '../identity/buyer-store.ts'
+import { deleteBuyerSession, deleteSession, listOpenSessions } from '../identity/session-store.ts'
+import { readAgent } from '../identity/user-agent.ts'
+import { eraseOwnAccount, exportOwnData } from '../privacy/own-account.ts'
+import { accountForm, accountOf, setSession } from './account-cookie.ts'
+import type { FormFields } from './guards.ts'
+import { textsOf } from './renderer.ts'
+import { languageOfPath } from './request-language.ts'
+import type { Pages } from './send-page.ts'
+
+type AccountRequest = FastifyRequest<{ Params: { lang: string }; Querystring: { page?: string }; Body: string }>
+
+const ordersPerPage = 10
+/** Copies of the own data in an hour. */
+const maxExports = 10
+
+const isId = (text: string | undefined): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
+const idOf = (fields: FormFields): string => (isId(fields['id']) ? fields['id'] : refuse('request/malformed'))
+
+export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Pages): void {
+  const languageOf = (request: AccountRequest): Language =>
+    languageOfPath(request.params.lang) ?? refuse('request/not-found')
+  const goTo = (request: AccountRequest, reply: FastifyReply, path: string) =>
+    reply.header('cache-control', 'no-store').redirect(`/${request.params.lang}${path}`, 303)
+  const formOf = (account: Account) => accountFormToken(ctx.keys.lookup, account)
+
+  /** Registers a page of the account. Without a log-in it leads to the log-in. */
+  const page = (
+    path: string,
+    show: (request: AccountRequest, reply: FastifyReply, account: Account) => Promise<FastifyReply>,
+  ) =>
+    http.get(`/:lang${path}`, async (request: AccountRequest, reply) => {
+      languageOf(request)
+      const account = await accountOf(ctx, request)
+      return account ? show(request, reply, account) : goTo(request, reply, '/login')
+    })
+
+  /** Registers a form of the account. It leads to the page `next`, unless the form answers itself. */
+  const form = (
+    path: string,
+    next: string,
+    act: (call: {
+      request: AccountRequest
+      reply: FastifyReply
+      account: Account
+      fields: FormFields
+    }) => Promise<FastifyReply | void>,
+  ) =>
+    http.post(`/:lang${path}`, async (request: AccountRequest, reply) => {
+      languageOf(request)
+      const account = await accountOf(ctx, request)
+      if (!account) return goTo(request, reply, '/login')
+      const fields = accountForm(ctx, request, account)
+      return (await act({ request, reply, account, fields })) ?? goTo(request, reply, next)
+    })
+  const change = (
+    path: string,
+    next: string,
+    act: (tx: Tx, account: Account, fields: FormFields) => Promise<unknown>,
+  ) =>
+    form(path, next, async ({ account, fields }) => {
+      await withTransaction(ctx.db, (tx) => act(tx, account, fields))
+    })
+
+  page('/account', async (request, reply, account) => {
+    const asked = /^[1-9]\d{0,3}$/.test(request.query.page ?? '') ? Number(request.query.page) : 1
+    const [orders, guestOrders] = await Promise.all([
+      listAccountOrders(ctx.db, account.id, ordersPerPage, (asked - 1) * ordersPerPage),
+      countGuestOrders(ctx.db, account.email),
+    ])
+    const html = pages.render(
+      {
+        page: 'account',
+        form: formOf(account),
+        name: account.name,
+        email: account.email,
+        orders: orders.map((order) => ({
+          code: order.code,
+          shop: order.shop,
+          path: `/orders/${orderToken(ctx.keys.lookup, order.id)}`,
+          status: order.status,
+          total: formatCents(asCents(order.paid)),
+          placedAt: order.placed_at.toISOString(),
+        })),
+        number: asked,
+        pages: Math.ceil((orders[0]?.total ?? 0) / ordersPerPage),
+        guestOrders,
+      },
+      languageOf(request),
+      { path: '/account' },
+    )
+    return pages.send(reply, html)
+  })
+
+  change('/account/claim', '/account', (tx, account) => claimGuests(tx, account, ctx.clock.now()))
+
+  form('/account/logout', '', async ({ request, reply, account }) => {
+    await withTransaction(ctx.db, async (tx) => {
+      await deleteSession(tx, account.tokenHash)
+      await notifyClients(tx, account.id, ['session'])
+    })
+    return goTo(request, setSession(ctx, reply, ''), '')
+  })
+
+  const showAddresses = async (
+    request: AccountRequest,
+    reply: FastifyReply,
+    account: Account,
+    problem: Pick<AddressesPage, 'wrong' | 'given'>,
+  ) => {
+    const rows = await listAddresses(ctx.db, account.id)
+    const html = pages.render(
+      {
+        page: 'addresses',
+        form: formOf(account),
+        addresses: rows,
+        preferred: rows.find(({ preferred }) => preferred)?.id ?? null,
+        ...problem,
+      },
+      languageOf(request),
+      { path: '/account/addresses' },
+    )
+    return pages.send(reply, html, { status: problem.wrong.length > 0 ? 422 : 200 })
+  }
+
+  page('/account/addresses', (request, reply, account) =>
+    showAddresses(request, reply, account, { wrong: [], given: { name: account.name } }),
+  )
+
+  form('/account/addresses', '/account/addresses', async ({ request, reply, account, fields }) => {
+    const { form: _form, ...given } = fields
+    const read = deliveryAddress.safeParse({
+      name: given['name'],
+      phone: given['phone']?.trim() ? given['phone'] : null,
+      street: given['street'],
+      city: given['city'],
+      postcode: given['postcode'] ?? '',
+      country: given['country'],
+    })
+    if (!read.success) {
+      const wrong = [...new Set(read.error.issues.map(({ path }) => String(path[0])))]
+      return showAddresses(request, reply, account, { wrong, given })
+    }
+    await withTransaction(ctx.db, (tx) => saveAddress(tx, account.id, read.data, ctx.clock.now()))
+    return undefined
+  })
+  change('/account/addresses/first', '/account/addresses', (tx, { id }, fields) => useFirst(tx, id, idOf(fields)))
+  change('/account/addresses/remove', '/account/addresses', (tx, { id }, fields) => removeAddress(tx, id, idOf(fields)))
+
+  const showData = async (
+    request: AccountRequest,
+    reply: FastifyReply,
+    account: Account,
+    problem: { notice: string | null; open: string[] },
+  ) => {
+    const sessions = await listOpenSessions(ctx.db, 'buyer', account.id, ctx.clock.now())
+    const html = pages.render(
+      {
+        page: 'account-data',
+        form: formOf(account),
+        sessions: sessions.map((session) => ({
+          id: session.id,
+          ...readAgent(session.agent ?? ''),
+          usedAt: session.used_at.toISOString(),
+          here: session.token_hash.equals(account.tokenHash),
+        })),
+        ...problem,
+      },
+      languageOf(request),
+      { path: '/account/data' },
+    )
+    return pages.send(reply, html, { status: problem.notice !== null || problem.open.length > 0 ? 422 : 200 })
+  }
+
+  page('/account/data', (request, reply, account) => showData(request, reply, account, { notice: null, open: [] }))
+
+  change('/account/sessions/end', '/account/data', async (tx, account, fields) => {
+    await deleteBuyerSession(tx, account.id, idOf(fields))
+    await notifyClients(tx, account.id, ['session'])
+  })
+
+  page('/account/export', async (_request, reply, account) => {
+    const now = ctx.clock.now()
+    const limit = await consumeRateLimit(ctx.db, `export of ${account.id}`, maxExports, hours(1), now)
+    if (!limit.allowed) refuse('request/too-many')
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="quayside-my-data.json"')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(await exportOwnData(ctx.db, account.id, now), null, 2))
+  })
+
+  form('/account/delete', '/account/data', async ({ request, reply, account, fields }) => {
+    const now = ctx.clock.now()
+    try {
+      await confirmPassword(ctx, account, fields['password'] ?? '', now)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason.startsWith('request/')) throw error
+      const lang = languageOf(request)
+      const notice =
+        error.reason === 'login/wrong'
+          ? textsOf(lang)('store.account.wrong')
+          : refusalMessage(lang, error.reason, error.values)
+      return showData(request, reply, account, { notice, open: [] })
+    }
+    if (await eraseOwnAccount(ctx.db, account.tokenHash, now))
+      return goTo(request, setSession(ctx, reply, ''), '/login?deleted')
+    return showData(request, reply, account, { notice: null, open: await listOpenOrders(ctx.db, account.id) })
+  })
+}
