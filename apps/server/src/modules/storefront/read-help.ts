@@ -1,0 +1,20 @@
+import type { HelpPage } from '@quayside/contract/storefront-pages'
+import type { AppContext } from '../../platform/app-context.ts'
+import { days } from '../../platform/clock.ts'
+import { orderAccessTime } from '../carts/order-token.ts'
+import { lineOfRate } from './shipping.ts'
+
+/** The numbers of the help page, as the settings are now. */
+export function readHelpPage({ business, clock }: Pick<AppContext, 'business' | 'clock'>): HelpPage {
+  const now = clock.now()
+  return {
+    page: 'help',
+    shipping: business.at('shipping-rates', now).map(lineOfRate),
+    paymentMinutes: business.at('order.payment-window', now),
+    pickupHours: business.at('order.pickup-window', now),
+    shippingDays: business.at('order.shipping-window', now),
+    protectionDays: business.at('order.protection-window', now),
+    answerHours: business.at('refund.answer-window', now),
+    linkDays: orderAccessTime / days(1),
+  }
+}
