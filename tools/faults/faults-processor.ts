@@ -190,8 +190,8 @@ export const processorFaults: Fault[] = [
   fault(
     'an unknown option of npm start is ignored',
     'tools/start.ts',
-    `'no-robots': { type: 'boolean' } },\n    })`,
-    `'no-robots': { type: 'boolean' } },\n      strict: false,\n    })`,
+    `past: { type: 'string' },\n      },\n    })`,
+    `past: { type: 'string' },\n      },\n      strict: false,\n    })`,
     settingsTests,
   ),
   fault(

@@ -85,8 +85,8 @@ export const refundFaults: Fault[] = [
   fault(
     'the limit for two people forgets what was refunded of the order before',
     `${refunds}/request-refund.ts`,
-    `    needs_two: order.refunded + request.amount > BigInt(`,
-    `    needs_two: request.amount > BigInt(`,
+    `  return order.refunded + order.refunded_shipping + order.refunded_tax + now\n`,
+    `  return now\n`,
     tests,
   ),
   fault(

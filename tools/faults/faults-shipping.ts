@@ -31,8 +31,10 @@ export const shippingFaults: Fault[] = [
     'a cancelled order keeps the shipping charge',
     entries,
     `    debit(accounts.orderShipping, order.id, order.shipping),
-    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded),`,
-    `    credit(accounts.paymentRefund, paymentId, order.totalPayment - order.refunded),`,
+    debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
+    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.refundedTax),`,
+    `    debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
+    credit(accounts.paymentRefund, paymentId, order.totalPayment + order.tax - order.refunded - order.refundedTax),`,
     tests,
   ),
   fault(
@@ -52,8 +54,8 @@ export const shippingFaults: Fault[] = [
   fault(
     'a dispute takes the shipping charge from the merchant',
     'apps/server/src/modules/orders/dispute-order.ts',
-    `    shares.from_shipping = asked - rest < left ? asked - rest : left\n    shares.amount += rest + shares.from_shipping`,
-    `    rest += asked - rest < left ? asked - rest : left\n    shares.amount += rest`,
+    `    shares.from_shipping = asked - rest < left ? asked - rest : left\n    shares.amount += rest + shares.from_shipping + tax`,
+    `    rest += asked - rest < left ? asked - rest : left\n    shares.amount += rest + tax`,
     tests,
   ),
   fault(

@@ -1,10 +1,11 @@
 /** Types of the settings, and schemas of the settings in JSON. */
 import { HDKey } from '@scure/bip32'
 import { namesPaymentDetails, transferNetworks, type Language } from '@quayside/contract'
-import { parseSetting, type ShippingRate } from '@quayside/contract/settings'
+import { parseSetting, type ShippingRate, type TaxRate } from '@quayside/contract/settings'
 import * as z from 'zod'
 import type { CarrierSettings } from './platform/carriers.ts'
 import type { KeySettings } from './platform/keys.ts'
+import type { RequestRates } from './platform/request-rate.ts'
 
 export const payeesSchema = z.array(
   z.strictObject({
@@ -71,6 +72,14 @@ export const shippingSchema = z
     )
     if (!parsed) context.addIssue('needs one rate for each country, one for "*", costs to 1000.00, days to 180')
     return (parsed?.value ?? []) as ShippingRate[]
+  })
+/** Tax rates by country, as `parseSetting` of the contract takes them: `rate` in hundredths of a percent. */
+export const taxSchema = z
+  .array(z.strictObject({ country: z.string(), rate: z.int(), shown: z.string() }))
+  .transform((rates, context) => {
+    const parsed = parseSetting('tax-rates', rates)
+    if (!parsed) context.addIssue('needs one rate for a country, 1 to 5000, shown as "included" or "added"')
+    return (parsed?.value ?? []) as TaxRate[]
   })
 export const pixSchema = z.strictObject({
   key: z.string().min(1).max(77),
@@ -182,6 +191,8 @@ export type Settings = {
   carriers: CarrierSettings[]
   /** What the installation starts with; null for the default of the contract. */
   shippingRates: ShippingRate[] | null
+  /** Tax rates until the first ones are signed. */
+  taxRates: TaxRate[] | null
   /** Hours of customer service, as whole hours in UTC; null for always. */
   supportHours: { from: number; to: number } | null
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
@@ -192,6 +203,12 @@ export type Settings = {
   outgoing: { mail: { url: string; from: string } | null; sms: { url: string; secret: string } | null }
   /** Receivers of alerts to the staff: mail addresses, and a webhook signed as Standard Webhooks says. */
   alerts: { mail: string[]; webhook: { url: string; secret: string } | null }
+  /** The largest numbers of requests to the APIs in a minute. */
+  rates: RequestRates
+  /** Origins of web pages that may call `/merchant` and `/store`. */
+  corsOrigins: string[]
+  /** Networks of the installation's own that merchants' webhooks may call although they are not public. */
+  webhookNetworks: string[]
   /** Settings of push messages to devices with a closed app; null without push. */
   push: PushSettings | null
   imprint: { legalName: string; address: string; complaints: string } | null

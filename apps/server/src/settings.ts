@@ -17,6 +17,7 @@ import {
   payeesSchema,
   pixSchema,
   shippingSchema,
+  taxSchema,
   s3Schema,
   type S3Settings,
   type ChainSettings,
@@ -24,6 +25,7 @@ import {
   type Settings,
 } from './settings-schema.ts'
 import type { KeyRing, KeySettings } from './platform/keys.ts'
+import { parseNetwork } from './platform/public-address.ts'
 import { secretPrefix } from './platform/signed-webhook.ts'
 import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
 
@@ -189,6 +191,17 @@ export function readSettings(env: Env): Settings {
     if (!values.includes(value)) missing.push(`${name}: ${values.join(', ')}`)
     return value
   }
+  const networks = (name: string): string[] => {
+    const texts = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
+    if (texts.some((text) => parseNetwork(text) === null)) missing.push(`${name}: networks such as 10.1.0.0/16`)
+    return texts.filter((text) => parseNetwork(text) !== null)
+  }
+  const origins = (name: string): string[] => {
+    const texts = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
+    if (texts.some((text) => URL.parse(text)?.origin !== text || !/^https?:/.test(text)))
+      missing.push(`${name}: origins such as https://app.example, separated by commas`)
+    return texts
+  }
   const port = whole('PORT', 3000, 0, 65535)
   // Port 0 is any free port.
   const consolePort = whole('QUAYSIDE_CONSOLE_PORT', port === 0 ? 0 : Math.min(port + 1, 65535), 0, 65535)
@@ -249,6 +262,7 @@ export function readSettings(env: Env): Settings {
     },
     carriers: json('QUAYSIDE_CARRIERS', carriersSchema, []),
     shippingRates: json('QUAYSIDE_SHIPPING', shippingSchema.nullable(), null),
+    taxRates: json('QUAYSIDE_TAX', taxSchema.nullable(), null),
     supportHours: json(
       'QUAYSIDE_SUPPORT_HOURS',
       z.strictObject({ from: z.int().min(0).max(24), to: z.int().min(0).max(24) }).nullable(),
@@ -259,6 +273,12 @@ export function readSettings(env: Env): Settings {
     firstOperator: null,
     outgoing: { mail: null, sms: null },
     alerts: { mail: [], webhook: null },
+    rates: {
+      caller: whole('QUAYSIDE_RATE_CALLER', production ? 600 : 0, 0, 1_000_000),
+      address: whole('QUAYSIDE_RATE_ADDRESS', production ? 6000 : 0, 0, 1_000_000),
+    },
+    corsOrigins: origins('QUAYSIDE_CORS_ORIGINS'),
+    webhookNetworks: networks('QUAYSIDE_WEBHOOK_NETWORKS'),
     push: null,
     imprint: null,
     tabs: json('QUAYSIDE_TABS', z.literal([2, 4]), 4),

@@ -32,6 +32,8 @@ export const accounts = {
   orderProcurement: 'L.O.procure',
   /** What the buyer paid for shipping, until the order is received or cancelled. Owner: one order. */
   orderShipping: 'L.O.shipping',
+  /** The tax that the buyer paid, until the order is received or cancelled. Owner: one order. */
+  orderTax: 'L.O.tax',
   /** Debt to a buyer: a refund that is not sent yet. Owner: one payment. */
   paymentRefund: 'L.REFUND',
   /** The amount that a card's bank reclaims, until it decides. Owner: one dispute. */
@@ -40,6 +42,8 @@ export const accounts = {
   supplierPayable: 'L.S.payable',
   /** Approved withdrawals that are neither paid nor returned. Owner: the platform. */
   payout: 'L.PAYOUT',
+  /** Tax of received orders, which the platform owes to the authorities. Owner: the platform. */
+  taxPayable: 'L.TAX',
   /** The platform's commission on received orders. Owner: the platform. */
   commission: 'I.COMMISSION',
   /** What buyers paid for shipping of received orders. Owner: the platform. */
@@ -79,10 +83,12 @@ export const readableCodes: Record<AccountCode, string> = {
   [accounts.orderEscrow]: 'liability:order:escrow',
   [accounts.orderProcurement]: 'liability:order:procurement',
   [accounts.orderShipping]: 'liability:order:shipping',
+  [accounts.orderTax]: 'liability:order:tax',
   [accounts.paymentRefund]: 'liability:payment:refund',
   [accounts.cardDispute]: 'liability:dispute:reclaimed',
   [accounts.supplierPayable]: 'liability:supplier:payable',
   [accounts.payout]: 'liability:payout',
+  [accounts.taxPayable]: 'liability:tax',
   [accounts.commission]: 'income:commission',
   [accounts.shippingIncome]: 'income:shipping',
   [accounts.withdrawalFee]: 'income:withdrawal-fee',
@@ -126,4 +132,6 @@ export const orderAccounts = [
   accounts.goodwill,
   accounts.orderShipping,
   accounts.shippingIncome,
+  accounts.orderTax,
+  accounts.taxPayable,
 ] as const

@@ -8,11 +8,13 @@ import {
   type listSettings,
   type SettingValue,
   type ShippingRate,
+  type TaxRate,
 } from '@quayside/contract/settings'
 import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
 import { useEffect, useRef, useState } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { t } from '../../lib/texts.ts'
+import { TaxesField, taxesOf, typedTaxes } from './TaxesField.tsx'
 import { RatesField, ratesOf, typedRates } from './RatesField.tsx'
 import { text } from './texts.ts'
 
@@ -37,6 +39,7 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
   const [rates, setRates] = useState(() =>
     rules.kind === 'shipping-rates' ? typedRates(setting.value as ShippingRate[]) : [],
   )
+  const [taxes, setTaxes] = useState(() => (rules.kind === 'tax-rates' ? typedTaxes(setting.value as TaxRate[]) : []))
   const hours = rules.kind === 'hours' ? (setting.value as { from: number; to: number } | null) : null
   const [always, setAlways] = useState(rules.kind === 'hours' && hours === null)
   const [from, setFrom] = useState(String(rules.kind === 'hours' ? (hours?.from ?? 8) : ''))
@@ -54,6 +57,7 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
     if (rules.kind === 'one-of') return Number(typed)
     if (rules.kind === 'some-of') return chosen
     if (rules.kind === 'shipping-rates') return ratesOf(rates)
+    if (rules.kind === 'tax-rates') return taxesOf(taxes)
     return always ? null : { from: Number(from), to: Number(to) }
   }
   const parsed = parseSetting(name, value())
@@ -62,7 +66,9 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
     asked && !parsed
       ? rules.kind === 'shipping-rates'
         ? text('settings.rates.bad')
-        : text('settings.propose.value.bad', { bounds })
+        : rules.kind === 'tax-rates'
+          ? text('settings.taxes.bad')
+          : text('settings.propose.value.bad', { bounds })
       : (propose.refusal?.fields['value'] ?? undefined)
   const send = async () => {
     setAsked(true)
@@ -146,6 +152,7 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
         </>
       ) : null}
       {rules.kind === 'shipping-rates' ? <RatesField rates={rates} error={valueError} onChange={setRates} /> : null}
+      {rules.kind === 'tax-rates' ? <TaxesField rates={taxes} error={valueError} onChange={setTaxes} /> : null}
       {rules.kind === 'some-of' ? (
         <fieldset className="m-0 grid grid-cols-2 gap-x-4 border-0 p-0 max-sm:grid-cols-1">
           <legend className="pb-1 font-semibold">{text('settings.propose.value')}</legend>

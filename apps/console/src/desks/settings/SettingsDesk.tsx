@@ -9,6 +9,7 @@ import {
   type SettingName,
   type SettingValue,
   type ShippingRate,
+  type TaxRate,
 } from '@quayside/contract/settings'
 import { Money } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
@@ -72,13 +73,13 @@ export default function SettingsDesk() {
               <StateChip tone="info" icon={CalendarClock} label={text('settings.state.planned')} />
             ) : null}
             <bdi className="max-w-40 truncate text-end tabular-nums">
-              {row.name === 'shipping-rates'
-                ? text('settings.rates.count', { n: (row.value as ShippingRate[]).length })
+              {row.name === 'shipping-rates' || row.name === 'tax-rates'
+                ? text('settings.rates.count', { n: (row.value as (ShippingRate | TaxRate)[]).length })
                 : settingText(row.name, row.value)}
             </bdi>
           </>
         ) : (
-          <span className="font-semibold">{text('settings.keys')}</span>
+          <span className="min-w-0 flex-1 truncate font-semibold">{text('settings.keys')}</span>
         )
       }
       renderDetail={(key, row) =>
@@ -196,8 +197,9 @@ function SettingPage({ setting }: { setting: Setting }) {
   )
 }
 
-/** A value: rates as a list of countries, all others as one text. */
+/** A value: rates and taxes as a list of countries, all others as one text. */
 function Value({ name, value }: { name: SettingName; value: SettingValue }) {
+  if (name === 'tax-rates') return <Taxes rates={value as TaxRate[]} />
   if (name !== 'shipping-rates') return <bdi>{settingText(name, value)}</bdi>
   return (
     <ul className="flex flex-col gap-1">
@@ -213,6 +215,20 @@ function Value({ name, value }: { name: SettingName; value: SettingValue }) {
     </ul>
   )
 }
+
+const Taxes = ({ rates }: { rates: readonly TaxRate[] }) =>
+  rates.length === 0 ? (
+    text('settings.taxes.none')
+  ) : (
+    <ul className="flex flex-col gap-1">
+      {rates.map(({ country, rate, shown }) => (
+        <li key={country} className="flex flex-wrap justify-between gap-x-4">
+          <span>{countryName(country)}</span>
+          <span className="tabular-nums">{`${rate / 100} % · ${text(`settings.taxes.shown.${shown}`)}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
 
 function rulesOf(name: SettingName) {
   const setting = businessSettings[name]

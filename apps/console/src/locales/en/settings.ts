@@ -21,7 +21,7 @@ export default {
   'settings.proposal.by': '{value}, by {who}',
   'settings.proposal.from': 'From',
   'settings.proposal.soonest': 'As soon as the notice allows after the signature',
-  'settings.proposal.expires': 'Can be signed',
+  'settings.proposal.expires': 'Expires',
   'settings.proposal.open': 'Open it under Approvals',
   'settings.rules': 'Rules',
   'settings.bounds': 'Bounds',
@@ -60,6 +60,14 @@ export default {
   'settings.rates.days': '{from} to {to} days',
   'settings.rates.free': 'Free',
   'settings.rates.count': '{n, plural, one {# rate} other {# rates}}',
+  'settings.taxes.rate': 'Rate in percent',
+  'settings.taxes.shown': 'Prices',
+  'settings.taxes.shown.included': 'include the tax',
+  'settings.taxes.shown.added': 'tax added below',
+  'settings.taxes.none': 'No country has a tax.',
+  'settings.taxes.hint':
+    'On goods and shipping. The sum is the same either way. A country that is not in the list pays no tax.',
+  'settings.taxes.bad': 'Each country once, with two letters and a rate from 0.01 to 50.00.',
   'settings.rates.hint':
     'The buyer pays the cost, and the platform gets it. The days count from the payment. A cost of 0.00 is free.',
   'settings.rates.bad':
@@ -91,6 +99,7 @@ export default {
   'settings.name.refund.answer-window': 'Time to answer a refund',
   'settings.name.refund.decision-window': 'Time to decide a refund',
   'settings.name.shipping-rates': 'Shipping rates',
+  'settings.name.tax-rates': 'Tax rates',
   'settings.name.pix-rate': 'PIX rate',
   'settings.name.recharge.closed': 'Closed ways to recharge',
   'settings.name.support-hours': 'Hours of customer service',

@@ -1,12 +1,13 @@
 import { asCents, formatCents, type Language } from '@quayside/contract'
 import { shippingRateOf } from '@quayside/contract/settings'
+import { taxOn } from '@quayside/contract/tax'
 import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkHash } from '../../platform/network.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Call } from '../../platform/route.ts'
-import { insertGuest } from '../identity/store.ts'
+import { holdAccount, insertGuest } from '../identity/buyer-store.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { recordTraces } from '../self-dealing/review-order.ts'
 import { cartLife } from './change-cart.ts'
@@ -32,14 +33,16 @@ export type CheckoutWish = {
   checkoutId: string
   /** The total that the form showed. */
   seenTotal: string
-  /** The sum of the goods that it showed. */
+  /** The sum of the goods without tax that it showed. */
   seenGoods: string
   email: string
+  /** The account of the buyer, who is logged in; null for a guest. */
+  accountId: string | null
   address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
 }
 
 /** What a checkout led to: an order, or a form that has to be shown again. */
-export type CheckedOut = { orderId: string; buyerId: string } | { again: 'price' | 'shipping' | 'empty' }
+export type CheckedOut = { orderId: string; buyerId: string } | { again: 'price' | 'shipping' | 'tax' | 'empty' }
 
 export const totalOf = (lines: readonly Pick<CartLineRow, 'price' | 'quantity'>[]): bigint =>
   lines.reduce((sum, line) => sum + line.price * BigInt(line.quantity), 0n)
@@ -58,7 +61,7 @@ export async function beginCheckout(
 }
 
 /**
- * Places the order of one shop of a cart for a buyer without an account. A second call for the same checkout, from
+ * Places the order of one shop of a cart, for an account or for a guest. A second call for the same checkout, from
  * another tab or after the back button, returns the same order. A total that differs from the shown one places no
  * order. Refuses what `placeOrder` refuses.
  */
@@ -80,10 +83,15 @@ export async function checkOut(
   if (lines.length === 0) return { again: 'empty' }
   const goods = totalOf(lines)
   const shipping = BigInt(shippingRateOf(ctx.business.at('shipping-rates', now), wish.address.country).cost)
-  if (formatCents(asCents(goods + shipping)) !== wish.seenTotal)
-    return { again: formatCents(asCents(goods)) === wish.seenGoods ? 'shipping' : 'price' }
-  const buyerId = newId()
-  await insertGuest(tx, { id: buyerId, name: wish.address.name, email: wish.email, at: now })
+  const tax = taxOn(goods + shipping, ctx.business.at('tax-rates', now), wish.address.country)
+  if (formatCents(asCents(goods + shipping + tax.amount)) !== wish.seenTotal)
+    return {
+      again: formatCents(asCents(goods)) !== wish.seenGoods ? 'price' : tax.rate === 0 ? 'shipping' : 'tax',
+    }
+  // An account that was deleted a moment ago buys as a guest. Until the order is placed, it cannot be deleted.
+  const isAccount = wish.accountId !== null && (await holdAccount(tx, wish.accountId))
+  const buyerId = isAccount ? wish.accountId! : newId()
+  if (!isAccount) await insertGuest(tx, { id: buyerId, name: wish.address.name, email: wish.email, at: now })
   await recordTraces(tx, ctx.keys.lookup, 'buyer', buyerId, call, now)
   const order = await placeOrder(
     ctx,

@@ -17,13 +17,14 @@ export type DisputeRow = {
   /** Cents that were set aside, at most the rest of the payment. */
   amount: bigint
   /**
-   * The parts of `amount` from refunds owed to the buyer, the escrow, the pending earnings, and the shipping charge.
-   * The rest came from the balance.
+   * The parts of `amount` from refunds owed to the buyer, the escrow, the pending earnings, the shipping charge, and
+   * the tax. The rest came from the balance.
    */
   from_refund: bigint
   from_escrow: bigint
   from_pending: bigint
   from_shipping: bigint
+  from_tax: bigint
   /** The part of `amount` that the balance did not cover: a debt of the merchant. */
   owed: bigint
   evidence_by: Date | null
@@ -48,7 +49,7 @@ export const insertDispute = (tx: Tx, dispute: DisputeRow) =>
 /** Updates a locked dispute. */
 export const updateDisputeRow = (tx: Tx, dispute: DisputeRow) =>
   sql`update card_dispute set state = ${dispute.state}, amount = ${dispute.amount}, owed = ${dispute.owed}, from_refund = ${dispute.from_refund},
-      from_escrow = ${dispute.from_escrow}, from_pending = ${dispute.from_pending}, from_shipping = ${dispute.from_shipping}, evidence_by = ${dispute.evidence_by}, closed_at = ${dispute.closed_at},
+      from_escrow = ${dispute.from_escrow}, from_pending = ${dispute.from_pending}, from_shipping = ${dispute.from_shipping}, from_tax = ${dispute.from_tax}, evidence_by = ${dispute.evidence_by}, closed_at = ${dispute.closed_at},
       as_of = ${dispute.as_of}, round = ${dispute.round}
     where shop_id = ${dispute.shop_id} and id = ${dispute.id}`.execute(tx)
 

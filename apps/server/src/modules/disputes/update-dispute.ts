@@ -11,7 +11,7 @@ import { insertDispute, lockDispute, updateDisputeRow, type DisputeRow } from '.
 /** The shares of a dispute in cents. `amount` is at most `asked`. */
 export type DisputeShares = Pick<
   DisputeRow,
-  'amount' | 'from_refund' | 'from_escrow' | 'from_pending' | 'from_shipping' | 'owed'
+  'amount' | 'from_refund' | 'from_escrow' | 'from_pending' | 'from_shipping' | 'from_tax' | 'owed'
 >
 export const noShares: DisputeShares = {
   amount: 0n,
@@ -19,6 +19,7 @@ export const noShares: DisputeShares = {
   from_escrow: 0n,
   from_pending: 0n,
   from_shipping: 0n,
+  from_tax: 0n,
   owed: 0n,
 }
 

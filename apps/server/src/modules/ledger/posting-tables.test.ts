@@ -249,22 +249,33 @@ async function bookDisputes(): Promise<void> {
   await read(waiting)
 }
 
-/** Orders with a shipping charge of 5.00. Each has a shop of its own, so that no balance of another order pays. */
+/**
+ * Orders with a shipping charge of 5.00, then with a tax of 20 % on both. Each has a shop of its own, so that no
+ * balance of another order pays.
+ */
 async function bookShipping(): Promise<void> {
   const { settings } = server.app.ctx
   settings.shippingRates = [{ country: '*', cost: 500, from: 5, to: 12 }]
+  await bookCharges('with shipping')
+  settings.taxRates = [{ country: 'IE', rate: 2000, shown: 'included' }]
+  await bookCharges('with tax')
+  settings.shippingRates = null
+  settings.taxRates = null
+}
+
+async function bookCharges(what: string): Promise<void> {
   const orderIn = async (status: OrderStatus) => anOrder(server, await aStockedShop(server), { status })
-  await read(await orderIn(orderStatus.completed), 'with shipping', 'escrow')
-  const cancelled = await orderIn(orderStatus.awaitingPickup)
-  await server.must(cancelOrder, { id: cancelled.id }, { token: cancelled.shop.token, key: newId() })
-  await read(cancelled, 'with shipping')
-  for (const [status, name] of [
-    [orderStatus.shipped, 'with shipping'],
-    [orderStatus.completed, 'with shipping, completed'],
-  ] as const) {
+  const bookCancelled = async () => {
+    const cancelled = await orderIn(orderStatus.awaitingPickup)
+    await server.must(cancelOrder, { id: cancelled.id }, { token: cancelled.shop.token, key: newId() })
+    await read(cancelled, what)
+  }
+  const bookRefunded = async (status: OrderStatus, name: string) => {
     const refunded = await orderIn(status)
     await refund(refunded)
-    await read(refunded, name, 'with shipping', 'escrow')
+    await read(refunded, name, what, 'escrow')
+  }
+  const bookDisputed = async (status: OrderStatus, name: string) => {
     const disputed = await orderIn(status)
     const reference = (await rowOf(
       server.owner,
@@ -272,9 +283,16 @@ async function bookShipping(): Promise<void> {
     ))!.reference
     for (const type of ['opened', 'won'] as const)
       expect(await sendWebhook(server, disputeWebhook(reference, disputed.total, type))).toBe(200)
-    await read(disputed, name, 'with shipping', 'escrow')
+    await read(disputed, name, what, 'escrow')
   }
-  settings.shippingRates = null
+  await bookCancelled()
+  for (const [status, name] of [
+    [orderStatus.shipped, what],
+    [orderStatus.completed, `${what}, completed`],
+  ] as const) {
+    await bookRefunded(status, name)
+    await bookDisputed(status, name)
+  }
 }
 
 async function bookWithdrawals(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type WalletAccount,
 } from '@quayside/contract'
 import * as ledger from '@quayside/contract/ledger'
-import { fingerprintOf } from '@quayside/contract/statement-file'
+import { fingerprintOf, noHash } from '@quayside/contract/statement-file'
 import { hours } from '../../platform/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
@@ -17,13 +17,15 @@ import { leafHash, pathOf } from './daily-root.ts'
 import type { SubjectResolver } from './subject.ts'
 import { positionInRoot, readLeaves, readRootsBefore } from './root-store.ts'
 import { checkPeriod } from './statement.ts'
-import { readBalances, readBooksOf, readFrame, readRows } from './store.ts'
+import { readBalances, readBooksOf, readChain, readChainEnd, readFrame, readRows } from './store.ts'
 
 /** The name on the wire of a merchant's account. */
 const walletAccountOf = new Map<string, WalletAccount>(walletAccounts.map((name) => [merchantAccounts[name], name]))
 
 /** Statements that one merchant may download in an hour. */
 const maxStatements = 120
+/** Pieces of chains that one merchant may read in an hour. */
+const maxChainReads = 3000
 
 export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(ledger.readWallet, async ({ actor }, _input, db) => {
@@ -85,6 +87,40 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     ledger.downloadStatement,
     ({ ctx, actor, lang, now }, input) => downloadStatement(ctx, subjects, actor, input, lang, now),
     { limit: { name: 'statement', per: 'merchant', max: maxStatements, window: hours(1) } },
+  ),
+
+  defineRoute(
+    ledger.chainRecords,
+    async ({ actor }, { account, after, limit }, db) => {
+      const end = await readChainEnd(db, actor.shopId, merchantAccounts[account])
+      if (!end) return { account: null, seq: 0, head: noHash, balance: '0', list: [] }
+      const from = BigInt(after) + 1n
+      const rows = await readChain(db, end.id, 'UTC', from, from + BigInt(limit) - 1n)
+      return {
+        account: String(end.id),
+        seq: Number(end.seq),
+        head: end.head.toString('hex'),
+        balance: String(end.balance),
+        // What was booked after the end was read follows in the next response.
+        list: rows
+          .filter((row) => row.seq <= end.seq)
+          .map((row) => ({
+            transfer: row.transfer_id,
+            line: String(row.line),
+            side: row.side,
+            amount: String(row.amount),
+            seq: String(row.seq),
+            balance: String(row.balance_after),
+            hash: row.hash.toString('hex'),
+            version: row.hash_version,
+            event: row.event as LedgerEvent,
+            ref: row.ref,
+            at: String(row.micros),
+            sealed: row.sealed,
+          })),
+      }
+    },
+    { limit: { name: 'chain', per: 'merchant', max: maxChainReads, window: hours(1) } },
   ),
 
   defineRoute(ledger.statementKeys, async ({ ctx }) => ({

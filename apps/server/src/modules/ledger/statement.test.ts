@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import fc from 'fast-check'
 import {
   accounts,
+  chainRecords,
   type AccountCode,
   downloadStatement,
   parseCents,
@@ -10,10 +11,19 @@ import {
   maxPdfRecords,
   orderStatus,
   previewStatement,
+  readWallet,
   statementKeys,
   type RequestBody,
+  type ResponseBody,
 } from '@quayside/contract'
-import { checkStatement, signatureRow, signedText, type Verdict } from '@quayside/contract/statement-file'
+import {
+  chainStart,
+  checkStatement,
+  extendChain,
+  signatureRow,
+  signedText,
+  type Verdict,
+} from '@quayside/contract/statement-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMerchant, anOrder, aStockedShop, type TestMerchant, type TestShop } from '../../../test/builders.ts'
 import { postUnchecked } from '../../../test/post-unchecked.ts'
@@ -563,5 +573,57 @@ describe('the check', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('the chain for a device', () => {
+  const pieces = async (account: 'available' | 'pending', limit: number) => {
+    const list: ResponseBody<typeof chainRecords>['list'] = []
+    for (;;) {
+      const piece = await server.must(chainRecords, { account, after: list.length, limit }, { token: shop.token })
+      list.push(...piece.list)
+      if (piece.list.length === 0 || list.length === piece.seq) return { ...piece, list }
+    }
+  }
+
+  test('in pieces of any length it ends in the head and the balance of the account', async () => {
+    const wallet = await server.must(readWallet, {}, { token: shop.token })
+    const whole = await pieces('available', 1000)
+    expect(whole.list.length).toBeGreaterThan(0)
+    expect(await pieces('available', 1)).toEqual(whole)
+    const { position, broken } = await extendChain(whole.account!, chainStart, whole.list)
+    expect(broken).toBeNull()
+    expect(position).toMatchObject({ head: whole.head, balance: String(parseCents(wallet.balance)) })
+  })
+
+  test('a record with any other value breaks it at its place', async () => {
+    const { account, list } = await pieces('pending', 1000)
+    const last = list.at(-1)!
+    for (const change of [
+      { amount: String(BigInt(last.amount) + 1n) },
+      { balance: String(BigInt(last.balance) + 1n) },
+      { event: 'refund.approved' as const },
+      { at: String(BigInt(last.at) + 1n) },
+      { sealed: '0'.repeat(64) },
+      { ref: newId() },
+      { seq: String(BigInt(last.seq) + 1n) },
+      { version: 1 },
+      { hash: '0'.repeat(64) },
+    ]) {
+      const { broken } = await extendChain(account!, chainStart, [...list.slice(0, -1), { ...last, ...change }])
+      expect([change, broken]).toEqual([change, last.seq])
+    }
+    expect((await extendChain(String(BigInt(account!) + 1n), chainStart, list)).broken).toBe('1')
+  })
+
+  test('a shop without movements has no chain', async () => {
+    const { token } = await aMerchant(server, { verified: false })
+    expect(await server.must(chainRecords, { account: 'held', after: 0 }, { token })).toEqual({
+      account: null,
+      seq: 0,
+      head: '00',
+      balance: '0',
+      list: [],
+    })
   })
 })

@@ -1,5 +1,12 @@
 /** A statement: the records of one merchant account in a period. */
-import { localeOf, maxStatementDays, type SubjectKind, type Language, type walletAccounts } from '@quayside/contract'
+import {
+  localeOf,
+  maxStatementDays,
+  withDollarSign,
+  type SubjectKind,
+  type Language,
+  type walletAccounts,
+} from '@quayside/contract'
 import { noHash } from '@quayside/contract/statement-file'
 import { appMessage } from '@quayside/locales/catalogues'
 import { days } from '../../platform/clock.ts'
@@ -56,6 +63,6 @@ export function wordsOf({ lang, frame }: Statement) {
     moment: (at: Date) => moment.format(at),
     day: (text: string) => day.format(new Date(`${text}T00:00:00Z`)),
     /** A wire amount. */
-    money: (value: string) => money.format(value as Intl.StringNumericLiteral),
+    money: (value: string) => withDollarSign(money.format(value as Intl.StringNumericLiteral)),
   }
 }

@@ -332,3 +332,11 @@ export const readChain = (db: Queryable, accountId: bigint, timeZone: string, fr
       where p.account_id = ${accountId} and p.seq between ${from} and ${to}
       order by p.seq`,
   )
+
+/** The present end of an account's chain; undefined for an unused account. */
+export const readChainEnd = (db: Queryable, shopId: string, kind: string) =>
+  queryOne(
+    db,
+    sql<{ id: bigint; seq: bigint; head: Buffer; balance: bigint }>`
+      select id, seq, head, credits - debits as balance from ledger.account where owner = ${shopId} and kind = ${kind}`,
+  )

@@ -1,4 +1,5 @@
 import { accounts, orderStatus, formatCents } from '@quayside/contract'
+import { proRata } from '@quayside/contract/tax'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
@@ -15,8 +16,10 @@ import {
   orderDisputeWonEntry,
   refundReleasedEntry,
   refundWithheldEntry,
+  type OrderMoney,
   escrowRemainder,
   shippingLeft,
+  taxLeft,
 } from './entries.ts'
 import {
   closeWithheld,
@@ -65,7 +68,7 @@ export async function recordOrderDispute(
  * anything. Unsent refunds of the buyer are withheld first. The rest comes from the escrow of the order, then from
  * its pending earnings, then from the merchant's balance, and finally becomes a debt of the merchant. It never comes
  * from the supplier, and never exceeds the payment less refunds and other disputes. What exceeds the goods comes from
- * the shipping charge: the merchant has not got it.
+ * the shipping charge: the merchant has not got it. The tax bears its share of what is reclaimed.
  */
 async function setAside(
   tx: Tx,
@@ -89,11 +92,12 @@ async function setAside(
   if (isFundingPayment && isShipped) {
     const money = moneyOf(locked)
     const goods = money.totalPayment - money.refunded - money.disputed
-    const asked = dispute.asked - fromRefund
+    const { tax, rest: asked } = shareOfTax(money, goods, dispute.asked - fromRefund)
+    shares.from_tax = tax
     let rest = asked < goods ? asked : goods
     const left = shippingLeft(money)
     shares.from_shipping = asked - rest < left ? asked - rest : left
-    shares.amount += rest + shares.from_shipping
+    shares.amount += rest + shares.from_shipping + tax
     const upTo = (limit: bigint): bigint => {
       const part = rest < limit ? rest : limit
       rest -= part
@@ -108,15 +112,30 @@ async function setAside(
   await postEntries(tx, ...entries)
   if (shares.amount > fromRefund)
     await addDisputedAmounts(tx, locked, {
-      disputed: shares.amount - fromRefund - shares.from_shipping,
+      disputed: shares.amount - fromRefund - shares.from_shipping - shares.from_tax,
       escrow: shares.from_escrow,
       pending: -shares.from_pending,
       commission: 0n,
       shipping: shares.from_shipping,
+      tax: shares.from_tax,
     })
   await appendOrderEvent(tx, locked, { kind: 'order.disputed', stamp })
   await announce(tx, locked, { ...dispute, ...shares }, 'order.disputed', now)
   return shares
+}
+
+/**
+ * Divides what is reclaimed into the tax and the rest, in proportion to what is left of both. `goods`: what is left of
+ * the goods. What exceeds everything that is left counts for neither.
+ */
+export function shareOfTax(money: OrderMoney, goods: bigint, reclaimed: bigint): { tax: bigint; rest: bigint } {
+  const left = taxLeft(money)
+  const net = goods + shippingLeft(money)
+  const asked = reclaimed < net + left ? reclaimed : net + left
+  if (left === 0n || asked <= 0n) return { tax: 0n, rest: asked }
+  const share = proRata(left, asked, net + left)
+  const tax = asked - share > net ? asked - net : share
+  return { tax, rest: asked - tax }
 }
 
 /**
@@ -141,8 +160,8 @@ async function settle(
     await lockBalance(tx, order.shop_id)
     const due = await balanceOf(tx, accounts.merchantDue, order.shop_id)
     const { from_escrow: escrow, from_pending: pending } = dispute
-    const { from_shipping: shipping } = dispute
-    const own = dispute.amount - dispute.from_refund - shipping
+    const { from_shipping: shipping, from_tax: tax } = dispute
+    const own = dispute.amount - dispute.from_refund - shipping - tax
     const received = order.status !== orderStatus.shipped
     const commission = !received ? 0n : escrow < order.disputed_commission ? escrow : order.disputed_commission
     const earned = escrow - commission + pending
@@ -165,13 +184,14 @@ async function settle(
       ),
       refundReleasedEntry(dispute, payment, before, now),
     )
-    if (own + shipping > 0n)
+    if (own + shipping + tax > 0n)
       await addDisputedAmounts(tx, order, {
         disputed: -own,
         escrow: -escrow,
         pending: received && !completed ? earned : 0n,
         commission: -commission,
         shipping: -shipping,
+        tax: -tax,
       })
     if (before === 'open') await releaseWithheld(tx, dispute)
     else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment.id, dispute.from_refund, 'dispute-won', now)
@@ -190,7 +210,7 @@ async function announce(
   event: 'order.disputed' | 'order.dispute-won' | 'order.charged-back',
   now: Date,
 ): Promise<void> {
-  const amount = dispute.amount - dispute.from_refund - dispute.from_shipping
+  const amount = dispute.amount - dispute.from_refund - dispute.from_shipping - dispute.from_tax
   if (amount === 0n) return notifyClients(tx, order.shop_id, ['orders'])
   const data = { orderId: order.id, amount: formatCents(amount), by: dispute.evidence_by?.toISOString() ?? null }
   await emitEvent(tx, event, { shopId: order.shop_id, at: now, data }, ['orders', 'wallet', 'figures'])

@@ -11,6 +11,10 @@ export type OrderMoney = {
   shipping: bigint
   refundedShipping: bigint
   disputedShipping: bigint
+  /** The tax on goods and shipping: nobody's but the authority's. Of it, what refunds and disputes took. */
+  tax: bigint
+  refundedTax: bigint
+  disputedTax: bigint
   totalCost: bigint
   commission: bigint
   funding: Funding | null
@@ -47,18 +51,22 @@ const entry = (
 })
 
 /** What the buyer pays in all. */
-export const amountToPay = (order: Pick<OrderMoney, 'totalPayment' | 'shipping'>): bigint =>
-  order.totalPayment + order.shipping
+export const amountToPay = (order: Pick<OrderMoney, 'totalPayment' | 'shipping' | 'tax'>): bigint =>
+  order.totalPayment + order.shipping + order.tax
 
 /** The shipping charge that neither a refund nor a dispute took. */
 export const shippingLeft = (order: OrderMoney): bigint =>
   order.shipping - order.refundedShipping - order.disputedShipping
+
+/** The tax that neither a refund nor a dispute took. */
+export const taxLeft = (order: OrderMoney): bigint => order.tax - order.refundedTax - order.disputedTax
 
 export const paidEntry = (order: OrderMoney, processor: 'stripe' | 'test', at: Date): Entry =>
   entry(order, 'order.paid', `processor:${processor}`, at, [
     debit(processorAccounts[processor], platformOwner, amountToPay(order)),
     credit(accounts.orderEscrow, order.id, order.totalPayment),
     credit(accounts.orderShipping, order.id, order.shipping),
+    credit(accounts.orderTax, order.id, order.tax),
   ])
 
 /** A payment for an order that no longer waits for one: the whole of it is owed to the buyer. */
@@ -134,9 +142,11 @@ export function receivedEntry(order: OrderMoney, actor: string, at: Date): Entry
   return entry(order, 'order.received', actor, at, [
     debit(accounts.orderEscrow, order.id, rest),
     debit(accounts.orderShipping, order.id, shippingLeft(order)),
+    debit(accounts.orderTax, order.id, taxLeft(order)),
     credit(accounts.merchantPending, order.shopId, pending),
     credit(accounts.commission, platformOwner, commission),
     credit(accounts.shippingIncome, platformOwner, shippingLeft(order)),
+    credit(accounts.taxPayable, platformOwner, taxLeft(order)),
   ])
 }
 
@@ -187,14 +197,15 @@ export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): E
   ])
 
 /**
- * The rest of the payment is owed to the buyer, with the shipping charge. The part that the platform paid of refunds
- * returns to the platform.
+ * The rest of the payment is owed to the buyer, with the shipping charge and the tax. The part that the platform paid
+ * of refunds returns to the platform.
  */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
     debit(accounts.orderEscrow, order.id, order.totalPayment - order.refunded + order.refundedPlatform),
     debit(accounts.orderShipping, order.id, order.shipping),
-    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded),
+    debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
+    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.refundedTax),
     credit(accounts.goodwill, platformOwner, order.refundedPlatform),
   ])
 
@@ -225,12 +236,17 @@ export type OrderDisputeMoney = {
   from_escrow: bigint
   from_pending: bigint
   from_shipping: bigint
+  from_tax: bigint
   owed: bigint
 }
 
 /** The account of an order's shipping charge: after the receipt it is the platform's income. */
 export const shippingAccount = (orderId: string, received: boolean): readonly [AccountCode, string] =>
   received ? [accounts.shippingIncome, platformOwner] : [accounts.orderShipping, orderId]
+
+/** The account of an order's tax: after the receipt it is owed to the authority. */
+export const taxAccount = (orderId: string, received: boolean): readonly [AccountCode, string] =>
+  received ? [accounts.taxPayable, platformOwner] : [accounts.orderTax, orderId]
 
 const disputeEntry = (dispute: OrderDisputeMoney, event: Entry['event'], at: Date, lines: Entry['lines']): Entry => ({
   shopId: dispute.shop_id,
@@ -262,10 +278,11 @@ export const orderDisputedEntry = (dispute: OrderDisputeMoney, received: boolean
     debit(
       accounts.merchantAvailable,
       dispute.shop_id,
-      own - dispute.from_escrow - dispute.from_pending - dispute.from_shipping - dispute.owed,
+      own - dispute.from_escrow - dispute.from_pending - dispute.from_shipping - dispute.from_tax - dispute.owed,
     ),
     debit(accounts.merchantDue, dispute.shop_id, dispute.owed),
     debit(...shippingAccount(dispute.order_id!, received), dispute.from_shipping),
+    debit(...taxAccount(dispute.order_id!, received), dispute.from_tax),
     credit(accounts.cardDispute, dispute.id, own),
   ])
 }
@@ -276,7 +293,7 @@ const disputeSource = (dispute: OrderDisputeMoney, before: 'open' | 'lost', amou
     ? debit(accounts.cardDispute, dispute.id, amount)
     : debit(processorAccounts[dispute.processor], platformOwner, amount)
 
-/** `to` sums to the shares of the order's own money, without the shipping charge. */
+/** `to` sums to the shares of the order's own money, without the shipping charge and the tax. */
 export const orderDisputeWonEntry = (
   dispute: OrderDisputeMoney,
   to: { escrow: bigint; pending: bigint; available: bigint; due: bigint; commission: bigint },
@@ -292,6 +309,7 @@ export const orderDisputeWonEntry = (
     credit(accounts.merchantDue, dispute.shop_id, to.due),
     credit(accounts.commission, platformOwner, to.commission),
     credit(...shippingAccount(dispute.order_id!, received), dispute.from_shipping),
+    credit(...taxAccount(dispute.order_id!, received), dispute.from_tax),
   ])
 
 /** A withheld refund is owed to the buyer again. */

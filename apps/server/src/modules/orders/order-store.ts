@@ -26,9 +26,14 @@ export type OrderRow = {
   picture: string | null
   quantity: number
   total_cost: bigint
-  /** What the buyer pays for the goods, and for shipping. */
+  /** What the buyer pays for the goods, for shipping, and as tax on both. */
   total_payment: bigint
   shipping: bigint
+  tax: bigint
+  /** Hundredths of a percent; 0 without a tax. */
+  tax_rate: number
+  /** Whether the prices that the buyer saw had the tax in them. */
+  tax_included: boolean
   /** The days from payment to arrival that were promised. Null in rows from before shipping rates. */
   delivery_from: number | null
   delivery_to: number | null
@@ -63,6 +68,8 @@ export type OrderRow = {
   refunded_platform: bigint
   refunded_shipping: bigint
   disputed_shipping: bigint
+  refunded_tax: bigint
+  disputed_tax: bigint
   part_settled_at: Date | null
   /** Whether the order counts in figures, ranks, score and rating. */
   counted: boolean
@@ -79,6 +86,9 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
   shipping: row.shipping,
   refundedShipping: row.refunded_shipping,
   disputedShipping: row.disputed_shipping,
+  tax: row.tax,
+  refundedTax: row.refunded_tax,
+  disputedTax: row.disputed_tax,
   totalCost: row.total_cost,
   commission: row.commission,
   funding: row.funding,
@@ -153,6 +163,7 @@ export async function insertOrder(
     totalCost: bigint
     totalPayment: bigint
     shipping: { cost: bigint; from: number; to: number }
+    tax: { amount: bigint; rate: number; included: boolean }
     commission: bigint
     address: object
     placedAt: Date
@@ -172,10 +183,10 @@ export async function insertOrder(
 ): Promise<void> {
   await sql`
     insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity,
-      total_cost, total_payment, shipping, delivery_from, delivery_to, commission, address, placed_at, pay_until, changed_by, changed_at)
+      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, commission, address, placed_at, pay_until, changed_by, changed_at)
     values (${order.shopId}, ${order.id}, ${order.clientId}, ${order.code}, ${order.buyerId}, ${order.buyerName},
       ${orderStatus.awaitingPayment}, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity}, ${order.totalCost},
-      ${order.totalPayment}, ${order.shipping.cost}, ${order.shipping.from}, ${order.shipping.to}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
+      ${order.totalPayment}, ${order.shipping.cost}, ${order.shipping.from}, ${order.shipping.to}, ${order.tax.amount}, ${order.tax.rate}, ${order.tax.included}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
       ${`buyer:${order.buyerId}`}, ${order.placedAt})`.execute(tx)
   const lines = order.lines.map((line, index) => ({
     line: index + 1,
@@ -306,12 +317,13 @@ export const addRefundedAmounts = (
     platform: bigint
     pending: bigint
     shipping: bigint
+    tax: bigint
   },
 ) =>
   sql`update orders set refunded = refunded + ${amounts.amount}, refunded_escrow = refunded_escrow + ${amounts.escrow},
       refunded_supplier = refunded_supplier + ${amounts.supplier}, refunded_commission = refunded_commission + ${amounts.commission},
       refunded_platform = refunded_platform + ${amounts.platform}, pending = pending - ${amounts.pending},
-      refunded_shipping = refunded_shipping + ${amounts.shipping}::bigint
+      refunded_shipping = refunded_shipping + ${amounts.shipping}::bigint, refunded_tax = refunded_tax + ${amounts.tax}::bigint
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** A locked order settled, except for the amount that an open refund may take (`held`, in cents). */
@@ -324,12 +336,12 @@ export const updatePartSettled = (tx: Tx, order: OrderRow, held: bigint, at: Dat
 export const addDisputedAmounts = (
   tx: Tx,
   order: { shop_id: string; id: string },
-  amounts: { disputed: bigint; escrow: bigint; pending: bigint; commission: bigint; shipping: bigint },
+  amounts: { disputed: bigint; escrow: bigint; pending: bigint; commission: bigint; shipping: bigint; tax: bigint },
 ) =>
   sql`update orders set disputed = disputed + ${amounts.disputed}::bigint, disputed_escrow = disputed_escrow + ${amounts.escrow}::bigint,
       pending = pending + ${amounts.pending}::bigint, disputed_commission = disputed_commission + ${amounts.commission}::bigint,
       refunded_commission = refunded_commission + ${amounts.commission}::bigint,
-      disputed_shipping = disputed_shipping + ${amounts.shipping}::bigint
+      disputed_shipping = disputed_shipping + ${amounts.shipping}::bigint, disputed_tax = disputed_tax + ${amounts.tax}::bigint
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** For `exists`, in a query over `orders`. */

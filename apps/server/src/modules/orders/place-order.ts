@@ -9,6 +9,7 @@ import {
 } from '@quayside/contract'
 import { shippingRateOf } from '@quayside/contract/settings'
 import * as storefront from '@quayside/contract/storefront'
+import { taxOn } from '@quayside/contract/tax'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -22,10 +23,10 @@ import { holdStock } from './stock-hold.ts'
 import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
 
 /**
- * A buyer places an order. The stock is reserved; price, cost, commission and shipping charge are fixed. The id of the
- * order is unique over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its stored response, and
- * the constraint `order_client_once` allows one order for each key even if the stored response is gone. `network` is
- * the keyed hash of the caller's network.
+ * A buyer places an order. The stock is reserved; price, cost, commission, shipping charge and tax are fixed. The id of
+ * the order is unique over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its
+ * stored response, and the constraint `order_client_once` allows one order for each key even if the stored response is
+ * gone. `network` is the keyed hash of the caller's network.
  */
 export async function placeOrder(
   { business }: Pick<AppContext, 'business'>,
@@ -63,8 +64,9 @@ export async function placeOrder(
   const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
   const rate = shippingRateOf(business.at('shipping-rates', now), input.address.country)
   const shipping = { cost: asCents(BigInt(rate.cost)), from: rate.from, to: rate.to }
-  if (totalPayment + shipping.cost > maxOrderTotal)
-    refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
+  const tax = taxOn(totalPayment + shipping.cost, business.at('tax-rates', now), input.address.country)
+  const charged = totalPayment + shipping.cost + tax.amount
+  if (charged > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
   const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
   const commission = basisPointsOf(totalPayment, basisPoints)
   invariant(totalPayment - commission - totalCost >= 0n, 'orders: the total must cover commission and cost')
@@ -88,6 +90,7 @@ export async function placeOrder(
     totalCost,
     totalPayment,
     shipping,
+    tax,
     commission,
     address: input.address,
     placedAt: now,
@@ -108,8 +111,9 @@ export async function placeOrder(
   return {
     id: order.id,
     code,
-    total: formatCents(asCents(totalPayment + shipping.cost)),
+    total: formatCents(asCents(charged)),
     shipping: formatCents(shipping.cost),
+    tax: formatCents(asCents(tax.amount)),
     payUntil: payUntil.toISOString(),
     heldUntil: heldUntil.toISOString(),
   }

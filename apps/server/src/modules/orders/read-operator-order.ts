@@ -51,6 +51,8 @@ export async function readOperatorOrder(
     ...presentFoundOrder(order, carriers),
     buyer: order.buyer_name,
     shipping: formatCents(order.shipping),
+    tax: formatCents(order.tax),
+    taxRate: order.tax_rate,
     promised:
       order.delivery_from === null || order.delivery_to === null
         ? null

@@ -30,6 +30,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     ...presentOrder(order),
     commission: formatCents(order.commission),
     shipping: formatCents(order.shipping),
+    tax: formatCents(order.tax),
     buyer: order.buyer_name,
     shippingAddress: presentAddress(order),
     lines: lines.map((line) => ({
@@ -95,7 +96,7 @@ const presentAddress = ({ status, address }: OrderRow) =>
 
 const presentDispute = (dispute: DisputeRow) => ({
   state: dispute.state,
-  amount: formatCents(dispute.amount - dispute.from_refund - dispute.from_shipping),
+  amount: formatCents(dispute.amount - dispute.from_refund - dispute.from_shipping - dispute.from_tax),
   owed: formatCents(dispute.owed),
   evidenceBy: iso(dispute.evidence_by),
 })

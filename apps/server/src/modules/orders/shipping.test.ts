@@ -1,27 +1,15 @@
 /** Shipping charges: what the buyer pays for shipping, where it is, and how it goes back. */
-import {
-  accounts,
-  agreeRefund,
-  cancelOrder,
-  orderDetail,
-  orderStatus,
-  placeOrder,
-  requestRefund,
-} from '@quayside/contract'
+import { accounts, cancelOrder, orderDetail, orderStatus } from '@quayside/contract'
 import { listSettings, parseSetting, proposeSetting, settingText, type ShippingRate } from '@quayside/contract/settings'
 import { operatorOrderDetail } from '@quayside/contract/fulfilment'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  aBuyer,
-  address,
-  anAddress,
   anOperator,
   anOrder,
   aSigner,
   aStockedShop,
   checkout,
-  disputeWebhook,
   mustSign,
   pay,
   reportDelivery,
@@ -31,6 +19,7 @@ import {
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
+import * as charges from '../../../test/charges.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -54,54 +43,14 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-const place = async (of: TestShop, country: string): Promise<TestOrder & { shipping: string }> => {
-  const buyer = await aBuyer(server)
-  const [listing] = of.listings
-  const order = await server.must(
-    placeOrder,
-    {
-      shop: of.shopCode,
-      lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }],
-      address: { ...address, country },
-    },
-    { token: buyer.token, key: newId(), ip: anAddress() },
-  )
-  return { ...order, buyer, shop: of }
-}
-const holds = async (kind: string, owner: string): Promise<bigint> =>
-  (
-    await queryOne(
-      server.owner,
-      sql<{ n: bigint }>`select credits - debits as n from ledger.account where kind = ${kind} and owner = ${owner}`,
-    )
-  )?.n ?? 0n
-/** The platform's income from shipping, from the postings. */
-const income = async (): Promise<bigint> =>
-  (await queryOne(
-    server.owner,
-    sql<{ n: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as n
-      from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${accounts.shippingIncome}`,
-  ))!.n
-const owedToBuyer = async (order: TestOrder): Promise<bigint> =>
-  (await queryOne(
-    server.owner,
-    sql<{ n: bigint }>`select coalesce(sum(amount), 0)::bigint as n from buyer_refund where order_id = ${order.id}`,
-  ))!.n
-const refund = async (order: TestOrder, amount?: string) => {
-  const { refund: asked } = await server.must(
-    requestRefund,
-    { orderId: order.id, reason: 'other', text: 'It broke', pictures: [], ...(amount && { amount }) },
-    { token: order.buyer.token, key: newId() },
-  )
-  if (asked) await server.must(agreeRefund, { id: asked.id }, { token: order.shop.token, key: newId() })
-}
-const dispute = async (order: TestOrder, amount: string, type: 'opened' | 'won' | 'lost') => {
-  const row = await queryOne(
-    server.owner,
-    sql<{ reference: string }>`select reference from payment where order_id = ${order.id}`,
-  )
-  expect(await sendWebhook(server, disputeWebhook(row!.reference, amount, type))).toBe(200)
-}
+const place = (of: TestShop, country: string) => charges.anOrderTo(server, of, country)
+const holds = (kind: string, owner: string) => charges.holds(server, kind, owner)
+/** The platform's income from shipping. */
+const income = () => charges.postedTo(server, accounts.shippingIncome)
+const owedToBuyer = (order: TestOrder) => charges.owedToBuyer(server, order)
+const refund = (order: TestOrder, amount?: string) => charges.refundGoods(server, order, amount)
+const dispute = (order: TestOrder, amount: string, type: 'opened' | 'won' | 'lost') =>
+  charges.reportDispute(server, order, amount, type)
 
 test('the rate of the country is charged, a country without one pays the general rate, and 0 is free', async () => {
   const goods = '14.99'

@@ -35,8 +35,10 @@ export async function readDisputeDetail(
     escrow: row.from_escrow,
     pending: row.from_pending,
     shipping: row.from_shipping,
+    tax: row.from_tax,
     due: row.owed,
-    balance: row.amount - row.from_refund - row.from_escrow - row.from_pending - row.from_shipping - row.owed,
+    balance:
+      row.amount - row.from_refund - row.from_escrow - row.from_pending - row.from_shipping - row.from_tax - row.owed,
   }
   const saving = evidenceRefusal(row, evidence, now)
   return {

@@ -150,6 +150,7 @@ test('all checks pass at first; open amounts are reported by age', async () => {
     'R8',
     'R8',
     'R8',
+    'R8',
     'R9',
     'R10',
     'R15',
@@ -350,6 +351,20 @@ const breakages: Break[] = [
     stops: true,
     break: () => run(sql`update orders set shipping = 400, refunded_shipping = 400 where id = ${completed.id}`),
     mend: () => run(sql`update orders set shipping = 0, refunded_shipping = 0 where id = ${completed.id}`),
+  },
+  {
+    law: 'R8',
+    how: 'a tax that nobody paid',
+    stops: true,
+    break: () => run(sql`update orders set tax = 400 where id = ${awaiting.id}`),
+    mend: () => run(sql`update orders set tax = 0 where id = ${awaiting.id}`),
+  },
+  {
+    law: 'R8',
+    how: 'a returned tax that no refund names',
+    stops: true,
+    break: () => run(sql`update orders set tax = 400, refunded_tax = 400 where id = ${completed.id}`),
+    mend: () => run(sql`update orders set tax = 0, refunded_tax = 0 where id = ${completed.id}`),
   },
   {
     law: 'R9',

@@ -213,6 +213,19 @@ const laws: Law[] = [
     ],
   },
   {
+    name: 'R8 taxes match the orders',
+    stopsPayouts: true,
+    comparisons: () => [
+      comparison(sql`select 'tax' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (coalesce(a.credits - a.debits, 0))::bigint as booked, (order_tax(o))::bigint as expected from orders o
+          left join ledger.account a on a.owner = o.id and a.kind = ${sql.lit(accounts.orderTax)}
+          where (o.tax > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_tax(o)`),
+      comparison(sql`select 'tax-refund' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (o.refunded_tax)::bigint as booked, (coalesce(r.amount, 0))::bigint as expected from orders o
+          left join (select shop_id, order_id, sum(from_tax) as amount from refund_order where state = 'refunded' group by shop_id, order_id) r
+            on r.shop_id = o.shop_id and r.order_id = o.id
+          where o.refunded_tax <> coalesce(r.amount, 0)`),
+    ],
+  },
+  {
     name: 'R8 pending earnings match the received orders',
     stopsPayouts: true,
     comparisons: () => [

@@ -1,7 +1,7 @@
 /** The ledger entries of refund orders. docs/money.md has the same tables. */
 import { accounts } from '@quayside/contract'
 import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
-import { shippingAccount } from '../orders/entries.ts'
+import { shippingAccount, taxAccount } from '../orders/entries.ts'
 import type { RefundShares } from './refund.ts'
 
 export type RefundMoney = {
@@ -10,8 +10,9 @@ export type RefundMoney = {
   orderId: string
   paymentId: string
   amount: bigint
-  /** The shipping charge that goes back with it, and whether the order was received. */
+  /** The shipping charge and the tax that go back with it, and whether the order was received. */
   shipping: bigint
+  tax: bigint
   received: boolean
 }
 
@@ -32,6 +33,7 @@ export const approvedEntry = (refund: RefundMoney, shares: RefundShares, actor: 
     debit(accounts.commission, platformOwner, shares.commission),
     debit(accounts.goodwill, platformOwner, shares.platform),
     debit(...shippingAccount(refund.orderId, refund.received), refund.shipping),
-    credit(accounts.paymentRefund, refund.paymentId, refund.amount + refund.shipping),
+    debit(...taxAccount(refund.orderId, refund.received), refund.tax),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount + refund.shipping + refund.tax),
   ],
 })

@@ -10,7 +10,8 @@ import {
   type RefundPayer,
   type RefundState,
 } from '@quayside/contract'
-import { escrowRemainder, shippingLeft, type OrderMoney } from '../orders/entries.ts'
+import { proRata } from '@quayside/contract/tax'
+import { escrowRemainder, shippingLeft, taxLeft, type OrderMoney } from '../orders/entries.ts'
 
 // A trigger sets the open refund of a cancelled order to refunded.
 const transitions: Record<RefundState, readonly RefundState[]> = {
@@ -35,6 +36,18 @@ export const refundable = (order: OrderMoney): bigint => order.totalPayment - or
  */
 export const shippingFor = (order: OrderMoney, amount: bigint): bigint =>
   amount === refundable(order) ? shippingLeft(order) : 0n
+
+/**
+ * The tax in cents that goes back with a refund of `amount` cents of the goods and `shipping` cents of the shipping
+ * charge: in proportion to all that went back so far, so that several parts return the same as one refund of all.
+ */
+export function taxFor(order: OrderMoney, amount: bigint, shipping: bigint): bigint {
+  const returned = order.refunded + order.disputed + order.refundedShipping + order.disputedShipping + amount + shipping
+  const share =
+    proRata(order.tax, returned, order.totalPayment + order.shipping) - order.refundedTax - order.disputedTax
+  const left = taxLeft(order)
+  return share < 0n ? 0n : share < left ? share : left
+}
 
 /**
  * A refund of the whole payment before the shipment cancels the order: nothing is left to ship, and the cost is
@@ -67,9 +80,6 @@ export const canPay = (order: OrderState, amount: bigint, bearer: RefundBearer):
 
 /** The supplier bears refunds of shipped orders only. */
 export const supplierCanBear = (order: OrderState): boolean => !isBeforeShipment(order)
-
-/** `amount` × `part` ÷ `whole`, rounded half up. */
-const proRata = (amount: bigint, part: bigint, whole: bigint): bigint => (2n * amount * part + whole) / (2n * whole)
 
 export type RefundShares = Record<RefundPayer, bigint>
 const noShares: RefundShares = {

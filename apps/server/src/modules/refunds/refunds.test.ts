@@ -260,6 +260,9 @@ test('for any refunds before and after the receipt the shares add up, no account
         shipping: 0n,
         refundedShipping: 0n,
         disputedShipping: 0n,
+        tax: 0n,
+        refundedTax: 0n,
+        disputedTax: 0n,
         pending: 0n,
       }
       let balance = available

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
-import { maxPartialRefund, refundable } from './refund.ts'
+import { maxPartialRefund, refundable, shippingFor, taxFor } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
 type RefundRequest = { amount?: bigint | undefined; reason: RefundReason; text: string }
@@ -74,6 +74,14 @@ function amountOf(order: OrderRow, request: bigint | undefined): bigint {
   return amount
 }
 
+/** All that goes back to the buyer with this refund and the earlier ones of the order. */
+function paidBack(order: OrderRow, amount: bigint): bigint {
+  const money = moneyOf(order)
+  const shipping = shippingFor(money, amount)
+  const now = amount + shipping + taxFor(money, amount, shipping)
+  return order.refunded + order.refunded_shipping + order.refunded_tax + now
+}
+
 async function insertRequest(
   { business }: AppContext,
   tx: Tx,
@@ -93,8 +101,9 @@ async function insertRequest(
     buyer_id: order.buyer_id,
     opened_by: operatorId === null ? 'buyer' : 'operator',
     opened_by_operator: operatorId,
-    // Includes earlier refunds of the order: several small refunds count as one large refund.
-    needs_two: order.refunded + request.amount > BigInt(business.at('second-signature-above', now)),
+    // What leaves counts, with shipping and tax, and with earlier refunds of the order: several small refunds count as
+    // one large refund.
+    needs_two: paidBack(order, request.amount) > BigInt(business.at('second-signature-above', now)),
     amount: request.amount,
     cause: request.reason,
     text: request.text,

@@ -39,6 +39,8 @@ export type RefundRow = {
   from_platform: bigint
   /** The shipping charge that went back with it. */
   from_shipping: bigint
+  /** The tax that went back with it. */
+  from_tax: bigint
 }
 
 /** Who agreed to a refund. */
@@ -118,6 +120,7 @@ export async function changeRefund(
   change: {
     shares?: RefundShares
     shipping?: bigint
+    tax?: bigint
     objection?: string
     /** Deadline of the platform's decision. */
     decideBy?: Date
@@ -128,7 +131,7 @@ export async function changeRefund(
     ended?: boolean
   } = {},
 ): Promise<void> {
-  const { shares, shipping, objection, decideBy, agreedBy, bearer, decided, ended } = change
+  const { shares, shipping, tax, objection, decideBy, agreedBy, bearer, decided, ended } = change
   const columns = {
     reason: decided?.text ?? objection ?? null,
     ...(objection === undefined ? {} : { objection }),
@@ -138,6 +141,7 @@ export async function changeRefund(
     ...(decided === undefined ? {} : { decision: decided.text, decided_by_operator: decided.operatorId }),
     ...(ended ? { ended_at: stamp.at } : {}),
     ...(shipping ? { from_shipping: shipping } : {}),
+    ...(tax ? { from_tax: tax } : {}),
     ...(shares
       ? {
           from_escrow: shares.escrow,

@@ -197,7 +197,7 @@ test('what is worse for merchants needs its notice, and a message in their langu
     (await server.must(listMessages, {}, { token: shop.token, lang })).list.find(
       ({ kind }) => kind === 'setting.changed',
     )?.text
-  expect(await read('en')).toMatch(/From .*: commission 8%, until then 5%\./)
+  expect(await read('en')).toMatch(/On .*, the commission changes from 5% to 8%\./)
   expect(await read('ar')).toContain('العمولة')
   // The rise is withdrawn before it begins: what merchants have now needs no notice.
   const withdrawn = await change('commission', 500)

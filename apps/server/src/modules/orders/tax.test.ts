@@ -1,0 +1,357 @@
+/** Tax: what the buyer pays on goods and shipping, where it is, and how it goes back to the cent. */
+import { accounts, cancelOrder, orderDetail, orderStatus, requestRefund } from '@quayside/contract'
+import { operatorOrderDetail } from '@quayside/contract/fulfilment'
+import { listSettings, parseSetting, proposeSetting, settingText, type TaxRate } from '@quayside/contract/settings'
+import { proRata, shownSums } from '@quayside/contract/tax'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  anOperator,
+  anOrder,
+  aSigner,
+  aStockedShop,
+  checkout,
+  mustSign,
+  pay,
+  reportDelivery,
+  sendWebhook,
+  theOwner,
+  webhook,
+  type TestOrder,
+  type TestShop,
+} from '../../../test/builders.ts'
+import * as charges from '../../../test/charges.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { minutes } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { queryOne, sql } from '../../platform/postgres.ts'
+import { checkBooks } from '../reconciliation/store.ts'
+import { taxFor } from '../refunds/refund.ts'
+import { shareOfTax } from './dispute-order.ts'
+import type { OrderMoney } from './entries.ts'
+
+// An order to Ireland: goods 14.99, shipping 4.50, tax 4.48 on 19.49, in all 23.97.
+const taxRates: TaxRate[] = [
+  { country: 'IE', rate: 2300, shown: 'included' },
+  { country: 'US', rate: 725, shown: 'added' },
+]
+let server: TestServer
+let shop: TestShop
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { shippingRates: [{ country: '*', cost: 450, from: 4, to: 9 }], taxRates },
+  })
+  shop = await aStockedShop(server)
+})
+afterAll(async () => {
+  const broken = (await checkBooks(server.owner, server.clock.now())).filter((check) => !check.ok)
+  await server.close()
+  expect(broken).toEqual([])
+})
+
+const place = (of: TestShop, country: string) => charges.anOrderTo(server, of, country)
+const holds = (kind: string, owner: string) => charges.holds(server, kind, owner)
+/** What the platform owes to the authorities. */
+const owedTax = () => charges.postedTo(server, accounts.taxPayable)
+const owedToBuyer = (order: TestOrder) => charges.owedToBuyer(server, order)
+const refund = (order: TestOrder, amount?: string) => charges.refundGoods(server, order, amount)
+const dispute = (order: TestOrder, amount: string, type: 'opened' | 'won' | 'lost') =>
+  charges.reportDispute(server, order, amount, type)
+
+test('the rate of the country is charged on goods and shipping, and a country without one pays nothing', async () => {
+  for (const [country, tax, total] of [
+    ['IE', '4.48', '23.97'],
+    ['US', '1.41', '20.90'],
+    ['BR', '0.00', '19.49'],
+  ] as const)
+    expect(await place(shop, country)).toMatchObject({ tax, total, shipping: '4.50' })
+})
+
+test('the tax waits beside the escrow and is owed to the authority at the receipt; the merchant earns the same', async () => {
+  const order = await anOrder(server, shop, { status: orderStatus.shipped })
+  expect(order.total).toBe('23.97')
+  expect(await holds(accounts.orderTax, order.id)).toBe(448n)
+  const before = await owedTax()
+  await reportDelivery(server, { shopId: shop.shopId, id: order.id })
+  expect(await holds(accounts.orderTax, order.id)).toBe(0n)
+  expect((await owedTax()) - before).toBe(448n)
+  expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
+    totalPayment: '14.99',
+    totalEarnings: '14.24',
+    profit: '4.24',
+    tax: '4.48',
+    payment: { amount: '23.97' },
+  })
+  const fulfilment = await anOperator(server, 'fulfilment')
+  expect(
+    await server.must(operatorOrderDetail, { shopId: shop.shopId, id: order.id }, { token: fulfilment.token }),
+  ).toMatchObject({ totalPayment: '14.99', tax: '4.48', taxRate: 2300 })
+})
+
+test('a payment without the tax is not the payment of the order: it goes back', async () => {
+  const order = await place(shop, 'IE')
+  expect(await sendWebhook(server, webhook(await checkout(server, order), '19.49'))).toBe(200)
+  const row = await queryOne(server.owner, sql<{ status: number }>`select status from orders where id = ${order.id}`)
+  expect(row!.status).toBe(orderStatus.awaitingPayment)
+  expect(await owedToBuyer(order)).toBe(1949n)
+})
+
+test('a cancelled order returns goods, shipping and tax, less what refunds returned', async () => {
+  const order = await place(shop, 'US')
+  await pay(server, order)
+  await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  expect(await owedToBuyer(order)).toBe(2090n)
+  expect(await holds(accounts.orderTax, order.id)).toBe(0n)
+
+  const part = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
+  await refund(part, '4.00')
+  // 4.00 of 19.49 returns 0.92 of 4.48.
+  expect(await owedToBuyer(part)).toBe(492n)
+  await refund(part)
+  expect(await owedToBuyer(part)).toBe(2397n)
+  expect(await holds(accounts.orderTax, part.id)).toBe(0n)
+})
+
+test('parts return their share of the tax, and all of them all of it', async () => {
+  for (const status of [orderStatus.shipped, orderStatus.received] as const) {
+    const order = await anOrder(server, shop, { status })
+    const before = await owedTax()
+    // The shares are 0.0023, 0.92 and 1.72 in all: each part is rounded with those before it.
+    for (const [amount, back] of [
+      ['0.01', 1n],
+      ['4.00', 493n],
+      ['3.47', 920n],
+    ] as const) {
+      await refund(order, amount)
+      expect(await owedToBuyer(order)).toBe(back)
+    }
+    await refund(order)
+    expect(await owedToBuyer(order)).toBe(2397n)
+    expect(await holds(accounts.orderTax, order.id)).toBe(0n)
+    expect((await owedTax()) - before).toBe(status === orderStatus.received ? -448n : 0n)
+  }
+})
+
+test('a dispute takes its share from the tax and never from the merchant; a won one gives it back', async () => {
+  const own = await aStockedShop(server)
+  const order = await anOrder(server, own, { status: orderStatus.shipped })
+  const due = () => holds(accounts.merchantDue, own.shopId)
+  await dispute(order, '23.97', 'opened')
+  expect(await holds(accounts.orderTax, order.id)).toBe(0n)
+  expect(-(await due())).toBe(1000n)
+  const before = await owedTax()
+  await reportDelivery(server, { shopId: own.shopId, id: order.id })
+  expect(await owedTax()).toBe(before)
+  await dispute(order, '23.97', 'won')
+  expect(await due()).toBe(0n)
+  expect((await owedTax()) - before).toBe(448n)
+
+  // A part: 6.00 of 23.97 takes 1.12 of the tax and 4.88 of the goods; a refund of the rest returns what is left.
+  const part = await anOrder(server, await aStockedShop(server), { status: orderStatus.shipped })
+  await dispute(part, '6.00', 'opened')
+  expect(await holds(accounts.orderTax, part.id)).toBe(336n)
+  expect(await server.must(orderDetail, { id: part.id }, { token: part.shop.token })).toMatchObject({
+    dispute: { amount: '4.88' },
+  })
+  await dispute(part, '6.00', 'lost')
+  await refund(part)
+  expect(await owedToBuyer(part)).toBe(1797n)
+  expect(await holds(accounts.orderTax, part.id)).toBe(0n)
+})
+
+test('an order before its shipment is cancelled by a dispute, and its tax is withheld too', async () => {
+  const order = await anOrder(server, shop)
+  await dispute(order, order.total, 'opened')
+  const row = await queryOne(
+    server.owner,
+    sql<{ from_refund: bigint }>`select from_refund from card_dispute where order_id = ${order.id}`,
+  )
+  expect(row!.from_refund).toBe(2397n)
+})
+
+test('any refunds and disputes take the tax in proportion, and together exactly all of it', () => {
+  const step = fc.record({ part: fc.integer({ min: 1, max: 100 }), bank: fc.boolean() })
+  const order = fc.record({
+    totalPayment: fc.bigInt({ min: 1n, max: 100_000n }),
+    shipping: fc.bigInt({ min: 0n, max: 100_000n }),
+    rate: fc.bigInt({ min: 1n, max: 5000n }),
+    steps: fc.array(step, { maxLength: 8 }),
+  })
+  fc.assert(
+    fc.property(order, ({ totalPayment, shipping, rate, steps }) => {
+      const tax = proRata(totalPayment + shipping, rate, 10_000n)
+      const money: OrderMoney = {
+        shopId: '',
+        id: '',
+        totalPayment,
+        shipping,
+        refundedShipping: 0n,
+        disputedShipping: 0n,
+        tax,
+        refundedTax: 0n,
+        disputedTax: 0n,
+        totalCost: 0n,
+        commission: 0n,
+        funding: null,
+        shipmentRound: 1,
+        refunded: 0n,
+        refundedEscrow: 0n,
+        refundedSupplier: 0n,
+        refundedCommission: 0n,
+        refundedPlatform: 0n,
+        disputed: 0n,
+        disputedEscrow: 0n,
+        pending: 0n,
+      }
+      let returned = 0n
+      for (const { part, bank } of [...steps, { part: 100, bank: false }]) {
+        const goods = totalPayment - money.refunded - money.disputed
+        const shippingLeft = shipping - money.refundedShipping - money.disputedShipping
+        const left = goods + shippingLeft + tax - money.refundedTax - money.disputedTax
+        if (bank) {
+          const asked = (left * BigInt(part)) / 100n
+          const share = shareOfTax(money, goods, asked)
+          expect(share.tax + share.rest).toBe(asked)
+          const ofGoods = share.rest < goods ? share.rest : goods
+          money.disputed += ofGoods
+          money.disputedShipping += share.rest - ofGoods
+          money.disputedTax += share.tax
+          returned += asked
+        } else if (goods > 0n) {
+          const amount = (goods * BigInt(part)) / 100n
+          const back = amount === goods ? shippingLeft : 0n
+          const ofTax = taxFor(money, amount, back)
+          money.refunded += amount
+          money.refundedShipping += back
+          money.refundedTax += ofTax
+          returned += amount + back + ofTax
+        }
+        expect(money.disputedShipping + money.refundedShipping).toBeLessThanOrEqual(shipping)
+        const net = money.refunded + money.disputed + money.refundedShipping + money.disputedShipping
+        const wrong = money.refundedTax + money.disputedTax - proRata(tax, net, totalPayment + shipping)
+        // A refund is exact; the bank's amount is not ours to choose, and its tax is rounded too.
+        expect(wrong >= -1n && wrong <= 1n).toBe(true)
+        if (!bank && money.disputedTax === 0n) expect(wrong).toBe(0n)
+      }
+      const goods = totalPayment - money.refunded - money.disputed
+      if (goods === 0n && money.refundedShipping + money.disputedShipping === shipping)
+        expect(returned).toBe(totalPayment + shipping + tax)
+    }),
+  )
+})
+
+test('prices that include the tax show shares that add up to it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.bigInt({ min: 1n, max: 100_000n }), { minLength: 1, maxLength: 12 }),
+      fc.bigInt({ min: 0n, max: 100_000n }),
+      fc.integer({ min: 1, max: 5000 }),
+      fc.boolean(),
+      (lines, shipping, rate, included) => {
+        const goods = lines.reduce((sum, line) => sum + line, 0n)
+        const amount = proRata(goods + shipping, BigInt(rate), 10_000n)
+        const shown = shownSums({ amount, rate, included }, lines, shipping)
+        expect(shown.lines.reduce((sum, line) => sum + line, 0n)).toBe(shown.goods)
+        expect(shown.goods + shown.shipping).toBe(goods + shipping + (included ? amount : 0n))
+        expect(shown.lines.every((line, i) => line >= lines[i]!)).toBe(true)
+      },
+    ),
+  )
+})
+
+test('what goes back counts towards the limit of two people, with shipping and tax', async () => {
+  const before = server.app.ctx.settings.money.secondPersonAbove
+  const needsTwo = async (above: bigint): Promise<boolean> => {
+    server.app.ctx.settings.money.secondPersonAbove = above
+    const order = await anOrder(server, shop, { status: orderStatus.shipped })
+    const { refund: asked } = await server.must(
+      requestRefund,
+      { orderId: order.id, reason: 'other', text: 'It broke', pictures: [] },
+      { token: order.buyer.token, key: newId() },
+    )
+    return (await queryOne(
+      server.owner,
+      sql<{ needs_two: boolean }>`select needs_two from refund_order where id = ${asked!.id}`,
+    ))!.needs_two
+  }
+  try {
+    expect(await needsTwo(2396n)).toBe(true)
+    expect(await needsTwo(2397n)).toBe(false)
+  } finally {
+    server.app.ctx.settings.money.secondPersonAbove = before
+  }
+})
+
+test('two people sign new rates; they count for later orders only, and bind the server in the database', async () => {
+  const own = await aStockedShop(server)
+  const earlier = await place(own, 'IE')
+  const [owner, signer] = [await theOwner(server), await aSigner(server, 'owner')]
+  const value: TaxRate[] = [{ country: 'IE', rate: 1000, shown: 'added' }]
+  const propose = (given: unknown) =>
+    server.call(
+      proposeSetting,
+      { name: 'tax-rates', value: given as TaxRate[], from: null, reason: 'A new law' },
+      { token: owner, key: newId() },
+    )
+  expect((await propose([...value, ...value])).reason).toBe('request/invalid')
+  const proposed = await propose(value)
+  expect(proposed.code).toBe(1)
+  await mustSign(server, signer, (proposed.data as { actId: string }).actId)
+  expect((await place(own, 'IE')).tax).toBe('4.48')
+  server.clock.pass(minutes(2))
+  expect((await place(own, 'IE')).tax).toBe('1.95')
+  expect((await place(own, 'US')).tax).toBe('0.00')
+  await pay(server, earlier)
+  expect(await holds(accounts.orderTax, earlier.id)).toBe(448n)
+  const { settings } = await server.must(listSettings, {}, { token: owner })
+  expect(settings.find(({ name }) => name === 'tax-rates')).toMatchObject({ value })
+
+  // The server's own role can place no order with another tax, change none, and return no other share.
+  const copy = (tax: number, rate: number, included = false) =>
+    sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, quantity, total_cost, total_payment,
+        shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, commission, address, placed_at, pay_until, changed_by, changed_at)
+      select shop_id, ${newId()}, ${newId()}, ${`X${newId().slice(-9)}`}, buyer_id, buyer_name, 1, title, other_products, quantity, total_cost, total_payment,
+        shipping, delivery_from, delivery_to, ${tax}, ${rate}, ${included}, commission, address, ${server.clock.now()}, pay_until, changed_by, changed_at
+      from orders where id = ${earlier.id}`
+      .execute(server.db)
+      .then(
+        () => 'placed',
+        (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
+      )
+  for (const [tax, rate, included] of [
+    [0, 0, false],
+    [194, 1000, false],
+    [448, 2300, true],
+    [195, 1000, true],
+  ] as const)
+    expect(await copy(tax, rate, included)).toBe('order_tax_rate')
+  expect(await copy(195, 1000)).toBe('placed')
+  await expect(sql`update orders set tax = 0 where id = ${earlier.id}`.execute(server.db)).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(
+    sql`update orders set refunded_tax = 100 where id = ${earlier.id}`.execute(server.db),
+  ).rejects.toMatchObject({ constraint: expect.stringMatching(/^order_tax/) })
+})
+
+test('a list of taxes has each country once, in one order, and may be empty', () => {
+  const rate = fc.record({
+    country: fc.constantFrom('IE', 'US', 'BR', '*', 'ie'),
+    rate: fc.integer({ min: -1, max: 5002 }),
+    shown: fc.constantFrom('included', 'added', 'hidden'),
+  })
+  fc.assert(
+    fc.property(fc.array(rate, { maxLength: 4 }), (list) => {
+      const right =
+        new Set(list.map(({ country }) => country)).size === list.length &&
+        list.every(
+          (one) => /^[A-Z]{2}$/.test(one.country) && one.rate >= 1 && one.rate <= 5000 && one.shown !== 'hidden',
+        )
+      const parsed = parseSetting('tax-rates', list)
+      expect(parsed !== null).toBe(right)
+      if (parsed) expect(parseSetting('tax-rates', list.toReversed())).toEqual(parsed)
+    }),
+  )
+  expect(settingText('tax-rates', taxRates)).toBe('IE 23 % ∈, US 7.25 % +')
+  expect(settingText('tax-rates', [])).toBe('–')
+})

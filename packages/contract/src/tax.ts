@@ -1,0 +1,52 @@
+/** Tax on the goods and the shipping charge of an order: how much, and how the prices of an order show it. */
+import { basisPointsOf, formatCents } from './money.ts'
+import { taxRateOf, type TaxRate } from './settings.ts'
+import type { TaxLine } from './storefront-pages.ts'
+
+/** `amount` × `part` ÷ `whole`, rounded half up. */
+export const proRata = (amount: bigint, part: bigint, whole: bigint): bigint =>
+  (2n * amount * part + whole) / (2n * whole)
+
+/** `rate` in hundredths of a percent, 0 without a tax. `included`: prices are shown with the tax in them. */
+export type Tax = { amount: bigint; rate: number; included: boolean }
+export const noTax: Tax = { amount: 0n, rate: 0, included: false }
+
+/** The tax of a country on what an order costs. */
+export function taxOn(charged: bigint, rates: readonly TaxRate[], country: string | null): Tax {
+  const rate = country === null ? null : taxRateOf(rates, country)
+  return rate
+    ? { amount: basisPointsOf(charged, rate.rate), rate: rate.rate, included: rate.shown === 'included' }
+    : noTax
+}
+
+/** The line of a tax; null where none is charged. */
+export const lineOfTax = ({ amount, rate, included }: Tax): TaxLine | null =>
+  rate === 0 ? null : { rate: rate / 100, amount: formatCents(amount), included }
+
+/**
+ * What an order shows for its lines, the goods and the shipping charge, in cents. Where prices include the tax, each
+ * has its share, and the shares add up to the tax.
+ */
+export function shownSums(
+  tax: Tax,
+  lines: readonly bigint[],
+  shipping: bigint,
+): { lines: bigint[]; goods: bigint; shipping: bigint } {
+  const goods = lines.reduce((sum, line) => sum + line, 0n)
+  if (!tax.included || goods === 0n) return { lines: [...lines], goods, shipping }
+  const ofGoods = proRata(tax.amount, goods, goods + shipping)
+  let before = 0n
+  return {
+    lines: lines.map((line) => {
+      const share = proRata(ofGoods, before + line, goods) - proRata(ofGoods, before, goods)
+      before += line
+      return line + share
+    }),
+    goods: goods + ofGoods,
+    shipping: shipping + tax.amount - ofGoods,
+  }
+}
+
+/** What one price shows where prices include the tax. */
+export const shownPrice = (tax: Tax, price: bigint): bigint =>
+  tax.included ? price + basisPointsOf(price, tax.rate) : price

@@ -1,0 +1,87 @@
+/** Faults of the tax: who pays it, where it is booked, and how it goes back. */
+import { fault, type Fault } from './fault.ts'
+
+const migration = 'apps/server/migrations/2026-12-02-1200-tax.sql'
+const entries = 'apps/server/src/modules/orders/entries.ts'
+const tests = ['apps/server/src/modules/orders/tax.test.ts']
+
+export const taxFaults: Fault[] = [
+  fault(
+    'tax is of the goods alone',
+    'apps/server/src/modules/orders/place-order.ts',
+    `taxOn(totalPayment + shipping.cost,`,
+    `taxOn(totalPayment,`,
+    tests,
+  ),
+  fault(
+    'a payment without the tax pays an order',
+    'apps/server/src/modules/orders/record-payment.ts',
+    `captured.amount === amountToPay(moneyOf(order))`,
+    `captured.amount >= amountToPay(moneyOf(order)) - order.tax`,
+    tests,
+  ),
+  fault(
+    'a cancelled order keeps the tax',
+    entries,
+    `    debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
+    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.refundedTax),`,
+    `    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.tax),`,
+    tests,
+  ),
+  fault(
+    'the tax becomes the platform’s income',
+    entries,
+    `credit(accounts.taxPayable, platformOwner, taxLeft(order))`,
+    `credit(accounts.shippingIncome, platformOwner, taxLeft(order))`,
+    tests,
+  ),
+  fault(
+    'each part of a refund is rounded alone',
+    'apps/server/src/modules/refunds/refund.ts',
+    `    proRata(order.tax, returned, order.totalPayment + order.shipping) - order.refundedTax - order.disputedTax`,
+    `    returned > 0n ? proRata(order.tax, amount + shipping, order.totalPayment + order.shipping) : 0n`,
+    tests,
+  ),
+  fault(
+    'a dispute takes the tax from the merchant',
+    'apps/server/src/modules/orders/dispute-order.ts',
+    `  if (left === 0n || asked <= 0n) return { tax: 0n, rest: asked }`,
+    `  if (left >= 0n) return { tax: 0n, rest: asked }`,
+    tests,
+  ),
+  fault(
+    'a total without the tax is ordered',
+    'apps/server/src/modules/carts/check-out.ts',
+    `formatCents(asCents(goods + shipping + tax.amount)) !== wish.seenTotal`,
+    `![goods + shipping, goods + shipping + tax.amount].some((sum) => formatCents(sum) === wish.seenTotal)`,
+    ['apps/server/src/modules/storefront/purchase.test.ts'],
+  ),
+  fault(
+    'shipping and tax do not count towards the limit of two people',
+    'apps/server/src/modules/refunds/request-refund.ts',
+    `needs_two: paidBack(order, request.amount) >`,
+    `needs_two: order.refunded + request.amount >`,
+    tests,
+  ),
+  fault(
+    'the server may place an order with another tax than the signed one',
+    migration,
+    `create trigger order_tax_rate after insert on orders for each row execute function check_order_tax();\n`,
+    ``,
+    tests,
+  ),
+  fault(
+    'the server may change the tax of an order',
+    migration,
+    `grant update (refunded_tax, disputed_tax) on orders`,
+    `grant update (tax, refunded_tax, disputed_tax) on orders`,
+    tests,
+  ),
+  fault(
+    'an order may be beyond its payment without its tax in the books',
+    'apps/server/src/modules/reconciliation/store.ts',
+    `where (o.tax > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_tax(o)`,
+    `where a.id is not null and coalesce(a.credits - a.debits, 0) <> order_tax(o)`,
+    ['apps/server/src/modules/reconciliation/reconciliation.test.ts'],
+  ),
+]
