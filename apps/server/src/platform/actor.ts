@@ -1,4 +1,4 @@
-import type { Access, LoginStep, OperatorRole } from '@quayside/contract'
+import type { Access, ApiScope, LoginStep, OperatorRole } from '@quayside/contract'
 import { invariant } from './refusal.ts'
 
 export type AnonymousActor = { who: 'anyone' }
@@ -9,6 +9,8 @@ export type MerchantActor = {
   verified: boolean
   closed: boolean
   tokenHash: Buffer
+  /** The API key of the call; absent for a person's session. */
+  key?: { id: string; scopes: readonly ApiScope[] }
 }
 export type BuyerActor = { who: 'buyer'; buyerId: string; tokenHash: Buffer }
 export type OperatorActor = {
@@ -40,6 +42,9 @@ export type FindSession = (
   who: 'merchant' | 'buyer' | 'operator',
   unused?: boolean,
 ) => Promise<Actor | null>
+
+/** Finds the merchant of an API key; null when the key is unknown, revoked or has ended. */
+export type FindKey = (tokenHash: Buffer) => Promise<MerchantActor | null>
 
 /** The id that idempotency keys and concurrency limits belong to: for a merchant, the shop. */
 export const scopeOf = (actor: Actor): string =>

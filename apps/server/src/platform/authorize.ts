@@ -1,17 +1,31 @@
 import { hash } from 'node:crypto'
-import type { Access } from '@quayside/contract'
+import type { Access, Endpoint } from '@quayside/contract'
+import { apiKeyPrefix } from '@quayside/contract/integrations'
 import type { FastifyRequest } from 'fastify'
-import type { Actor, FindSession } from './actor.ts'
+import type { Actor, FindKey, FindSession } from './actor.ts'
 import { refuse } from './refusal.ts'
 
-const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** The API key of a request: `Authorization: Bearer qsk_…`. Only this header carries one. */
+function keyIn({ headers: { authorization } }: FastifyRequest): string | null {
+  const key = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
+  return key?.startsWith(apiKeyPrefix) ? key : null
+}
 
 /**
- * Finds the caller by the session token, if the endpoint needs one. A request that the console marks as sent by the
- * page itself does not prolong an operator's session. The header can only shorten a session.
+ * Finds the caller by the API key or the session token, if the endpoint needs one. A request that the console marks as
+ * sent by the page itself does not prolong an operator's session. The header can only shorten a session.
  */
-export async function findCaller(access: Access, request: FastifyRequest, findSession: FindSession): Promise<Actor> {
+export async function findCaller(
+  access: Access,
+  request: FastifyRequest,
+  findSession: FindSession,
+  findKey?: FindKey,
+): Promise<Actor> {
   if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
+  const key = access.who === 'merchant' && findKey ? keyIn(request) : null
+  if (key !== null) return (await findKey!(hashToken(key))) ?? refuse('session/expired')
   const token = request.headers['token']
   if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
   const actor = await findSession(
@@ -23,9 +37,11 @@ export async function findCaller(access: Access, request: FastifyRequest, findSe
   return actor
 }
 
-/** Refuses a caller who may not use an endpoint with this access. */
-export function authorize(access: Access, actor: Actor): void {
+/** Refuses a caller who may not use the endpoint. */
+export function authorize({ access, scope }: Pick<Endpoint, 'access' | 'scope'>, actor: Actor): void {
   if (access.who === 'merchant' && actor.who === 'merchant') {
+    // An endpoint without a scope is for people: it moves money, or changes what gives access.
+    if (actor.key && (!scope || !actor.key.scopes.includes(scope))) refuse('request/forbidden')
     if (access.shop !== 'any' && !actor.verified) refuse('shop/not-verified')
     if (access.shop === 'open' && actor.closed) refuse('shop/closed')
   }
