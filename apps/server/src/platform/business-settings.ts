@@ -5,6 +5,7 @@ import {
   type SettingValue,
   type SettingValues,
   type ShippingRate,
+  type TaxRate,
 } from '@quayside/contract/settings'
 import type { Settings } from '../settings.ts'
 import type { ChangeListener } from './change-listener.ts'
@@ -16,12 +17,22 @@ import { queryAll, sql, type Queryable } from './postgres.ts'
 /** A signed value: it counts from its date on, unless a later version counts too. */
 type Version = { name: SettingName; version: number; value: unknown; effective_at: Date }
 
-/** Reads all versions again at this interval, in case a notification was missed. Shorter than the shortest notice. */
-const refreshInterval = 20_000
+/** Milliseconds. */
+const times = {
+  /** Reads all versions again at this interval, in case a notification was missed. */
+  refresh: 20_000,
+  /** A read that failed is repeated after this time. */
+  retry: 1000,
+  /**
+   * Versions that are older than this may lack one that counts already: a version counts a minute after it is signed
+   * at the earliest.
+   */
+  stale: 60_000,
+}
 
 /** What the installation starts with: the environment where it has a variable, else the default of the contract. */
 export function initialValue(
-  { commissionBasisPoints, money, shippingRates, supportHours, tabs, languages }: Settings,
+  { commissionBasisPoints, money, shippingRates, taxRates, supportHours, tabs, languages }: Settings,
   name: SettingName,
 ): SettingValue {
   switch (name) {
@@ -39,6 +50,8 @@ export function initialValue(
       return money.pix?.rate ?? (businessSettings['pix-rate'].initial as number)
     case 'shipping-rates':
       return shippingRates ?? (businessSettings['shipping-rates'].initial as ShippingRate[])
+    case 'tax-rates':
+      return taxRates ?? (businessSettings['tax-rates'].initial as TaxRate[])
     case 'support-hours':
       return supportHours
     case 'tabs':
@@ -59,32 +72,62 @@ export class BusinessSettings {
   readonly #settings: Settings
   readonly #log: Pick<Logger, 'error'>
   #versions: readonly Version[] = []
-  #loading = Promise.resolve()
+  #loading: Promise<void> | undefined
+  #isAsked = false
   #timer: NodeJS.Timeout | undefined
+  #retry: NodeJS.Timeout | undefined
+  #readAt = 0
+  readonly #times: typeof times
 
-  constructor(settings: Settings, log: Pick<Logger, 'error'>) {
+  constructor(settings: Settings, log: Pick<Logger, 'error'>, spans: Partial<typeof times> = {}) {
     this.#settings = settings
     this.#log = log
+    this.#times = { ...times, ...spans }
   }
 
   /** Reads the versions, and again after each change. Throws when the first read fails. */
   async start(db: Queryable, changes: ChangeListener): Promise<void> {
     await this.#load(db)
-    const again = () => {
-      // One read after the other: an older answer never replaces a newer one.
-      this.#loading = this.#loading
-        .then(() => this.#load(db))
-        .catch((error: unknown) => this.#log.error({ err: error }, 'settings: the versions were not read'))
-    }
+    const again = () => this.#refresh(db)
     changes.subscribe(operatorsKey, (topics) => {
       if ((topics as readonly string[]).some((topic) => topic === 'settings' || topic === 'resync')) again()
     })
-    this.#timer = setInterval(again, refreshInterval)
+    this.#timer = setInterval(again, this.#times.refresh)
     this.#timer.unref()
   }
 
   stop(): void {
     clearInterval(this.#timer)
+    clearTimeout(this.#retry)
+    this.#timer = undefined
+  }
+
+  /**
+   * Reads once more, after a read that is under way: an older answer never replaces a newer one. A stall of the
+   * process lets several requests for a read come at once; they are one read.
+   */
+  #refresh(db: Queryable): void {
+    if (this.#loading) {
+      this.#isAsked = true
+      return
+    }
+    clearTimeout(this.#retry)
+    this.#loading = this.#load(db)
+      .catch((error: unknown) => {
+        // After `stop` the connections are closed.
+        if (this.#timer === undefined) return
+        // The versions in memory still count. One read that failed in a busy moment is no error of its own.
+        if (performance.now() - this.#readAt > this.#times.stale)
+          this.#log.error({ err: error }, 'settings: the versions were not read')
+        this.#retry = setTimeout(() => this.#refresh(db), this.#times.retry)
+        this.#retry.unref()
+      })
+      .finally(() => {
+        this.#loading = undefined
+        if (!this.#isAsked) return
+        this.#isAsked = false
+        this.#refresh(db)
+      })
   }
 
   /** The value that counts at an instant: pass the instant at which an order was placed to get its terms. */
@@ -101,10 +144,12 @@ export class BusinessSettings {
   }
 
   async #load(db: Queryable): Promise<void> {
+    const asked = performance.now()
     // Of two versions whose date has come, the later decision counts.
     this.#versions = await queryAll(
       db,
       sql<Version>`select name, version, value, effective_at from setting_version order by version desc`,
     )
+    this.#readAt = asked
   }
 }

@@ -18,7 +18,7 @@ export async function enqueueJob(
 
 /**
  * Starts a worker. The times in `crontab` are in UTC. `wrapJob` runs each job, or throws, so that the job is tried
- * again later.
+ * again later. It gets the time that the job is due at.
  */
 export async function startJobs({
   pool,
@@ -31,13 +31,13 @@ export async function startJobs({
   tasks: TaskList
   crontab: string
   onProblem: (message: string) => void
-  wrapJob: (job: () => Promise<void>) => Promise<void>
+  wrapJob: (job: () => Promise<void>, dueAt: Date) => Promise<void>
 }): Promise<Runner> {
   const { Logger } = await import('graphile-worker')
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, helpers) => wrapJob(async () => void (await task!(payload, helpers))),
+      (payload, helpers) => wrapJob(async () => void (await task!(payload, helpers)), helpers.job.run_at),
     ]),
   )
   return run({

@@ -7,7 +7,15 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { decrypt, encrypt } from './encryption.ts'
 
 /** What a value is sealed for. Each purpose has a key of its own, derived from the configured key. */
-export type SealingPurpose = 'bank-file' | 'card-number' | 'destination' | 'file' | 'lookup' | 'outbox' | 'totp'
+export type SealingPurpose =
+  | 'bank-file'
+  | 'card-number'
+  | 'destination'
+  | 'file'
+  | 'lookup'
+  | 'outbox'
+  | 'totp'
+  | 'webhook'
 
 /** The newest key and the others that are still accepted, 32 bytes each. */
 export type KeyRing = { newest: Buffer; others: readonly Buffer[] }

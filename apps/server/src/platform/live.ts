@@ -44,7 +44,7 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
 
   http.get(livePath, async (request, reply) => {
     const actor = await findCaller(merchant, request, find)
-    authorize(merchant, actor)
+    authorize({ access: merchant }, actor)
     if (actor.who !== 'merchant') return refuse('session/expired')
     const { shopId, tokenHash } = actor
     const streams = open.get(shopId) ?? new Set()
@@ -118,7 +118,7 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
   http.get(operatorLivePath, async (request, reply) => {
     // The page opens the stream by itself, and again after each interruption.
     const actor = await findCaller(anyOperator, request, (token, who) => find(token, who, true))
-    authorize(anyOperator, actor)
+    authorize({ access: anyOperator }, actor)
     if (actor.who !== 'operator') return refuse('session/expired')
     const { operatorId, tokenHash } = actor
     if ([...open].filter((stream) => stream.operatorId === operatorId).length >= maxPerOperator)

@@ -29,6 +29,36 @@ export async function consumeRateLimit(
   return { allowed: row!.attempts <= limit, until: row!.until }
 }
 
+/**
+ * Counts several attempts of several keys in one statement. Returns how many of each key's attempts may go on.
+ */
+export async function consumeRateLimits(
+  db: Queryable,
+  attempts: ReadonlyMap<string, number>,
+  limit: number,
+  span: number,
+  now: Date,
+): Promise<Map<string, number>> {
+  if (attempts.size === 0) return new Map()
+  const rows = await queryAll(
+    db,
+    sql<{ key: string; attempts: number }>`
+      insert into throttle as t (key, attempts, until)
+      select i.key, i.attempts, ${addTime(now, span)}
+      from unnest(${[...attempts.keys()]}::text[], ${[...attempts.values()]}::int[]) i (key, attempts) order by i.key
+      on conflict (key) do update set
+        attempts = case when t.until <= ${now} then 0 else t.attempts end + excluded.attempts,
+        until = case when t.until <= ${now} then excluded.until else t.until end
+      returning key, attempts`,
+  )
+  return new Map(
+    rows.map(({ key, attempts: counted }) => {
+      const asked = attempts.get(key)!
+      return [key, Math.max(0, Math.min(asked, limit - (counted - asked)))]
+    }),
+  )
+}
+
 /** A limit on the requests of one caller to a route. */
 export type RequestLimit<A extends Actor = Actor> = {
   /** Routes with the same name share the limit. */

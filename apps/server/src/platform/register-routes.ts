@@ -6,7 +6,7 @@ import type { Envelope } from '@quayside/contract'
 import { appMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { personOf, scopeOf, type Actor, type FindSession } from './actor.ts'
+import { personOf, scopeOf, type Actor, type FindKey, type FindSession } from './actor.ts'
 import type { AppContext } from './app-context.ts'
 import { auditCall, emptyNotes, type AuditNotes, type CallAudit } from './audit.ts'
 import { authorize, findCaller } from './authorize.ts'
@@ -15,8 +15,10 @@ import { languageOf, refusalFor } from './error-response.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { JsonResponse } from './json-response.ts'
 import { withTransaction, type Tx } from './postgres.ts'
+import { networkOf } from './network.ts'
 import { enforceRequestLimit } from './rate-limit.ts'
 import { refuse } from './refusal.ts'
+import { rateHeaders, RequestRate, type RateState } from './request-rate.ts'
 import { cacheKeyOf } from './response-cache.ts'
 import { Download, idempotencyScope, type Call, type Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -44,8 +46,11 @@ export function registerRoutes(
   ctx: AppContext,
   routes: readonly Route[],
   findSession: FindSession,
+  findKey?: FindKey,
 ): void {
   const perCaller = limitConcurrencyPerKey(requestsPerCaller)
+  const { caller: callerRate, address: addressRate } = ctx.settings.rates
+  const rates = { caller: new RequestRate('caller', callerRate), address: new RequestRate('address', addressRate) }
   for (const route of routes) {
     const { endpoint } = route
     for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
@@ -54,10 +59,16 @@ export function registerRoutes(
         url,
         bodyLimit: endpoint.largeBody ? bodyLimits.large : bodyLimits.plain,
         // Before the body is read: a caller without access uses no more resources.
-        onRequest: async (request) => {
-          request.actor = await findCaller(endpoint.access, request, findSession)
+        onRequest: async (request, reply) => {
+          // A processor's calls are signed, and come at the rate of the payments.
+          const isLimited = endpoint.access.who !== 'processor'
+          // Before the caller is looked up, so that guessed tokens count too.
+          if (isLimited) applyRate(reply, rates.address.count(networkOf(request.ip), Date.now()))
+          request.actor = await findCaller(endpoint.access, request, findSession, findKey)
+          if (isLimited && request.actor.who !== 'anyone')
+            applyRate(reply, rates.caller.count(callerOf(request.actor), Date.now()))
           try {
-            authorize(endpoint.access, request.actor)
+            authorize(endpoint, request.actor)
           } catch (error) {
             await writeFailure(ctx, auditOf(ctx, route, request, emptyNotes()), request, error)
             throw error
@@ -71,6 +82,17 @@ export function registerRoutes(
       })
     }
   }
+}
+
+/** A session or an API key. */
+const callerOf = (actor: Exclude<Actor, { who: 'anyone' }>): string => actor.tokenHash.toString('base64')
+
+/** Writes the headers of a counted request; of the two limits, those of the one that was counted last. */
+function applyRate(reply: FastifyReply, state: RateState | null): void {
+  if (!state) return
+  // Kept responses skip the hooks of the server, so the headers are set on the raw response.
+  for (const [name, value] of Object.entries(rateHeaders(state))) reply.raw.setHeader(name, value)
+  if (!state.allowed) refuse('request/too-many')
 }
 
 async function handleRequest(

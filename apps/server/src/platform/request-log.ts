@@ -37,7 +37,7 @@ export function logRequests(http: FastifyInstance): void {
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
         who: actor?.who ?? 'nobody',
-        ...(actor?.who === 'merchant' && { shopId: actor.shopId }),
+        ...(actor?.who === 'merchant' && { shopId: actor.shopId, ...(actor.key && { keyId: actor.key.id }) }),
         ...(actor?.who === 'operator' && { operatorId: actor.operatorId }),
       },
       'http: request',

@@ -1,12 +1,17 @@
-/** The bucket, against a real S3-compatible server on this machine. */
+/**
+ * The bucket, against a real S3-compatible server on this machine. That server checks no signatures, so a proxy in
+ * front of it does.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, aRegistrationPicture } from '../../test/builders.ts'
+import { signatureProxy } from '../../test/s3-signature.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { copyFiles } from '../copy-files.ts'
 import { removeOrphans } from '../modules/files/remove-orphans.ts'
@@ -20,6 +25,7 @@ import { folderStorage, isStorageDown, type Storage } from './storage.ts'
 
 let process_: ChildProcess
 let folder: string
+let proxy: ReturnType<typeof signatureProxy>
 let settings: S3Settings
 let storage: Storage
 
@@ -52,8 +58,10 @@ beforeAll(async () => {
     ],
     { stdio: 'ignore' },
   )
+  proxy = signatureProxy(port, { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1' })
+  await new Promise<void>((ready) => proxy.http.listen(0, '127.0.0.1', ready))
   settings = {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://127.0.0.1:${(proxy.http.address() as AddressInfo).port}`,
     region: 'us-east-1',
     bucket: 'files',
     accessKey: 'S3RVER',
@@ -73,6 +81,7 @@ beforeAll(async () => {
   throw new Error('the S3 server did not start')
 })
 afterAll(async () => {
+  proxy.http.close()
   process_.kill()
   await rm(folder, { recursive: true, force: true })
 })
@@ -101,6 +110,23 @@ test('a listing of more than a page is whole', async () => {
     await Promise.all(keys.slice(i, i + 60).map((key) => storage.putAs(key, Buffer.from('x'))))
   expect(await keysOf(storage)).toEqual(keys.toSorted())
   await Promise.all(keys.map((key) => storage.remove(key)))
+})
+
+test('every request is signed with the key, over its path, parameters and body; another key is refused', async () => {
+  const before = proxy.passed()
+  const key = await storage.put(Buffer.from('signed'))
+  await storage.get(key)
+  await keysOf(storage)
+  await storage.remove(key)
+  expect(proxy.passed() - before).toBe(4)
+  expect(proxy.refused).toEqual([])
+  for (const wrong of [{ secretKey: 'another' }, { accessKey: 'another' }, { region: 'eu-west-1' }]) {
+    const refused = await s3Storage({ ...settings, ...wrong })
+      .put(Buffer.from('x'))
+      .catch((error: unknown) => error)
+    expect(isStorageDown(refused)).toBe(true)
+  }
+  expect(proxy.refused).toHaveLength(3)
 })
 
 test('a service that is down, or a bucket that is missing, is reported as storage that is down', async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { endpoints } from '@quayside/contract/endpoints'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
@@ -60,6 +61,10 @@ const fileOptions = (folder: string): FastifyStaticOptions => ({
   },
 })
 
+/** What belongs to the APIs, and is no page of the console. Any other path is, also one like `/order/1`. */
+const apiFolders = /^\/(platform|merchant|store|files)(\/|$)/
+const aliases = new Set(Object.values(endpoints).flatMap(({ alias }) => alias ?? []))
+
 /**
  * Serves the console: its files, and its page at every other address, because the console's own router reads them. A
  * request that does not ask for a page gets a 404, and so does an address of an API.
@@ -78,8 +83,8 @@ export async function serveConsole(
     globIgnore: ['index.html', '**/*.br'],
   })
   http.get('/*', (request, reply) => {
-    const isPage =
-      request.headers.accept?.includes('text/html') && !/^\/(platform|merchant|store|files|order)\b/.test(request.url)
+    const path = request.url.split('?', 1)[0]!
+    const isPage = request.headers.accept?.includes('text/html') && !apiFolders.test(path) && !aliases.has(path)
     return isPage ? page.send(request, reply) : reply.callNotFound()
   })
 }

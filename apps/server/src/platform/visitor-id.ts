@@ -19,8 +19,21 @@ export const visitorHash = (
     .digest()
     .subarray(0, 16)
 
+/** Answers of `isbot` by user agent: its pattern costs more than the rest of a page that is kept. */
+const answers = new Map<string, boolean>()
+const maxAnswers = 5000
+
 /**
  * Whether a user agent names a program. A program can read the shop, but its visit is not counted. An empty user
  * agent counts as a program.
  */
-export const isBot = (userAgent: string): boolean => userAgent === '' || isbot(userAgent)
+export function isBot(userAgent: string): boolean {
+  if (userAgent === '') return true
+  let bot = answers.get(userAgent)
+  if (bot === undefined) {
+    bot = isbot(userAgent)
+    if (answers.size >= maxAnswers) answers.clear()
+    answers.set(userAgent, bot)
+  }
+  return bot
+}
