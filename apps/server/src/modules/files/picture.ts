@@ -1,11 +1,15 @@
 import { maxUploadPixels, type FilePurpose } from '@quayside/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import { refuse } from '../../platform/refusal.ts'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 
-sharp.concurrency(1)
-sharp.cache(false)
+/** The picture library, loaded with the first picture: its native part takes memory from the start. */
+export async function loadSharp(): Promise<(typeof import('sharp'))['default']> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
 
 /** Longest side kept, and the shortest side below which a photo shows nothing, in pixels. */
 const sizes: Record<FilePurpose, { longest: number; shortest: number }> = {
@@ -41,6 +45,7 @@ export async function normalise(
   const format = type && formats[type.mime as keyof typeof formats]
   if (!format) return refuse(given.length === 0 ? 'file/unreadable' : 'file/wrong-type')
   return inTurn(async () => {
+    const sharp = await loadSharp()
     const open = () => sharp(given, { limitInputPixels: maxUploadPixels, failOn: 'error', animated: false })
     const about = await open()
       .metadata()
@@ -69,6 +74,7 @@ export async function normalise(
  * recompression change few bits.
  */
 export async function perceptualHash(picture: Buffer): Promise<string> {
+  const sharp = await loadSharp()
   const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
   return Array.from({ length: 64 }, (_, i) => {
     const at = Math.floor(i / 8) * 9 + (i % 8)
@@ -79,6 +85,7 @@ export async function perceptualHash(picture: Buffer): Promise<string> {
 /** Makes a smaller copy of a public picture. A picture that is narrower keeps its width. */
 export const narrow = (picture: Buffer, width: number, format: 'avif' | 'webp'): Promise<Buffer> =>
   inTurn(async () => {
+    const sharp = await loadSharp()
     const resized = sharp(picture).resize(width, undefined, { withoutEnlargement: true })
     return (format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 })).toBuffer()
   })

@@ -1,8 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
-import { inTurn } from './picture.ts'
+import { inTurn, loadSharp } from './picture.ts'
 
 let fontFile: Promise<string> | undefined
 /** The font as a file: the text engine reads no font from memory, and a server may have no fonts of its own. */
@@ -19,6 +18,7 @@ const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (sign) => 
 /** One line of half-transparent text, light on a dark edge, so that it shows on every background. */
 async function drawLine(text: string, size: number): Promise<Buffer> {
   const fontfile = await openFont()
+  const sharp = await loadSharp()
   const draw = (colour: string) =>
     sharp({
       text: {
@@ -42,6 +42,7 @@ async function drawLine(text: string, size: number): Promise<Buffer> {
 /** Writes lines across a picture, again and again, so that no cut removes them. Returns a JPEG. */
 export const addWatermark = (picture: Buffer, lines: readonly string[]): Promise<Buffer> =>
   inTurn(async () => {
+    const sharp = await loadSharp()
     const { width, height } = await sharp(picture).metadata()
     const size = Math.max(12, Math.round(Math.max(width, height) / 45))
     const line = await drawLine(lines.join(' · ').slice(0, 160), size)
