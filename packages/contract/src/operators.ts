@@ -231,6 +231,29 @@ export const confirmSecondFactor = endpoint({
   refusals: ['login/code-wrong', 'login/throttled'],
 })
 
+export const removeSecondFactor = endpoint({
+  api: 'platform',
+  path: '/platform/second-factor/remove',
+  summary:
+    'Removes the authenticator of an operator who has a passkey, and proves it with one: it is then the factor that stays. All other sessions end. The recovery codes stay.',
+  access: anyOperator,
+  ownTransaction: true,
+  input: z.strictObject({ assertion: passkeyAnswer }),
+  response: ok,
+  refusals: ['credential/unknown', 'credential/last', 'credential/expired', 'credential/wrong'],
+})
+
+export const makeRecoveryCodes = endpoint({
+  api: 'platform',
+  path: '/platform/recovery-codes/make',
+  summary: 'Makes new recovery codes and shows them once. Earlier ones end. The operator proves a present factor.',
+  access: anyOperator,
+  ownTransaction: true,
+  input: z.strictObject(presentFactor),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: ['login/code-wrong', 'login/throttled', 'credential/expired', 'credential/wrong'],
+})
+
 export const operatorLogout = endpoint({
   api: 'platform',
   path: '/platform/logout',

@@ -7,28 +7,31 @@ import { MutationProblem, Skeleton } from '../components/QueryState.tsx'
 import { DemoCode } from './DemoCode.tsx'
 import { openSession } from './session.ts'
 import { text } from './texts.ts'
+import { useProof } from './useProof.tsx'
 
 /**
- * Sets up an authenticator: the secret as a QR code, then its first code. With `replaces` the person proves the present
- * authenticator first. `onCodes` gets the recovery codes, which the server answers this once, and shows them with
+ * Sets up an authenticator: the secret as a QR code, then its first code. With `factors` the person proves one of them
+ * first. `onCodes` gets the recovery codes, which the server answers this once, and shows them with
  * `RecoveryCodes`: the confirmation opens another session, so this form may be gone at the next moment.
  */
 export function FactorForm({
-  replaces = false,
+  factors,
   onCodes,
 }: {
-  replaces?: boolean
+  /** What the person has already. Without it this is the first factor of a log-in. */
+  factors?: { byPasskey: boolean; byCode: boolean }
   onCodes: (codes: readonly string[]) => void
 }) {
-  const [present, setPresent] = useState('')
+  const proof = useProof(factors ?? { byPasskey: false, byCode: false })
   const [code, setCode] = useState('')
   const [secret, setSecret] = useState<ResponseBody<typeof beginSecondFactor> | null>(null)
   const begin = useApiMutation(beginSecondFactor)
   const confirm = useApiMutation(confirmSecondFactor)
   const { mutate: beginNow } = begin
+  const proves = factors !== undefined
   useEffect(() => {
-    if (!replaces) void beginNow({}).then(setSecret)
-  }, [replaces, beginNow])
+    if (!proves) void beginNow({}).then(setSecret)
+  }, [proves, beginNow])
 
   if (!secret)
     return (
@@ -36,23 +39,12 @@ export function FactorForm({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void beginNow(present ? { present: present.trim() } : {}).then(setSecret)
+          void proof.prove().then((present) => (present ? beginNow(present).then(setSecret) : undefined))
         }}
       >
-        {replaces ? (
-          <TextField
-            label={text('login.enrol.present')}
-            dir="ltr"
-            autoComplete="one-time-code"
-            required
-            value={present}
-            onChange={(event) => setPresent(event.target.value)}
-          />
-        ) : begin.isPending ? (
-          <Skeleton rows={3} />
-        ) : null}
-        <MutationProblem refusal={begin.refusal} unreachable={begin.unreachable} />
-        {replaces || begin.refusal || begin.unreachable ? (
+        {proves ? proof.field : begin.isPending ? <Skeleton rows={3} /> : null}
+        <MutationProblem refusal={proof.refusal ?? begin.refusal} unreachable={begin.unreachable} />
+        {proves || begin.refusal || begin.unreachable ? (
           <Button type="submit" busy={begin.isPending}>
             {text('login.enrol.begin')}
           </Button>
@@ -92,7 +84,7 @@ export function FactorForm({
         onChange={(event) => setCode(event.target.value)}
         error={confirm.refusal?.fields['code']}
       />
-      {replaces ? null : <DemoCode onUse={setCode} />}
+      {proves ? null : <DemoCode onUse={setCode} />}
       <MutationProblem refusal={confirm.refusal} unreachable={confirm.unreachable} />
       <Button type="submit" busy={confirm.isPending}>
         {text('login.enrol.confirm')}

@@ -1,5 +1,12 @@
 import { call, useApiMutation, useApiQuery } from '@quayside/client'
-import { endOperatorSession, listOperatorSessions, operatorLogout } from '@quayside/contract/operators'
+import {
+  endOperatorSession,
+  listOperatorSessions,
+  listPasskeys,
+  makeRecoveryCodes,
+  operatorLogout,
+  removeSecondFactor,
+} from '@quayside/contract/operators'
 import { Button, chooseTheme, SelectField, toast, useTheme, type Theme } from '@quayside/ui'
 import { LogOut } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -14,6 +21,7 @@ import { PasswordForm } from '../../login/PasswordForm.tsx'
 import { RecoveryCodes } from '../../login/RecoveryCodes.tsx'
 import { leave } from '../../login/session.ts'
 import { text as loginText } from '../../login/texts.ts'
+import { useProof } from '../../login/useProof.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
 const text = createText(account)
@@ -47,7 +55,6 @@ export default function AccountDesk() {
                   ? text('account.may-approve.from', { at: formatDateTime(operator.mayApproveFrom) })
                   : text('account.may-approve.now'),
               },
-              { label: text('account.recovery-left'), value: operator.recoveryCodesLeft },
             ]}
           />
         </Panel>
@@ -70,10 +77,7 @@ export default function AccountDesk() {
           <p className="text-muted">{text('account.passkeys.text')}</p>
           <Passkeys />
         </Panel>
-        <Panel title={text('account.factor')}>
-          <p className="text-muted">{text('account.factor.text')}</p>
-          <NewFactor />
-        </Panel>
+        <Factors />
         <Panel>
           <SelectField
             label={text('account.colours')}
@@ -99,23 +103,135 @@ const Panel = ({ title, children }: { title?: string; children: ReactNode }) => 
   </section>
 )
 
-function NewFactor() {
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
+/** The factors besides the passkeys: the authenticator and the recovery codes. */
+function Factors() {
+  const query = useApiQuery(listPasskeys, {})
+  // Shown here, outside of the forms: the confirmation of a new authenticator opens another session.
+  const [codes, setCodes] = useState<{ list: readonly string[]; done: string } | null>(null)
   if (codes)
     return (
-      <div className="flex max-w-sm flex-col gap-2">
-        <p className="font-semibold">{loginText('login.recovery.title')}</p>
-        <p className="text-muted">{loginText('login.recovery.text')}</p>
-        <RecoveryCodes
-          codes={codes}
-          onDone={() => {
-            setCodes(null)
-            toast(text('account.factor.changed'))
-          }}
-        />
-      </div>
+      <Panel title={loginText('login.recovery.title')}>
+        <div className="flex max-w-sm flex-col gap-2">
+          <p className="text-muted">{loginText('login.recovery.text')}</p>
+          <RecoveryCodes
+            codes={codes.list}
+            onDone={() => {
+              setCodes(null)
+              toast(codes.done)
+            }}
+          />
+        </div>
+      </Panel>
     )
-  return <Opened label={text('account.factor.change')}>{() => <FactorForm replaces onCodes={setCodes} />}</Opened>
+  const byPasskey = (query.data?.list.length ?? 0) > 0
+  const byCode = query.data?.authenticator ?? false
+  const factors = { byPasskey, byCode: byCode || !byPasskey }
+  return (
+    <>
+      <Panel title={text('account.factor')}>
+        <p className="text-muted">{text('account.factor.text')}</p>
+        <QueryState query={query} rows={1}>
+          {() => (
+            <>
+              <p className="font-semibold">{text(byCode ? 'account.factor.on' : 'account.factor.off')}</p>
+              <div className="flex flex-wrap items-start gap-2">
+                <Opened label={text(byCode ? 'account.factor.change' : 'account.factor.add')}>
+                  {() => (
+                    <>
+                      <p className="text-muted">{text('account.factor.change.text')}</p>
+                      <FactorForm
+                        factors={factors}
+                        onCodes={(list) => setCodes({ list, done: text('account.factor.changed') })}
+                      />
+                    </>
+                  )}
+                </Opened>
+                {byCode && byPasskey ? (
+                  <Opened label={text('account.factor.remove')}>{(close) => <RemoveFactor onDone={close} />}</Opened>
+                ) : null}
+              </div>
+              {byCode && !byPasskey ? (
+                <p className="text-small text-muted">{text('account.factor.remove.last')}</p>
+              ) : null}
+            </>
+          )}
+        </QueryState>
+      </Panel>
+      <Panel title={text('account.recovery')}>
+        <p className="text-muted">{text('account.recovery.text')}</p>
+        <QueryState query={query} rows={1}>
+          {({ recoveryCodesLeft }) => (
+            <>
+              <p className="font-semibold">{text('account.recovery.left', { n: recoveryCodesLeft })}</p>
+              <Opened label={text('account.recovery.make')}>
+                {() => (
+                  <NewCodes
+                    factors={factors}
+                    onCodes={(list) => setCodes({ list, done: text('account.recovery.made') })}
+                  />
+                )}
+              </Opened>
+            </>
+          )}
+        </QueryState>
+      </Panel>
+    </>
+  )
+}
+
+/** The authenticator goes with the proof of a passkey, which stays as the factor. */
+function RemoveFactor({ onDone }: { onDone: () => void }) {
+  const remove = useApiMutation(removeSecondFactor)
+  const proof = useProof({ byPasskey: true, byCode: false })
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void proof.prove().then(async (present) => {
+          if (!present?.assertion || !(await remove.mutate({ assertion: present.assertion }))) return
+          toast(text('account.factor.removed'))
+          onDone()
+        })
+      }}
+    >
+      <p>{text('account.factor.remove.sure')}</p>
+      <MutationProblem refusal={proof.refusal ?? remove.refusal} unreachable={remove.unreachable} />
+      <Button type="submit" variant="danger" busy={remove.isPending} className="self-start">
+        {text('account.factor.remove')}
+      </Button>
+    </form>
+  )
+}
+
+function NewCodes({
+  factors,
+  onCodes,
+}: {
+  factors: { byPasskey: boolean; byCode: boolean }
+  onCodes: (codes: readonly string[]) => void
+}) {
+  const make = useApiMutation(makeRecoveryCodes)
+  const proof = useProof(factors)
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void proof.prove().then(async (present) => {
+          const made = present && (await make.mutate(present))
+          if (made) onCodes(made.recoveryCodes)
+        })
+      }}
+    >
+      <p className="text-muted">{text('account.recovery.make.text')}</p>
+      {proof.field}
+      <MutationProblem refusal={proof.refusal ?? make.refusal} unreachable={make.unreachable} />
+      <Button type="submit" busy={make.isPending} className="self-start">
+        {text('account.recovery.make')}
+      </Button>
+    </form>
+  )
 }
 
 /** A form that a button opens. */

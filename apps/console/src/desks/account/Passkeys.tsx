@@ -1,24 +1,18 @@
-import { call, Refused, useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiMutation, useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
-import {
-  beginPasskey,
-  confirmPasskey,
-  listPasskeys,
-  passkeyChallenge,
-  removePasskey,
-} from '@quayside/contract/operators'
+import { beginPasskey, confirmPasskey, listPasskeys, removePasskey } from '@quayside/contract/operators'
 import { Button, TextField, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { createPasskey, hasPasskeys, signWithPasskey, type PasskeyAnswer } from '../../lib/passkey.ts'
+import { createPasskey, hasPasskeys } from '../../lib/passkey.ts'
 import { createText, t } from '../../lib/texts.ts'
 import account from '../../locales/en/account.ts'
+import { useProof } from '../../login/useProof.tsx'
 
 const text = createText(account)
 
 type Passkey = ResponseBody<typeof listPasskeys>['list'][number]
-type Proof = { present?: string; assertion?: PasskeyAnswer }
 
 /** The person's passkeys: add one, remove one. Both need a present factor. */
 export function Passkeys() {
@@ -86,35 +80,22 @@ function PasskeyForm({
   onDone: () => void
 }) {
   const [name, setName] = useState('')
-  const [code, setCode] = useState('')
   const begin = useApiMutation(beginPasskey)
   const confirm = useApiMutation(confirmPasskey)
   const remove = useApiMutation(removePasskey)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const proof = useProof({ byPasskey, byCode })
   const problems = [begin, confirm, remove]
   const busy = problems.some((one) => one.isPending)
 
-  /** A code if one was typed, else a present passkey. Null when the person cancels. */
-  const prove = async (): Promise<Proof | null> => {
-    setRefused(null)
-    if (code.trim() || !byPasskey) return code.trim() ? { present: code.trim() } : {}
-    const challenge = await call(passkeyChallenge, {}).catch((error: unknown) => {
-      if (error instanceof Refused) setRefused(error)
-      return null
-    })
-    const assertion = challenge && (await signWithPasskey(challenge.options))
-    if (challenge && !assertion) toast(text('account.passkeys.cancelled'))
-    return assertion ? { assertion } : null
-  }
   const submit = async () => {
-    const proof = await prove()
-    if (!proof) return
+    const present = await proof.prove()
+    if (!present) return
     if (removes) {
-      if (!(await remove.mutate({ id: removes.id, ...proof }))) return
+      if (!(await remove.mutate({ id: removes.id, ...present }))) return
       toast(text('account.passkeys.removed'))
       return onDone()
     }
-    const begun = await begin.mutate(proof)
+    const begun = await begin.mutate(present)
     const response = begun && (await createPasskey(begun.options))
     if (begun && !response) toast(text('account.passkeys.cancelled'))
     if (!response || !(await confirm.mutate({ name: name.trim(), response }))) return
@@ -142,19 +123,9 @@ function PasskeyForm({
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      {byCode ? (
-        <TextField
-          label={text(byPasskey ? 'account.passkeys.code.or-passkey' : 'account.passkeys.code')}
-          dir="ltr"
-          autoComplete="one-time-code"
-          required={!byPasskey}
-          maxLength={40}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      ) : null}
+      {proof.field}
       <MutationProblem
-        refusal={refused ?? problems.find((one) => one.refusal)?.refusal ?? null}
+        refusal={proof.refusal ?? problems.find((one) => one.refusal)?.refusal ?? null}
         unreachable={problems.some((one) => one.unreachable)}
       />
       <div className="flex flex-wrap gap-2">

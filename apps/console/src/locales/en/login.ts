@@ -34,7 +34,9 @@ export default {
   'login.enrol.begin': 'Show the picture',
   'login.enrol.qr': 'QR code of the secret for the authenticator app',
   'login.enrol.secret': 'Secret, to type it by hand',
-  'login.enrol.present': 'A present code of the authenticator you have, or a recovery code',
+  'login.proof.code': 'Present code of your authenticator, or a recovery code',
+  'login.proof.code.or-passkey': 'Present code of your authenticator; leave it empty to use a passkey',
+  'login.proof.cancelled': 'The passkey did not answer. Nothing happened.',
   'login.enrol.confirm': 'Confirm',
   'login.recovery.title': 'Your recovery codes',
   'login.recovery.text':

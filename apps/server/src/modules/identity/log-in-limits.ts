@@ -46,11 +46,11 @@ export async function consumeRateLimitsOrRefuse(ctx: AppContext, pools: readonly
 /**
  * Counts an attempt of an unknown device. Nobody is locked out: after some failures the name and the network admit one
  * attempt per interval, and
- * each network has one place in that queue. Merchants and operators have separate pools.
+ * each network has one place in that queue. Merchants, operators and buyers have separate pools.
  */
 export const countUnknownDevice = (
   ctx: AppContext,
-  kind: 'merchant' | 'operator',
+  kind: 'merchant' | 'operator' | 'buyer',
   name: string,
   ip: string,
   now: Date,

@@ -18,6 +18,8 @@ export type OperatorEventName =
   | 'operator.deactivated'
   | 'operator.password-chosen'
   | 'operator.second-factor-enrolled'
+  | 'operator.second-factor-removed'
+  | 'operator.recovery-codes-made'
   | 'operator.recovery-code-used'
   | 'operator.passkey-added'
   | 'operator.passkey-removed'

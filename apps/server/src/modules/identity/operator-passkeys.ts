@@ -1,4 +1,4 @@
-/** What operators do with their passkeys: register, remove, and sign acts. */
+/** What operators do with their factors: register and remove passkeys, remove the authenticator, sign acts. */
 import type { AppContext } from '../../platform/app-context.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { withTransaction } from '../../platform/postgres.ts'
@@ -14,9 +14,16 @@ import {
   type PresentFactor,
 } from './operator-login.ts'
 import { openOperatorSession } from './operator-sessions.ts'
-import { lockOperator, readOperator, replaceRecoveryCodes } from './operator-store.ts'
+import { lockOperator, readOperator, removeSecret, replaceRecoveryCodes } from './operator-store.ts'
 import { insertPasskey, listPasskeys, removePasskey } from './passkey-store.ts'
-import { assertionOptions, loginOptions, readNewPasskey, registrationOptions, verifyAssertion } from './passkeys.ts'
+import {
+  assertionOptions,
+  loginOptions,
+  readNewPasskey,
+  registrationOptions,
+  verifyAssertion,
+  verifyLoginAssertion,
+} from './passkeys.ts'
 import { makeRecoveryCodes } from './second-factor.ts'
 import { endSessions, type SessionOrigin } from './sessions.ts'
 
@@ -92,6 +99,61 @@ export async function removeOwnPasskey(
       at: now,
     })
   })
+}
+
+/**
+ * Removes the authenticator of an operator who proves a passkey. Nobody is left without a factor: the passkey that
+ * answered is there, and the row is locked while it is looked for again.
+ */
+export async function removeOwnAuthenticator(
+  ctx: AppContext,
+  actor: OperatorActor,
+  assertion: { id: string },
+  now: Date,
+): Promise<void> {
+  const operator = await readOperator(ctx.db, actor.operatorId)
+  if (!operator) return refuse('session/expired')
+  if (!operator.totp_sealed) refuse('credential/unknown')
+  if (!operator.has_passkey) refuse('credential/last')
+  await verifyLoginAssertion(ctx, operator.id, assertion, now)
+  await withTransaction(ctx.db, async (tx) => {
+    const locked = await lockOperator(tx, actor.operatorId)
+    if (!locked) return refuse('session/expired')
+    if (!locked.totp_sealed) refuse('credential/unknown')
+    if ((await listPasskeys(tx, actor.operatorId)).length === 0) refuse('credential/last')
+    await removeSecret(tx, actor.operatorId)
+    // Whoever holds the authenticator may have logged in with it.
+    await endSessions(tx, 'operator', actor.operatorId, actor.tokenHash, { forgetDevices: true })
+    await recordOperatorEvent(tx, 'operator.second-factor-removed', {
+      operatorId: actor.operatorId,
+      by: actor.operatorId,
+      at: now,
+    })
+  })
+}
+
+/** Replaces the recovery codes of an operator who proves a present factor. The new ones are returned this once. */
+export async function renewRecoveryCodes(
+  ctx: AppContext,
+  actor: OperatorActor,
+  factor: PresentFactor,
+  origin: SessionOrigin,
+  now: Date,
+): Promise<string[]> {
+  const operator = await readOperator(ctx.db, actor.operatorId)
+  if (!operator) return refuse('session/expired')
+  await assertPresentFactor(ctx, operator, factor, origin, now)
+  const { codes, hashes, keyId } = makeRecoveryCodes(ctx, operator.id)
+  await withTransaction(ctx.db, async (tx) => {
+    if (!(await lockOperator(tx, operator.id))) return refuse('session/expired')
+    await replaceRecoveryCodes(tx, operator.id, hashes, keyId)
+    await recordOperatorEvent(tx, 'operator.recovery-codes-made', {
+      operatorId: operator.id,
+      by: operator.id,
+      at: now,
+    })
+  })
+  return codes
 }
 
 /** The challenge for a passkey of this operator. */

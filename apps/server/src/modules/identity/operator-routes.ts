@@ -32,7 +32,14 @@ import {
   readOwners,
   type OperatorRow,
 } from './operator-store.ts'
-import { beginPasskey, confirmPasskey, ownPasskeyChallenge, removeOwnPasskey } from './operator-passkeys.ts'
+import {
+  beginPasskey,
+  confirmPasskey,
+  ownPasskeyChallenge,
+  removeOwnAuthenticator,
+  removeOwnPasskey,
+  renewRecoveryCodes,
+} from './operator-passkeys.ts'
 import { listPasskeys } from './passkey-store.ts'
 import { loginOptions } from './passkeys.ts'
 import { futureInstant } from './present.ts'
@@ -156,6 +163,21 @@ export const operatorRoutes = (): Route[] => [
       return { ...opened(session), recoveryCodes }
     },
     { audit: { subject: 'credential', act: 'confirmed' } },
+  ),
+  defineRawRoute(
+    operators.removeSecondFactor,
+    async ({ ctx, actor, now }, { assertion }) => {
+      await removeOwnAuthenticator(ctx, actor, assertion, now)
+      return {}
+    },
+    { audit: { subject: 'credential', act: 'deleted', detail: () => ({ factor: 'authenticator' }) } },
+  ),
+  defineRawRoute(
+    operators.makeRecoveryCodes,
+    async (call, factor) => ({
+      recoveryCodes: await renewRecoveryCodes(call.ctx, call.actor, factor, call, call.now),
+    }),
+    { audit: { subject: 'credential', act: 'created', detail: () => ({ factor: 'recovery-codes' }) } },
   ),
   defineRoute(
     operators.operatorLogout,

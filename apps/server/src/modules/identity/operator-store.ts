@@ -234,6 +234,9 @@ export const enrolSecret = async (tx: Tx, id: string, sealed: Buffer, step: bigi
     sql<{ ok: boolean }>`update operator set totp_sealed = totp_pending, totp_pending = null, totp_step = ${step}
       where id = ${id} and totp_pending = ${sealed} returning true as ok`,
   )) !== undefined
+/** Removes the authenticator, also one whose first code is still missing. */
+export const removeSecret = (tx: Tx, id: string) =>
+  sql`update operator set totp_sealed = null, totp_pending = null, totp_step = null where id = ${id}`.execute(tx)
 /** Spends a time step; false when this or a later one is spent. */
 export const spendStep = async (db: Queryable, id: string, step: bigint): Promise<boolean> =>
   (await queryOne(

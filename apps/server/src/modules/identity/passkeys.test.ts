@@ -2,13 +2,17 @@
 import {
   beginPasskey,
   beginPasskeyLogin,
+  beginSecondFactor,
   confirmPasskey,
+  confirmSecondFactor,
   listPasskeys,
+  makeRecoveryCodes,
   operatorLogin,
   operatorMe,
   passkeyChallenge,
   passkeyLogin,
   removePasskey,
+  removeSecondFactor,
   verifyPasskey,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,6 +21,7 @@ import { Authenticator } from '../../../test/authenticator.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
+import { codeShown } from './second-factor.ts'
 
 const password = loginPassword
 let server: TestServer
@@ -164,6 +169,68 @@ test('an operator with a factor proves it to add or remove a passkey, and the la
   const { options: alone } = await server.must(beginPasskeyLogin, {}, { ip: anAddress() })
   const removed = await server.call(passkeyLogin, { assertion: passkey.get(alone) }, { ip: anAddress() })
   expect(removed.reason).toBe('credential/wrong')
+})
+
+/** An operator with a passkey and an authenticator. */
+async function anOperatorWithBoth() {
+  const operator = await aPasskeyOperator()
+  const { passkey } = operator
+  let { token } = operator
+  const proof = async () => ({
+    assertion: passkey.get((await server.must(passkeyChallenge, {}, { token })).options),
+  })
+  const { secret } = await server.must(beginSecondFactor, await proof(), { token })
+  token = (await server.must(confirmSecondFactor, { code: codeShown(secret, server.clock.now()) }, { token })).token
+  return { ...operator, token, proof, codeNow: () => codeShown(secret, server.clock.now()) }
+}
+
+test('the authenticator is removed with a passkey alone; the passkey stays the last factor', async () => {
+  const { token, email, passkeyId, proof, codeNow } = await anOperatorWithBoth()
+  const stranger = new Authenticator(origin)
+  const { options } = await server.must(passkeyChallenge, {}, { token })
+  expect((await server.call(removeSecondFactor, { assertion: stranger.get(options) }, { token })).reason).toBe(
+    'credential/wrong',
+  )
+  server.clock.pass(minutes(1))
+  const code = codeNow()
+  const other = await server.must(operatorLogin, { email, password, code }, { ip: anAddress() })
+  await server.must(removeSecondFactor, await proof(), { token })
+  expect((await server.call(operatorMe, {}, { token: other.token })).reason).toBe('session/expired')
+  expect(await server.must(listPasskeys, {}, { token })).toMatchObject({ authenticator: false, recoveryCodesLeft: 10 })
+  server.clock.pass(minutes(1))
+  const late = await server.call(operatorLogin, { email, password, code: codeNow() }, { ip: anAddress() })
+  expect(late.reason).toBe('login/code-wrong')
+  expect((await server.call(removeSecondFactor, await proof(), { token })).reason).toBe('credential/unknown')
+  expect((await server.call(removePasskey, { id: passkeyId, ...(await proof()) }, { token })).reason).toBe(
+    'credential/last',
+  )
+})
+
+test('an authenticator without a passkey beside it stays, and parallel removals leave a factor', async () => {
+  const alone = await anOperatorWithBoth()
+  await server.must(removePasskey, { id: alone.passkeyId, ...(await alone.proof()) }, { token: alone.token })
+  const stray = { assertion: { id: alone.passkeyId } }
+  expect((await server.call(removeSecondFactor, stray, { token: alone.token })).reason).toBe('credential/last')
+
+  const both = await anOperatorWithBoth()
+  const [one, two] = [await both.proof(), await both.proof()]
+  await Promise.all([
+    server.call(removeSecondFactor, one, { token: both.token }),
+    server.call(removePasskey, { id: both.passkeyId, ...two }, { token: both.token }),
+  ])
+  const { list, authenticator } = await server.must(listPasskeys, {}, { token: both.token })
+  expect(list.length + (authenticator ? 1 : 0)).toBe(1)
+})
+
+test('new recovery codes need a present factor and end the earlier ones', async () => {
+  const { token, email, recoveryCodes, passkey } = await aPasskeyOperator()
+  expect((await server.call(makeRecoveryCodes, {}, { token })).reason).toBe('login/code-wrong')
+  const { options } = await server.must(passkeyChallenge, {}, { token })
+  const made = await server.must(makeRecoveryCodes, { assertion: passkey.get(options) }, { token })
+  expect(made.recoveryCodes).toHaveLength(10)
+  const login = (code: string) => server.call(operatorLogin, { email, password, code }, { ip: anAddress() })
+  expect((await login(recoveryCodes![0]!)).reason).toBe('login/code-wrong')
+  expect((await login(made.recoveryCodes[0]!)).data.next).toBeNull()
 })
 
 test('two parallel removals leave a factor', async () => {

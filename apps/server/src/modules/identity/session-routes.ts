@@ -14,7 +14,8 @@ import { hashPassword } from './password.ts'
 import { userinfo } from './present.ts'
 import { deleteSession } from './session-store.ts'
 import { openBuyerSession } from './sessions.ts'
-import { insertBuyer, readMerchant } from './store.ts'
+import { insertBuyer } from './buyer-store.ts'
+import { readMerchant } from './store.ts'
 
 /** New buyer accounts from one network in an hour. */
 const maxJoins = 60

@@ -89,8 +89,15 @@ export async function deleteSessionById(tx: Tx, who: DeviceHolder, subjectId: st
   return session !== undefined
 }
 
+/** The same for a buyer, who has no known devices. */
+export const deleteBuyerSession = async (tx: Tx, buyerId: string, id: string): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql`delete from session where id = ${id} and who = 'buyer' and subject_id = ${buyerId} returning 1 as gone`,
+  )) !== undefined
+
 /** Ends all sessions of a holder, except the one with the token hash `except`. */
-export const deleteSessions = (tx: Tx, who: DeviceHolder, subjectId: string, except: Buffer | null) =>
+export const deleteSessions = (tx: Tx, who: SessionHolder, subjectId: string, except: Buffer | null) =>
   sql`delete from session where who = ${who} and subject_id = ${subjectId} and token_hash is distinct from ${except}`.execute(
     tx,
   )
@@ -111,7 +118,7 @@ export type OpenSession = {
   used_at: Date
 }
 /** The open sessions of a holder, latest use first. */
-export const listOpenSessions = (db: Queryable, who: DeviceHolder, subjectId: string, now: Date) =>
+export const listOpenSessions = (db: Queryable, who: SessionHolder, subjectId: string, now: Date) =>
   queryAll(
     db,
     sql<OpenSession>`select id, token_hash, agent, address, created_at, used_at from session

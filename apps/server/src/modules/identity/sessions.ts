@@ -134,8 +134,16 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** Where a login comes from: network address, user agent, and the secret of a known device. */
 export type SessionOrigin = { ip: string; userAgent: string; device: string | undefined }
 
-/** Opens a buyer's session and returns its token; the server stores only the hash. */
-export async function openBuyerSession(tx: Tx, buyerId: string, now: Date): Promise<string> {
+/**
+ * Opens a buyer's session and returns its token; the server stores only the hash. `origin`: what the list of the
+ * buyer's sessions shows; a program has none.
+ */
+export async function openBuyerSession(
+  tx: Tx,
+  buyerId: string,
+  now: Date,
+  origin: Pick<SessionOrigin, 'ip' | 'userAgent'> | null = null,
+): Promise<string> {
   const token = newToken()
   await insertSession(
     tx,
@@ -148,8 +156,8 @@ export async function openBuyerSession(tx: Tx, buyerId: string, now: Date): Prom
       idleTimeout: sessionIdleTimeout,
       secondFactorAt: null,
       deviceId: null,
-      agent: null,
-      address: null,
+      agent: origin?.userAgent ?? null,
+      address: origin?.ip ?? null,
     },
     now,
   )

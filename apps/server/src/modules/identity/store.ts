@@ -324,12 +324,3 @@ export const readDocumentViews = (db: Queryable, shopId: string) =>
     }>`select v.at, v.field, '#' || o.staff_number as operator, v.reason
       from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId} order by v.at desc, v.id desc limit 500`,
   )
-
-/** A buyer without an account, who cannot log in. */
-export const insertGuest = (tx: Tx, b: { id: string; name: string; email: string; at: Date }) =>
-  sql`insert into buyer (id, name, email, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.at})`.execute(tx)
-
-export const insertBuyer = (tx: Tx, b: { id: string; name: string; email: string; passwordHash: string; at: Date }) =>
-  sql`insert into buyer (id, name, email, password_hash, created_at) values (${b.id}, ${b.name}, ${b.email}, ${b.passwordHash}, ${b.at})`.execute(
-    tx,
-  )
