@@ -2,6 +2,10 @@
 import type { PageFrame, StorefrontPage } from '@quayside/contract/storefront-pages'
 import type { StorefrontTexts } from '@quayside/locales/catalogues'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { AccountDataPage } from './account/AccountDataPage.tsx'
+import { AccountPage } from './account/AccountPage.tsx'
+import { AddressesPage } from './account/AddressesPage.tsx'
+import { LogInPages } from './account/LogInPages.tsx'
 import { CartPage } from './checkout/CartPage.tsx'
 import { CheckoutPage } from './checkout/CheckoutPage.tsx'
 import { FindOrderPage } from './orders/FindOrderPage.tsx'
@@ -11,6 +15,8 @@ import { ProductPage } from './browse/ProductPage.tsx'
 import { SearchPage } from './browse/SearchPage.tsx'
 import { ShopPage } from './browse/ShopPage.tsx'
 import { pageKit } from './lib/page.ts'
+import { HelpPage } from './notices/HelpPage.tsx'
+import { ReportPage } from './notices/ReportPage.tsx'
 import { NoticePage, PromisesPage } from './notices/NoticePage.tsx'
 
 /** The whole document of a page as text. */
@@ -35,6 +41,20 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <CheckoutPage kit={kit} page={page} />
     case 'order':
       return <OrderPage kit={kit} page={page} />
+    case 'log-in':
+    case 'ask-link':
+    case 'link':
+      return <LogInPages kit={kit} page={page} />
+    case 'account':
+      return <AccountPage kit={kit} page={page} />
+    case 'addresses':
+      return <AddressesPage kit={kit} page={page} />
+    case 'account-data':
+      return <AccountDataPage kit={kit} page={page} />
+    case 'help':
+      return <HelpPage kit={kit} page={page} />
+    case 'report':
+      return <ReportPage kit={kit} page={page} />
     case 'promises':
       return <PromisesPage kit={kit} />
     case 'find-order':

@@ -98,9 +98,11 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               <bdi dir="ltr">{kit.money(product.price)}</bdi>
             </p>
             <p className="text-small text-muted">
-              {page.shipping.every(({ cost }) => cost === '0.00')
-                ? t('store.total-is-price')
-                : t('store.price-plus-shipping')}
+              {page.taxes.length > 0
+                ? t('store.price-plus-tax')
+                : page.shipping.every(({ cost }) => cost === '0.00')
+                  ? t('store.total-is-price')
+                  : t('store.price-plus-shipping')}
             </p>
           </div>
           {product.available ? (
@@ -143,6 +145,15 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               {t('store.product.delivery')}
             </h2>
             <ShippingRates kit={kit} rates={page.shipping} />
+            {page.taxes.length > 0 && (
+              <ul className="flex flex-col gap-1 border-t border-border py-2 text-small">
+                {page.taxes.map(({ country, rate, price }) => (
+                  <li key={country}>
+                    {t('store.tax.with', { country: kit.country(country), amount: kit.money(price), rate })}
+                  </li>
+                ))}
+              </ul>
+            )}
             <p className="fact">
               <Icon name="truck" />
               {page.delivery === null
@@ -179,7 +190,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
           )}
         </div>
       </div>
-      <Reviews kit={kit} summary={summary} reviews={page.reviews} />
+      <Reviews kit={kit} shop={shop.code} summary={summary} reviews={page.reviews} />
       {page.similar.length > 0 && (
         <section aria-labelledby="similar" className="flex flex-col gap-4">
           <h2 id="similar" className="text-title font-semibold">
@@ -188,7 +199,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
           <ProductGrid kit={kit} products={page.similar} />
         </section>
       )}
-      <TraderCard kit={kit} trader={shop} />
+      <TraderCard kit={kit} trader={shop} product={product.id} />
     </Document>
   )
 }

@@ -186,7 +186,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
           ))}
         </div>
       )}
-      <Reviews kit={kit} summary={summary} reviews={page.reviews} />
+      <Reviews kit={kit} shop={shop.code} summary={summary} reviews={page.reviews} />
       <TraderCard kit={kit} trader={shop} verifiedAt={shop.verifiedAt} />
     </Document>
   )

@@ -22,7 +22,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
         </div>
       )}
       {page.shops.length > 1 && <p className="mx-auto w-full max-w-3xl text-muted">{t('store.cart.several')}</p>}
-      {page.shops.length > 0 && !page.free && (
+      {page.shops.length > 0 && (!page.free || page.taxed) && (
         <form
           method="post"
           action={kit.to('/cart/country')}
@@ -33,7 +33,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
             {t('store.shipping.to')}
             <CountrySelect kit={kit} chosen={page.country ?? ''} submits />
           </label>
-          <button className="button">{t('store.shipping.show')}</button>
+          <button className="button">{t(page.taxed ? 'store.tax.show' : 'store.shipping.show')}</button>
         </form>
       )}
       {page.shops.map((shop) => (
@@ -76,7 +76,14 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
               </li>
             ))}
           </ul>
-          <Sum kit={kit} goods={shop.goods} shipping={page.shipping} total={shop.total} free={page.free} />
+          <Sum
+            kit={kit}
+            goods={shop.goods}
+            shipping={shop.shipping}
+            tax={page.taxed && page.country === null ? 'open' : shop.tax}
+            total={shop.total}
+            free={page.free}
+          />
           {shop.canBuy && (
             <a className="button button-buy" href={kit.to(`/checkout/${shop.code}`)}>
               <bdi>{t('store.cart.buy', { shop: shop.name })}</bdi>

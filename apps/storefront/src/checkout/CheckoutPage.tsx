@@ -1,5 +1,6 @@
 import type { CheckoutPage as Checkout } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
+import { addressFields } from '../lib/address-fields.ts'
 import type { PageKit } from '../lib/page.ts'
 import { CountrySelect } from '../parts/CountrySelect.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -9,16 +10,13 @@ import { LineFacts } from './LineFacts.tsx'
 
 const fields = [
   { name: 'email', type: 'email', autoComplete: 'email', required: true, wide: true },
-  { name: 'name', type: 'text', autoComplete: 'name', required: true, wide: true },
-  { name: 'street', type: 'text', autoComplete: 'street-address', required: true, wide: true },
-  { name: 'postcode', type: 'text', autoComplete: 'postal-code', required: false, wide: false },
-  { name: 'city', type: 'text', autoComplete: 'address-level2', required: true, wide: false },
-  { name: 'phone', type: 'tel', autoComplete: 'tel', required: false, wide: true },
+  ...addressFields,
 ] as const
 
-/** The checkout without an account: seven fields, the country first, the summary beside them. */
+/** The checkout: seven fields, the country first, the summary beside them. An account fills them. */
 export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
   const { t } = kit
+  const isTaxOpen = page.taxed && page.country === null
   const wrong = (name: string) => page.wrong.includes(name)
   const note = (name: string) =>
     wrong(name) && (
@@ -33,7 +31,7 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
       <h1 className="text-display font-semibold">{t('store.checkout.title')}</h1>
       {(page.notice !== null || page.wrong.length > 0) && (
         <p role="alert" className="card border-danger p-4">
-          {page.notice === 'price' || page.notice === 'shipping'
+          {page.notice === 'price' || page.notice === 'shipping' || page.notice === 'tax'
             ? t(`store.checkout.${page.notice}`)
             : (page.notice ?? t('store.checkout.wrong-some'))}
         </p>
@@ -49,14 +47,32 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           {page.lines.map((line) => (
             <LineFacts key={line.variantId} kit={kit} line={line} />
           ))}
-          <Sum kit={kit} goods={page.goods} shipping={page.shipping} total={page.total} free={page.free} />
+          <Sum
+            kit={kit}
+            goods={page.goods}
+            shipping={page.shipping}
+            tax={isTaxOpen ? 'open' : page.tax}
+            total={page.total}
+            free={page.free}
+          />
           <p className="text-small text-muted">{t('store.promises.held')}</p>
         </section>
         <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="grid gap-4 sm:grid-cols-2">
           <input type="hidden" name="form" value={page.form} />
           <input type="hidden" name="checkout" value={page.checkoutId} />
           <input type="hidden" name="total" value={page.total} />
-          <input type="hidden" name="goods" value={page.goods} />
+          <input type="hidden" name="goods" value={page.net} />
+          {page.addresses && page.addresses.length > 1 && (
+            <nav aria-label={t('store.account.addresses')} className="flex flex-wrap gap-2 sm:col-span-2">
+              {page.addresses.map(({ id, name, street, city }) => (
+                <a key={id} className="chip no-underline" href={kit.to(`/checkout/${page.shop.code}?address=${id}`)}>
+                  <bdi>
+                    {name}, {street}, {city}
+                  </bdi>
+                </a>
+              ))}
+            </nav>
+          )}
           <label className="flex flex-col gap-1 sm:col-span-2">
             {t('store.checkout.country')}
             <CountrySelect kit={kit} chosen={page.given['country'] ?? ''} {...marks('country')} />
@@ -79,9 +95,15 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
               {note(name)}
             </label>
           ))}
+          {page.addresses && (
+            <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+              <input type="checkbox" name="save" className="size-5" defaultChecked={page.given['save'] !== undefined} />
+              {t('store.account.save-address')}
+            </label>
+          )}
           <div className="flex flex-col gap-3 sm:col-span-2">
             <button className="button button-buy">
-              {page.shipping === null && !page.free
+              {isTaxOpen || (page.shipping === null && !page.free)
                 ? t('store.checkout.see-total')
                 : t('store.checkout.pay', { total: kit.money(page.total) })}
             </button>

@@ -6,6 +6,7 @@ export function Footer({ kit }: { kit: PageKit }) {
   const { t, frame } = kit
   const links = [
     ['', 'store.home'],
+    ['/help', 'store.help'],
     ['/promises', 'store.promises'],
     ['/find-order', 'store.find.title'],
   ] as const

@@ -1,7 +1,7 @@
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
 
-/** The mark, the search and the cart. The same on every page, so that one page serves everybody. */
+/** The mark, the search, the account and the cart. The same on every page, so that one page serves everybody. */
 export function Header({ kit }: { kit: PageKit }) {
   const { t } = kit
   return (
@@ -33,7 +33,11 @@ export function Header({ kit }: { kit: PageKit }) {
             <Icon name="search" />
           </button>
         </form>
-        <a href={kit.to('/cart')} className="nav-link ms-auto" rel="nofollow">
+        <a href={kit.to('/account')} className="nav-link ms-auto" rel="nofollow">
+          <Icon name="person" className="size-6" />
+          <span className="max-sm:sr-only">{t('store.account')}</span>
+        </a>
+        <a href={kit.to('/cart')} className="nav-link" rel="nofollow">
           <Icon name="cart" className="size-6" />
           {t('store.cart')}
         </a>

@@ -1,5 +1,5 @@
 /** What every component of a page gets: its frame, texts and formats. */
-import { directionOf, localeOf, type Language } from '@quayside/contract/languages'
+import { directionOf, localeOf, withDollarSign, type Language } from '@quayside/contract/languages'
 import type { PageFrame } from '@quayside/contract/storefront-pages'
 import type { StorefrontTexts } from '@quayside/locales/catalogues'
 
@@ -58,7 +58,7 @@ function formatsOf(lang: Language): Formats {
   const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
   const number = new Intl.NumberFormat(locale)
   found = {
-    money: (value) => money.format(value as Intl.StringNumericLiteral),
+    money: (value) => withDollarSign(money.format(value as Intl.StringNumericLiteral)),
     day: (iso) => day.format(new Date(iso)),
     time: (iso) => `${time.format(new Date(iso))} UTC`,
     country: (code) => regions.of(code) ?? code,

@@ -81,6 +81,11 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
                 {t('store.refund.shipping', { amount: kit.money(page.refundableShipping) })}
               </p>
             )}
+            {page.refundableTax !== '0.00' && (
+              <p className="text-small text-muted">
+                {t('store.refund.tax', { amount: kit.money(page.refundableTax) })}
+              </p>
+            )}
             <label className="flex flex-col gap-1">
               {t('store.refund.text')}
               <textarea className="field" name="text" rows={4} maxLength={1000} dir="auto" />

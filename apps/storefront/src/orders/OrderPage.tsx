@@ -79,6 +79,13 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
         <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
       </div>
       <OrderForms kit={kit} page={page} />
+      {page.offersAccount && (
+        <form method="post" action={kit.to('/join')} className="no-print card flex flex-wrap items-center gap-3 p-4">
+          <input type="hidden" name="email" value={page.email} />
+          <p className="min-w-0 flex-[1_1_16rem]">{t('store.account.offer')}</p>
+          <button className="button">{t('store.account.join')}</button>
+        </form>
+      )}
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr]">
         <section aria-labelledby="lines" className="card flex flex-col gap-3 p-4">
           <h2 id="lines" className="text-section font-semibold">
@@ -109,7 +116,14 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
               </li>
             ))}
           </ul>
-          <Sum kit={kit} goods={page.goods} shipping={page.shipping} total={page.total} free={page.shipping === null} />
+          <Sum
+            kit={kit}
+            goods={page.goods}
+            shipping={page.shipping}
+            tax={page.tax}
+            total={page.total}
+            free={page.shipping === null}
+          />
           <h3 className="text-small text-muted">{t('store.order.address')}</h3>
           <address className="not-italic">
             <bdi className="block">{page.address.name}</bdi>

@@ -1,5 +1,6 @@
 import type { ReviewCard, ReviewSummary } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
+import { reportPath } from '../lib/report-path.ts'
 
 /** Five stars as text for everybody: the number stands beside them. */
 export function Stars({ kit, rating }: { kit: PageKit; rating: number }) {
@@ -18,10 +19,13 @@ export function Stars({ kit, rating }: { kit: PageKit; rating: number }) {
 /** Reviews, always with the number of orders that could have brought one. */
 export function Reviews({
   kit,
+  shop,
   summary,
   reviews,
 }: {
   kit: PageKit
+  /** The code of the shop. */
+  shop: string
   summary: ReviewSummary
   reviews: readonly ReviewCard[]
 }) {
@@ -67,6 +71,13 @@ export function Reviews({
                 <p dir="auto">{review.reply.text}</p>
               </div>
             )}
+            <a
+              className="link inline-flex min-h-11 items-center self-start text-small"
+              href={kit.to(reportPath(shop, { review: review.id }))}
+              rel="nofollow"
+            >
+              {t('store.report')}
+            </a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { ShippingLine } from '@quayside/contract/storefront-pages'
+import type { ShippingLine, TaxLine } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
 
 /** `money`: an amount, which reads from left to right in every language. */
@@ -21,11 +21,12 @@ const Line = ({
   </p>
 )
 
-/** The sum of an order: goods, shipping and total, with the days that are promised. */
+/** The sum of an order: goods, shipping, tax and total, with the days that are promised. */
 export function Sum({
   kit,
   goods,
   shipping,
+  tax,
   total,
   free,
 }: {
@@ -33,6 +34,8 @@ export function Sum({
   goods: string
   /** Null while the country is not known. */
   shipping: ShippingLine | null
+  /** `open`: some countries have a tax, and the country is not known. */
+  tax: TaxLine | 'open' | null
   total: string
   /** Shipping is free everywhere. */
   free: boolean
@@ -47,7 +50,17 @@ export function Sum({
         money={cost !== null && cost !== '0.00'}
         value={cost === null ? t('store.shipping.open') : cost === '0.00' ? t('store.shipping.free') : kit.money(cost)}
       />
-      {cost !== null && <Line strong label={t('store.total')} value={kit.money(total)} />}
+      {tax === 'open' ? (
+        <Line label={t('store.tax.name')} money={false} value={t('store.shipping.open')} />
+      ) : (
+        tax && !tax.included && <Line label={t('store.tax', { rate: tax.rate })} value={kit.money(tax.amount)} />
+      )}
+      {cost !== null && tax !== 'open' && <Line strong label={t('store.total')} value={kit.money(total)} />}
+      {tax && tax !== 'open' && tax.included && (
+        <p className="text-small text-muted">
+          {t('store.tax.included', { amount: kit.money(tax.amount), rate: tax.rate })}
+        </p>
+      )}
       {shipping && (
         <p className="text-small text-muted">
           {t('store.shipping.promise', {

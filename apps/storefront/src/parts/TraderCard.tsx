@@ -1,8 +1,20 @@
 import type { Trader } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
+import { reportPath } from '../lib/report-path.ts'
 
 /** Who sells: name, address and phone, as the law asks, and the word of the platform. */
-export function TraderCard({ kit, trader, verifiedAt }: { kit: PageKit; trader: Trader; verifiedAt?: string }) {
+export function TraderCard({
+  kit,
+  trader,
+  verifiedAt,
+  product,
+}: {
+  kit: PageKit
+  trader: Trader
+  verifiedAt?: string
+  /** The product that the page shows: it is what the link reports. */
+  product?: string
+}) {
   const { t } = kit
   return (
     <section aria-labelledby="trader" className="card flex flex-col gap-1 p-4">
@@ -19,6 +31,13 @@ export function TraderCard({ kit, trader, verifiedAt }: { kit: PageKit; trader: 
           </a>
         )}
       </address>
+      <a
+        className="link no-print inline-flex min-h-11 items-center self-start text-small"
+        href={kit.to(reportPath(trader.code, product === undefined ? {} : { product }))}
+        rel="nofollow"
+      >
+        {t('store.report')}
+      </a>
       {verifiedAt && (
         <p className="text-small text-muted">{t('store.verified-since', { date: kit.day(verifiedAt) })}</p>
       )}

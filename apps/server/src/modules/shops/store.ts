@@ -101,6 +101,35 @@ export const hasVisited = async (db: Queryable, shopId: string, day: string, vis
   (await queryOne(db, sql`select from visit where shop_id = ${shopId} and day = ${day} and visitor = ${visitor}`)) !==
   undefined
 
+/** The calendar day of each instant in its time zone. */
+export const daysInTimeZones = async (db: Queryable, instants: readonly { zone: string; at: Date }[]) =>
+  (
+    await queryAll(
+      db,
+      sql<{ day: string }>`
+        select (i.at at time zone i.zone)::date as day
+        from unnest(${instants.map(({ zone }) => zone)}::text[], ${instants.map(({ at }) => at)}::timestamptz[])
+          with ordinality as i (zone, at, place) order by i.place`,
+    )
+  ).map(({ day }) => day)
+
+/** Whether each visitor was counted on the day. */
+export const listVisited = async (
+  db: Queryable,
+  visitors: readonly { shopId: string; day: string; hash: Buffer }[],
+): Promise<boolean[]> =>
+  (
+    await queryAll(
+      db,
+      sql<{ known: boolean }>`
+        select v.visitor is not null as known
+        from unnest(${visitors.map(({ shopId }) => shopId)}::uuid[], ${visitors.map(({ day }) => day)}::date[],
+          ${visitors.map(({ hash }) => hash.toString('hex'))}::text[]) with ordinality as i (shop_id, day, hash, place)
+        left join visit v on v.shop_id = i.shop_id and v.day = i.day and v.visitor = decode(i.hash, 'hex')
+        order by i.place`,
+    )
+  ).map(({ known }) => known)
+
 /** Counts a visitor once a day. Returns whether it is the first visit of the day. */
 export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: Date): Promise<boolean> =>
   (await queryOne(tx, sql<{ ok: boolean }>`select record_visit(${shopId}, ${visitor}, ${at}) as ok`))!.ok

@@ -19,9 +19,9 @@ export const readForm = (body: string): FormFields =>
     [...new URLSearchParams(body)].slice(0, 100).map(([name, value]) => [name, value.replaceAll('\0', '')]),
   )
 
-/** The cookie of the cart. Over TLS its name binds it to this host. */
-export const cookieName = (storefrontUrl: string): string =>
-  storefrontUrl.startsWith('https:') ? '__Host-cart' : 'cart'
+/** The name of a cookie: of the cart, or of a log-in. Over TLS the name binds it to this host. */
+export const cookieName = (storefrontUrl: string, what: 'cart' | 'session'): string =>
+  storefrontUrl.startsWith('https:') ? `__Host-${what}` : what
 
 /** A cookie of a request; undefined without it. */
 export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {

@@ -75,7 +75,7 @@ const orders = (sort: SearchSort, q: string) =>
       : // A name that begins with the words comes first. No place is paid for.
         sql`case when ${q} <> '' and starts_with(fold(coalesce(t.name, p.name)), fold(${q})) then 0 else 1 end, l.recommended desc, l.selling_price, l.id`
 
-/** Offers of all open shops. */
+/** Offers of all open shops. How many there are, `listCategories` says: to count them here would read each card. */
 export const searchOffers = (
   db: Queryable,
   { q, category, sort }: { q: string; category: string | null; sort: SearchSort },
@@ -84,8 +84,8 @@ export const searchOffers = (
 ) =>
   queryAll(
     db,
-    sql<CardRow & { total: number }>`
-      select ${cardColumns(lang)}, count(*) over ()::int as total
+    sql<CardRow>`
+      select ${cardColumns(lang)}
       from ${cardTables(lang)}
       where ${open} and ${sellable} and ${nameFilter(q)}
         and ${category === null ? sql`true` : sql`p.category_id = (select id from category where slug = ${category})`}

@@ -134,7 +134,7 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
 
   // Back from the processor, before its webhook: nobody is told that the order is paid, and the page renews itself.
   const waiting = (await browser.get(`${page}?checkout=paid`)).body
-  expect(waiting).toContain('銀行からまだ支払いの連絡がありません')
+  expect(waiting).toContain('お支払いの確認を待っています')
   expect(waiting).toContain('http-equiv="refresh"')
   expect((await browser.get(`${page}?checkout=paid&wait=45`)).body).not.toContain('http-equiv="refresh"')
   await capture(order!.id)
@@ -231,7 +231,7 @@ test('shipping is shown by country before it is ordered, and another country is 
     const productPage = product.statusCode === 200 ? product : await browser.get(String(product.headers.location))
     expect(productPage.body).toContain('$4.50 · 4–9 days')
     expect(productPage.body).toContain('Plus shipping')
-    expect(productPage.body).not.toContain('nothing is added')
+    expect(productPage.body).not.toContain('No extra charges')
     await browser.add(own)
     // Nobody has said a country: the form has no total to pay yet.
     const first = await browser.get(`/en/checkout/${own.shopCode}`)
@@ -240,7 +240,7 @@ test('shipping is shown by country before it is ordered, and another country is 
     expect(form).toMatchObject({ goods: '14.99', total: '14.99' })
     const asked = await browser.submit(form, own)
     expect(asked.statusCode).toBe(422)
-    expect(asked.body).toContain('shipping to your country is added')
+    expect(asked.body).toContain('Shipping to your country was added')
     expect(asked.body).toContain('Pay $19.49')
     expect(await ordersOf(own)).toEqual([])
     // The cart says it too, and takes another country.
@@ -265,9 +265,53 @@ test('shipping is shown by country before it is ordered, and another country is 
     expect(shown).toContain('$19.49')
     expect(shown).toContain('Ireland: 4–9 days after your payment.')
     await pickUp(server, own, [order!.id])
-    expect((await browser.get(page)).body).toContain('the shipping charge of $4.50 goes back too')
+    expect((await browser.get(page)).body).toContain('the $4.50 shipping charge is refunded too')
   } finally {
     server.app.ctx.settings.shippingRates = null
+  }
+})
+
+test('tax is shown by country, in the prices or below them, and a total without it is not ordered', async () => {
+  const { settings } = server.app.ctx
+  settings.shippingRates = [{ country: '*', cost: 450, from: 4, to: 9 }]
+  settings.taxRates = [
+    { country: 'IE', rate: 2300, shown: 'included' },
+    { country: 'US', rate: 725, shown: 'added' },
+  ]
+  try {
+    const own = await aStockedShop(server)
+    const browser = aBrowser()
+    const product = await browser.get(`/en/s/${own.shopCode}/p/${own.listings[0]!.id}`)
+    const productPage = product.statusCode === 200 ? product : await browser.get(String(product.headers.location))
+    expect(productPage.body).toContain('Ireland: $18.44 with 23% tax')
+    expect(productPage.body).toContain('United States: $16.08 with 7.25% tax')
+    await browser.add(own)
+    // One shipping rate for all, and still no total before the country is known.
+    const first = await browser.form(own)
+    expect((await browser.get(`/en/checkout/${own.shopCode}`)).body).toContain('See the total')
+    const asked = await browser.submit(first, own)
+    expect(asked.statusCode).toBe(422)
+    expect(asked.body).toContain('tax for your country')
+    // Prices in Ireland include the tax: 14.99 shows 18.44, 4.50 shows 5.53, and together they are the total.
+    for (const text of ['$18.44', '$5.53', 'Pay $23.97', 'Includes $4.48 of tax (23%)'])
+      expect(asked.body).toContain(text)
+    await browser.post('/en/cart/country', { form: first['form']!, country: 'US', to: own.shopCode })
+    const added = (await browser.get('/en/cart')).body
+    for (const text of ['$14.99', '$4.50', 'Tax (7.25%)', '$1.41', '$20.90']) expect(added).toContain(text)
+    expect((await browser.submit({ ...(await browser.form(own)), total: '19.49' }, own)).statusCode).toBe(422)
+    expect(await ordersOf(own)).toEqual([])
+    expect((await browser.submit(await browser.form(own), own)).statusCode).toBe(303)
+    const [order] = await ordersOf(own)
+    expect(order!.total_payment).toBe(1499n)
+    const page = await pageOf(order!.id)
+    await capture(order!.id)
+    const shown = (await browser.get(page)).body
+    for (const text of ['$18.44', '$5.53', '$23.97', 'Includes $4.48 of tax (23%)']) expect(shown).toContain(text)
+    await pickUp(server, own, [order!.id])
+    expect((await browser.get(page)).body).toContain('The tax on that amount goes back too, at most $4.48.')
+  } finally {
+    settings.shippingRates = null
+    settings.taxRates = null
   }
 })
 
@@ -337,7 +381,7 @@ test('a guest cancels; the payment goes back', async () => {
   expect((await browser.post(`${page}/cancel`, {})).headers.location).toBe(page)
   const { body } = await browser.get(page)
   expect(body).toContain('This order was cancelled')
-  expect(body).toContain('is being paid back')
+  expect(body).toContain('is being refunded')
   // A second press says why it did nothing.
   const again = await browser.post(`${page}/cancel`, {})
   expect(again.headers.location).toBe(`${page}?notice=order/already-cancelled`)
@@ -355,7 +399,7 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   )
   const shipped = (await browser.get(page)).body
   expect(shipped).toContain('SP123456789')
-  expect(shipped).toContain('typed by the platform')
+  expect(shipped).toContain('entered by the platform')
   await reportDelivery(server, { shopId: own.shopId, id })
   expect((await browser.get(page)).body).toContain('Your order has arrived')
 
@@ -386,10 +430,10 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   expect(refunds).toMatchObject([{ amount: 100n }])
   expect(refunds[0]!.pictures).toHaveLength(1)
   const open = (await browser.get(page)).body
-  expect(open).toContain('The shop answers until')
+  expect(open).toContain('The shop has until')
   expect(open).not.toContain('/confirm"')
   await browser.post(`${page}/withdraw`, { refund: refunds[0]!.id })
-  expect((await browser.get(page)).body).toContain('You withdrew the request')
+  expect((await browser.get(page)).body).toContain('You withdrew your request')
 
   // The form names the status that it saw: a late second press does not accept the goods too.
   await browser.post(`${page}/confirm`, { status: String(orderStatus.shipped) })
@@ -398,6 +442,6 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   expect((await ordersOf(own))[0]!.status).toBe(orderStatus.completed)
   expect((await browser.post(`${page}/review`, { rating: '9', text: '' })).statusCode).toBe(400)
   await browser.post(`${page}/review`, { rating: '4', text: 'Good, <b>really</b>.' })
-  expect((await browser.get(page)).body).toContain('You have written a review')
+  expect((await browser.get(page)).body).toContain('You’ve reviewed this order')
   expect((await browser.get(`/en/s/${own.shopCode}`)).body).toContain('Good, &lt;b&gt;really&lt;/b&gt;.')
 })

@@ -1,10 +1,11 @@
 import { asCents, formatCents, orderStatus, type Language } from '@quayside/contract'
+import { lineOfTax, shownSums } from '@quayside/contract/tax'
 import { productPath, type OrderPage } from '@quayside/contract/storefront-pages'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { OrderAccessRow } from '../carts/store.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
-import { amountToPay, shippingLeft } from '../orders/entries.ts'
+import { amountToPay, shippingLeft, taxLeft } from '../orders/entries.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
 import { refundable } from '../refunds/refund.ts'
 import { listBuyersRefunds } from '../refunds/store.ts'
@@ -17,7 +18,7 @@ const openRefund = ['requested', 'agreed', 'objected']
 export async function readOrderPage(
   db: Queryable,
   access: OrderAccessRow,
-  shown: { token: string; returned: boolean; notice: string | null; lang: Language },
+  shown: { token: string; returned: boolean; offersAccount: boolean; notice: string | null; lang: Language },
   now: Date,
 ): Promise<OrderPage> {
   const [order, [summary], lines, events, refunds, trader] = await Promise.all([
@@ -31,6 +32,12 @@ export async function readOrderPage(
   if (!order || !summary || !trader) return refuse('order/not-found')
   const { status } = order
   const left = refundable(moneyOf(order))
+  const tax = { amount: order.tax, rate: order.tax_rate, included: order.tax_included }
+  const sums = shownSums(
+    tax,
+    lines.map((line) => line.selling_price * BigInt(line.quantity)),
+    order.shipping,
+  )
   const unpaid = status === orderStatus.awaitingPayment
   const inWindow = order.settles_at === null || order.settles_at > now
   const hasOpenRefund = refunds.some(({ state }) => openRefund.includes(state))
@@ -43,6 +50,7 @@ export async function readOrderPage(
     awaited: unpaid && shown.returned,
     notice: shown.notice,
     email: access.email,
+    offersAccount: shown.offersAccount,
     shop: trader,
     placedAt: order.placed_at.toISOString(),
     payUntil: order.pay_until.toISOString(),
@@ -51,27 +59,28 @@ export async function readOrderPage(
     settlesAt: iso(order.settles_at),
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
-    goods: formatCents(asCents(order.total_payment)),
+    goods: formatCents(sums.goods),
     shipping:
       order.delivery_from === null || order.delivery_to === null
         ? null
         : {
             country: order.address.country,
-            cost: formatCents(asCents(order.shipping)),
+            cost: formatCents(sums.shipping),
             from: order.delivery_from,
             to: order.delivery_to,
           },
+    tax: lineOfTax(tax),
     total: formatCents(asCents(amountToPay(moneyOf(order)))),
     paid: order.paid_at !== null,
     refunded: summary.refund_amount === null ? null : formatCents(asCents(summary.refund_amount)),
     refundSent: summary.refund_state === 'sent',
-    lines: lines.map((line) => ({
+    lines: lines.map((line, i) => ({
       listingId: line.listing_id,
       name: line.name,
       picture: line.picture,
       path: productPath(trader.code, line.listing_id, line.name),
       quantity: line.quantity,
-      sum: formatCents(asCents(line.selling_price * BigInt(line.quantity))),
+      sum: formatCents(sums.lines[i]!),
     })),
     address: order.address,
     events: events.map(({ kind, source, note, at }) => ({ kind, source, note, at: at.toISOString() })),
@@ -99,6 +108,7 @@ export async function readOrderPage(
     },
     refundable: formatCents(asCents(left)),
     refundableShipping: formatCents(asCents(shippingLeft(moneyOf(order)))),
+    refundableTax: formatCents(taxLeft(moneyOf(order))),
     reviewed: summary.reviewed,
   }
 }

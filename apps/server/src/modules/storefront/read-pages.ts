@@ -1,6 +1,6 @@
 /** The pages that anybody may see: front, search, shop and product. */
-import { formatCents, type Language } from '@quayside/contract'
-import type { ShippingRate } from '@quayside/contract/settings'
+import { basisPointsOf, formatCents, type Language } from '@quayside/contract'
+import type { ShippingRate, TaxRate } from '@quayside/contract/settings'
 import {
   productPath,
   searchSorts,
@@ -110,7 +110,8 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
     searchOffers(db, { q, category, sort }, { limit: perPage, skip: (number - 1) * perPage }, lang),
     listCategories(db, q, lang),
   ])
-  const total = rows[0]?.total ?? 0
+  const counted = categories.filter(({ id }) => category === null || id === category)
+  const total = counted.reduce((sum, { products }) => sum + products, 0)
   return {
     page: 'search',
     query: { q, category, sort, number, pages: pagesOf(total) },
@@ -172,7 +173,7 @@ export async function readProductPage(
   db: Queryable,
   code: string,
   id: string,
-  { lang, rates }: { lang: Language; rates: readonly ShippingRate[] },
+  { lang, rates, taxes }: { lang: Language; rates: readonly ShippingRate[]; taxes: readonly TaxRate[] },
   now: Date,
 ): Promise<{ shop: ShopRow; page: ProductPage }> {
   const shop = await findShopByCode(db, code)
@@ -211,6 +212,11 @@ export async function readProductPage(
         ? { orders: delivery.orders, median: delivery.median, slowest: delivery.slowest }
         : null,
     shipping: rates.map(lineOfRate),
+    taxes: taxes.map(({ country, rate }) => ({
+      country,
+      rate: rate / 100,
+      price: formatCents(row.selling_price + basisPointsOf(row.selling_price, rate)),
+    })),
     summary,
     reviews: reviews.map(reviewOf),
     similar: similar.map(cardOf),

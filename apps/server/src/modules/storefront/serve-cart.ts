@@ -1,7 +1,7 @@
 /** Cart and checkout. These pages belong to one browser: nothing of them is kept. */
-import { asCents, formatCents, matchLanguage, type Language } from '@quayside/contract'
+import { formatCents, matchLanguage, type Language } from '@quayside/contract'
 import { guestDetails } from '@quayside/contract/storefront'
-import type { ShippingRate } from '@quayside/contract/settings'
+import { lineOfTax, shownPrice, shownSums, taxOn, type Tax } from '@quayside/contract/tax'
 import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,14 +26,22 @@ import {
 import { beginCheckout, checkOut, totalOf } from '../carts/check-out.ts'
 import { orderToken } from '../carts/order-token.ts'
 import { findCartId, listCartLines, readCartCountry, writeCartCountry, type CartLineRow } from '../carts/store.ts'
+import { saveAddress } from '../accounts/addresses.ts'
+import type { Account } from '../accounts/session.ts'
+import { listAddresses, type AddressRow } from '../accounts/store.ts'
 import { openCheckout } from '../payments/open-checkout.ts'
 import { findShopByCode } from '../shops/store.ts'
+import { accountOf } from './account-cookie.ts'
 import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
 import { isFreeEverywhere, lineOfRate, rateFor } from './shipping.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
 
-type CartRequest = FastifyRequest<{ Params: { lang: string; code?: string }; Body: string }>
+type CartRequest = FastifyRequest<{
+  Params: { lang: string; code?: string }
+  Querystring: { address?: string }
+  Body: string
+}>
 
 /** Checkouts of one network in an hour. */
 const maxCheckouts = 60
@@ -42,7 +50,7 @@ const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
 const quantityOf = (text: string | undefined): number =>
   /^\d{1,3}$/.test(text ?? '') ? Math.min(Number(text), maxQuantity) : refuse('request/malformed')
 
-const lineOf = (row: CartLineRow): CartLine => ({
+const lineOf = (row: CartLineRow, tax: Tax, sum: bigint): CartLine => ({
   listingId: row.listing_id,
   variantId: row.variant_id,
   options: row.options,
@@ -51,15 +59,49 @@ const lineOf = (row: CartLineRow): CartLine => ({
   path: productPath(row.shop_code, row.listing_id, row.base_name),
   picture: row.picture,
   quantity: row.quantity,
-  price: formatCents(asCents(row.price)),
-  seenPrice: row.seen_price === row.price ? null : formatCents(asCents(row.seen_price)),
-  sum: formatCents(asCents(row.price * BigInt(row.quantity))),
+  price: formatCents(shownPrice(tax, row.price)),
+  seenPrice: row.seen_price === row.price ? null : formatCents(shownPrice(tax, row.seen_price)),
+  sum: formatCents(sum),
   available: row.available,
 })
-/** The sum of the lines that can be ordered, with shipping. */
-const total = (rows: readonly CartLineRow[], rate: ShippingRate | null): string => {
-  const lines = rows.filter(({ available }) => available)
-  return formatCents(asCents(totalOf(lines) + BigInt(rate && lines.length > 0 ? rate.cost : 0)))
+
+/**
+ * What the form of an account begins with: the chosen address, else the preferred one, unless the cart goes to another
+ * country.
+ */
+function fillFrom(
+  account: Account,
+  addresses: readonly AddressRow[],
+  { address: chosen }: { address?: string },
+  country: string | null,
+): FormFields {
+  const found =
+    addresses.find(({ id }) => id === chosen) ?? addresses.find((one) => country === null || one.country === country)
+  const { name = account.name, phone, street, city, postcode } = found ?? {}
+  return { email: account.email, name, phone: phone ?? '', street, city, postcode, country: found?.country }
+}
+
+/** The lines of one shop and what they come to in a country. What cannot be ordered has no part in the sums. */
+function sumsOf(rows: readonly CartLineRow[], ctx: AppContext, country: string | null, now: Date) {
+  const rate = rateFor(ctx.business.at('shipping-rates', now), country)
+  const sellable = rows.filter(({ available }) => available)
+  const goods = totalOf(sellable)
+  const shipping = sellable.length === 0 ? 0n : BigInt(rate?.cost ?? 0)
+  const tax = taxOn(goods + shipping, ctx.business.at('tax-rates', now), country)
+  const shown = shownSums(
+    tax,
+    sellable.map((row) => row.price * BigInt(row.quantity)),
+    shipping,
+  )
+  const sums = new Map(sellable.map((row, i) => [row, shown.lines[i]!]))
+  return {
+    lines: rows.map((row) => lineOf(row, tax, sums.get(row) ?? shownPrice(tax, row.price * BigInt(row.quantity)))),
+    goods: formatCents(shown.goods),
+    shipping: rate && { ...lineOfRate(rate), cost: formatCents(shown.shipping) },
+    tax: lineOfTax(tax),
+    total: formatCents(goods + shipping + tax.amount),
+    net: formatCents(goods),
+  }
 }
 
 /** Opens the processor's page for an order and returns its address; the order's page when the processor is down. */
@@ -91,7 +133,7 @@ export function serveCart(
   formAction: string,
 ): void {
   const { storefrontUrl } = ctx.settings
-  const cookie = cookieName(storefrontUrl)
+  const cookie = cookieName(storefrontUrl, 'cart')
   const languageOf = (request: CartRequest): Language =>
     languageOfPath(request.params.lang) ?? refuse('request/not-found')
   const cartOf = async (request: FastifyRequest): Promise<string | undefined> => {
@@ -113,24 +155,28 @@ export function serveCart(
     const cartId = await cartOf(request)
     const rows = cartId === undefined ? [] : await listCartLines(ctx.db, cartId, lang)
     const shops = [...Map.groupBy(rows, ({ shop_id }) => shop_id).values()]
-    const rates = ctx.business.at('shipping-rates', ctx.clock.now())
+    const now = ctx.clock.now()
     const country = cartId === undefined ? null : await readCartCountry(ctx.db, cartId)
-    const rate = rateFor(rates, country)
     const page: CartPage = {
       page: 'cart',
       form: cartId === undefined ? '' : formToken(ctx.keys.lookup, cartId),
       country,
-      shipping: rate && lineOfRate(rate),
-      free: isFreeEverywhere(rates),
-      shops: shops.map((lines) => ({
-        id: lines[0]!.shop_id,
-        code: lines[0]!.shop_code,
-        name: lines[0]!.shop_name,
-        lines: lines.map(lineOf),
-        goods: total(lines, null),
-        total: total(lines, rate),
-        canBuy: lines.some(({ available }) => available),
-      })),
+      free: isFreeEverywhere(ctx.business.at('shipping-rates', now)),
+      taxed: ctx.business.at('tax-rates', now).length > 0,
+      shops: shops.map((own) => {
+        const { lines, goods, shipping, tax, total } = sumsOf(own, ctx, country, now)
+        return {
+          id: own[0]!.shop_id,
+          code: own[0]!.shop_code,
+          name: own[0]!.shop_name,
+          lines,
+          goods,
+          shipping,
+          tax,
+          total,
+          canBuy: own.some(({ available }) => available),
+        }
+      }),
     }
     return pages.send(reply, pages.render(page, lang, { path: '/cart' }))
   })
@@ -182,7 +228,7 @@ export function serveCart(
     return goTo(reply, `/${lang}/cart`)
   })
 
-  // The country decides what shipping costs. `to` is the shop whose checkout asks; without it the cart does.
+  // The country decides what shipping and tax are. `to` is the shop whose checkout asks; without it the cart does.
   http.post('/:lang/cart/country', async (request: CartRequest, reply) => {
     const lang = languageOf(request)
     const cartId = await cartOf(request)
@@ -202,26 +248,28 @@ export function serveCart(
     const shop = await findShopByCode(ctx.db, request.params.code!)
     if (!shop) return refuse('shop/not-found')
     const now = ctx.clock.now()
+    const account = await accountOf(ctx, request)
+    const addresses = account ? await listAddresses(ctx.db, account.id) : null
+    const filled = account ? fillFrom(account, addresses!, request.query, await readCartCountry(ctx.db, cartId)) : {}
+    const given = Object.keys(problem.given).length > 0 ? problem.given : filled
     const { id, lines, country } = await withTransaction(ctx.db, async (tx) => {
-      const said = problem.given['country']
+      const said = given['country']
       if (said !== undefined && isCountry(said)) await writeCartCountry(tx, cartId, said)
       return beginCheckout(tx, { cartId, shopId: shop.id, lang }, now)
     })
-    const rates = ctx.business.at('shipping-rates', now)
-    const rate = rateFor(rates, country)
     if (lines.length === 0) return goTo(reply, `/${lang}/cart`)
     const page: CheckoutPage = {
       page: 'checkout',
       form: formToken(ctx.keys.lookup, cartId),
       checkoutId: id,
       shop: { code: shop.code, name: shop.name, address: shop.address, country: shop.country, phone: shop.phone },
-      lines: lines.map(lineOf),
-      goods: total(lines, null),
-      shipping: rate && lineOfRate(rate),
-      free: isFreeEverywhere(rates),
-      total: total(lines, rate),
+      free: isFreeEverywhere(ctx.business.at('shipping-rates', now)),
+      taxed: ctx.business.at('tax-rates', now).length > 0,
+      country,
+      ...sumsOf(lines, ctx, country, now),
       ...problem,
-      given: { ...problem.given, country: problem.given['country'] ?? country ?? undefined },
+      given: { ...given, country: given['country'] ?? country ?? undefined },
+      addresses,
     }
     const status = problem.notice !== null || problem.wrong.length > 0 ? 422 : 200
     return pages.send(reply, pages.render(page, lang, { path: `/checkout/${shop.code}` }), { status, formAction })
@@ -239,6 +287,7 @@ export function serveCart(
     const cartId = await cartOf(request)
     const fields = ownForm(request, cartId)
     const { form: _form, checkout, total: seenTotal, goods: seenGoods, ...given } = fields
+    const account = await accountOf(ctx, request)
     const checkoutId = z.uuid().safeParse(checkout).data ?? refuse('request/malformed')
     const now = ctx.clock.now()
     const limit = await consumeRateLimit(ctx.db, `checkout from ${networkOf(request.ip)}`, maxCheckouts, hours(1), now)
@@ -267,17 +316,21 @@ export function serveCart(
       device: undefined,
     }
     try {
-      const done = await withTransaction(ctx.db, (tx) =>
-        checkOut(tx, call, {
+      const done = await withTransaction(ctx.db, async (tx) => {
+        const checked = await checkOut(tx, call, {
           cartId: cartId!,
           shopId: shop.id,
           checkoutId,
           seenTotal: seenTotal ?? '',
           seenGoods: seenGoods ?? '',
           email,
+          accountId: account?.id ?? null,
           address,
-        }),
-      )
+        })
+        if (account && given['save'] !== undefined && 'orderId' in checked && checked.buyerId === account.id)
+          await saveAddress(tx, account.id, address, now)
+        return checked
+      })
       if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again(done.again)
       return goTo(
         reply,

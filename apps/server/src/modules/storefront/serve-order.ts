@@ -3,6 +3,7 @@
  * buyer, and another site cannot know it, so the forms need no token of their own.
  */
 import { maxUploadBytes, parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
+import { defaultLanguage } from '@quayside/contract/constants'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -11,14 +12,17 @@ import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { findAccountOrder } from '../accounts/store.ts'
 import { orderOfToken } from '../carts/order-token.ts'
 import { findOrderAccess, type OrderAccessRow } from '../carts/store.ts'
+import { isUnclaimedGuest } from '../identity/buyer-store.ts'
 import { storePicture } from '../files/routes.ts'
 import { cancelOwnOrder } from '../orders/cancel-own-order.ts'
 import { confirmReceipt } from '../orders/confirm-receipt.ts'
 import { reviewOrder } from '../orders/review-order.ts'
 import { requestRefund, withdrawRefund } from '../refunds/request-refund.ts'
 import { holdReview } from '../reviews/moderate-review.ts'
+import { accountOf } from './account-cookie.ts'
 import { readForm, requireOwnOrigin, type FormFields } from './guards.ts'
 import { readOrderPage } from './read-order.ts'
 import { languageOfPath } from './request-language.ts'
@@ -50,7 +54,12 @@ export function serveOrder(
   const accessOf = async (request: OrderRequest): Promise<OrderAccessRow> => {
     const id = orderOfToken(ctx.keys.lookup, request.params.token)
     const access = id === null ? undefined : await findOrderAccess(ctx.db, id, ctx.clock.now())
-    return access ?? refuse('order/not-found')
+    if (access || id === null) return access ?? refuse('order/not-found')
+    // The link has expired, or the order never had one: its account still opens it.
+    const account = await accountOf(ctx, request)
+    const order = account && (await findAccountOrder(ctx.db, account.id, id))
+    if (!account || !order) return refuse('order/not-found')
+    return { ...order, email: account.email, language: languageOfPath(request.params.lang) ?? defaultLanguage }
   }
   const pathOf = (request: OrderRequest) => `/orders/${request.params.token}`
   const back = (request: OrderRequest, reply: FastifyReply, notice = '') =>
@@ -62,6 +71,8 @@ export function serveOrder(
     const lang = languageOfPath(request.params.lang) ?? refuse('request/not-found')
     const access = await accessOf(request)
     const { checkout, notice: named } = request.query
+    const offersAccount =
+      (await isUnclaimedGuest(ctx.db, access.buyer_id)) && (await accountOf(ctx, request)) === undefined
     const name = refusalNames.find((one) => one === named)
     const page = await readOrderPage(
       ctx.db,
@@ -69,6 +80,7 @@ export function serveOrder(
       {
         token: request.params.token,
         returned: checkout === 'paid',
+        offersAccount,
         notice: name ? refusalMessage(lang, name, {}) : null,
         lang,
       },
@@ -118,7 +130,7 @@ export function serveOrder(
     const page = await readOrderPage(
       tx,
       { buyer_id, order_id, shop_id, email: '', language: 'en' },
-      { token: '', returned: false, notice: null, lang: 'en' },
+      { token: '', returned: false, offersAccount: false, notice: null, lang: 'en' },
       ctx.clock.now(),
     )
     if (String(page.status) === fields['status']) await confirmReceipt(ctx, tx, buyer_id, order_id, ctx.clock.now())

@@ -8,16 +8,20 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { limitConcurrencyPerKey } from '../../platform/concurrency.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { countVisit, type Visited } from './count-visit.ts'
+import { VisitCounter, type Visited } from './count-visit.ts'
 import { everyShop, keep, PageCache, type KeptPage } from './page-cache.ts'
+import { readHelpPage } from './read-help.ts'
 import { readFrontPage, readProductPage, readSearchPage, readShopPage, words, type PageQuery } from './read-pages.ts'
 import type { Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 import { Pages } from './send-page.ts'
+import { serveAccount } from './serve-account.ts'
 import { serveCart } from './serve-cart.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 import { serveFindOrder } from './serve-find-order.ts'
+import { serveLogIn } from './serve-log-in.ts'
 import { serveOrder } from './serve-order.ts'
+import { serveReport } from './serve-report.ts'
 
 type Params = { lang: string; code: string; id: string; slug?: string }
 type PageRequest = FastifyRequest<{ Params: Params; Querystring: PageQuery }>
@@ -52,11 +56,10 @@ export async function serveStorefront(
   const languageOf = (request: PageRequest): Language =>
     languageOfPath(request.params.lang) ?? refuse('request/not-found')
 
+  const counter = new VisitCounter(ctx)
+  http.addHook('onClose', () => counter.write())
   const count = (request: FastifyRequest, visited: Visited | null | undefined): void => {
-    if (visited)
-      void countVisit(ctx, request, visited).catch((error: unknown) =>
-        ctx.log.warn({ err: error }, 'storefront: a visit was not counted'),
-      )
+    if (visited) counter.count(request, visited)
   }
 
   /** Sends a page from memory, or makes it. `subject`: the id of the shop that it shows, if it is known. */
@@ -118,6 +121,15 @@ export async function serveStorefront(
     }))
   })
 
+  http.get('/:lang/help', (request: PageRequest, reply) => {
+    const lang = languageOf(request)
+    return answer(request, reply, `${lang} help`, everyShop, async () => ({
+      subject: everyShop,
+      visited: null,
+      html: pages.render(readHelpPage(ctx), lang, { path: '/help', canonical: '/help' }),
+    }))
+  })
+
   http.get('/:lang/search', (request: PageRequest, reply) => {
     const lang = languageOf(request)
     const query = pick(request.query, parameters.search)
@@ -164,7 +176,8 @@ export async function serveStorefront(
     return answer(request, reply, `${lang} ${code} ${id} ${slug ?? ''}`, shopIds.get(code), async () => {
       const now = ctx.clock.now()
       const rates = ctx.business.at('shipping-rates', now)
-      const { shop, page } = await readProductPage(ctx.db, code, id, { lang, rates }, now)
+      const taxes = ctx.business.at('tax-rates', now)
+      const { shop, page } = await readProductPage(ctx.db, code, id, { lang, rates, taxes }, now)
       keepShopId(shopIds, shop.code, shop.id)
       const { path } = page.product
       // The words of the address are decoration. Another spelling leads to the present one.
@@ -188,6 +201,9 @@ export async function serveStorefront(
   serveCart(http, ctx, pages, processor, formAction)
   serveOrder(http, ctx, pages, processor, formAction)
   serveFindOrder(http, ctx, pages)
+  serveLogIn(http, ctx, pages)
+  serveReport(http, ctx, pages)
+  serveAccount(http, ctx, pages)
   if (storefront.folder)
     await http.register(fastifyStatic, {
       root: join(storefront.folder),
