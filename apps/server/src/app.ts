@@ -19,6 +19,8 @@ import { registrationRoutes } from './modules/identity/registration-routes.ts'
 import { sessionRoutes } from './modules/identity/session-routes.ts'
 import { createSessionFinder } from './modules/identity/sessions.ts'
 import { importRoutes } from './modules/imports/routes.ts'
+import { createKeyFinder } from './modules/integrations/api-keys.ts'
+import { integrationRoutes } from './modules/integrations/routes.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { booksRoutes } from './modules/ledger/books-routes.ts'
 import { ledgerRoutes } from './modules/ledger/routes.ts'
@@ -33,6 +35,7 @@ import { outboxRoutes } from './modules/outbox/routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
+import { reportRoutes } from './modules/reports/routes.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { selfDealingRoutes } from './modules/self-dealing/routes.ts'
@@ -54,6 +57,7 @@ import { actKinds } from './act-kinds.ts'
 import type { AppContext } from './platform/app-context.ts'
 import { BusinessSettings } from './platform/business-settings.ts'
 import { ChangeListener } from './platform/change-listener.ts'
+import { allowOrigins } from './platform/cors.ts'
 import { ClockCheck, uncheckedClock } from './platform/clock-check.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { notifyChannel } from './platform/events.ts'
@@ -76,7 +80,6 @@ import { openStatementKey } from './platform/statement-key.ts'
 import { serveApp, serveConsole } from './platform/static.ts'
 import { s3Storage } from './platform/s3-storage.ts'
 import { folderStorage } from './platform/storage.ts'
-import { stripeProcessor } from './providers/stripe.ts'
 import { serveTestProcessor, testProcessor } from './providers/test-processor.ts'
 import type { Settings } from './settings.ts'
 import { importKinds, listingEffects } from './imports.ts'
@@ -123,7 +126,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     const pages = built && new Pages(ctx, built)
     const storefront = await createHttpServer(ctx, pages ?? undefined)
     await prepare(ctx)
-    const processors = openProcessors(ctx)
+    const processors = await openProcessors(ctx)
     const routes = moduleRoutes(ctx, processors).map((route) =>
       replicaReads.includes(route.endpoint) ? { ...route, replica: true } : route,
     )
@@ -220,10 +223,13 @@ async function prepare(ctx: AppContext): Promise<void> {
   log.info({ fingerprint: statementKey.fingerprint }, 'statements: the signing key is open')
 }
 
-function openProcessors(ctx: AppContext): Processors {
+/** Stripe's library is loaded by a server that uses it. */
+async function openProcessors(ctx: AppContext): Promise<Processors> {
   const { stripe, testProcessor: test, publicUrl, mode } = ctx.settings
   return {
-    ...(stripe && { stripe: stripeProcessor(stripe, publicUrl, mode === 'production') }),
+    ...(stripe && {
+      stripe: (await import('./providers/stripe.ts')).stripeProcessor(stripe, publicUrl, mode === 'production'),
+    }),
     ...(test && { test: testProcessor(ctx, test.secret) }),
   }
 }
@@ -244,6 +250,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...shopRoutes(),
     ...catalogueRoutes(listingEffects),
     ...importRoutes(importKinds),
+    ...integrationRoutes(),
     ...listingRoutes(),
     ...fulfilmentRoutes(),
     ...orderRoutes(new ResponseCache(ctx.changes, ['orders'])),
@@ -256,6 +263,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...paymentRoutes(processors),
     ...withdrawalRoutes(),
     ...refundRoutes(),
+    ...reportRoutes(),
     ...reviewRoutes(),
     ...searchRoutes(),
     ...selfDealingRoutes(),
@@ -297,11 +305,13 @@ async function registerPublicHandlers(
   findSession: FindSession,
 ): Promise<() => void> {
   const { settings } = ctx
+  allowOrigins(http, settings.corsOrigins)
   registerRoutes(
     http,
     ctx,
     routes.filter(({ endpoint }) => endpoint.api !== 'platform'),
     findSession,
+    createKeyFinder(ctx),
   )
   serveLive(http, ctx, findSession)
   servePublicFiles(http, ctx)

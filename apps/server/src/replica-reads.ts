@@ -14,6 +14,7 @@ export const replicaReads: readonly Endpoint[] = [
   insights.bestSellers,
   insights.financeReport,
   insights.financePending,
+  insights.moneyPlaces,
   catalogue.listDistribution,
   catalogue.hotProducts,
   catalogue.productDetail,

@@ -2,6 +2,7 @@
 import { bankFileKeyColumn } from './modules/bank/store.ts'
 import { fileKeyColumn } from './modules/files/store.ts'
 import { pendingTotpColumn, totpColumn } from './modules/identity/operator-store.ts'
+import { formerWebhookSecretColumn, webhookSecretColumn } from './modules/integrations/webhook-store.ts'
 import { messageColumn } from './modules/outbox/store.ts'
 import { cardNumberColumn, destinationColumn } from './modules/withdrawals/store.ts'
 import { lookupKeyColumn } from './platform/key-store.ts'
@@ -16,4 +17,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   fileKeyColumn,
   bankFileKeyColumn,
   messageColumn,
+  webhookSecretColumn,
+  formerWebhookSecretColumn,
 ]

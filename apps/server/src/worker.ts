@@ -14,11 +14,16 @@ import { removeOrphans } from './modules/files/remove-orphans.ts'
 import { sweepSessions } from './modules/identity/sessions.ts'
 import { runImports } from './modules/imports/run-imports.ts'
 import { deleteOldRows } from './modules/imports/store.ts'
+import { deleteOldKeys } from './modules/integrations/key-store.ts'
+import { sendWebhookCalls } from './modules/integrations/send-calls.ts'
+import { deleteOldCalls } from './modules/integrations/webhook-store.ts'
 import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
 import { fanOutAnnouncement, sendDueAnnouncements } from './modules/messages/announce.ts'
 import { processEvents } from './modules/messages/process-events.ts'
 import { pushMessage } from './modules/messages/push-message.ts'
+import { sendAccountLink, type AccountLinkRequest } from './modules/accounts/links.ts'
+import { deleteOldLinks } from './modules/accounts/store.ts'
 import { deleteOldCarts } from './modules/carts/store.ts'
 import { sendNotifications } from './modules/messages/send-notifications.ts'
 import { sendOrderLinks, sendOrderMails, type OrderLinksRequest } from './modules/order-mails/send-order-mails.ts'
@@ -27,6 +32,7 @@ import { sendRefund } from './modules/payments/send-refund.ts'
 import { deleteExpired } from './modules/privacy/retention.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
 import { notifyStaff, type StaffAlertNotice } from './modules/monitoring/notify-staff.ts'
+import { sendReportOutcomes } from './modules/reports/send-outcomes.ts'
 import { sendMessage } from './modules/outbox/send-message.ts'
 import { deleteOldMessages } from './modules/outbox/store.ts'
 import { retryEvents } from './modules/payments/receive-event.ts'
@@ -71,6 +77,9 @@ const importPollInterval = 500
 const importRowRetention = days(30)
 /** How long the visitors of a day are kept. Shops' days end up to a day after the UTC day. */
 const visitRetention = days(3)
+/** How long the calls of webhooks are kept, and API keys that have ended. */
+const callRetention = days(30)
+const keyRetention = days(400)
 /** How long the outbox keeps messages. */
 const outboxRetention = days(30)
 
@@ -116,7 +125,7 @@ async function sendStaffAlert({ settings }: AppContext, notice: StaffAlertNotice
 }
 
 /** Jobs that modules add to the queue, and those of the daily crontab. */
-function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payload: unknown) => Promise<void>> {
+export function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payload: unknown) => Promise<void>> {
   const { settings } = ctx
   const senders = sendersOf(settings)
   return {
@@ -124,6 +133,7 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
     'test-webhook': (payload) =>
       deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),
     'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeRequest),
+    'send-account-link': (payload) => sendAccountLink(ctx, payload as AccountLinkRequest),
     'send-order-links': (payload) => sendOrderLinks(ctx, payload as OrderLinksRequest),
     'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
     'send-staff-alert': (payload) => sendStaffAlert(ctx, payload as StaffAlertNotice),
@@ -133,6 +143,7 @@ function jobTasks(ctx: AppContext, processors: Processors): Record<string, (payl
     sweep: async () => {
       await sweepSessions(ctx.db, ctx.clock.now())
       await deleteOldChallenges(ctx.db, ctx.clock.now())
+      await deleteOldLinks(ctx.db, ctx.clock.now())
       await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
       await deleteOldVisits(ctx.db, addTime(ctx.clock.now(), -visitRetention).toISOString().slice(0, 10), 50_000)
       await deleteExpired(ctx)
@@ -174,6 +185,8 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'delete.quotes': (ctx) => deleteOldQuotes(ctx.db, ctx.clock.now()),
   'delete.changes': (ctx) => deleteOldChanges(ctx.db, addTime(ctx.clock.now(), -days(1))),
   'delete.messages': (ctx) => deleteOldMessages(ctx.db, addTime(ctx.clock.now(), -outboxRetention)),
+  'delete.calls': (ctx) => deleteOldCalls(ctx.db, addTime(ctx.clock.now(), -callRetention), ctx.clock.now()),
+  'delete.keys': (ctx) => deleteOldKeys(ctx.db, addTime(ctx.clock.now(), -keyRetention)),
   'delete.carts': (ctx) => deleteOldCarts(ctx.db, ctx.clock.now()),
   'delete.imports': (ctx) => deleteOldRows(ctx.db, addTime(ctx.clock.now(), -importRowRetention)),
   'delete.traces': (ctx) => deleteOldTraces(ctx.db, addTime(ctx.clock.now(), -traceRetention)),
@@ -229,7 +242,9 @@ const loops = (
       await processEvents(ctx)
       await sendNotifications(ctx)
       await sendOrderMails(ctx)
+      await sendReportOutcomes(ctx)
     },
   },
+  webhooks: { interval: eventPollInterval, work: (signal) => sendWebhookCalls(ctx, signal) },
   imports: { interval: importPollInterval, work: (signal) => runImports(ctx, importKinds, signal) },
 })

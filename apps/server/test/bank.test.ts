@@ -3,7 +3,7 @@ import { bank } from './bank.ts'
 import { freshDatabase } from './database.ts'
 
 // Ten seconds. `npm run test:night` runs it for half an hour.
-const seconds = Number(process.env['BANK_SECONDS'] ?? 10)
+const seconds = Number(process.env['BANK_SECONDS'] ?? 5)
 
 test(
   'with 32 concurrent clients every sum stays zero, and no command is lost or stored twice',

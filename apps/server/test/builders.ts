@@ -49,7 +49,9 @@ import sharp from 'sharp'
 import { totpContext } from '../src/modules/identity/operator-store.ts'
 import { hashPassword } from '../src/modules/identity/password.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
-import { queryOne, sql } from '../src/platform/postgres.ts'
+import type { MessageRow } from '../src/modules/outbox/store.ts'
+import { contentOf, type Content } from '../src/modules/outbox/write-message.ts'
+import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
 import { signCall } from '../src/platform/signature.ts'
 import { firstOperator, listenerOf, webhookSecret, type TestServer } from './server.ts'
 import { Authenticator } from './authenticator.ts'
@@ -624,3 +626,12 @@ export async function changeSupply(
   const { offShelf } = await server.must(changeProducts, { ...input, digest }, login)
   return { offShelf }
 }
+
+/** The mails to an address of a buyer that stayed in the outbox, oldest first. */
+export const mailsToBuyer = async (server: TestServer, email: string): Promise<Content[]> =>
+  (
+    await queryAll(
+      server.owner,
+      sql<MessageRow>`select * from outbox where to_buyer and address = ${email} order by written_at, id`,
+    )
+  ).map((row) => contentOf(server.app.ctx, row))

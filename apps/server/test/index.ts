@@ -35,6 +35,7 @@ export {
   creditMerchant,
   disputeWebhook,
   loginPassword,
+  mailsToBuyer,
   paymentPassword,
   pickUp,
   reportDelivery,

@@ -73,7 +73,7 @@ test('each listener has its live stream, its document, its health and its own se
 })
 
 test('the console’s page answers at every address of its router, and only to a browser that asks for a page', async () => {
-  for (const url of ['/', '/people?row=1', '/money/withdrawals']) {
+  for (const url of ['/', '/people?row=1', '/money/withdrawals', '/order/1', '/orders?row=1', '/stores']) {
     const { statusCode, headers, body } = await ask('console', 'GET', url, page)
     expect([url, statusCode]).toEqual([url, 200])
     expect(body).toContain('content="test"')

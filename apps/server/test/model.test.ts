@@ -76,7 +76,7 @@ import {
 } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 12)
+const runs = Number(process.env['MODEL_RUNS'] ?? 8)
 const steps = Number(process.env['MODEL_STEPS'] ?? 40)
 const cardHoldDays = 3
 

@@ -74,12 +74,16 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   },
   carriers: signedCarriers,
   shippingRates: null,
+  taxRates: null,
   supportHours: null,
   stripe: null,
   testProcessor: { secret: webhookSecret },
   firstOperator,
   outgoing: { mail: null, sms: null },
   alerts: { mail: [], webhook: null },
+  rates: { caller: 0, address: 0 },
+  corsOrigins: [],
+  webhookNetworks: ['127.0.0.1/32'],
   push: null,
   imprint: null,
   tabs: 4,
@@ -95,6 +99,8 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
 
 type CallOptions = {
   token?: string
+  /** An API key, instead of a session. */
+  apiKey?: string
   key?: string
   lang?: string
   /** The token of a known device. */
@@ -141,10 +147,11 @@ export function calling(way: Way): Pick<TestServer, 'call' | 'must'> {
   const call: TestServer['call'] = async (
     endpoint,
     input,
-    { token, key, lang, device, agent, ip, background } = {},
+    { token, apiKey, key, lang, device, agent, ip, background } = {},
   ) => {
     const headers: Record<string, string> = { lang: lang ?? 'en' }
     if (token) headers['token'] = token
+    if (apiKey) headers['authorization'] = `Bearer ${apiKey}`
     if (key) headers['idempotency-key'] = key
     if (device) headers['device'] = device
     if (agent) headers['user-agent'] = agent

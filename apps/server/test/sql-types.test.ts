@@ -13,6 +13,16 @@ import { Unreadable, openSqlStatements, type Kind, type RowField, type SqlStatem
  */
 const neverNull: { sql: RegExp; columns: string[]; reason: string }[] = [
   {
+    sql: /password_hash from buyer where .*verified_at is not null/s,
+    columns: ['password_hash'],
+    reason: 'A buyer with a proved address has a password (`buyer_verified`).',
+  },
+  {
+    sql: /from content_report r .*r\.email is not null and/s,
+    columns: ['email'],
+    reason: 'The condition of the statement.',
+  },
+  {
     sql: /returning payouts_not_before as until/,
     columns: ['until'],
     reason: 'The statement writes the greater of the column and an instant.',

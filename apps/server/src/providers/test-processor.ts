@@ -11,6 +11,7 @@ import {
   type Processor,
 } from '../platform/processor.ts'
 import type { AppContext } from '../platform/app-context.ts'
+import { addTime } from '../platform/clock.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import { queryAll, queryOne, sql, violatesConstraint, withTransaction } from '../platform/postgres.ts'
 import { contentSecurityPolicy } from '../platform/security-headers.ts'
@@ -203,7 +204,7 @@ function servePayment(http: FastifyInstance, ctx: AppContext): void {
       if (!row) return
       const hooks = unreliableProcessor(reference, row.amount, Math.random)
       for (const hook of hooks)
-        await enqueueJob(tx, 'test-webhook', { body: hook.body }, { at: new Date(Date.now() + hook.delay) })
+        await enqueueJob(tx, 'test-webhook', { body: hook.body }, { at: addTime(now, hook.delay) })
     })
     const row = await readCheckout(ctx, reference)
     if (!row) return reply.callNotFound()
@@ -246,9 +247,31 @@ const readCheckout = (ctx: AppContext, reference: string) =>
     sql<Checkout>`select amount, description, paid_at, back_to from test_checkout where reference = ${reference}`,
   )
 
+/**
+ * The issuer of a card reclaims a captured payment. The processor keeps the dispute and sends its webhook, as it does
+ * with payments.
+ */
+export async function openTestDispute(
+  ctx: AppContext,
+  { charge, amount, evidenceBy }: { charge: string; amount: bigint; evidenceBy: Date },
+): Promise<void> {
+  const reference = `td_${randomBytes(12).toString('hex')}`
+  await withTransaction(ctx.db, async (tx) => {
+    await sql`insert into test_dispute (reference, charge, amount, evidence_by)
+      values (${reference}, ${charge}, ${amount}, ${evidenceBy})`.execute(tx)
+    const body = JSON.stringify({ id: `ev_opened_${reference}`, type: 'dispute.opened', dispute: reference, charge })
+    await enqueueJob(tx, 'test-webhook', { body }, { at: ctx.clock.now() })
+  })
+}
+
 /** Delivers one webhook over HTTP, signed when it is sent. Throws on any failure, so that the job tries again. */
-export async function deliverTestWebhook(ctx: AppContext, secret: string, body: string): Promise<void> {
-  const answer = await fetch(`${ctx.settings.publicUrl}/store/webhook/test`, {
+export async function deliverTestWebhook(
+  ctx: AppContext,
+  secret: string,
+  body: string,
+  send: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Promise<void> {
+  const answer = await send(`${ctx.settings.publicUrl}/store/webhook/test`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'quayside-signature': signCall(secret, body) },
     body,

@@ -318,7 +318,7 @@ test('a row that names no variant of a product with several, or differs in its o
     [2, 'variant: Choose a variant of “Mug”.'],
     [3, 'options: Enter a valid value.'],
     [4, 'options: This field is required.'],
-    [5, 'variant: This code is in use already.'],
+    [5, 'variant: This code is already in use.'],
   ])
   const stock = await validated('stock', `code,variant,stock\n${code},${code}-Z,5\n${code},${code}-B,5\n`)
   expect(await sentences(stock.id, 'bad')).toEqual([[2, 'variant: Product not found.']])

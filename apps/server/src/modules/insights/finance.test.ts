@@ -7,6 +7,7 @@ import {
   confirmReceipt,
   financePending,
   financeReport,
+  moneyPlaces,
   parseCents,
   orderStatus,
   readWallet,
@@ -246,6 +247,32 @@ describe('why pending', () => {
     expect(all.forecast).toHaveLength(30)
   })
 
+  test('each place of the money equals the ledger, and each payday its orders', async () => {
+    const wallet = await server.must(readWallet, {}, { token: shop.token })
+    const places = await server.must(moneyPlaces, {}, { token: shop.token })
+    const { escrow, pending: waiting, balance, held } = wallet
+    expect(places).toMatchObject({ escrow, pending: waiting, balance, held, owed: '0.00', later: '0.00' })
+    expect(sumOf(places.steps)).toBe(cents(escrow))
+    expect(places.steps.map((step) => step.status)).toEqual([
+      orderStatus.awaitingShipment,
+      orderStatus.shipped,
+      orderStatus.awaitingPickup,
+    ])
+    expect(cents(places.paidOut)).toBe(await ledger(accounts.bank, 'withdrawal.paid', 'C'))
+    expect(cents(places.sending)).toBe(await ledger(accounts.payout, 'withdrawal.approved withdrawal.paid', 'C'))
+    expect(sumOf(places.paydays)).toBe(cents(waiting))
+    expect(places.paydays).toHaveLength(30)
+    let orders = 0
+    for (const payday of places.paydays.filter((one) => one.orders > 0)) {
+      const { list, total } = await pending({ day: payday.day })
+      expect([total, sumOf(list)]).toEqual([payday.orders, cents(payday.amount)])
+      orders += list.length
+    }
+    expect(orders).toBe(received.length)
+    const outside = await server.call(financePending, { day: '2026-10-01' }, { token: shop.token })
+    expect(outside.fields).toHaveProperty('day')
+  })
+
   test('the list has pages', async () => {
     const whole = await pending()
     const first = await pending({ limit: 3 })
@@ -271,6 +298,7 @@ describe('why pending', () => {
     expect(row).toMatchObject({ why: 'refund-open', freeAt: null })
     expect(now.pending).toBe(before.pending)
     expect(sumOf(now.forecast)).toBe(sumOf(before.forecast) - cents(row.amount))
+    expect((await server.must(moneyPlaces, {}, { token: shop.token })).later).toBe(row.amount)
     await server.must(withdrawRefund, { id: refund!.id }, { token: order.buyer.token, key: newId() })
     expect(await pending()).toEqual(before)
   })

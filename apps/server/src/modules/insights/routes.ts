@@ -13,8 +13,10 @@ import {
   readCurve,
   readDashboard,
   readDays,
+  readEscrowSteps,
   readExpected,
   readMovements,
+  readPayouts,
   readReleases,
   readSoldByThisHour,
   readWaiting,
@@ -146,9 +148,12 @@ export const insightRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(insights.financePending, async ({ actor, now }, { limit, page, cursor }, db) => {
+  defineRoute(insights.financePending, async ({ actor, now }, { limit, page, cursor, day: onlyDay }, db) => {
     const days = await readDays(db, actor.shopId, 0, 1 - forecastDays, now)
-    const [has, owed, total, list, releases] = await Promise.all([
+    const place = onlyDay === undefined ? -1 : days.days.indexOf(onlyDay)
+    if (onlyDay !== undefined && place === -1) refuseFields({ day: 'field/invalid' })
+    const [from, to] = [days.starts[place], days.starts[place + 1]]
+    const [has, owed, waiting, list, releases] = await Promise.all([
       readBalances(db, actor.shopId),
       balanceOf(db, accounts.merchantDue, actor.shopId),
       countWaiting(db, actor.shopId),
@@ -156,6 +161,7 @@ export const insightRoutes = (): Route[] => [
         limit,
         skip: cursor ? 0 : (page - 1) * limit,
         after: readTimeCursor(cursor),
+        settling: from && to ? { from, to, now } : undefined,
       }),
       readReleases(db, actor.shopId, days, now),
     ])
@@ -168,7 +174,7 @@ export const insightRoutes = (): Route[] => [
         day,
         amount: formatCents(releases.find((row) => row.day === i + 1)?.amount ?? 0n),
       })),
-      total,
+      total: place === -1 ? waiting : (releases.find((row) => row.day === place + 1)?.orders ?? 0),
       list: list.map((row) => ({
         why: row.refunding
           ? ('refund-open' as const)
@@ -180,6 +186,37 @@ export const insightRoutes = (): Route[] => [
         freeAt: row.refunding ? null : row.free_at.toISOString(),
       })),
       cursor: nextTimeCursor(list, limit, ({ free_at, id }) => ({ at: free_at, id })),
+    }
+  }),
+
+  defineRoute(insights.moneyPlaces, async ({ actor, now }, _input, db) => {
+    const days = await readDays(db, actor.shopId, 0, 1 - forecastDays, now)
+    const since = await readDays(db, actor.shopId, insights.payoutDays - 1, 0, now)
+    const [has, owed, steps, expected, payouts, releases] = await Promise.all([
+      readBalances(db, actor.shopId),
+      balanceOf(db, accounts.merchantDue, actor.shopId),
+      readEscrowSteps(db, actor.shopId),
+      readExpected(db, actor.shopId),
+      readPayouts(db, actor.shopId, since.starts[0]!),
+      readReleases(db, actor.shopId, days, now),
+    ])
+    const dated = releases.reduce((total, row) => total + row.amount, 0n)
+    return {
+      escrow: formatCents(steps.reduce((total, row) => total + row.amount, 0n)),
+      steps: steps.map(({ status, orders, amount }) => ({ status, orders, amount: formatCents(amount) })),
+      expected: formatCents(expected),
+      pending: formatCents(has.pending),
+      balance: formatCents(has.available),
+      held: formatCents(has.held),
+      sending: formatCents(payouts.sending),
+      paidOut: formatCents(payouts.paid),
+      owed: formatCents(owed),
+      paydays: days.days.map((day, i) => {
+        const release = releases.find((row) => row.day === i + 1)
+        return { day, orders: release?.orders ?? 0, amount: formatCents(release?.amount ?? 0n) }
+      }),
+      // An order can settle between two of these reads.
+      later: formatCents(has.pending > dated ? has.pending - dated : 0n),
     }
   }),
 ]

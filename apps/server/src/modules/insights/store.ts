@@ -1,4 +1,4 @@
-import { orderStatus, rejections } from '@quayside/contract'
+import { accounts, orderStatus, rejections, type OrderStatus } from '@quayside/contract'
 import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
@@ -241,12 +241,24 @@ const waiting = (shopId: string) => sql`
 export const readWaiting = (
   db: Queryable,
   shopId: string,
-  { limit, skip, after }: { limit: number; skip: number; after: TimePosition | undefined },
+  {
+    limit,
+    skip,
+    after,
+    settling,
+  }: {
+    limit: number
+    skip: number
+    after: TimePosition | undefined
+    /** Only the orders that settle in these instants, or that should have settled before the second. */
+    settling?: { from: Date; to: Date; now: Date } | undefined
+  },
 ) =>
   queryAll(
     db,
     sql<WaitingRow>`
-      select * from (${waiting(shopId)}) w where ${after ? sql`(free_at, id) > (${after.at}, ${after.id}::uuid)` : sql`true`}
+      select * from (${waiting(shopId)}) w where ${settling ? sql`kind = 'order' and not refunding and greatest(free_at, ${settling.now}::timestamptz) >= ${settling.from} and greatest(free_at, ${settling.now}::timestamptz) < ${settling.to}` : sql`true`}
+        and ${after ? sql`(free_at, id) > (${after.at}, ${after.id}::uuid)` : sql`true`}
       order by free_at, id limit ${limit} offset ${skip}`,
   )
 
@@ -263,7 +275,27 @@ export const countWaiting = async (db: Queryable, shopId: string): Promise<numbe
 export const readReleases = (db: Queryable, shopId: string, days: Days, now: Date) =>
   queryAll(
     db,
-    sql<{ day: number; amount: bigint }>`
-      select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, sum(o.pending)::bigint as amount
+    sql<{ day: number; orders: number; amount: bigint }>`
+      select ${ranges(days).place(sql`greatest(o.settles_at, ${now}::timestamptz)`)} as day, count(*)::int as orders, sum(o.pending)::bigint as amount
       from orders o where o.shop_id = ${shopId} and o.status = ${orderStatus.received} and o.settles_at < ${days.starts.at(-1)} and not ${refundOpen} group by 1`,
   )
+
+/** Orders with money in escrow, by status. */
+export const readEscrowSteps = (db: Queryable, shopId: string) =>
+  queryAll(
+    db,
+    sql<{ status: OrderStatus; orders: number; amount: bigint }>`
+      select o.status, count(*)::int as orders, sum(a.credits - a.debits)::bigint as amount
+      from ledger.account a join orders o on o.shop_id = a.shop_id and o.id = a.owner
+      where a.shop_id = ${shopId} and a.kind = ${accounts.orderEscrow} and a.credits <> a.debits group by 1 order by 1`,
+  )
+
+/** Approved withdrawals that are not paid yet, and what was paid since an instant. */
+export const readPayouts = async (db: Queryable, shopId: string, since: Date) =>
+  (await queryOne(
+    db,
+    sql<{ sending: bigint; paid: bigint }>`
+      select coalesce(sum(gross) filter (where state in ('approved', 'sending', 'unknown')), 0)::bigint as sending,
+        coalesce(sum(net) filter (where state = 'paid' and finished_at >= ${since}), 0)::bigint as paid
+      from withdrawal where shop_id = ${shopId}`,
+  ))!

@@ -25,10 +25,15 @@ export async function pushMessage(
   const n = await countUnreadOfType(ctx.db, shopId, type)
   if (n === 0) return
   const lang = asLanguage(subscription.lang)
+  const t = appMessage(lang)
   const payload: PushPayload = {
     title: typeName(lang, type),
-    body: appMessage(lang)('messages.unread-count', { n }),
+    body: t('messages.unread-count', { n }),
     tag: type,
+    actions: [
+      { action: 'open', title: t('round.open') },
+      ...(type === 'orders' ? [{ action: 'pickup' as const, title: t('orders.pickup') }] : []),
+    ],
   }
   const { endpoint, p256dh, auth } = subscription
   // Imported when the first push is sent: most copies of the server send none.

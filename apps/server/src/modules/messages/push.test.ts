@@ -134,11 +134,23 @@ test('a push contains type and count, is signed by the platform and encrypted fo
   const orders = arrived.filter(({ headers }) => headers['topic'] === 'orders')
   expect(orders.map(({ path }) => path).sort()).toEqual(['/one', '/two'])
   const mine = orders.find(({ path }) => path === '/one')!
-  expect(phone.read(mine.body)).toEqual({ title: 'Orders', body: '2 unread messages', tag: 'orders' })
+  expect(phone.read(mine.body)).toEqual({
+    title: 'Orders',
+    body: '2 unread messages',
+    tag: 'orders',
+    actions: [
+      { action: 'open', title: 'Look at it' },
+      { action: 'pickup', title: 'Pick up' },
+    ],
+  })
   expect(french.read(orders.find(({ path }) => path === '/two')!.body)).toEqual({
     title: 'Commandes',
     body: '2 messages non lus',
     tag: 'orders',
+    actions: [
+      { action: 'open', title: 'Voir' },
+      { action: 'pickup', title: expect.any(String) as string },
+    ],
   })
   expect(() => french.read(mine.body)).toThrow()
   expect(mine.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200', urgency: 'normal' })

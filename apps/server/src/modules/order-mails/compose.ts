@@ -1,5 +1,6 @@
 /** Mails about orders as text and as HTML, from the same parts. */
 import { asCents, directionOf, formatCents, type Language } from '@quayside/contract'
+import { shownSums } from '@quayside/contract/tax'
 import type { StorefrontMessage } from '@quayside/locales'
 import { formatValue, mailLetter, mailMessage, placeValue, storefrontMessages } from '@quayside/locales/catalogues'
 import type { Content } from '../outbox/write-message.ts'
@@ -27,6 +28,8 @@ const eventOf = {
   refunded: 'store.event.refunded',
 } as const satisfies Record<OrderMailKind, StorefrontMessage>
 
+const paidFor = ({ total_payment, shipping, tax }: OrderMailRow): bigint => total_payment + shipping + tax
+
 /** What happened, and what comes next or where the money is. */
 function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
   const t = textsOf(lang)
@@ -51,7 +54,7 @@ function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
         t('store.order.cancelled'),
         mail.paid_at === null
           ? t('store.order.money-none')
-          : t('store.order.money-due', { amount: cents(mail.total_payment + mail.shipping) }),
+          : t('store.order.money-due', { amount: cents(paidFor(mail)) }),
       ]
     case 'refunded':
       return [t('store.order.money-sent', { amount: cents(mail.amount!) })]
@@ -66,15 +69,25 @@ export function composeOrderMail(
   url: string,
 ): Content {
   const t = textsOf(lang)
+  const amount = (value: bigint) => String(formatValue(lang, cents(value)))
+  const tax = { amount: mail.tax, rate: mail.tax_rate, included: mail.tax_included }
+  const rate = String(tax.rate / 100)
+  const shown = shownSums(
+    tax,
+    lines.map(({ sum }) => sum),
+    mail.shipping,
+  )
   const rows: Row[] = [
-    ...lines.map(({ name, quantity, sum }) => ({
+    ...lines.map(({ name, quantity }, i) => ({
       name: `${quantity} × ${isolate(name)}`,
-      value: String(formatValue(lang, cents(sum))),
+      value: amount(shown.lines[i]!),
     })),
-    ...(mail.shipping > 0n
-      ? [{ name: t('store.shipping'), value: String(formatValue(lang, cents(mail.shipping))) }]
+    ...(mail.shipping > 0n ? [{ name: t('store.shipping'), value: amount(shown.shipping) }] : []),
+    ...(tax.rate > 0 && !tax.included ? [{ name: t('store.tax', { rate }), value: amount(tax.amount) }] : []),
+    { name: t('store.total'), value: amount(paidFor(mail)) },
+    ...(tax.rate > 0 && tax.included
+      ? [{ name: t('store.tax.included', { amount: cents(tax.amount), rate }), value: null }]
       : []),
-    { name: t('store.total'), value: String(formatValue(lang, cents(mail.total_payment + mail.shipping))) },
   ]
   return compose(lang, {
     subject: `${t('store.order.title', { code: mail.code })}: ${t(eventOf[mail.kind])}`,
@@ -116,7 +129,11 @@ type Parts = {
 function compose(lang: Language, parts: Parts): Content {
   const { subject, lead, sentences, rows, url } = parts
   const written = rows.map((row) =>
-    row.url ? `${row.name}\n${row.url}` : `${row.name}: ${placeAmount(lang, row.value)}`,
+    row.url
+      ? `${row.name}\n${row.url}`
+      : row.value === null
+        ? row.name
+        : `${row.name}: ${placeAmount(lang, row.value)}`,
   )
   const page = url === null ? [] : [`${mailMessage(lang, 'mail.order-page', {})}\n${url}`]
   const keep = mailMessage(lang, 'mail.order-keep', {})
@@ -131,8 +148,8 @@ function compose(lang: Language, parts: Parts): Content {
 }
 
 /** An amount that is already formatted stays one run in a right-to-left line. */
-const placeAmount = (lang: Language, value: string | null): string =>
-  value === null ? '' : directionOf(lang) === 'rtl' ? `\u2066${value}\u2069` : value
+const placeAmount = (lang: Language, value: string): string =>
+  directionOf(lang) === 'rtl' ? `\u2066${value}\u2069` : value
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)

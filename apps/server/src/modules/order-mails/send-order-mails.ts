@@ -6,7 +6,7 @@ import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { orderToken } from '../carts/order-token.ts'
 import { isConfigured, writeMessage } from '../outbox/write-message.ts'
 import { composeOrderLinks, composeOrderMail } from './compose.ts'
-import { listMailLines, listOrdersOfAddress, lockNextMail, writeMailDone } from './store.ts'
+import { listMailLines, listOrdersOfAddress, lockNextMail, writeMailDone, type OrderMailRow } from './store.ts'
 
 /** A mail that could not leave for this time is dropped. */
 const mailLifetime = days(2)
@@ -18,27 +18,40 @@ const maxOrders = 20
 const pageOf = (ctx: AppContext, lang: Language, orderId: string): string =>
   `${ctx.settings.storefrontUrl}/${lang}/orders/${orderToken(ctx.keys.lookup, orderId)}`
 
-/** Writes the waiting mails about orders into the outbox, each once. Returns their number. */
-export async function sendOrderMails(ctx: AppContext): Promise<number> {
-  let written = 0
-  while (await withTransaction(ctx.db, (tx) => writeNextMail(ctx, tx))) written += 1
-  return written
+/**
+ * Writes the waiting mails about orders into the outbox, each once. A mail that cannot be written holds up only those
+ * of its order.
+ */
+export async function sendOrderMails(ctx: AppContext): Promise<void> {
+  const failedOrderIds: string[] = []
+  for (;;) {
+    let mail: OrderMailRow | undefined
+    try {
+      await withTransaction(ctx.db, async (tx) => {
+        mail = await lockNextMail(tx, failedOrderIds)
+        if (mail) await writeMail(ctx, tx, mail)
+      })
+      if (!mail) return
+    } catch (error) {
+      if (!mail) throw error
+      const { shop_id: shopId, order_id: orderId, kind } = mail
+      ctx.log.error({ err: error, shopId, orderId, kind }, 'order mails: a mail was not written')
+      failedOrderIds.push(orderId)
+    }
+  }
 }
 
-/** Writes one mail in the transaction that marks it as written; false when none waits. */
-async function writeNextMail(ctx: AppContext, tx: Tx): Promise<boolean> {
+/** Writes one mail in the transaction that marks it as written. */
+async function writeMail(ctx: AppContext, tx: Tx, mail: OrderMailRow): Promise<void> {
   const now = ctx.clock.now()
-  const mail = await lockNextMail(tx)
-  if (!mail) return false
   await writeMailDone(tx, mail, now)
   // After an outage nobody reads that an order of last week was placed.
   const expiresAt = addTime(mail.at, mailLifetime)
-  if (!isConfigured(ctx.settings, 'email') || expiresAt <= now) return true
+  if (!isConfigured(ctx.settings, 'email') || expiresAt <= now) return
   const { email: address, language: lang } = mail
   const lines = await listMailLines(tx, mail.shop_id, mail.order_id)
   const content = composeOrderMail(lang, mail, lines, pageOf(ctx, lang, mail.order_id))
   await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address, content, expiresAt }, now)
-  return true
 }
 
 /** Payload of the job `send-order-links`. */

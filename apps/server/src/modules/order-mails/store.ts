@@ -13,9 +13,12 @@ export type OrderMailRow = {
   at: Date
   code: string
   shop_name: string
-  /** For the goods, and for shipping. */
+  /** For the goods, for shipping, and as tax on both. */
   total_payment: bigint
   shipping: bigint
+  tax: bigint
+  tax_rate: number
+  tax_included: boolean
   paid_at: Date | null
   pay_until: Date
   pickup_until: Date | null
@@ -26,16 +29,17 @@ export type OrderMailRow = {
   language: Language
 }
 
-/** Locks the next mail that is not written yet, with its order. Other workers pass over it. */
-export const lockNextMail = (tx: Tx) =>
+/** Locks the next mail that is not written yet, with its order, except of some orders. Other workers pass over it. */
+export const lockNextMail = (tx: Tx, exceptOrderIds: readonly string[]) =>
   queryOne(
     tx,
     sql<OrderMailRow>`
-      select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping,
+      select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping, o.tax, o.tax_rate, o.tax_included,
         o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language
       from order_mail m join orders o on o.shop_id = m.shop_id and o.id = m.order_id join shop s on s.id = m.shop_id
         join order_access a on a.shop_id = m.shop_id and a.order_id = m.order_id
-      where m.written_at is null order by m.at, m.order_id for update of m skip locked limit 1`,
+      where m.written_at is null and m.order_id <> all(${exceptOrderIds}::uuid[])
+      order by m.at, m.order_id for update of m skip locked limit 1`,
   )
 
 export const writeMailDone = (tx: Tx, m: Pick<OrderMailRow, 'shop_id' | 'order_id' | 'kind' | 'cause'>, at: Date) =>

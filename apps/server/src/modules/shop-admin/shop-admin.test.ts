@@ -160,7 +160,9 @@ test('a restriction holds after a second person has confirmed it, and the mercha
   expect((await signs(server, ben, actId)).reason).toBe('shop/restriction-unknown')
   await change('Buyers reported parcels without goods.')
   const race = await Promise.all([1, 2].map(() => signs(server, ben, actId)))
-  expect(race.map((reply) => reply.reason ?? 'done').toSorted()).toEqual(['act/not-open', 'done'])
+  expect(race.filter((reply) => reply.code === 1)).toHaveLength(1)
+  // The second finds the act signed or its challenge answered, whichever it looks at first.
+  expect(['act/not-open', 'act/signature-wrong']).toContain(race.find((reply) => reply.code !== 1)!.reason)
   expect((await buy()).reason).toBe('shop/restricted')
   expect((await server.must(me, {}, shop)).shop.restrictions).toMatchObject([
     { scope: 'sell', reason: 'fraud', text: 'Buyers reported parcels without goods.', inForce: true },

@@ -6,6 +6,7 @@ import { rechargeWork } from '../deposits/work-store.ts'
 import { registrationWork } from '../identity/work-store.ts'
 import { announcementWork } from '../messages/work-store.ts'
 import { alertWork } from '../monitoring/work-store.ts'
+import { reportWork } from '../reports/work-store.ts'
 import { reviewWork } from '../reviews/work-store.ts'
 import { conversationWork } from '../support/work-store.ts'
 import { disputeWork, processorEventWork, refundPaymentWork } from '../payments/work-store.ts'
@@ -22,6 +23,7 @@ export const workSources = {
   payout: payoutWork,
   conversation: conversationWork,
   review: reviewWork,
+  report: reportWork,
   announcement: announcementWork,
   appeal: appealWork,
   refund: refundWork,
