@@ -30,6 +30,7 @@ export const auditSubjects = [
   'reply',
   'payment-account',
   'review',
+  'report',
   'listing',
   'product',
   'category',

@@ -1,4 +1,7 @@
-/** The distribution center: the products of the platform, and adding them to a shop. */
+/**
+ * The products of the platform.
+ * Merchants read the distribution center; operators edit the catalogue, its changes and its stock.
+ */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { languages, type Language } from './languages.ts'
@@ -81,6 +84,7 @@ export const listCategories = endpoint({
   path: '/merchant/category/list',
   summary: 'The categories of the distribution center with the number of products in each.',
   access: verifiedMerchant,
+  scope: 'products:read',
   readOnly: true,
   offline: true,
   input: empty,
@@ -93,6 +97,7 @@ export const listDistribution = endpoint({
   path: '/merchant/distribution/list',
   summary: 'Products of the distribution center with this shop’s price and profit for each.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
@@ -114,6 +119,7 @@ export const hotProducts = endpoint({
   summary:
     'The ten products with the most units sold on the platform in the last 30 days: units of paid orders of all shops, minus units of orders cancelled later.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
@@ -134,6 +140,7 @@ export const previewDistribution = endpoint({
   summary:
     'The effect of adding a selection: number of products, prices and margins under the pricing rule, and products that would sell at a loss.',
   access: openMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   largeBody: true,
@@ -160,6 +167,7 @@ export const distribute = endpoint({
   summary:
     'Adds a selection of products to the shop, priced by its pricing rule and on the shelf. Adding the same product again changes nothing.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings', 'figures'],
   largeBody: true,
   input: z.strictObject({ selection }),
@@ -173,6 +181,7 @@ export const productDetail = endpoint({
   path: '/merchant/distribution/detail',
   summary: 'One product of the distribution center.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,

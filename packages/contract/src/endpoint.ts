@@ -42,6 +42,13 @@ export const processor = { who: 'processor' } as const
 /** The methods that the wrapper supports. Endpoints use POST by default. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/**
+ * What an API key of a merchant may do. An endpoint without a scope needs a person's session: everything that moves
+ * money, and everything about passwords, contacts, destinations and keys.
+ */
+export const apiScopes = ['orders:read', 'products:read', 'products:write', 'finance:read'] as const
+export type ApiScope = (typeof apiScopes)[number]
+
 export type Api = 'merchant' | 'store' | 'platform'
 
 /**
@@ -76,6 +83,8 @@ export type Endpoint<
   changes?: readonly Tag[]
   /** The app may store the response for use without a connection. It must not contain credentials. */
   offline?: boolean
+  /** The scope with which an API key of the merchant may call. None: only a session may. */
+  scope?: ApiScope
   /** Read-only; runs outside a transaction. */
   readOnly?: boolean
   /**

@@ -9,6 +9,7 @@ import * as deposits from './deposits.ts'
 import * as files from './files.ts'
 import * as fulfilment from './fulfilment.ts'
 import * as identity from './identity.ts'
+import * as integrations from './integrations.ts'
 import * as imports from './imports.ts'
 import * as insights from './insights.ts'
 import * as ledger from './ledger.ts'
@@ -21,6 +22,7 @@ import * as shopAdmin from './shop-admin.ts'
 import * as work from './work.ts'
 import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
+import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
@@ -48,6 +50,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...shops,
     ...catalogue,
     ...imports,
+    ...integrations,
     ...listings,
     ...orders,
     ...fulfilment,
@@ -62,6 +65,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...supportDesk,
     ...messages,
     ...refunds,
+    ...reports,
     ...reviews,
     ...search,
     ...selfDealing,

@@ -117,6 +117,9 @@ export const operatorOrderDetail = endpoint({
     buyer: z.string(),
     /** What the buyer paid for shipping, and the days to the arrival that were promised. */
     shipping: money,
+    /** The tax on goods and shipping, and its rate in hundredths of a percent. */
+    tax: money,
+    taxRate: z.int(),
     promised: z.nullable(z.object({ from: z.int(), to: z.int() })),
     commission: money,
     totalEarnings: money,

@@ -51,6 +51,7 @@ export const dashboard = endpoint({
   path: '/merchant/dashboard',
   summary: 'All figures of the shop’s dashboard, today’s beside yesterday’s, and the tasks that wait for the merchant.',
   access: verifiedMerchant,
+  scope: 'finance:read',
   tags: ['orders', 'figures', 'shop', 'listings', 'messages', 'talk'],
   readOnly: true,
   offline: true,
@@ -95,6 +96,7 @@ export const salesCurve = endpoint({
   summary:
     'Sales and expected profit of each of the last 7 or 30 days in the shop’s time zone, oldest first. `before` are as many days before them, and `sameHour` what is compared with the present: yesterday, and the days before, up to the present time of day.',
   access: verifiedMerchant,
+  scope: 'finance:read',
   tags: ['figures'],
   readOnly: true,
   offline: true,
@@ -114,6 +116,7 @@ export const bestSellers = endpoint({
   path: '/merchant/dashboard/best-sellers',
   summary: 'The shop’s ten products with the most units sold in the last 30 days.',
   access: verifiedMerchant,
+  scope: 'finance:read',
   tags: ['figures'],
   readOnly: true,
   offline: true,
@@ -166,6 +169,7 @@ export const financeReport = endpoint({
   summary:
     'The financial report of a period in the shop’s time zone, in total and by day. `period` is `today` (default), `yesterday`, `week` (the last 7 days with today), `month` (the last 30 days with today), or a range `from`–`to` (inclusive, at most 366 days). Every amount is a sum of ledger postings by booking time, so a past day never changes. `expected` does not depend on the period: it is the estimated profit of all paid orders that are not yet received.',
   access: merchant,
+  scope: 'finance:read',
   tags: ['orders', 'wallet'],
   readOnly: true,
   offline: true,
@@ -193,12 +197,13 @@ export const financePending = endpoint({
   api: 'merchant',
   path: '/merchant/finance/pending',
   summary:
-    'The reasons for pending and held money: each order inside the protection window and each withdrawal under review, with the time of its release, soonest first. The amounts add up to the wallet’s `pending` and `held`. `owed` is the merchant’s debt after a recharge or payment was reversed. `forecast` is the part of `pending` released on each of the next 30 days in the shop’s time zone, if no buyer requests a refund.',
+    'The reasons for pending and held money: each order inside the protection window and each withdrawal under review, with the time of its release, soonest first. The amounts add up to the wallet’s `pending` and `held`. `owed` is the merchant’s debt after a recharge or payment was reversed. `forecast` is the part of `pending` released on each of the next 30 days in the shop’s time zone, if no buyer requests a refund. With `day` the list holds only the orders that settle on that day.',
   access: merchant,
+  scope: 'finance:read',
   tags: ['wallet'],
   readOnly: true,
   offline: true,
-  input: z.strictObject({ ...paging, cursor }),
+  input: z.strictObject({ ...paging, cursor, day: z.optional(day) }),
   response: z.object({
     pending: money,
     held: money,
@@ -214,6 +219,39 @@ export const financePending = endpoint({
         freeAt: z.nullable(instant),
       }),
     ).shape,
+  }),
+  refusals: [],
+})
+
+/** The days before today whose payouts `moneyPlaces` counts. */
+export const payoutDays = 30
+
+export const moneyPlaces = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/places',
+  summary:
+    'Where the shop’s money is: in escrow by the status of its orders, pending, in the balance, held for a decision, on its way to the merchant, and paid out in the last 30 days. `paydays` are the next 30 days in the shop’s time zone with the part of `pending` that settles on each, `later` is the rest of it: orders with an open refund, and later days.',
+  access: merchant,
+  tags: ['orders', 'wallet'],
+  readOnly: true,
+  offline: true,
+  input: empty,
+  response: z.object({
+    escrow: money,
+    /** Orders with money in escrow, by status; the amounts add up to `escrow`. */
+    steps: z.array(z.object({ status: z.literal([1, 2, 3, 4, 5, 6, 7]), orders: z.int(), amount: money })),
+    /** The estimated profit of the orders in escrow. */
+    expected: money,
+    pending: money,
+    balance: money,
+    held: money,
+    /** Approved withdrawals that are not paid yet, before their fee. */
+    sending: money,
+    /** What arrived at the merchant’s own account, after fees. */
+    paidOut: money,
+    owed: money,
+    paydays: z.array(z.object({ day, orders: z.int(), amount: money })),
+    later: money,
   }),
   refusals: [],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asLanguage, directionOf, languages, localeOf, matchLanguage } from './languages.ts'
+import { asLanguage, directionOf, languages, localeOf, matchLanguage, withDollarSign } from './languages.ts'
 import { defaultLanguage } from './constants.ts'
 
 test('the default language is en, also without a preference and for an unsupported one', () => {
@@ -28,4 +28,15 @@ test('Arabic has Latin digits and right-to-left direction, and Intl supports eve
   expect(directionOf('ar')).toBe('rtl')
   expect(new Intl.NumberFormat(localeOf('ar')).format(12)).toBe('12')
   for (const { code } of languages) expect(Intl.NumberFormat.supportedLocalesOf(localeOf(code))).toHaveLength(1)
+})
+
+test('an amount has the same dollar sign in every language', () => {
+  for (const { code } of languages) {
+    const format = new Intl.NumberFormat(localeOf(code), {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+    })
+    expect(withDollarSign(format.format(1204.5)).replace(/[^A-Z$]/g, ''), code).toBe('$')
+  }
 })

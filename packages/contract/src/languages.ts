@@ -37,6 +37,12 @@ export const directionOf = (lang: Language): 'ltr' | 'rtl' => entryOf(lang).dir
 /** The locale for the numbers and dates of a language, for `Intl`. */
 export const localeOf = (lang: Language): string => entryOf(lang).locale ?? lang
 
+/**
+ * An amount as `Intl` formats it, with the sign "$". `Intl` has no narrow dollar sign for Arabic and writes "US$" as
+ * wide as the amount itself. Every amount is in US dollars.
+ */
+export const withDollarSign = (text: string): string => text.replace('US$', '$')
+
 /** Finds the language of a tag such as "zh-TW" or "pt-BR". Undefined for an unsupported language. */
 export function matchLanguage(tag: string): Language | undefined {
   const lower = tag.toLowerCase()

@@ -73,6 +73,7 @@ export const readWallet = endpoint({
   summary:
     'Balance (available), pending (earnings inside the protection window), held (open withdrawals), total income (settled earnings), and the purchase cost paid from escrow.',
   access: merchant,
+  scope: 'finance:read',
   tags: ['wallet'],
   readOnly: true,
   offline: true,
@@ -110,6 +111,7 @@ export const fundsRecords = endpoint({
   summary:
     'Every ledger entry of the merchant’s accounts, newest first, with its cause. Filters: account, kind of event, days in the shop’s time zone (inclusive), and the number of an order, recharge, withdrawal or refund.',
   access: merchant,
+  scope: 'finance:read',
   tags: ['wallet'],
   readOnly: true,
   offline: true,
@@ -145,6 +147,7 @@ export const previewStatement = endpoint({
   path: '/merchant/finance/statement/preview',
   summary: 'Opening and closing balance of a period of at most one year, and its number of entries.',
   access: merchant,
+  scope: 'finance:read',
   tags: ['wallet'],
   readOnly: true,
   input: z.strictObject(period),
@@ -164,6 +167,7 @@ export const downloadStatement = endpoint({
   summary:
     'The statement of a period of at most one year as a file in the caller’s language: opening balance, every entry with its hash, closing balance. A CSV has no limit of entries and can be verified offline; a PDF holds at most 2000 entries.',
   access: merchant,
+  scope: 'finance:read',
   readOnly: true,
   // A busy year has tens of megabytes. In an envelope a phone would hold it in memory three times: as text, as Base64
   // and as bytes.
@@ -171,6 +175,48 @@ export const downloadStatement = endpoint({
   input: z.strictObject({ ...period, format: z.enum(statementFormats) }),
   response: z.unknown(),
   refusals: ['statement/period', 'statement/too-long', 'request/too-many'],
+})
+
+/** Records in one response of `chainRecords`. */
+export const maxChainRecords = 1000
+
+export const chainRecords = endpoint({
+  api: 'merchant',
+  path: '/merchant/finance/chain',
+  summary:
+    'The records of one of the merchant’s accounts after a position of its hash chain, oldest first, with all that each hash covers. A device computes the hashes again, so that no change of an earlier record stays unnoticed. `seq`, `head` and `balance` are the present end of the chain.',
+  access: merchant,
+  readOnly: true,
+  input: z.strictObject({
+    account: z.enum(walletAccounts),
+    after: z.int().check(z.gte(0)),
+    limit: z._default(z.int().check(z.gte(1), z.lte(maxChainRecords)), maxChainRecords),
+  }),
+  response: z.object({
+    /** The id of the account; null while nothing was booked on it. */
+    account: z.nullable(z.string()),
+    seq: z.int(),
+    head: z.string(),
+    /** In cents, as it is hashed. */
+    balance: z.string(),
+    list: z.array(
+      z.object({
+        transfer: id,
+        line: z.string(),
+        side: z.enum(['D', 'C']),
+        amount: z.string(),
+        seq: z.string(),
+        balance: z.string(),
+        hash: z.string(),
+        version: z.int(),
+        event: z.enum(ledgerEvents),
+        ref: id,
+        at: z.string(),
+        sealed: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['request/too-many'],
 })
 
 export const statementKeys = endpoint({
@@ -227,6 +273,7 @@ export const headProof = endpoint({
   summary:
     'The position of the head of one of the merchant’s accounts in the newest daily root that contains it, with the hashes that lead from the head to the root; null before the first root.',
   access: merchant,
+  scope: 'finance:read',
   readOnly: true,
   input: z.strictObject({ account: z._default(z.enum(walletAccounts), 'available') }),
   response: z.object({
@@ -251,6 +298,7 @@ export const orderBooks = endpoint({
   summary:
     'All ledger postings of one order, on every account, so that each cent of the buyer’s payment can be traced.',
   access: merchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   offline: true,

@@ -76,6 +76,7 @@ export const listListings = endpoint({
   summary:
     'The listings of the shop by shelf state, category and search (name or code, ignoring case and accents), with a count for each tab.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
@@ -92,6 +93,7 @@ export const listingDetail = endpoint({
   path: '/merchant/product/detail',
   summary: 'One listing with its product.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
@@ -115,6 +117,7 @@ export const changeListing = endpoint({
   summary:
     'Changes one listing: selling price, recommended mark, shop category. A new price comes with the price that the merchant saw; if it has changed since, the call is refused. A price that sells at a loss is refused.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({
     id,
@@ -138,6 +141,7 @@ export const changeListings = endpoint({
   summary:
     'Puts listings on the shelf or takes them off, marks them as recommended, assigns a category, or prices them by a rule. The response names each listing that could not be changed (withdrawn, at a loss) with the reason; all others are changed.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings', 'figures'],
   largeBody: true,
   input: z.strictObject({
@@ -159,6 +163,7 @@ export const undoListings = endpoint({
   summary:
     'Undoes a change or addition of many listings within ten minutes. Listings that were changed again stay unchanged. An added listing that a buyer has seen is taken off the shelf instead of removed.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings', 'figures'],
   input: z.strictObject({ id }),
   response: z.object({ undone: z.int(), kept: z.int() }),
@@ -171,6 +176,7 @@ export const previewPrices = endpoint({
   summary:
     'The effect of pricing a selection by a rule: number of raised and lowered prices, margins, and listings that would sell at a loss.',
   access: openMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   largeBody: true,
@@ -195,6 +201,7 @@ export const shopCategories = endpoint({
   path: '/merchant/shop-category/list',
   summary: 'The categories of the shop in its own order, with the number of listings in each and in none.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
@@ -213,6 +220,7 @@ export const createShopCategory = endpoint({
   path: '/merchant/shop-category/create',
   summary: 'Adds a category at the end of the shop’s list.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ name: categoryName }),
   response: z.object({ id }),
@@ -224,6 +232,7 @@ export const changeShopCategory = endpoint({
   path: '/merchant/shop-category/change',
   summary: 'Renames a category, or shows or hides it in the storefront. Its listings stay on sale.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ id, name: z.optional(categoryName), shown: z.optional(z.boolean()) }),
   response: ok,
@@ -235,6 +244,7 @@ export const orderShopCategories = endpoint({
   path: '/merchant/shop-category/order',
   summary: 'Sets the order of the categories. A category that is not named follows those that are.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ ids: z.array(id).check(z.maxLength(1000)) }),
   response: ok,
@@ -246,6 +256,7 @@ export const deleteShopCategory = endpoint({
   path: '/merchant/shop-category/delete',
   summary: 'Deletes a category. Its listings stay in the shop without a category.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ id }),
   response: ok,
@@ -260,6 +271,7 @@ export const supplierNotices = endpoint({
   summary:
     'Supplier changes of the shop’s listings that the merchant has not seen: purchase price, stock, availability; with the profit of one unit before and after.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
@@ -292,6 +304,7 @@ export const answerNotices = endpoint({
   summary:
     'Answers some notices or all: apply the price of the shop’s rule (and put back on the shelf what the change took off), keep everything, or take the listings off the shelf. An answered notice counts as seen.',
   access: openMerchant,
+  scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({
     notices: z.union([z.literal('all'), z.array(id).check(z.minLength(1), z.maxLength(1000))]),
@@ -308,6 +321,7 @@ export const readPricingRule = endpoint({
   path: '/merchant/pricing-rule',
   summary: 'The rule that prices new listings, and the platform’s commission on each sale.',
   access: verifiedMerchant,
+  scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,

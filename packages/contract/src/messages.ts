@@ -202,7 +202,13 @@ export const chooseNotification = endpoint({
 })
 
 /** The payload of a push. It has no names, amounts or order numbers, because it is visible on a locked phone. */
-export type PushPayload = { title: string; body: string; tag: MessageType }
+export type PushPayload = {
+  title: string
+  body: string
+  tag: MessageType
+  /** Buttons on the notification, with their words. */
+  actions: { action: 'open' | 'pickup'; title: string }[]
+}
 
 const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=?=?$`)))
 

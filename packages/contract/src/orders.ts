@@ -106,6 +106,7 @@ export const listOrders = endpoint({
   summary:
     'Orders of the shop, newest first. `status` 0 lists all; the badge polls status 5 with limit 10 and page 1. A filtered list is counted up to 10,000.',
   access: merchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   offline: true,
@@ -125,6 +126,7 @@ export const orderCounts = endpoint({
   summary:
     'The number of orders of the shop in each status, from counters maintained in the transactions of the orders.',
   access: verifiedMerchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   offline: true,
@@ -142,6 +144,7 @@ export const orderViews = endpoint({
   path: '/merchant/order/views',
   summary: 'Saved filters of the order list, by name.',
   access: verifiedMerchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   input: empty,
@@ -206,6 +209,7 @@ export const orderDetail = endpoint({
   path: '/merchant/order/detail',
   summary: 'One order with its lines, address, money, proof of payment, history, and possible actions.',
   access: verifiedMerchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   offline: true,
@@ -215,6 +219,8 @@ export const orderDetail = endpoint({
     commission: money,
     /** What the buyer paid for shipping besides. It goes to the platform. */
     shipping: money,
+    /** The tax that the buyer paid on goods and shipping. It goes to the authority. */
+    tax: money,
     buyer: z.string(),
     shippingAddress: z.object({
       name: z.string(),
@@ -293,6 +299,7 @@ export const pickupSum = endpoint({
   summary:
     'The number of orders that await pick-up, all or filtered, with their total purchase cost and profit. Counted up to 10,000, the size of one plan.',
   access: verifiedMerchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   input: z.strictObject(orderFilter),

@@ -85,7 +85,7 @@ export const disputeDetail = endpoint({
     round: z.int(),
     /** The parts of the amount that was set aside. */
     shares: z.array(
-      z.object({ from: z.enum(['refund', 'escrow', 'pending', 'shipping', 'balance', 'due']), amount: money }),
+      z.object({ from: z.enum(['refund', 'escrow', 'pending', 'shipping', 'tax', 'balance', 'due']), amount: money }),
     ),
     order: z.nullable(
       z.object({

@@ -129,6 +129,7 @@ export const refundOrders = endpoint({
   path: '/merchant/refund/list',
   summary: 'Refund orders of the shop, newest first; filtered by state or order.',
   access: merchant,
+  scope: 'orders:read',
   tags: ['orders'],
   readOnly: true,
   offline: true,
@@ -148,6 +149,7 @@ export const refundDetail = endpoint({
   summary:
     'One refund order: the buyer’s statement, the deadline, the shares of each payer, its history, and possible actions. While open, the shares are those of a refund now; after an end without a refund there are none.',
   access: merchant,
+  scope: 'orders:read',
   tags: ['orders', 'wallet'],
   readOnly: true,
   offline: true,

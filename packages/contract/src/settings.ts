@@ -22,6 +22,7 @@ export const settingNames = [
   'refund.answer-window',
   'refund.decision-window',
   'shipping-rates',
+  'tax-rates',
   'pix-rate',
   'recharge.closed',
   'support-hours',
@@ -63,7 +64,9 @@ type SomeOfSetting = Common & {
 }
 /** What a parcel costs the buyer, and how long it takes, by country. */
 type RatesSetting = Common & { kind: 'shipping-rates'; initial: readonly ShippingRate[] }
-export type Setting = NumberSetting | HoursSetting | OneOfSetting | SomeOfSetting | RatesSetting
+/** The tax on goods and shipping, by country. */
+type TaxesSetting = Common & { kind: 'tax-rates'; initial: readonly TaxRate[] }
+export type Setting = NumberSetting | HoursSetting | OneOfSetting | SomeOfSetting | RatesSetting | TaxesSetting
 
 /** The rate of every country that has none of its own. */
 export const anyCountry = '*'
@@ -78,6 +81,22 @@ const shippingRate = z.strictObject({
 })
 export type ShippingRate = z.output<typeof shippingRate>
 const maxRates = 100
+
+/** How prices are shown in a country: with the tax in them, or with the tax added below. The sum is the same. */
+export const taxDisplays = ['included', 'added'] as const
+const maxTaxRate = 5000
+const taxRate = z.strictObject({
+  /** ISO 3166. A country that is not in the list pays no tax. */
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  /** Hundredths of a percent, on goods and shipping. */
+  rate: z.int().check(z.gte(1), z.lte(maxTaxRate)),
+  shown: z.enum(taxDisplays),
+})
+export type TaxRate = z.output<typeof taxRate>
+
+/** The rate of a country; null where no tax is charged. */
+export const taxRateOf = (rates: readonly TaxRate[], country: string): TaxRate | null =>
+  rates.find((rate) => rate.country === country) ?? null
 
 /** The rate of a country: its own, else the general one, which every list has. */
 export const shippingRateOf = (rates: readonly ShippingRate[], country: string): ShippingRate =>
@@ -97,6 +116,7 @@ export type SettingValues = {
   'refund.answer-window': number
   'refund.decision-window': number
   'shipping-rates': ShippingRate[]
+  'tax-rates': TaxRate[]
   'pix-rate': number
   'recharge.closed': string[]
   'support-hours': { from: number; to: number } | null
@@ -217,6 +237,8 @@ export const businessSettings: Record<SettingName, Setting> = {
     kind: 'shipping-rates',
     initial: [{ country: anyCountry, cost: 0, from: 5, to: 30 }],
   },
+  /** The buyer pays it on goods and shipping, and the platform passes it on. Merchants earn the same. */
+  'tax-rates': { group: 'orders', kind: 'tax-rates', initial: [] },
   'pix-rate': {
     group: 'channels',
     kind: 'number',
@@ -248,6 +270,7 @@ export const settingValue = z.nullable(
     z.number(),
     z.array(listedName).check(z.maxLength(40)),
     z.array(shippingRate).check(z.minLength(1), z.maxLength(maxRates)),
+    z.array(taxRate).check(z.minLength(1), z.maxLength(maxRates)),
     hours,
   ]),
 )
@@ -276,6 +299,24 @@ function parseRates(given: unknown): ShippingRate[] | null {
     )
 }
 
+/** Taxes in the order of their countries; null for a list that is not whole. An empty one charges nobody. */
+function parseTaxes(given: unknown): TaxRate[] | null {
+  if (!Array.isArray(given) || given.length > maxRates) return null
+  const rates = given as Partial<Record<keyof TaxRate, unknown>>[]
+  const right = rates.every(
+    ({ country, rate, shown }) =>
+      /^[A-Z]{2}$/.test(String(country)) &&
+      Number.isInteger(rate) &&
+      Number(rate) >= 1 &&
+      Number(rate) <= maxTaxRate &&
+      (taxDisplays as readonly unknown[]).includes(shown),
+  )
+  if (!right || new Set(rates.map(({ country }) => country)).size < rates.length) return null
+  return rates
+    .map(({ country, rate, shown }) => ({ country, rate, shown }) as TaxRate)
+    .toSorted((a, b) => (a.country < b.country ? -1 : 1))
+}
+
 const isHour = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 24
 
 /**
@@ -296,6 +337,10 @@ export function parseSetting(name: SettingName, given: unknown): { value: Settin
   }
   if (setting.kind === 'shipping-rates') {
     const rates = parseRates(given)
+    return rates && { value: rates }
+  }
+  if (setting.kind === 'tax-rates') {
+    const rates = parseTaxes(given)
     return rates && { value: rates }
   }
   if (!Array.isArray(given) || given.length < setting.least || new Set(given).size < given.length) return null
@@ -329,6 +374,12 @@ export function settingText(name: SettingName, value: SettingValue): string {
     return (value as ShippingRate[])
       .map(({ country, cost, from, to }) => `${country} ${formatCents(BigInt(cost) as Cents)} USD ${from}–${to} d`)
       .join(', ')
+  if (setting.kind === 'tax-rates')
+    return (
+      (value as TaxRate[])
+        .map(({ country, rate, shown }) => `${country} ${rate / 100} % ${shown === 'included' ? '∈' : '+'}`)
+        .join(', ') || '–'
+    )
   return Array.isArray(value) ? value.join(', ') || '–' : String(value)
 }
 

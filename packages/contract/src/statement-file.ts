@@ -20,3 +20,4 @@ export {
 export { sha256 } from './statement/sha256.ts'
 export { fingerprintOf } from './statement/signature.ts'
 export type { Signed, StatementFacts, Verdict } from './statement/verdict.ts'
+export { chainStart, extendChain, type ChainPosition, type ChainRecord } from './statement/verify-chain.ts'

@@ -7,6 +7,7 @@ import type { VariantOption } from './catalogue.ts'
 import type { Language } from './languages.ts'
 import type { OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
 import type { RefundState } from './refunds.ts'
+import type { ReportKind } from './reports.ts'
 import type { ReviewState } from './reviews.ts'
 
 /** What every page needs beside its own content. */
@@ -62,6 +63,9 @@ export type DeliveryFacts = { orders: number; median: number; slowest: number } 
 
 /** What shipping costs and how many days it takes. `country`: null for every country without a rate of its own. */
 export type ShippingLine = { country: string | null; cost: string; from: number; to: number }
+
+/** The tax of a country in percent, and its amount. `included`: the shown prices have it in them. */
+export type TaxLine = { rate: number; amount: string; included: boolean }
 
 export type Category = { id: string; name: string; products: number }
 
@@ -121,6 +125,8 @@ export type ProductPage = {
   }
   delivery: DeliveryFacts
   shipping: ShippingLine[]
+  /** The price with the tax of each country that has one, and its rate in percent. */
+  taxes: { country: string; rate: number; price: string }[]
   summary: ReviewSummary
   reviews: ReviewCard[]
   similar: ProductCard[]
@@ -164,18 +170,20 @@ export type CartPage = {
   page: 'cart'
   /** The token of the cart's forms. */
   form: string
-  /** The country that the buyer chose, and what shipping costs there for each shop; null before. */
+  /** The country that the buyer chose; null before. */
   country: string | null
-  shipping: ShippingLine | null
-  /** Whether shipping is free everywhere. */
+  /** Whether shipping is free everywhere, and whether some country has a tax. */
   free: boolean
+  taxed: boolean
   shops: {
     id: string
     code: string
     name: string
     lines: CartLine[]
-    /** The goods, and all with shipping. */
+    /** The goods, what shipping and tax are in the country (null before it is known), and all of it. */
     goods: string
+    shipping: ShippingLine | null
+    tax: TaxLine | null
     total: string
     canBuy: boolean
   }[]
@@ -191,13 +199,21 @@ export type CheckoutPage = {
   goods: string
   /** Null until the buyer has said the country, unless the cost is the same for all. */
   shipping: ShippingLine | null
+  tax: TaxLine | null
   free: boolean
+  /** Whether some country has a tax: then the country has to be known before the total. */
+  taxed: boolean
+  country: string | null
   total: string
-  /** A refusal to be read, or `price` or `shipping` when the total is another than the form showed. */
+  /** The goods without tax, which the form sends back. */
+  net: string
+  /** A refusal to be read, or `price`, `shipping` or `tax` when the total is another than the form showed. */
   notice: string | null
   /** The names of the fields that have to be corrected, and what was given. */
   wrong: string[]
   given: Record<string, string | undefined>
+  /** The addresses of the account; null without a log-in. */
+  addresses: BuyerAddress[] | null
 }
 
 export type OrderPage = {
@@ -208,6 +224,8 @@ export type OrderPage = {
   awaited: boolean
   notice: string | null
   email: string
+  /** The buyer has no account: the page offers one. */
+  offersAccount: boolean
   shop: Trader
   placedAt: string
   payUntil: string
@@ -219,6 +237,7 @@ export type OrderPage = {
   goods: string
   /** Null in orders from before shipping rates. */
   shipping: ShippingLine | null
+  tax: TaxLine | null
   total: string
   paid: boolean
   refunded: string | null
@@ -248,10 +267,104 @@ export type OrderPage = {
   refundable: string
   /** The shipping charge that goes back with a refund of everything. */
   refundableShipping: string
+  /** The tax that goes back with it. */
+  refundableTax: string
   reviewed: boolean
 }
 
+/** A delivery address of an account. */
+export type BuyerAddress = {
+  id: string
+  name: string
+  phone: string | null
+  street: string
+  city: string
+  postcode: string
+  country: string
+}
+
+/** The way into an account: log-in, the forms that mail a link, and the page of the link. */
+export type LogInPage =
+  | { page: 'log-in'; email: string; notice: string | null; deleted: boolean }
+  /** The same form and the same answer, whether the address has an account or not. */
+  | { page: 'ask-link'; purpose: 'join' | 'password'; email: string; sent: boolean; wrong: boolean }
+  /** `purpose`: null for a link that is used, too old or wrong. */
+  | {
+      page: 'link'
+      purpose: 'join' | 'password' | null
+      token: string
+      email: string
+      name: string
+      notice: string | null
+    }
+
+/** What an account shows. `form`: the token of its forms. */
+export type AccountPage = {
+  page: 'account'
+  form: string
+  name: string
+  email: string
+  orders: {
+    code: string
+    shop: string
+    path: string
+    status: OrderStatus
+    total: string
+    placedAt: string
+  }[]
+  number: number
+  pages: number
+  /** Orders of guests with the address of the account, which it can claim. */
+  guestOrders: number
+}
+
+export type AddressesPage = {
+  page: 'addresses'
+  form: string
+  addresses: BuyerAddress[]
+  preferred: string | null
+  /** The names of fields to correct, and what was given. */
+  wrong: string[]
+  given: Record<string, string | undefined>
+}
+
+export type AccountDataPage = {
+  page: 'account-data'
+  form: string
+  sessions: { id: string; browser: string | null; system: string | null; usedAt: string; here: boolean }[]
+  notice: string | null
+  /** The codes of orders that keep the account from being deleted. */
+  open: string[]
+}
+
+/** Answers whose numbers come from the settings. */
+export type HelpPage = {
+  page: 'help'
+  shipping: ShippingLine[]
+  paymentMinutes: number
+  pickupHours: number
+  shippingDays: number
+  protectionDays: number
+  answerHours: number
+  linkDays: number
+}
+
+/** The form to report a shop, a product or a review. `code`: the number of the report that was sent. */
+export type ReportPage = {
+  page: 'report'
+  subject: { kind: ReportKind; shop: string; id: string | null; name: string }
+  code: string | null
+  wrong: string[]
+  given: Record<string, string | undefined>
+}
+
 export type StorefrontPage =
+  | HelpPage
+  | ReportPage
+  | LogInPage
+  | AccountPage
+  | AddressesPage
+  | AccountDataPage
   | FrontPage
   | ShopPage
   | ProductPage

@@ -8,6 +8,10 @@ import { country, ok, email, id, instant, pageOf, paging, point, boundedText } f
 
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
+/** What a buyer chooses for an account. */
+export const buyerName = boundedText(2, 80)
+export const buyerPassword = z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200))
+
 export const joinAsBuyer = endpoint({
   api: 'store',
   path: '/store/join',
@@ -15,9 +19,9 @@ export const joinAsBuyer = endpoint({
   access: anyone,
   ownTransaction: true,
   input: z.strictObject({
-    name: boundedText(2, 80),
+    name: buyerName,
     email,
-    password: z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200)),
+    password: buyerPassword,
   }),
   response: z.object({ token: z.string(), buyerId: id }),
   refusals: ['request/too-many', 'request/busy'],
@@ -118,7 +122,7 @@ export const followShop = endpoint({
   refusals: ['shop/not-found'],
 })
 
-const deliveryAddress = z.strictObject({
+export const deliveryAddress = z.strictObject({
   name: boundedText(2, 100),
   phone: z.nullable(boundedText(5, 32)),
   street: boundedText(2, 200),
@@ -127,10 +131,10 @@ const deliveryAddress = z.strictObject({
   country,
 })
 
-/** What a buyer without an account gives at the checkout of the storefront. */
-/** The address of a guest, as the checkout and the form for a lost link take it. */
+/** The e-mail address of a buyer, as the forms of the storefront take it. */
 export const guestEmail = email
 
+/** What the form of the checkout takes. */
 export const guestDetails = z.strictObject({ email, ...deliveryAddress.shape })
 
 export const placeOrder = endpoint({
@@ -159,9 +163,11 @@ export const placeOrder = endpoint({
   response: z.object({
     id,
     code: z.string(),
-    /** Goods and shipping. */
+    /** Goods, shipping and tax. */
     total: money,
     shipping: money,
+    /** The tax on goods and shipping, by the country of the address. */
+    tax: money,
     payUntil: instant,
     /** The goods are reserved until this time. Later the order can be paid if the goods are still available. */
     heldUntil: instant,
@@ -208,9 +214,10 @@ const buyerOrder = z.object({
   code: z.string(),
   shop: z.string(),
   status: z.int(),
-  /** Goods and shipping. */
+  /** Goods, shipping and tax. */
   total: money,
   shipping: money,
+  tax: money,
   placedAt: instant,
   /** The deadline for the payment, and the end of the reservation; null once the order is paid or closed. */
   payUntil: z.nullable(instant),

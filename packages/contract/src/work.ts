@@ -14,6 +14,7 @@ export const workDesks = {
   payout: ['finance'],
   conversation: ['support'],
   review: ['review', 'support'],
+  report: ['review', 'support'],
   announcement: ['support', 'owner'],
   appeal: ['finance'],
   refund: ['support', 'finance'],
