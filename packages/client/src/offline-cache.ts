@@ -12,7 +12,7 @@ import {
 import type { InfiniteData } from '@tanstack/react-query'
 import { del, get, set } from 'idb-keyval'
 import { queryClient } from './query-client.ts'
-import { tokenStore } from './session-storage.ts'
+import { proofKey, tokenStore } from './session-storage.ts'
 
 type StoredQuery = PersistedClient['clientState']['queries'][number]
 
@@ -33,7 +33,7 @@ let owner: string | null = null
 const stored = new Map<string, StoredQuery>()
 
 /** A hash of login and version. Null without a login, and in a browser without digests. */
-async function hashOwner(version: string): Promise<string | null> {
+export async function hashOwner(version: string): Promise<string | null> {
   const token = tokenStore.get()
   if (!token || !window.isSecureContext) return null
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${version} ${token}`))
@@ -126,6 +126,7 @@ export async function startOfflineCache(version: string): Promise<void> {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.resetQueries()
     }
+    void del(proofKey).catch(() => undefined)
     void del(storageKey)
       .catch(() => undefined)
       .then(async () => (owner = await hashOwner(version)))

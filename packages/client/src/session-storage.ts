@@ -26,6 +26,8 @@ export const deviceStore = {
   get: (): string | null => localStorage.getItem('device'),
   set: (secret: string): void => localStorage.setItem('device', secret),
 }
+/** Where the verified positions of the merchant’s accounts are kept (`proofs.ts`). */
+export const proofKey = 'proof'
 // Fired when another tab logs in or out.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', (event) => (event.key === 'token' ? changed() : undefined))

@@ -5,8 +5,15 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** Formats "1204.50" as US dollars in a locale. Exact: the text is never converted to a floating-point number. */
 export function formatMoney(value: string, locale: string, sign: boolean): string {
-  return formatOf(locale, sign).format(value as Intl.StringNumericLiteral)
+  return formatOf(locale, sign)
+    .formatToParts(value as Intl.StringNumericLiteral)
+    .map(signText)
+    .join('')
 }
+
+/** A real minus, and the short sign of the dollar which Intl lacks for Arabic: every amount is in this currency. */
+const signText = ({ type, value }: Intl.NumberFormatPart): string =>
+  type === 'minusSign' ? value.replace('-', '\u2212') : type === 'currency' ? value.replace('US$', '$') : value
 
 function formatOf(locale: string, sign: boolean): Intl.NumberFormat {
   const key = `${locale} ${sign}`
@@ -61,13 +68,13 @@ export function Money({
 function SmallCents({ value, locale, sign }: { value: string; locale: string; sign: boolean }) {
   return formatOf(locale, sign)
     .formatToParts(value as Intl.StringNumericLiteral)
-    .map(({ type, value: text }) =>
-      type === 'decimal' || type === 'fraction' ? (
-        <span key={type} className="text-title">
-          {text}
+    .map((part) =>
+      part.type === 'decimal' || part.type === 'fraction' ? (
+        <span key={part.type} className="text-title">
+          {part.value}
         </span>
       ) : (
-        text
+        signText(part)
       ),
     )
 }
