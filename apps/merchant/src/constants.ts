@@ -8,5 +8,7 @@ export const quoteDelay = 300
 export const checkAgainDelay = 4000
 /** Duration of a toast with an undo button. */
 export const undoOffered = 8000
+/** Duration of a long press. */
+export const longPress = 500
 /** Rows of one page of a long list. */
 export const pageSize = 30

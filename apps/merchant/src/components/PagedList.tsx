@@ -68,11 +68,14 @@ export function PagedList<T>({
           onEnd={query.fetchNextPage}
           restoreKey={scrollKey}
           render={(pair, at) => (
-            <div className="flex gap-3 pb-3">
-              {pair.map((row, i) => (
-                <Fragment key={query.keyOf(row)}>{render(row, 2 * at + i)}</Fragment>
-              ))}
-              {pair.length === 1 ? <div className="flex-1" /> : null}
+            // In large letters the two stand below each other: a price needs the width.
+            <div className="@container">
+              <div className="flex gap-3 pb-3 @max-[15rem]:flex-col">
+                {pair.map((row, i) => (
+                  <Fragment key={query.keyOf(row)}>{render(row, 2 * at + i)}</Fragment>
+                ))}
+                {pair.length === 1 ? <div className="flex-1" /> : null}
+              </div>
             </div>
           )}
         />

@@ -1,9 +1,7 @@
 import { Checkbox } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useRef, type ReactNode } from 'react'
-
-/** Duration of a long press, in milliseconds. */
-export const longPress = 500
+import { longPress } from '../constants.ts'
 
 /**
  * A row that links to its screen, or is selected in selection mode. A long press starts the selection mode. The row

@@ -9,6 +9,7 @@ export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     // The next merchant on this phone must not receive this shop’s notifications.
     void endPush().catch(() => undefined)
+    if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined)
     navigate({ to: paths.login, replace: true })
     tokenStore.clear()
     queryClient.clear()

@@ -11,5 +11,8 @@ export function useUnread(): { badge: string; badgeLabel: string } | undefined {
   const token = useToken()
   const painted = useFirstPaint()
   const n = useApiQuery(unreadMessages, {}, { enabled: token !== null && painted }).data?.unread ?? 0
-  return n > 0 ? { badge: formatBadge(n), badgeLabel: t('messages.unread-count', { n }) } : undefined
+  if (n === 0) return undefined
+  const [badge, words] = [formatBadge(n), t('messages.unread-count', { n })]
+  // Arabic says one and two without a digit, and the name of a control must contain what it shows.
+  return { badge, badgeLabel: words.includes(badge) ? words : t('common.listed', { first: words, second: badge }) }
 }

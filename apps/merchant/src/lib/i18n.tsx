@@ -1,7 +1,7 @@
 /** The messages and formats of the app in the chosen language. */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { queryClient, wishedLanguage } from '@quayside/client'
-import { directionOf, type Language } from '@quayside/contract'
+import { directionOf, withDollarSign, type Language } from '@quayside/contract'
 import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/constants'
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider, type UiLabels } from '@quayside/ui'
@@ -142,9 +142,9 @@ export function useFormat() {
       /** Hundredths of a percent. */
       percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
       /** A fraction with its sign. */
-      change: (fraction: number) => change.format(fraction),
+      change: (fraction: number) => change.format(fraction).replace('-', '\u2212'),
       /** The label of a chart's scale, in dollars. */
-      scale: (dollars: number) => compact.format(dollars),
+      scale: (dollars: number) => withDollarSign(compact.format(dollars)).replace('-', '\u2212'),
       // In a right-to-left sentence, isolates (U+2066, U+2069) keep the order of an amount's signs.
       money: (value: string) =>
         directionOf(lang) === 'rtl'

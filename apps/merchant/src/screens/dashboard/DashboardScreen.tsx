@@ -7,6 +7,7 @@ import { MoreTabs } from '../../components/MoreTabs.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { Closing } from './Closing.tsx'
+import { Restrictions } from './Restrictions.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { ShopFigures } from './ShopFigures.tsx'
 import { dashboardQuery, profileQuery } from './queries.ts'
@@ -56,6 +57,7 @@ export function DashboardScreen() {
         {(data) => (
           <>
             {profile.data?.shop.closing ? <Closing closing={profile.data.shop.closing} /> : null}
+            {profile.data ? <Restrictions restrictions={profile.data.shop.restrictions} /> : null}
             <Todo dashboard={data} />
             <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
               <div className="flex min-w-0 flex-col gap-4">

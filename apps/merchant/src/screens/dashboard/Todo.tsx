@@ -127,6 +127,14 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
           detail={soon(due) ? <span className="text-warning">{detail}</span> : detail}
         />
       ))}
+      {todo.awaitingPickup + todo.refunds.n > 1 ? (
+        <a
+          href={link(paths.round)}
+          className="flex min-h-12 items-center justify-center px-4 py-2 font-semibold text-accent no-underline"
+        >
+          {t('round.title')}
+        </a>
+      ) : null}
       {sorted.length > linesShown && !whole ? (
         <Button variant="quiet" wide onClick={() => setWhole(true)}>
           {t('notices.show-all', { n: format.number(sorted.length) })}

@@ -1,4 +1,5 @@
 import { useApiQuery, useApiInfiniteQuery } from '@quayside/client'
+import { listDistribution } from '@quayside/contract'
 import {
   Button,
   EmptyState,
@@ -60,6 +61,8 @@ export function DistributionScreen() {
   const hot = useApiQuery(...hotProductsQuery)
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
   const products = useApiInfiniteQuery(...productsQuery({ sort, ...filter, ...(notAdded ? { notAdded } : {}) }))
+  // What “add all” would add: not what is in the shop already.
+  const missing = useApiQuery(listDistribution, { limit: 1, ...filter, notAdded: true }).data?.total ?? 0
   const addable = products.rows.filter((row) => !row.added).map((row) => row.id)
   const selected = addable.filter((id) => selection.chosen.has(id))
   const stop = () => {
@@ -102,9 +105,9 @@ export function DistributionScreen() {
               {t('dist.add')}
             </Button>
           </SelectionBar>
-        ) : products.total > 0 ? (
+        ) : missing > 0 ? (
           <Button wide variant="secondary" onClick={() => setAdding({ filter })}>
-            {t('dist.add-all', { n: products.total })}
+            {t('dist.add-all', { n: missing })}
           </Button>
         ) : null
       }

@@ -1,22 +1,15 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import { financePending, type ResponseBody } from '@quayside/contract'
 import { Book, Card, EmptyState, Stat, Stats, Money, Page } from '@quayside/ui'
-import { ChevronRight } from 'lucide-react'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useBack } from '../../hooks/useBack.ts'
-import { causePaths, link, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { WaitingRow } from './WaitingRow.tsx'
 
 type Pending = ResponseBody<typeof financePending>
-type Row = Pending['list'][number]
-
-const causeWords = {
-  'protection-window': 'finance.pending.order',
-  'refund-open': 'finance.pending.refund',
-  'withdrawal-review': 'finance.pending.withdrawal',
-} as const
 
 /** All pending and held money with its cause and release time, debts, and the releases per day. */
 export function PendingSection() {
@@ -54,28 +47,6 @@ export function PendingSection() {
   )
 }
 
-function WaitingRow({ row }: { row: Row }) {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <a
-      href={link(causePaths[row.cause.kind], { id: row.cause.id })}
-      className="-mx-2 flex min-h-16 items-center gap-3 border-b border-border px-2 py-3 text-foreground no-underline"
-    >
-      <div className="row-between min-w-0 flex-1 items-center">
-        <div className="flex-1">
-          <p>{t(causeWords[row.why], { code: row.cause.code })}</p>
-          {row.freeAt ? (
-            <p className="text-small text-muted">{t('finance.pending.free', { when: format.dateTime(row.freeAt) })}</p>
-          ) : null}
-        </div>
-        <Money value={row.amount} className="font-semibold" />
-      </div>
-      <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
-    </a>
-  )
-}
-
 /** The days with a release; most of the thirty have none. */
 function Forecast({ days }: { days: Pending['forecast'] }) {
   const t = useT()
@@ -100,7 +71,7 @@ function Forecast({ days }: { days: Pending['forecast'] }) {
   )
 }
 
-function Owed({ amount }: { amount: string }) {
+export function Owed({ amount }: { amount: string }) {
   const t = useT()
   const format = useFormat()
   if (isZero(amount)) return null

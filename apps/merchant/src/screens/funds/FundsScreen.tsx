@@ -2,12 +2,14 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { fundsRecords } from '@quayside/contract'
 import { Book, Button, EmptyState, IconButton, Money, Page, SegmentTabs, Spyglass } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { ArrowDownLeft, ArrowRight, ArrowUpRight, ListFilter } from 'lucide-react'
+import { ArrowDownLeft, ArrowRight, ArrowUpRight, ListFilter, ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { LazyProof } from '../../components/Provable.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useHold } from '../../hooks/useHold.ts'
 import { causePaths, link, paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { isNegative } from '../../lib/amounts.ts'
@@ -115,10 +117,15 @@ export function FundsScreen() {
   )
 }
 
-/** With `proof` the row shows its hash, to compare with a statement of the same account. */
+/**
+ * With `proof` the row shows its hash, to compare with a statement of the same account, and a button that checks it on
+ * this device. Held, every row opens its proof.
+ */
 function RecordRow({ row, proof }: { row: Movement; proof: boolean }) {
   const t = useT()
   const format = useFormat()
+  const [open, setOpen] = useState(false)
+  const hold = useHold(() => setOpen(true))
   const [Icon, tone] = row.from
     ? [ArrowRight, 'bg-info-soft text-info']
     : isNegative(row.amount)
@@ -179,12 +186,27 @@ function RecordRow({ row, proof }: { row: Movement; proof: boolean }) {
       </div>
     </>
   )
-  const look = '-mx-2 flex min-h-20 items-center gap-3 border-b border-border px-2 py-3 text-foreground no-underline'
-  return row.cause ? (
-    <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
-      {inner}
-    </a>
-  ) : (
-    <div className={look}>{inner}</div>
+  const look = 'flex min-h-20 min-w-0 flex-1 items-center gap-3 py-3 text-foreground no-underline'
+  return (
+    <div
+      {...hold}
+      className="-mx-2 flex items-center border-b border-border px-2 select-none [-webkit-touch-callout:none]"
+    >
+      {row.cause ? (
+        <a href={link(causePaths[row.cause.kind], { id: row.cause.id })} className={look}>
+          {inner}
+        </a>
+      ) : (
+        <div className={look}>{inner}</div>
+      )}
+      {proof ? (
+        <IconButton
+          label={t('common.named', { label: t('proof.check'), value: t('funds.number', { n: row.seq }) })}
+          icon={<ShieldCheck aria-hidden className="text-accent" />}
+          onClick={() => setOpen(true)}
+        />
+      ) : null}
+      {open ? <LazyProof account={row.account} record={row.seq} onClose={() => setOpen(false)} /> : null}
+    </div>
   )
 }

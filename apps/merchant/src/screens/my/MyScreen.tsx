@@ -18,6 +18,7 @@ import {
   MonitorSmartphone,
   Settings,
   Star,
+  Webhook,
 } from 'lucide-react'
 import { useState } from 'react'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
@@ -142,6 +143,9 @@ export function MyScreen() {
               />
               <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
               <ListRow href={link(paths.acts)} icon={<Eye />} title={t('account.acts')} />
+              {my.registration === 'verified' ? (
+                <ListRow href={link(paths.integrations)} icon={<Webhook />} title={t('integrations.title')} />
+              ) : null}
             </RowGroup>
             <RowGroup title={t('shop.device')}>
               <DeviceRows />

@@ -1,6 +1,7 @@
 import type { ResponseBody, readWallet } from '@quayside/contract'
 import { Card, Stat, Stats, HeroCard, Money, QuickLinks } from '@quayside/ui'
 import { ArrowUpRight, ChartNoAxesCombined, ChevronRight, Plus, WalletCards } from 'lucide-react'
+import { Provable, ProvenBalance } from '../../components/Provable.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 
@@ -18,7 +19,9 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
       <HeroCard className="flex flex-col gap-5">
         <div>
           <h2 className="text-small text-muted">{t('my.balance')}</h2>
-          <Money value={has.balance} size="display-large" />
+          <ProvenBalance value={has.balance}>
+            <Money value={has.balance} size="display-large" />
+          </ProvenBalance>
         </div>
         <QuickLinks
           label={t('my.balance')}
@@ -33,14 +36,16 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
       <Card className="flex flex-col gap-3">
         <Stats>
           <Stat small label={t('my.pending')}>
-            <a
-              href={link(paths.finance, { part: 'pending' })}
-              aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
-              className="-my-3 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
-            >
-              <Money value={has.pending} />
-              <ChevronRight aria-hidden className="mirror size-4" />
-            </a>
+            <Provable account="pending">
+              <a
+                href={link(paths.finance, { part: 'pending' })}
+                aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
+                className="-my-3 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
+              >
+                <Money value={has.pending} />
+                <ChevronRight aria-hidden className="mirror size-4" />
+              </a>
+            </Provable>
           </Stat>
           {parts.map(({ label, value }) => (
             <Stat key={label} small label={label}>
@@ -49,6 +54,13 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
           ))}
         </Stats>
         <p className="text-small text-muted">{t('my.pending.text')}</p>
+        <a
+          href={link(paths.money)}
+          className="-mb-3 flex min-h-12 items-center gap-1 border-t border-border font-semibold text-accent no-underline"
+        >
+          <span className="flex-1">{t('money.title')}</span>
+          <ChevronRight aria-hidden className="mirror size-4" />
+        </a>
       </Card>
     </>
   )

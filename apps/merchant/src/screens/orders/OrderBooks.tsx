@@ -23,6 +23,8 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
   [accounts.goodwill]: 'orders.account.goodwill',
   [accounts.orderShipping]: 'orders.account.shipping',
   [accounts.shippingIncome]: 'orders.account.shipping-income',
+  [accounts.orderTax]: 'orders.account.tax',
+  [accounts.taxPayable]: 'orders.account.tax-owed',
 }
 /** A newer server can send an account that this version has no words for: it is then shown by its code. */
 const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]

@@ -279,6 +279,9 @@ function OrderMoney({ order }: { order: Order }) {
       {isZero(order.shipping) ? null : (
         <p className="pt-3 text-small text-muted">{t('orders.shipping', { amount: format.money(order.shipping) })}</p>
       )}
+      {isZero(order.tax) ? null : (
+        <p className="pt-1 text-small text-muted">{t('orders.tax', { amount: format.money(order.tax) })}</p>
+      )}
       {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
       {isZero(order.escrow) ? null : (
         <p className="pt-1 text-small text-muted">

@@ -1,0 +1,248 @@
+import { useApiInfiniteQuery, useApiQuery } from '@quayside/client'
+import { financePending, moneyPlaces, type ResponseBody } from '@quayside/contract'
+import { Book, Card, EmptyState, Money, Page } from '@quayside/ui'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { PagedBoundary } from '../../components/PagedBoundary.tsx'
+import { PagedList } from '../../components/PagedList.tsx'
+import { Provable } from '../../components/Provable.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { link, paths } from '../../paths.ts'
+import { navigate, useSearchParams } from '../../router.ts'
+import { isZero } from '../../lib/amounts.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { Owed } from './PendingSection.tsx'
+import { WaitingRow } from './WaitingRow.tsx'
+
+type Places = ResponseBody<typeof moneyPlaces>
+
+/** The way of the money from the buyers to the merchant's account, to scale, and the days on which it settles. */
+export function MoneyScreen() {
+  const t = useT()
+  const back = useBack(paths.my)
+  const places = useApiQuery(moneyPlaces, {})
+  return (
+    <Page title={t('money.title')} onBack={back}>
+      <QueryBoundary query={places}>
+        {(has) => {
+          const nothing = [has.escrow, has.pending, has.balance, has.held, has.sending, has.paidOut].every(isZero)
+          return (
+            <>
+              <Owed amount={has.owed} />
+              {nothing ? (
+                <EmptyState scene={<Book />} title={t('funds.empty')} text={t('funds.empty.text')} />
+              ) : (
+                <>
+                  <River has={has} />
+                  <Paydays has={has} />
+                </>
+              )}
+            </>
+          )
+        }}
+      </QueryBoundary>
+    </Page>
+  )
+}
+
+/** The places of the money from top to bottom. The band beside each is as wide as its share of the largest. */
+function River({ has }: { has: Places }) {
+  const t = useT()
+  const format = useFormat()
+  const places = [
+    {
+      label: t('my.escrow'),
+      amount: has.escrow,
+      href: link(paths.orders, { status: has.steps[0]?.status }),
+      detail: isZero(has.expected)
+        ? undefined
+        : t('common.named', { label: t('finance.expected'), value: format.money(has.expected) }),
+      parts: has.steps.map((step) => ({
+        key: step.status,
+        label: t('common.named', { label: t(`status.${step.status}`), value: format.number(step.orders) }),
+        amount: step.amount,
+        href: link(paths.orders, { status: step.status }),
+      })),
+    },
+    {
+      label: t('my.pending'),
+      amount: has.pending,
+      href: link(paths.finance, { part: 'pending' }),
+      account: 'pending' as const,
+    },
+    { label: t('my.balance'), amount: has.balance, href: link(paths.funds), account: 'available' as const },
+    { label: t('my.held'), amount: has.held, account: 'held' as const, href: link(paths.withdrawRecords) },
+    { label: t('money.sending'), amount: has.sending, href: link(paths.withdrawRecords) },
+    { label: t('money.paid-out'), amount: has.paidOut, href: link(paths.withdrawRecords) },
+  ]
+  // Widths on the screen may be floating-point numbers; amounts never are.
+  const most = Math.max(...places.map(({ amount }) => Number(amount)))
+  const widths = places.map(({ amount }) => (isZero(amount) ? 0 : Math.max(4, (Number(amount) / most) * 100)))
+  return (
+    <Card className="p-0!">
+      <ol>
+        {places.map((place, i) => (
+          <li key={place.label} className="flex border-b border-border last:border-b-0">
+            <span
+              aria-hidden
+              className={clsx('ms-2 w-14 shrink-0', i < 1 ? 'bg-info' : 'bg-primary', i === 1 && 'opacity-60')}
+              style={band(widths[i]!, widths[i + 1] ?? widths[i]!)}
+            />
+            <div className="min-w-0 flex-1">
+              {place.account ? (
+                <Provable account={place.account}>
+                  <PlaceLink href={place.href} amount={place.amount} label={place.label} strong />
+                </Provable>
+              ) : (
+                <PlaceLink href={place.href} amount={place.amount} label={place.label} detail={place.detail} strong />
+              )}
+              {place.parts && place.parts.length > 1
+                ? place.parts.map((part) => (
+                    <PlaceLink key={part.key} href={part.href} amount={part.amount} label={part.label} />
+                  ))
+                : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** A band of this width that turns into the width of the next place at its lower end. Both in percent. */
+const band = (width: number, next: number): CSSProperties => {
+  const [from, to] = [width, next].map((w) => [50 - w / 2, 50 + w / 2] as const) as [
+    readonly [number, number],
+    readonly [number, number],
+  ]
+  return {
+    clipPath: `polygon(${from[0]}% 0, ${from[1]}% 0, ${from[1]}% 60%, ${to[1]}% 100%, ${to[0]}% 100%, ${from[0]}% 60%)`,
+  }
+}
+
+function PlaceLink({
+  href,
+  label,
+  amount,
+  detail,
+  strong = false,
+}: {
+  href: string
+  label: string
+  amount: string
+  detail?: string | undefined
+  strong?: boolean
+}) {
+  return (
+    <a
+      href={href}
+      className={clsx(
+        'flex items-center gap-2 px-3 py-2 text-foreground no-underline active:bg-raised',
+        strong ? 'min-h-16' : 'min-h-12',
+      )}
+    >
+      <span className="row-between min-w-0 flex-1 items-center">
+        <span className="grow basis-[6rem]">
+          <span className={strong ? undefined : 'text-small text-muted'}>{label}</span>
+          {detail ? <span className="block text-caption text-muted">{detail}</span> : null}
+        </span>
+        <Money value={amount} className={strong ? 'font-semibold' : 'text-small'} />
+      </span>
+      <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
+    </a>
+  )
+}
+
+/** The next thirty days with what settles on each; the chosen day shows its orders. */
+function Paydays({ has }: { has: Places }) {
+  const t = useT()
+  const format = useFormat()
+  const chosen = useSearchParams(paths.money).day
+  const days = has.paydays
+  if (isZero(has.pending)) return null
+  return (
+    <Card className="@container flex flex-col gap-3">
+      <div>
+        <h2 className="font-semibold">{t('finance.forecast')}</h2>
+        <p className="text-small text-muted">{t('finance.forecast.text')}</p>
+      </div>
+      <ol className="grid grid-cols-7 gap-1 @max-[19rem]:grid-cols-1">
+        {days.map(({ day, orders, amount }, i) => (
+          <li key={day} className={orders === 0 ? '@max-[19rem]:hidden' : undefined}>
+            {orders === 0 ? (
+              <div className="flex min-h-12 flex-col items-center rounded-chip py-1 text-center text-caption text-muted">
+                <DayNumber day={day} first={i === 0} />
+              </div>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={day === chosen}
+                onClick={() =>
+                  navigate({
+                    to: paths.money,
+                    search: { day: day === chosen ? undefined : day },
+                    replace: true,
+                  })
+                }
+                className={clsx(
+                  'flex min-h-12 w-full flex-col items-center rounded-chip py-1 text-center text-caption',
+                  day === chosen ? 'bg-primary text-on-primary' : 'bg-success-soft text-success',
+                )}
+              >
+                <span className="sr-only">
+                  {t('money.payday', { n: orders, day: format.day(day), amount: format.money(amount) })}
+                </span>
+                <DayNumber day={day} first={i === 0} named />
+                <bdi dir="ltr" aria-hidden className="font-semibold tabular-nums @max-[19rem]:hidden">
+                  {`+${format.number(Math.floor(Number(amount)))}`}
+                </bdi>
+                <span aria-hidden className="font-semibold tabular-nums @min-[19rem]:hidden">
+                  {format.money(amount)}
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {days.some(({ day }) => day === chosen) ? <DayOrders key={chosen} day={chosen!} /> : null}
+      {isZero(has.later) ? null : (
+        <a
+          href={link(paths.finance, { part: 'pending' })}
+          className="row-between min-h-12 items-center border-t border-border pt-2 text-foreground no-underline"
+        >
+          <span className="grow basis-[6rem] text-small text-muted">{t('money.later')}</span>
+          <Money value={has.later} className="font-semibold" />
+        </a>
+      )}
+    </Card>
+  )
+}
+
+/**
+ * The number of a day; today and the first of a month with the month. `named`: other words say it to a screen reader.
+ */
+function DayNumber({ day, first, named = false }: { day: string; first: boolean; named?: boolean }) {
+  const format = useFormat()
+  const whole = first || day.endsWith('-01')
+  return (
+    <>
+      <span aria-hidden={named} className="@max-[19rem]:hidden">
+        {whole ? format.day(day) : format.number(Number(day.slice(-2)))}
+      </span>
+      <span aria-hidden={named} className="@min-[19rem]:hidden">
+        {format.day(day)}
+      </span>
+    </>
+  )
+}
+
+function DayOrders({ day }: { day: string }) {
+  const waiting = useApiInfiniteQuery(financePending, { day, limit: 50 }, { keyOf: (row) => row.cause.id })
+  return (
+    <PagedBoundary query={waiting}>
+      {() => <PagedList query={waiting} scrollKey={`payday-${day}`} render={(row) => <WaitingRow row={row} />} />}
+    </PagedBoundary>
+  )
+}
