@@ -11,6 +11,7 @@ import {
   Factory,
   FileOutput,
   FileUp,
+  Flag,
   IdCard,
   Landmark,
   Megaphone,
@@ -69,6 +70,14 @@ export const desks: readonly Desk[] = [
     group: 'work',
     roles: ['review', 'support', 'auditor'],
     load: () => import('./desks/reviews/ReviewsDesk.tsx'),
+  },
+  {
+    path: '/reports',
+    label: 'desk.reports',
+    icon: Flag,
+    group: 'work',
+    roles: ['review', 'support', 'auditor'],
+    load: () => import('./desks/reports/ReportsDesk.tsx'),
   },
   {
     path: '/self-dealing',

@@ -1,5 +1,5 @@
 import { newKey, type Refused } from '@quayside/client'
-import { Button, TextArea } from '@quayside/ui'
+import { Button, TextArea, TextField } from '@quayside/ui'
 import { useEffect, useId, useRef, useState } from 'react'
 import { keyLabel, useActions } from '../hooks/useActions.ts'
 import { t } from '../lib/texts.ts'
@@ -9,6 +9,8 @@ import { MutationProblem } from './QueryState.tsx'
 export type DecisionInput = {
   reason: string
   text: string
+  /** What was typed for `amount`: empty for the whole. */
+  amount: string
   /** The `Idempotency-Key` of this decision. It stays the same until the decision is done or left. */
   key: string
 }
@@ -29,9 +31,11 @@ export type Decision = {
   reasons?: readonly { value: string; label: string }[]
   /** What is chosen from `reasons`, when it is no reason. */
   reasonsLabel?: string
+  /** An amount that may be less than the whole. Empty means the whole. */
+  amount?: { label: string; hint: string }
   text?: { label?: string; required?: boolean; maxLength?: number; hint?: string; dir?: 'auto' }
   /** The sentences that the merchant will read. */
-  preview?: (input: Pick<DecisionInput, 'reason' | 'text'>) => readonly string[]
+  preview?: (input: Pick<DecisionInput, 'reason' | 'text' | 'amount'>) => readonly string[]
   /** Runs the decision. Resolves to whether it was done. */
   run: (input: DecisionInput) => Promise<boolean>
 }
@@ -53,16 +57,19 @@ export function DecisionBar({
   const [chosen, setChosen] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [text, setText] = useState('')
+  const [amount, setAmount] = useState('')
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const key = useRef('')
   const panel = useRef<HTMLFormElement>(null)
   const ownId = useId()
   const decision = decisions.find(({ id, disabled }) => id === chosen && !disabled)
+  // Decisions with the same reason share its line.
+  const reasons = [...new Set(decisions.flatMap(({ disabled }) => disabled ?? []))]
 
   const run = async (one: Decision) => {
     setBusy(true)
-    const done = await one.run({ reason, text: text.trim(), key: key.current })
+    const done = await one.run({ reason, text: text.trim(), amount: amount.trim(), key: key.current })
     setBusy(false)
     if (done) leave()
   }
@@ -70,6 +77,7 @@ export function DecisionBar({
     setChosen(null)
     setReason('')
     setText('')
+    setAmount('')
     setAsked(false)
   }
   const open = (one: Decision) => {
@@ -77,10 +85,10 @@ export function DecisionBar({
     if (decision?.id === one.id) return void confirm()
     leave()
     key.current = newKey()
-    if (one.consequence || one.reasons || one.text) setChosen(one.id)
+    if (one.consequence || one.reasons || one.text || one.amount) setChosen(one.id)
     else void run(one)
   }
-  const previewed = decision?.preview?.({ reason, text: text.trim() }) ?? []
+  const previewed = decision?.preview?.({ reason, text: text.trim(), amount: amount.trim() }) ?? []
   const lacksReason = Boolean(decision?.reasons && !reason)
   const lacksText = Boolean(decision?.text?.required && !text.trim())
   const confirm = async () => {
@@ -148,6 +156,19 @@ export function DecisionBar({
               ) : null}
             </fieldset>
           ) : null}
+          {decision.amount ? (
+            <TextField
+              label={decision.amount.label}
+              hint={decision.amount.hint}
+              error={refusal?.fields['amount']}
+              inputMode="decimal"
+              dir="ltr"
+              maxLength={20}
+              className="max-w-40"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          ) : null}
           {decision.text ? (
             <TextArea
               label={decision.text.label ?? t('decision.text')}
@@ -195,7 +216,7 @@ export function DecisionBar({
             variant={one.variant ?? 'secondary'}
             // A disabled button would be skipped by Tab, so that its reason could not be read.
             aria-disabled={one.disabled ? true : undefined}
-            aria-describedby={one.disabled ? `${ownId}-${one.id}` : undefined}
+            aria-describedby={one.disabled ? `${ownId}-why-${reasons.indexOf(one.disabled)}` : undefined}
             aria-keyshortcuts={one.keys}
             title={one.disabled}
             busy={busy && chosen === null && !one.disabled}
@@ -209,13 +230,14 @@ export function DecisionBar({
       </div>
       {decision ? null : (
         <ul className="text-small text-muted">
-          {decisions.map((one) =>
-            one.disabled ? (
-              <li key={one.id} id={`${ownId}-${one.id}`} className="pt-1">
-                {t('decision.unavailable', { decision: one.label, why: one.disabled })}
-              </li>
-            ) : null,
-          )}
+          {reasons.map((why, i) => (
+            <li key={why} id={`${ownId}-why-${i}`} className="pt-1">
+              {t('decision.unavailable', {
+                decision: decisions.flatMap(({ disabled, label }) => (disabled === why ? [label] : [])).join(', '),
+                why,
+              })}
+            </li>
+          ))}
         </ul>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useUrlState } from '../hooks/useUrlState.ts'
 import { t } from '../lib/texts.ts'
@@ -18,7 +18,8 @@ export type Filter =
   | { kind: 'view'; name: string; label: string; options: readonly { value: string; label: string }[] }
 
 const pause = 300
-const box = 'min-h-(--control) rounded-field border border-input bg-surface px-2 text-small text-foreground'
+const box =
+  'min-h-8 rounded-field border border-border bg-surface px-2 text-small text-foreground pointer-coarse:min-h-(--control)'
 
 /** The filters of a list. Each is a parameter of the address, so that a filtered list can be sent to a colleague. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
@@ -27,54 +28,97 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <search
       aria-label={t('common.filters')}
-      className="flex flex-wrap items-center gap-2 border-b border-border px-3 py-1.5"
+      className="@container flex-none border-b border-border px-3 py-2 print:hidden"
     >
-      {filters.map((filter) =>
-        filter.kind === 'search' ? (
-          <SearchFilter
-            key={filter.name}
-            label={filter.label}
-            value={search[filter.name] ?? ''}
-            onChange={(value) => setSearch({ [filter.name]: value, row: undefined }, { replace: true })}
-          />
-        ) : (
-          <select
-            key={filter.name}
-            aria-label={filter.label}
-            value={search[filter.name] ?? (filter.kind === 'view' ? filter.options[0]?.value : '')}
-            onChange={(event) => {
-              const { value } = event.target
-              const isDefault = filter.kind === 'view' && value === filter.options[0]?.value
-              setSearch({ [filter.name]: isDefault ? undefined : value, row: undefined }, { replace: true })
-            }}
-            className={clsx(box, 'max-w-full', search[filter.name] && 'border-foreground font-semibold')}
+      <div className="flex flex-wrap items-center gap-1.5">
+        {[...filters]
+          .sort(searchFirst)
+          .map((filter) =>
+            filter.kind === 'search' ? (
+              <SearchFilter
+                key={filter.name}
+                label={filter.label}
+                value={search[filter.name] ?? ''}
+                onChange={(value) => setSearch({ [filter.name]: value, row: undefined }, { replace: true })}
+              />
+            ) : (
+              <ChoiceFilter
+                key={filter.name}
+                filter={filter}
+                value={search[filter.name]}
+                onChange={(value) => setSearch({ [filter.name]: value, row: undefined }, { replace: true })}
+              />
+            ),
+          )}
+        {used ? (
+          <button
+            type="button"
+            className="min-h-(--row) rounded-chip border-0 bg-transparent px-1 text-small font-semibold text-accent"
+            onClick={() =>
+              setSearch(
+                Object.fromEntries(filters.flatMap(({ name, kind }) => (kind === 'view' ? [] : [[name, undefined]]))),
+                { replace: true },
+              )
+            }
           >
-            {filter.kind === 'choice' ? (
-              <option value="">{`${filter.label}: ${filter.all ?? t('common.all')}`}</option>
-            ) : null}
-            {filter.options.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        ),
-      )}
-      {used ? (
-        <button
-          type="button"
-          className="min-h-(--row) rounded-chip border-0 bg-transparent px-1 text-small font-semibold text-accent"
-          onClick={() =>
-            setSearch(
-              Object.fromEntries(filters.flatMap(({ name, kind }) => (kind === 'view' ? [] : [[name, undefined]]))),
-              { replace: true },
-            )
-          }
-        >
-          {t('common.filters.clear')}
-        </button>
-      ) : null}
+            {t('common.filters.clear')}
+          </button>
+        ) : null}
+      </div>
     </search>
+  )
+}
+
+/** The search has the first line of a narrow list for itself. */
+const searchFirst = (a: Filter, b: Filter): number => Number(b.kind === 'search') - Number(a.kind === 'search')
+
+/**
+ * A choice as a chip: its name, and what is chosen. The browser's own control lies over it, so that the keyboard, a
+ * finger and a reader of the screen use what they know.
+ */
+function ChoiceFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Exclude<Filter, { kind: 'search' }>
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) {
+  const { label, options } = filter
+  const none = filter.kind === 'view' ? options[0]! : { value: '', label: filter.all ?? t('common.all') }
+  const chosen = options.find((one) => one.value === value) ?? none
+  const isSet = chosen !== none
+  return (
+    <span
+      className={clsx(
+        'relative inline-flex min-h-7 max-w-full min-w-0 items-center gap-1.5 rounded-chip border ps-2 pe-1.5 text-small',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-foreground',
+        'hover:bg-raised pointer-coarse:min-h-(--control)',
+        isSet ? 'border-input bg-raised' : 'border-border bg-surface',
+      )}
+    >
+      <span aria-hidden className="text-muted">
+        {label}
+      </span>
+      <span aria-hidden className={clsx('min-w-0 truncate', isSet && 'font-semibold')}>
+        {chosen.label}
+      </span>
+      <ChevronDown aria-hidden className="size-3.5 flex-none text-muted" />
+      <select
+        aria-label={label}
+        value={chosen.value}
+        onChange={(event) => onChange(event.target.value === none.value ? undefined : event.target.value)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+      >
+        {filter.kind === 'choice' ? <option value="">{none.label}</option> : null}
+        {options.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }
 
@@ -95,7 +139,7 @@ function SearchFilter({ label, value, onChange }: { label: string; value: string
     return () => clearTimeout(timer)
   }, [typed, known, onChange])
   return (
-    <span className="relative min-w-40 flex-1">
+    <span className="relative min-w-40 flex-1 @max-lg:basis-full">
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 start-2 my-auto size-4 text-muted" />
       <input
         data-search

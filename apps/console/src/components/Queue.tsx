@@ -264,7 +264,9 @@ export function Queue<T>({
       </section>
       {opened === undefined ? (
         <div className="hidden flex-1 items-center justify-center split:flex">
-          <Notice icon={<MousePointerClick aria-hidden />} title={t('queue.choose')} text={t('queue.choose.text')} />
+          {rows.length > 0 ? (
+            <Notice icon={<MousePointerClick aria-hidden />} title={t('queue.choose')} text={t('queue.choose.text')} />
+          ) : null}
         </div>
       ) : (
         <article

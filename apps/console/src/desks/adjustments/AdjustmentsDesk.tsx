@@ -11,6 +11,7 @@ import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useActions } from '../../hooks/useActions.ts'
@@ -82,17 +83,13 @@ export default function AdjustmentsDesk() {
         />
       }
       renderRow={(row) => (
-        <>
-          <span className="min-w-0 flex-1 truncate">
-            <span className="font-semibold">{text(`adjustments.kind.${row.kind}`)}</span>{' '}
-            <bdi className="text-muted">{row.shop ?? row.shopCode}</bdi>
-          </span>
-          <State state={row.state} />
-          <TimeAgo at={row.proposed.at} />
-          <span className="w-24 text-end">
-            <Money value={row.amount} />
-          </span>
-        </>
+        <QueueLine
+          title={text(`adjustments.kind.${row.kind}`)}
+          amount={<Money value={row.amount} />}
+          whose={row.shop ?? row.shopCode}
+          state={<State state={row.state} />}
+          time={<TimeAgo at={row.proposed.at} />}
+        />
       )}
       renderDetail={(key) =>
         key === 'new' ? (

@@ -41,6 +41,7 @@ export default function ApprovalsDesk() {
               kind: 'choice',
               name: 'view',
               label: text('approvals.view'),
+              all: text('approvals.view.to-sign'),
               options: views.map((one) => ({ value: one, label: text(`approvals.view.${one}`) })),
             },
             {

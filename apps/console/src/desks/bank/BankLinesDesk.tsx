@@ -66,7 +66,8 @@ export default function BankLinesDesk() {
               kind: 'choice',
               name: 'use',
               label: text('bank.filter.use'),
-              options: (['unused', 'used', 'all'] as const).map((value) => ({
+              all: text('bank.use.unused'),
+              options: (['used', 'all'] as const).map((value) => ({
                 value,
                 label: text(`bank.use.${value}`),
               })),

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import books from '../../locales/en/books.ts'
@@ -17,27 +17,12 @@ export default function BooksDesk() {
   const view = views.find((one) => one === search['view']) ?? 'checks'
   return (
     <>
-      <nav
-        aria-label={text('books.views')}
-        className="flex flex-wrap gap-1 border-b border-border bg-surface px-3 py-1"
-      >
-        {views.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-current={one === view ? 'page' : undefined}
-            className={clsx(
-              'min-h-(--row) cursor-pointer rounded-chip border-0 bg-transparent px-2 text-small',
-              one === view
-                ? 'font-semibold text-foreground underline underline-offset-4'
-                : 'text-muted hover:bg-raised',
-            )}
-            onClick={() => setSearch({ view: one, row: undefined })}
-          >
-            {text(`books.view.${one}`)}
-          </button>
-        ))}
-      </nav>
+      <ViewTabs
+        label={text('books.views')}
+        views={views.map((id) => ({ id, label: text(`books.view.${id}`) }))}
+        chosen={view}
+        onChoose={(id) => setSearch({ view: id, row: undefined })}
+      />
       {view === 'checks' ? <ChecksView /> : null}
       {view === 'trial' ? <TrialBalanceView /> : null}
       {view === 'account' ? <AccountView /> : null}

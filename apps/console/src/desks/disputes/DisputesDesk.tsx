@@ -22,6 +22,7 @@ import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -79,7 +80,10 @@ export default function DisputesDesk() {
               kind: 'choice',
               name: 'state',
               label: text('disputes.filter.state'),
-              options: disputeStates.map((value) => ({ value, label: text(`disputes.state.${value}`) })),
+              all: text('disputes.state.open'),
+              options: disputeStates
+                .filter((one) => one !== 'open')
+                .map((value) => ({ value, label: text(`disputes.state.${value}`) })),
             },
             {
               kind: 'choice',
@@ -94,19 +98,19 @@ export default function DisputesDesk() {
         />
       }
       renderRow={(row) => (
-        <>
-          <bdi className="font-semibold tabular-nums">{row.of.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
-          <DisputeState row={row} />
-          {row.evidenceBy && row.state === 'open' && !row.evidenceSentAt ? (
-            <TimeLeft due={row.evidenceBy} className="w-20 text-end" />
-          ) : (
-            <TimeAgo at={row.closedAt ?? row.openedAt} className="w-20 text-end" />
-          )}
-          <span className="w-24 text-end tabular-nums">
-            <Money value={row.asked} />
-          </span>
-        </>
+        <QueueLine
+          title={row.of.code}
+          amount={<Money value={row.asked} />}
+          whose={row.shop}
+          state={<DisputeState row={row} />}
+          time={
+            row.evidenceBy && row.state === 'open' && !row.evidenceSentAt ? (
+              <TimeLeft due={row.evidenceBy} />
+            ) : (
+              <TimeAgo at={row.closedAt ?? row.openedAt} />
+            )
+          }
+        />
       )}
       renderDetail={(key) => <Dispute key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
       empty={{ title: text('disputes.empty'), text: text('disputes.empty.text') }}

@@ -1,7 +1,9 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import {
+  formatCents,
   noSupplyReasons,
   orderStatus,
+  parseCents,
   readableCodes,
   refundReasons,
   type AccountCode,
@@ -36,6 +38,10 @@ export function OrderDetail({ order }: { order: Key }) {
 const why = (refusal: string | null): string | undefined =>
   refusal === null ? undefined : text(`orders.why.${refusal}` as 'orders.why.order/not-found')
 
+/** What is left of the payment for the goods. A disputed part goes back by the bank. */
+const refundable = ({ totalPayment, refunded, disputed }: Order): string =>
+  formatCents(parseCents(totalPayment) - parseCents(refunded) - parseCents(disputed))
+
 function LoadedOrder({ order }: { order: Order }) {
   const { roles } = useOperator()
   const ships = roles.includes('fulfilment')
@@ -63,16 +69,21 @@ function LoadedOrder({ order }: { order: Order }) {
       value: reason,
       label: text(`orders.refund.reason.${reason}`),
     })),
+    amount: {
+      label: text('orders.refund.amount'),
+      hint: text('orders.refund.amount.hint', { most: `$${refundable(order)}` }),
+    },
     text: { label: text('orders.refund.text'), required: true, maxLength: 1000, dir: 'auto' },
     consequence: text('orders.refund.consequence'),
     preview: ({ text: words }) => (words ? [words] : []),
-    run: async ({ reason, text: words, key: once }) => {
+    run: async ({ reason, text: words, amount, key: once }) => {
       const done = await refund.mutate(
         {
           shopId: order.shopId,
           orderId: order.id,
           reason: reason as (typeof refundReasons)[number],
           text: words,
+          ...(amount ? { amount: amount.replace(/^\$/, '') } : {}),
         },
         { key: once },
       )
@@ -266,6 +277,10 @@ function LoadedOrder({ order }: { order: Order }) {
           items={[
             { label: text('orders.money.payment'), value: <Money value={order.totalPayment} /> },
             { label: text('orders.money.shipping'), value: <Money value={order.shipping} /> },
+            order.taxRate > 0 && {
+              label: text('orders.money.tax', { rate: order.taxRate / 100 }),
+              value: <Money value={order.tax} />,
+            },
             order.promised !== null && {
               label: text('orders.money.promised'),
               value: text('orders.money.promised.days', order.promised),

@@ -24,7 +24,7 @@ export function OrderRow({ order, withState = false }: { order: OperatorOrder; w
   const isSilent = useSilent(order)
   return (
     <>
-      <span className="w-24 flex-none font-semibold tabular-nums">{order.code}</span>
+      <span className="w-26 flex-none font-semibold whitespace-nowrap tabular-nums">{order.code}</span>
       <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate">{order.title}</bdi>
         <bdi className="truncate text-muted max-sm:hidden">{order.shopName}</bdi>

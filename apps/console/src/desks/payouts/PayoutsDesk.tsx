@@ -22,8 +22,10 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
@@ -93,28 +95,30 @@ export default function PayoutsDesk() {
           <MutationProblem refusal={make.refusal} unreachable={make.unreachable} />
         </div>
       ) : null}
+      <ViewTabs
+        label={text('payouts.views')}
+        views={[
+          { id: 'files', label: text('payouts.view.files') },
+          { id: chainRow, label: text('payouts.chain.open') },
+          { id: statusRow, label: text('payouts.status.open') },
+        ]}
+        chosen={search['row'] === chainRow || search['row'] === statusRow ? search['row'] : 'files'}
+        onChoose={(id) => setSearch({ row: id === 'files' ? undefined : id })}
+      />
       <Queue
         title={text('payouts.title')}
         list={list}
         detailQuery={detailQuery}
         actions={
-          <>
-            <Button variant="quiet" onClick={() => setSearch({ row: chainRow })}>
-              {text('payouts.chain.open')}
-            </Button>
-            <Button variant="quiet" onClick={() => setSearch({ row: statusRow })}>
-              {text('payouts.status.open')}
-            </Button>
-            <Button
-              variant="secondary"
-              busy={make.isPending}
-              aria-disabled={noRight ? true : undefined}
-              title={noRight}
-              onClick={() => (noRight ? undefined : void makeFile())}
-            >
-              {text('payouts.make')}
-            </Button>
-          </>
+          <Button
+            variant="secondary"
+            busy={make.isPending}
+            aria-disabled={noRight ? true : undefined}
+            title={noRight}
+            onClick={() => (noRight ? undefined : void makeFile())}
+          >
+            {text('payouts.make')}
+          </Button>
         }
         filters={
           <Filters
@@ -130,18 +134,20 @@ export default function PayoutsDesk() {
           />
         }
         renderRow={(batch) => (
-          <>
-            <bdi className="font-semibold tabular-nums">{batch.code}</bdi>
-            <bdi className="min-w-0 flex-1 truncate text-muted">{batch.madeBy.name}</bdi>
-            {batch.overdue > 0 ? (
-              <span className="font-semibold text-danger">{text('payouts.late', { n: batch.overdue })}</span>
-            ) : null}
-            <BatchState batch={batch} />
-            <TimeAgo at={batch.madeAt} className="w-20 text-end" />
-            <span className="w-24 text-end tabular-nums">
-              <Money value={batch.total} />
-            </span>
-          </>
+          <QueueLine
+            title={batch.code}
+            amount={<Money value={batch.total} />}
+            whose={batch.madeBy.name}
+            state={
+              <>
+                {batch.overdue > 0 ? (
+                  <span className="font-semibold text-danger">{text('payouts.late', { n: batch.overdue })}</span>
+                ) : null}
+                <BatchState batch={batch} />
+              </>
+            }
+            time={<TimeAgo at={batch.madeAt} />}
+          />
         )}
         renderDetail={(key) =>
           key === statusRow ? <StatusView /> : key === chainRow ? <ChainPayouts /> : <BatchPage key={key} id={key} />

@@ -17,6 +17,7 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -73,6 +74,7 @@ export default function RechargesDesk() {
               kind: 'choice',
               name: 'state',
               label: text('recharges.filter.state'),
+              all: text('recharges.waiting'),
               options: depositStates.map((value) => ({ value, label: text(`recharges.state.${value}`) })),
             },
             {
@@ -85,22 +87,24 @@ export default function RechargesDesk() {
         />
       }
       renderRow={(row) => (
-        <>
-          <bdi className="font-mono font-semibold">{row.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
-          {row.seenBefore ? (
-            <Images className="size-4 shrink-0 text-danger" aria-label={text('recharges.seen-before')} />
-          ) : null}
-          {row.approvedOnce && row.state === 'under-review' ? (
-            <StateChip tone="info" icon={Check} label={text('recharges.one-signed')} />
-          ) : (
-            <RechargeState state={row.state} />
-          )}
-          <TimeAgo at={row.createdAt} className="w-16 text-end" />
-          <span className="w-24 text-end">
-            <Money value={row.amount} />
-          </span>
-        </>
+        <QueueLine
+          title={row.code}
+          amount={<Money value={row.amount} />}
+          whose={row.shop}
+          state={
+            <>
+              {row.seenBefore ? (
+                <Images className="size-4 shrink-0 text-danger" aria-label={text('recharges.seen-before')} />
+              ) : null}
+              {row.approvedOnce && row.state === 'under-review' ? (
+                <StateChip tone="info" icon={Check} label={text('recharges.one-signed')} />
+              ) : (
+                <RechargeState state={row.state} />
+              )}
+            </>
+          }
+          time={<TimeAgo at={row.createdAt} />}
+        />
       )}
       renderDetail={(key) => <Recharge key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
       empty={{ title: text('recharges.empty'), text: text('recharges.empty.text') }}

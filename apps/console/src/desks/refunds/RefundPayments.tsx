@@ -1,7 +1,7 @@
 import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { listRefundPayments, refundPaymentStates, retryRefundPayment } from '@quayside/contract/payments'
-import { Button, Money, toast } from '@quayside/ui'
+import { Money, toast } from '@quayside/ui'
 import { Check, CircleX, Hourglass } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -9,6 +9,7 @@ import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -28,7 +29,7 @@ const chips = {
 
 /** Payments to buyers at the card processor: due, sent, or failed and why. */
 export function RefundPayments() {
-  const [search, setSearch] = useUrlState()
+  const [search] = useUrlState()
   const state = refundPaymentStates.find((one) => one === search['state'])
   const list = useApiInfiniteQuery(
     listRefundPayments,
@@ -39,14 +40,6 @@ export function RefundPayments() {
     <Queue
       title={text('refunds.payments.title')}
       list={list}
-      actions={
-        <Button
-          variant="quiet"
-          onClick={() => setSearch({ view: undefined, row: undefined, q: undefined, state: undefined })}
-        >
-          {text('refunds.payments.back')}
-        </Button>
-      }
       filters={
         <Filters
           filters={[
@@ -61,16 +54,18 @@ export function RefundPayments() {
         />
       }
       renderRow={(row) => (
-        <>
-          <bdi className="font-semibold tabular-nums">{row.order.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
-          {row.overdue ? <span className="font-semibold text-danger">{text('refunds.payments.late')}</span> : null}
-          <StateChip {...chips[row.state]} label={text(`refunds.payment.state.${row.state}`)} />
-          <TimeAgo at={row.createdAt} className="w-20 text-end" />
-          <span className="w-24 text-end tabular-nums">
-            <Money value={row.amount} />
-          </span>
-        </>
+        <QueueLine
+          title={row.order.code}
+          amount={<Money value={row.amount} />}
+          whose={row.shop}
+          state={
+            <>
+              {row.overdue ? <span className="font-semibold text-danger">{text('refunds.payments.late')}</span> : null}
+              <StateChip {...chips[row.state]} label={text(`refunds.payment.state.${row.state}`)} />
+            </>
+          }
+          time={<TimeAgo at={row.createdAt} />}
+        />
       )}
       renderDetail={(key, row) =>
         row ? <PaymentView key={key} payment={row} /> : <EmptyNotice title={text('refunds.payments.empty')} />

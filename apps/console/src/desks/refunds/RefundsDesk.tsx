@@ -11,8 +11,10 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -44,12 +46,28 @@ function RefundState({ row }: { row: Row }) {
 
 /** Refund orders that the platform decides, and the payments to buyers at the card processor. */
 export default function RefundsDesk() {
-  const [search] = useUrlState()
-  return search['view'] === 'payments' ? <RefundPayments /> : <RefundOrders />
+  const [search, setSearch] = useUrlState()
+  const view = search['view'] === 'payments' ? 'payments' : 'orders'
+  return (
+    <>
+      <ViewTabs
+        label={text('refunds.views')}
+        views={[
+          { id: 'orders', label: text('refunds.view.orders') },
+          { id: 'payments', label: text('refunds.payments.open') },
+        ]}
+        chosen={view}
+        onChoose={(id) =>
+          setSearch({ view: id === 'orders' ? undefined : id, row: undefined, q: undefined, state: undefined })
+        }
+      />
+      {view === 'payments' ? <RefundPayments /> : <RefundOrders />}
+    </>
+  )
 }
 
 function RefundOrders() {
-  const [search, setSearch] = useUrlState()
+  const [search] = useUrlState()
   const counts = useApiQuery(countRefunds, {})
   const chosen = search['state']
   const state = refundStates.find((one) => one === chosen)
@@ -73,17 +91,9 @@ function RefundOrders() {
       list={list}
       detailQuery={detailQuery}
       actions={
-        <>
-          {late > 0 ? (
-            <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
-          ) : null}
-          <Button
-            variant="quiet"
-            onClick={() => setSearch({ view: 'payments', row: undefined, q: undefined, state: undefined })}
-          >
-            {text('refunds.payments.open')}
-          </Button>
-        </>
+        late > 0 ? (
+          <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
+        ) : null
       }
       filters={
         <Filters
@@ -93,6 +103,7 @@ function RefundOrders() {
               kind: 'choice',
               name: 'state',
               label: text('refunds.filter.state'),
+              all: text('refunds.filter.open'),
               options: [
                 ...refundStates.map((value) => ({ value, label: text(`refunds.state.${value}`) })),
                 { value: 'every', label: text('refunds.filter.every') },
@@ -126,19 +137,13 @@ function RefundOrders() {
         />
       }
       renderRow={(row) => (
-        <>
-          <bdi className="font-semibold tabular-nums">{row.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
-          <RefundState row={row} />
-          {row.dueAt ? (
-            <TimeLeft due={row.dueAt} className="w-20 text-end" />
-          ) : (
-            <TimeAgo at={row.requestedAt} className="w-20 text-end" />
-          )}
-          <span className="w-24 text-end tabular-nums">
-            <Money value={row.amount} />
-          </span>
-        </>
+        <QueueLine
+          title={row.code}
+          amount={<Money value={row.amount} />}
+          whose={row.shop}
+          state={<RefundState row={row} />}
+          time={row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />}
+        />
       )}
       renderDetail={(key) => <Refund key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
       empty={{ title: text('refunds.empty'), text: text('refunds.empty.text') }}

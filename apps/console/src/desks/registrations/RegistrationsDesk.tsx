@@ -68,6 +68,7 @@ export default function RegistrationsDesk() {
               kind: 'choice',
               name: 'state',
               label: text('registrations.state'),
+              all: text(words ? 'registrations.state.every' : 'registrations.state.waiting'),
               options: registrationStates.map((value) => ({ value, label: text(`registrations.state.${value}`) })),
             },
           ]}

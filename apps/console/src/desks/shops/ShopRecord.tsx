@@ -15,7 +15,7 @@ import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
-import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatNumber, useNow } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import shops from '../../locales/en/shops.ts'
 import { emptyProposal, requestOf, RestrictionForm } from './RestrictionForm.tsx'
@@ -113,6 +113,7 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
         />
       }
     >
+      <InForce shop={shop} />
       <div className="grid min-[1180px]:grid-cols-2">
         <div className="min-w-0 border-border min-[1180px]:border-e">
           <Profile shop={shop} />
@@ -122,12 +123,6 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
         </div>
       </div>
       <Section title={text('shops.restrictions')}>
-        {shop.closing ? (
-          <p className="font-semibold text-danger">
-            {text('shops.closing')}: {text(`shops.closing.${shop.closing.scope}`)},{' '}
-            {text(`shops.reason.${shop.closing.reason}`)}, {formatDateTime(shop.closing.effectiveAt)}
-          </p>
-        ) : null}
         {shop.restrictions.length === 0 ? (
           <p className="text-muted">{text('shops.restrictions.none')}</p>
         ) : (
@@ -178,6 +173,46 @@ function stateOf({ liftedAt, liftReason, confirmedBy, inForce, effectiveAt }: Re
   if (!confirmedBy) return text('shops.state.proposed')
   if (inForce) return text('shops.state.in-force')
   return text(new Date(effectiveAt).getTime() > Date.now() ? 'shops.state.announced' : 'shops.state.over')
+}
+
+/** What holds in the shop now, above everything else: the merchant reads the same on the home screen. */
+function InForce({ shop: { closing, restrictions } }: { shop: Shop }) {
+  const now = useNow()
+  const lines = [
+    ...(closing ? [{ what: text(`shops.closing.${closing.scope}`), words: closing.note, ...closing }] : []),
+    ...restrictions
+      .filter(({ confirmedBy, liftedAt, inForce, effectiveAt }) =>
+        Boolean(confirmedBy && !liftedAt && (inForce || new Date(effectiveAt).getTime() > now)),
+      )
+      .map((one) => ({
+        ...one,
+        what: text('shops.banner.stopped', { what: text(`shops.scope.${one.scope}`) }),
+        words: one.text,
+      })),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <div role="status" className="mx-4 mb-2 rounded-card border border-danger bg-surface px-4 py-2">
+      {lines.map(({ what, reason, words, effectiveAt, endsAt, inForce }) => (
+        <p key={what} className="py-0.5">
+          <span className="font-semibold text-danger">
+            {inForce ? what : text('shops.banner.announced', { what, at: formatDateTime(effectiveAt) })}
+          </span>{' '}
+          · {text(`shops.reason.${reason}`)}
+          {words ? (
+            <>
+              {' · '}
+              <bdi dir="auto">{words}</bdi>
+            </>
+          ) : null}
+          <span className="text-muted">
+            {' · '}
+            {endsAt ? text('shops.banner.until', { at: formatDateTime(endsAt) }) : text('shops.no-end')}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
 }
 
 function RestrictionItem({ restriction: one }: { restriction: Restriction }) {

@@ -54,6 +54,7 @@ export default function SuppliersDesk() {
               kind: 'choice',
               name: 'state',
               label: text('suppliers.filter.state'),
+              all: text('suppliers.filter.active'),
               options: [{ value: 'archived', label: text('suppliers.filter.archived') }],
             },
           ]}

@@ -31,7 +31,7 @@ export function Health({ filters }: { filters: ReactNode }) {
         <h2 className="sr-only">{text('system.view.health')}</h2>
         <QueryState query={query}>
           {(system) => (
-            <div className="grid items-start lg:grid-cols-2">
+            <div className="grid lg:grid-cols-2">
               <WorkState system={system} />
               <MoneyState system={system} />
               <Chains system={system} />

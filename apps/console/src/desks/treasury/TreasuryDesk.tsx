@@ -26,6 +26,7 @@ import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -106,16 +107,12 @@ export default function TreasuryDesk() {
         />
       }
       renderRow={(row) => (
-        <>
-          <span className="min-w-0 flex-1 truncate">
-            <span className="font-semibold">{text(`treasury.kind.${row.kind}`)}</span>{' '}
-            <bdi className="text-muted">{row.supplier ?? row.reference}</bdi>
-          </span>
-          <State state={row.state} />
-          <span className="w-28 text-end">
-            <Money value={row.amount} />
-          </span>
-        </>
+        <QueueLine
+          title={text(`treasury.kind.${row.kind}`)}
+          amount={<Money value={row.amount} />}
+          whose={row.supplier ?? row.reference}
+          state={<State state={row.state} />}
+        />
       )}
       renderDetail={(id) => (id === 'new' ? <MovementForm /> : <MovementDetail key={id} id={id} />)}
       empty={{ title: text('treasury.empty'), text: text('treasury.empty.text') }}

@@ -17,6 +17,7 @@ import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -63,23 +64,20 @@ export default function UnidentifiedDesk() {
               kind: 'choice',
               name: 'state',
               label: text('unidentified.filter.state'),
+              all: text('unidentified.state.unfinished'),
               options: unidentifiedStates.map((value) => ({ value, label: text(`unidentified.state.${value}`) })),
             },
           ]}
         />
       }
       renderRow={(row) => (
-        <>
-          <bdi className="font-mono font-semibold">{row.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">
-            {row.line?.payer ?? text('unidentified.origin.correction')}
-          </bdi>
-          <State state={row.state} />
-          <TimeAgo at={row.receivedAt} />
-          <span className="w-24 text-end">
-            <Money value={row.amount} />
-          </span>
-        </>
+        <QueueLine
+          title={row.code}
+          amount={<Money value={row.amount} />}
+          whose={row.line?.payer ?? text('unidentified.origin.correction')}
+          state={<State state={row.state} />}
+          time={<TimeAgo at={row.receivedAt} />}
+        />
       )}
       renderDetail={(id) => <Found key={id} id={id} />}
       empty={{ title: text('unidentified.empty'), text: text('unidentified.empty.text') }}

@@ -17,6 +17,7 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -94,6 +95,7 @@ export default function WithdrawalsDesk() {
               kind: 'choice',
               name: 'state',
               label: text('withdrawals.filter.state'),
+              all: text('withdrawals.filter.open'),
               options: [
                 ...withdrawalStates.map((value) => ({ value, label: text(`withdrawals.state.${value}`) })),
                 { value: 'every', label: text('withdrawals.filter.every') },
@@ -130,19 +132,13 @@ export default function WithdrawalsDesk() {
         />
       }
       renderRow={(row) => (
-        <>
-          <bdi className="flex-none font-semibold tabular-nums">{row.code}</bdi>
-          <bdi className="min-w-0 flex-1 truncate text-muted">{row.shop}</bdi>
-          <WithdrawalState row={row} />
-          {row.dueAt ? (
-            <TimeLeft due={row.dueAt} className="w-20 text-end" />
-          ) : (
-            <TimeAgo at={row.requestedAt} className="w-20 text-end" />
-          )}
-          <span className="w-24 text-end tabular-nums">
-            <Money value={row.gross} />
-          </span>
-        </>
+        <QueueLine
+          title={row.code}
+          amount={<Money value={row.gross} />}
+          whose={row.shop}
+          state={<WithdrawalState row={row} />}
+          time={row.dueAt ? <TimeLeft due={row.dueAt} /> : <TimeAgo at={row.requestedAt} />}
+        />
       )}
       renderDetail={(key) => <Withdrawal key={key} shopId={key.split('_')[0]!} id={key.split('_')[1] ?? ''} />}
       empty={{ title: text('withdrawals.empty'), text: text('withdrawals.empty.text') }}

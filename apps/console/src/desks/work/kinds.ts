@@ -15,6 +15,7 @@ const places: Record<WorkKind, Place> = {
   payout: { to: '/withdrawals', separator: '_' },
   conversation: { to: '/inbox' },
   review: { to: '/reviews' },
+  report: { to: '/reports' },
   announcement: { to: '/announcements' },
   appeal: { to: '/withdrawals', separator: '_' },
   refund: { to: '/refunds', separator: '_' },

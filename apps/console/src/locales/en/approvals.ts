@@ -1,6 +1,7 @@
 export default {
   'approvals.title': 'Approvals',
   'approvals.view': 'Which',
+  'approvals.view.to-sign': 'To sign',
   'approvals.view.proposed': 'Those I proposed',
   'approvals.view.all': 'All of my desks',
   'approvals.state': 'State',
@@ -14,7 +15,7 @@ export default {
   'approvals.shop': 'Shop',
   'approvals.proposed-by': 'Proposed by',
   'approvals.proposed-at': 'Proposed',
-  'approvals.expires': 'Can be signed',
+  'approvals.expires': 'Expires',
   'approvals.signatures': 'Signatures',
   'approvals.signatures.none': 'Nobody has signed yet.',
   'approvals.signatures.count': '{signed, number} of {needed, number}',

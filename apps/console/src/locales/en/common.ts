@@ -112,6 +112,7 @@ export default {
   'desk.announcements': 'Announcements',
   'desk.self-dealing': 'Self-dealing',
   'desk.reviews': 'Reviews',
+  'desk.reports': 'Reports',
   'desk.payment-accounts': 'Payment accounts',
   'desk.withdrawals': 'Withdrawals',
   'desk.payouts': 'Payouts',

@@ -32,6 +32,7 @@ export default {
   'disputes.from.escrow': 'Escrow of the order',
   'disputes.from.pending': 'Pending earnings',
   'disputes.from.shipping': 'Shipping charge of the order',
+  'disputes.from.tax': 'Tax of the order',
   'disputes.from.balance': 'Balance of the merchant',
   'disputes.from.due': 'Owed by the merchant',
   'disputes.goods': 'Goods',

@@ -13,6 +13,8 @@ export default {
   'money.account.L.O.escrow': 'Orders: escrow',
   'money.account.L.O.procure': 'Orders: purchase cost',
   'money.account.L.O.shipping': 'Orders: shipping charge',
+  'money.account.L.O.tax': 'Orders: tax',
+  'money.account.L.TAX': 'Tax owed to the authorities',
   'money.account.L.REFUND': 'Refunds owed to buyers',
   'money.account.L.DISPUTE': 'Disputed amounts',
   'money.account.L.S.payable': 'Owed to suppliers',

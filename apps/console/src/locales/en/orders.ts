@@ -47,6 +47,7 @@ export default {
   'orders.money': 'Money',
   'orders.money.payment': 'Buyer’s payment for the goods',
   'orders.money.shipping': 'Buyer’s payment for shipping',
+  'orders.money.tax': 'Tax on both ({rate, number} %)',
   'orders.money.promised': 'Delivery promised',
   'orders.money.promised.days': '{from} to {to} days after payment',
   'orders.money.cost': 'Purchase cost',
@@ -140,6 +141,8 @@ export default {
   'orders.refund.reason.not-arrived': 'Not arrived',
   'orders.refund.reason.changed-mind': 'Changed their mind',
   'orders.refund.reason.other': 'Another reason',
+  'orders.refund.amount': 'Amount',
+  'orders.refund.amount.hint': 'Empty: all that is left, {most}. A part leaves the rest with the merchant.',
   'orders.refund.text': 'Why, for the merchant and the buyer to read',
   'orders.refund.consequence':
     'It is about the rest of the payment. The merchant has time to agree or to object; otherwise another person decides, not you.',

@@ -2,6 +2,8 @@ export default {
   'payouts.title': 'Payouts',
   'payouts.empty': 'No bank files',
   'payouts.empty.text': 'A bank file holds the approved withdrawals that leave together.',
+  'payouts.views': 'Parts of the payouts',
+  'payouts.view.files': 'Bank files',
   'payouts.search': 'Number of a bank file',
   'payouts.filter.open': 'Proof',
   'payouts.filter.open.yes': 'Missing',

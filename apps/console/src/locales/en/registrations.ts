@@ -3,6 +3,7 @@ export default {
   'registrations.search': 'Name, e-mail, phone or code',
   'registrations.state': 'State',
   'registrations.state.waiting': 'Waiting',
+  'registrations.state.every': 'All',
   'registrations.state.draft': 'Draft',
   'registrations.state.submitted': 'Submitted',
   'registrations.state.in-review': 'In review',

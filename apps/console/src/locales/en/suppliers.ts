@@ -3,6 +3,7 @@ export default {
   'suppliers.empty': 'No supplier',
   'suppliers.search': 'Name or code',
   'suppliers.filter.state': 'State',
+  'suppliers.filter.active': 'Active',
   'suppliers.filter.archived': 'With archived ones',
   'suppliers.add': 'Add a supplier',
   'suppliers.code': 'Code',

@@ -9,6 +9,7 @@ export default {
   'work.kind.payout': 'Payout',
   'work.kind.conversation': 'Conversation',
   'work.kind.review': 'Review',
+  'work.kind.report': 'Report',
   'work.kind.announcement': 'Announcement',
   'work.kind.appeal': 'Appeal about a withdrawal',
   'work.kind.refund': 'Refund order',
