@@ -41,8 +41,6 @@ export default {
       'withdraw.gross',
       'withdraw.to',
       'withdraw.promise',
-      'withdraw.cancel',
-      'withdraw.cancelled',
       'refunds.state.withdrawn',
       'mail.pay-password-disabled.text',
     ],
@@ -50,7 +48,7 @@ export default {
   recharge: {
     word: 'breisiú',
     forms: ['bhreisi', 'breisi', 'bhreisí'],
-    except: ['recharge.number', 'recharge.cancel'],
+    except: ['recharge.number'],
   },
   refund: {
     word: 'aisíocaíocht',
@@ -71,7 +69,7 @@ export default {
   'payment password': {
     word: 'cód íocaíochta',
     forms: ['chód íocaíochta'],
-    except: ['pay-password.again', 'pay-password.new'],
+    except: ['pay-password.new'],
   },
   'login password': { word: 'pasfhocal logála', forms: ['phasfhocal logála'], except: ['mail.contact-changed.short'] },
   'invitation code': { word: 'cód cuiridh' },
@@ -95,6 +93,6 @@ export default {
     ],
   },
   'distribution center': { word: 'ionad dáilte' },
-  shelf: { word: 'seilf', except: ['products.off-shelf', 'products.off.merchant'] },
+  shelf: { word: 'seilf', except: ['products.off.merchant'] },
   'tracking number': { word: 'uimhir rianaithe' },
 } satisfies Glossary

@@ -1,6 +1,6 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { directionOf, languages, localeOf, type Language, type RefusalName } from '@quayside/contract'
+import { directionOf, languages, localeOf, withDollarSign, type Language, type RefusalName } from '@quayside/contract'
 import type { AppMessage, MailMessage, StorefrontMessage, Values } from './index.ts'
 import { registry } from './registry.ts'
 
@@ -40,13 +40,15 @@ export function formatValue(lang: Language, value: string | number): string | nu
   if (typeof value === 'number') return value
   const locale = localeOf(lang)
   if (amount.test(value))
-    return new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: 'USD',
-      currencyDisplay: 'narrowSymbol',
-      // Some languages would group only from five digits on.
-      useGrouping: 'always',
-    }).format(value as Intl.StringNumericLiteral)
+    return withDollarSign(
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        // Some languages would group only from five digits on.
+        useGrouping: 'always',
+      }).format(value as Intl.StringNumericLiteral),
+    )
   if (instant.test(value))
     return `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(value))} UTC`
   return value

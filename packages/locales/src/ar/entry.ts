@@ -2,13 +2,13 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'متجرك من هاتفك',
-  'entry.text': 'زوّد متجرك من مركز التوزيع، ونفّذ الطلبات المدفوعة، وتحقق من كل سنت في دفاترك.',
+  'entry.text': 'أضف منتجات من مركز التوزيع، ونفّذ الطلبات المدفوعة، وتتبّع كل سنت.',
   'entry.code': 'رمز الدعوة',
   'entry.code.hint': 'الدعوات الداخلية فقط مدعومة حاليًا.',
   'register.need.invitation': 'الرجاء إدخال رمز الدعوة',
-  'entry.check': 'استخدم هذا الرمز',
-  'entry.have-account': 'مسجّل بالفعل؟ سجّل الدخول',
-  'entry.promise': 'لا يحتاج أحد إلى إيداع مال ليبيع.',
+  'entry.check': 'استخدام هذا الرمز',
+  'entry.have-account': 'هل سجّلت من قبل؟ تسجيل الدخول',
+  'entry.promise': 'لا يلزم أي إيداع للبيع.',
   'login.title': 'تسجيل الدخول',
   'login.name': 'رقم الهاتف أو البريد الإلكتروني',
   'login.password': 'كلمة مرور الدخول',

@@ -1,13 +1,13 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'En ny version er klar',
+  'app.update': 'Opdatering klar',
   'app.update.now': 'Opdater nu',
   'app.later': 'Senere',
   'app.install': 'Installér Quayside',
   'app.install.text': 'Åbner fra startskærmen, også uden forbindelse',
   'app.install.share': 'Tryk på Del i browserens menu, og vælg »Føj til hjemmeskærm«',
-  'app.as-of': 'Opdateret {when}',
+  'app.as-of': 'Sidst opdateret: {when}',
   'app.offline.act': 'Kræver forbindelse',
   'app.skip': 'Gå til indholdet',
   'app.pick': 'Vælg noget på listen for at se det her',

@@ -2,14 +2,13 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Din butik, fra telefonen',
-  'entry.text':
-    'Fyld din butik fra distributionscentret, ekspedér betalte ordrer, og følg hver øre i dit eget regnskab.',
+  'entry.text': 'Tilføj varer fra vores distributionscenter, ekspedér betalte ordrer, og følg hver øre.',
   'entry.code': 'Invitationskode',
   'entry.code.hint': 'Lige nu understøttes kun interne invitationer.',
   'register.need.invitation': 'Indtast invitationskoden',
   'entry.check': 'Brug denne kode',
   'entry.have-account': 'Allerede registreret? Log ind',
-  'entry.promise': 'Ingen skal indbetale for at sælge.',
+  'entry.promise': 'Du behøver ikke indbetale noget for at sælge.',
   'login.title': 'Log ind',
   'login.name': 'Telefonnummer eller e-mail',
   'login.password': 'Adgangskode',

@@ -1,4 +1,13 @@
 export default {
+  'proof.again': 'Check everything again',
+  'proof.missing': 'Records that this device has checked before are missing.',
+  'proof.bad.text':
+    'This device can’t confirm the amount. Download a statement now, keep it, and contact customer service.',
+  'proof.checking': 'Checking {n} of {total}',
+  'proof.text':
+    '{n, plural, one {# record: its fingerprint was computed on this device and matches.} other {# records, from the first to the last: each fingerprint was computed on this device and matches.}}',
+  'proof.verified': 'Verified on this device, {when}',
+  'proof.check': 'Check on this device',
   'finance.title': 'Financial report',
   'finance.period': 'Period',
   'finance.yesterday': 'Yesterday',
@@ -9,7 +18,7 @@ export default {
   'finance.orders': 'Total orders',
   'finance.cancelled': 'Cancelled orders',
   'finance.orders.text':
-    'Orders paid on these days, including those cancelled later. Home counts paid orders that aren’t cancelled; the tabs of Orders also count unpaid ones.',
+    'Orders paid on these days, including those cancelled later. Home counts paid orders that aren’t cancelled; the Orders tabs also count unpaid ones.',
   'finance.sales': 'Sales',
   'finance.cost': 'Purchase cost',
   'finance.commission': 'Commission',
@@ -45,7 +54,7 @@ export default {
   'finance.page': 'Page {n} of {total}',
   'finance.none': 'No transactions in this period',
   'finance.pending.title': 'Why is this pending?',
-  'finance.pending.none': 'You have no pending or held funds.',
+  'finance.pending.none': 'You have no funds pending or on hold.',
   'finance.pending.order': 'Order {code}: within the refund period',
   'finance.pending.refund': 'Order {code}: refund under review',
   'finance.pending.withdrawal': 'Withdrawal {code}: under review',
@@ -89,4 +98,9 @@ export default {
   'verify.unreadable': 'This isn’t a Quayside statement.',
   'verify.frame': 'The beginning or end of the statement was changed, or part of it is missing.',
   'verify.alone': 'Save this checker as a single file. It works offline and without Quayside.',
+  'money.title': 'Where your money is',
+  'money.sending': 'On its way to you',
+  'money.paid-out': 'Paid out in the last 30 days',
+  'money.later': 'Later, or while a refund is open',
+  'money.payday': '{n, plural, one {{day}: {amount} from # order} other {{day}: {amount} from # orders}}',
 }

@@ -6,6 +6,7 @@ import distribution from './distribution.ts'
 import entry from './entry.ts'
 import finance from './finance.ts'
 import funds from './funds.ts'
+import integrations from './integrations.ts'
 import mail from './mail.ts'
 import messages from './messages.ts'
 import my from './my.ts'
@@ -34,6 +35,7 @@ const areas = {
   distribution,
   my,
   account,
+  integrations,
   funds,
   recharge,
   withdraw,

@@ -59,8 +59,22 @@ export default {
     'Quayside: your login password was changed. Not you? Choose Forgot Password on the login page and contact customer service.',
   'mail.login-reset.text':
     'Your login password was reset on {at}, and all devices were logged out. For your security, withdrawals are paused until {until}. Your payment password hasn’t changed. If this was you, no action is needed.\n\nIf it wasn’t you, act before then: choose “Forgot Password” on the login page and set a new one. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
-  'mail.order-page': 'The page of your order',
-  'mail.order-keep': 'Anyone who has this link can open the page of your order. Keep it to yourself.',
+  'mail.order-page': 'Your order page',
+  'mail.order-keep': 'Anyone with this link can open your order page. Don’t share it.',
   'mail.order-links.subject': 'Your orders on Quayside',
-  'mail.order-links.text': 'You asked for the pages of your orders. If it wasn’t you, you can ignore this email.',
+  'mail.order-links.text': 'You asked for links to your orders. If this wasn’t you, you can ignore this email.',
+  'mail.account-join.subject': 'Quayside: create your account',
+  'mail.account-join.text':
+    'You asked for an account on Quayside. Choose your password here:\n{url}\n\nThe link works once, until {until}. If it wasn’t you, you can ignore this email: without the link, no account is created.',
+  'mail.account-password.subject': 'Quayside: your link to a new password',
+  'mail.account-password.text':
+    'You asked for a link to your account on Quayside. With this link you choose a new password:\n{url}\n\nThe link works once, until {until}. If you know your password, you can log in with it instead. If it wasn’t you, you can ignore this email: nothing changes without the link.',
+  'mail.account-changed.subject': 'Quayside: your password was changed',
+  'mail.account-changed.text':
+    'The password of your account was changed on {at}, and all devices were logged out. If this was you, no action is needed.\n\nIf it wasn’t you, someone can read your mail: change the password of your mailbox first, then choose “Forgot your password?” on the login page.',
+  'mail.report.subject': 'Quayside: your report {code}',
+  'mail.report-upheld.text':
+    'You reported something about “{name}” (number {code}). We checked it, agreed with you, and have acted.',
+  'mail.report-dismissed.text':
+    'You reported something about “{name}” (number {code}). We checked it and found no reason to act.',
 }

@@ -133,16 +133,16 @@ export default {
   'messages.listing.supplier-changed':
     '{n, plural, =1 {The supplier changed the price or stock of {name}.} one {A supplier changed the price or stock of # product.} other {Suppliers changed the price or stock of # products.}}',
   'messages.setting.changed':
-    'From {date}: {name} {value}, until then {before}. What you have made before keeps its terms.',
+    'On {date}, the {name} changes from {before} to {value}. Anything you started before then keeps its current terms.',
   'messages.setting.name.commission': 'commission',
-  'messages.setting.name.withdrawal-fee.bank': 'fee of a withdrawal to a bank',
-  'messages.setting.name.withdrawal-fee.chain': 'fee of a withdrawal to a blockchain address',
-  'messages.setting.name.card-hold': 'wait until a card recharge can be withdrawn',
+  'messages.setting.name.withdrawal-fee.bank': 'fee for withdrawals to a bank',
+  'messages.setting.name.withdrawal-fee.chain': 'fee for withdrawals to a blockchain address',
+  'messages.setting.name.card-hold': 'time until a card recharge can be withdrawn',
   'messages.setting.name.order.pickup-window': 'time to pick up an order',
-  'messages.setting.name.order.shipping-window': 'time in which the platform ships',
-  'messages.setting.name.order.protection-window': 'time until earnings of a received order are free',
-  'messages.setting.name.refund.answer-window': 'time to answer a refund request',
-  'messages.setting.name.refund.decision-window': 'time in which the platform decides a refund',
+  'messages.setting.name.order.shipping-window': 'time the platform has to ship',
+  'messages.setting.name.order.protection-window': 'time until earnings from a received order are available',
+  'messages.setting.name.refund.answer-window': 'time to respond to a refund request',
+  'messages.setting.name.refund.decision-window': 'time the platform has to decide on a refund',
   'messages.support.answered':
     '{n, plural, =1 {Customer service replied to you.} one {Customer service sent you # reply.} other {Customer service sent you # replies.}}',
 }

@@ -4,7 +4,7 @@ export default {
   'my.not-verified': 'Not verified yet',
   'my.balance': 'Balance',
   'my.pending': 'Pending',
-  'my.pending.text': 'Earnings from delivered orders. Available when the time to request a refund is over.',
+  'my.pending.text': 'Earnings from received orders. Available when the time to request a refund is over.',
   'my.held': 'On hold',
   'my.total-income': 'Total income',
   'my.escrow': 'Buyer payments in escrow',
@@ -52,5 +52,5 @@ export default {
   'pay-password.cool-down': 'For your security, withdrawals are paused until {time}.',
   'demo.messages': 'Demo: your messages',
   'demo.messages.text': 'This demo doesn’t send real messages. They appear here instead.',
-  'demo.messages.empty': 'No message yet',
+  'demo.messages.empty': 'No messages yet',
 }

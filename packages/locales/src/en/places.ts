@@ -1,7 +1,7 @@
 export default {
   'places.zoom-in': 'Zoom in',
   'places.zoom-out': 'Zoom out',
-  'places.map': 'Map of the world',
+  'places.map': 'World map',
   'places.map.how': 'Drag to move, pinch to zoom. Arrow keys move the map, plus and minus zoom.',
   'places.source': 'Map: Natural Earth (towns only, no streets). City names: Unicode CLDR.',
   'places.title': 'On the map',

@@ -8,7 +8,7 @@ export default {
   'products.tabs': 'Product status',
   'products.empty': 'No products here yet',
   'products.empty.text': 'Add products from the distribution center in one tap.',
-  'products.empty.search': 'No product matches',
+  'products.empty.search': 'No matching products',
   'products.go-distribution': 'Distribution center',
   'products.price': 'Selling price',
   'products.cost': 'Purchase price',

@@ -41,7 +41,7 @@ export default {
   'recharge.send': 'Submit for review',
   'recharge.sent': 'Submitted for review',
   'recharge.seen-before': 'This image was submitted before, so it will be reviewed more closely.',
-  'recharge.pix.make': 'Make PIX code',
+  'recharge.pix.make': 'Create PIX code',
   'recharge.pix.pay': 'Pay {amount} reais to {payee}',
   'recharge.pix.scan': 'Scan it with your bank’s app',
   'recharge.pix.copy': 'Copy PIX code',

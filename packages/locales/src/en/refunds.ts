@@ -1,7 +1,7 @@
 export default {
   'refunds.title': 'Refund orders',
   'refunds.empty': 'There are currently no refund orders',
-  'refunds.tabs': 'State',
+  'refunds.tabs': 'Status',
   'refunds.state.requested': 'Needs response',
   'refunds.state.agreed': 'Accepted',
   'refunds.state.objected': 'Contested',
@@ -15,7 +15,7 @@ export default {
   'refunds.reason.changed-mind': 'Changed their mind',
   'refunds.reason.other': 'Another reason',
   'refunds.amount': 'Requested amount',
-  'refunds.pictures': 'The buyer’s pictures',
+  'refunds.pictures': 'The buyer’s photos',
   'refunds.picture': 'Photo {n}',
   'refunds.answer-by': 'Respond by {when}',
   'refunds.silence': 'If you don’t respond, the refund is accepted automatically.',

@@ -14,7 +14,7 @@ export default {
   'withdraw.to': 'Withdraw to',
   'withdraw.to.need': 'Choose a destination',
   'withdraw.none':
-    'Withdrawals aren’t set up here yet. Your balance stays yours; customer service can tell you when it can be paid out.',
+    'Withdrawals aren’t set up here yet. Your balance remains yours; customer service can tell you when it can be paid out.',
   'withdraw.new': 'New destination',
   'withdraw.holder': 'Full name',
   'withdraw.holder.hint': 'Must match your verified name: {name}',

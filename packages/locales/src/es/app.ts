@@ -1,14 +1,14 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'Hay una versión nueva lista',
+  'app.update': 'Nueva versión disponible',
   'app.update.now': 'Actualizar ahora',
   'app.later': 'Más tarde',
   'app.install': 'Instalar Quayside',
   'app.install.text': 'Se abre desde la pantalla de inicio, también sin conexión',
   'app.install.share': 'En el menú del navegador, toque Compartir y luego «Añadir a pantalla de inicio»',
-  'app.as-of': 'Actualizado: {when}',
-  'app.offline.act': 'Requiere conexión',
+  'app.as-of': 'Última actualización: {when}',
+  'app.offline.act': 'Se necesita conexión',
   'app.skip': 'Ir al contenido',
   'app.pick': 'Elija un elemento de la lista para verlo aquí',
 } satisfies Record<keyof typeof en, string>

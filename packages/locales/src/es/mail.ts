@@ -3,59 +3,73 @@ import type en from '../en/mail.ts'
 export default {
   'mail.greeting': 'Hola:',
   'mail.close': 'Un saludo,\nEl equipo de Quayside',
-  'mail.pay-password-code.subject': 'Quayside: su código para una nueva clave de pago',
+  'mail.pay-password-code.subject': 'Quayside: su código para restablecer la clave de pago',
   'mail.pay-password-code.text':
-    '{code} es su código para una nueva clave de pago. Vale diez minutos y sirve una sola vez.\n\nNo se lo dé a nadie: nunca lo pedimos por teléfono ni por chat. Si no lo pidió usted, alguien puede estar usando su cuenta: no comparta el código y avise a atención al cliente.',
+    '{code} es su código para restablecer la clave de pago. Es válido durante 10 minutos y se puede usar una sola vez.\n\nNo lo comparta con nadie. Nunca se lo pediremos por teléfono ni por chat. Si no lo ha solicitado, es posible que alguien esté usando su cuenta: no comparta el código y contacte con atención al cliente.',
   'mail.pay-password-code.short': 'Quayside: {code} es su código de la clave de pago. No lo comparta.',
   'mail.pay-password-changed.subject': 'Quayside: su clave de pago ha cambiado',
   'mail.pay-password-changed.text':
-    'Su clave de pago se cambió el {at}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'Su clave de pago se cambió el {at}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra la aplicación, elija «¿La olvidó?» en la clave de pago y defina una nueva. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.pay-password-reset.text':
-    'Se ha establecido una nueva clave de pago con su contraseña de acceso y un código. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de ese momento abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'Su clave de pago se restableció el {at}. Por seguridad, los retiros están en pausa hasta el {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, actúe antes de esa hora: abra la aplicación, elija «¿La olvidó?» en la clave de pago y defina una nueva. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.pay-password-changed.short': 'Quayside: clave de pago cambiada. ¿No fue usted? Atención al cliente.',
   'mail.pay-password-disabled.subject': 'Quayside: su clave de pago está desactivada',
   'mail.pay-password-disabled.text':
-    'Su clave de pago se desactivó tras muchos intentos fallidos. Cuándo: {at}. Para volver a mover dinero, abra la aplicación, elija «¿La olvidó?» en la clave de pago y establezca otra.\n\nSi los intentos no fueron suyos, alguien puede haber entrado en su cuenta: cambie su contraseña de acceso y avise a atención al cliente.',
+    'Su clave de pago se desactivó el {at} tras demasiados intentos fallidos. Para volver a pagar o retirar dinero, abra la aplicación, elija «¿La olvidó?» en la clave de pago y defina una nueva.\n\nSi no fue usted, es posible que alguien haya entrado en su cuenta: cambie su contraseña de acceso y contacte de inmediato con atención al cliente.',
   'mail.pay-password-disabled.short': 'Quayside: clave de pago desactivada. ¿No fue usted? Avísenos.',
-  'mail.operator-token.subject': 'Quayside: elija su contraseña de operador',
+  'mail.operator-token.subject': 'Quayside: defina su contraseña de operador',
   'mail.operator-token.text':
-    'Se le invita como operador de Quayside en {url}: {name}.\n\nSu clave de un solo uso, válida hasta: {until}. Clave: {token}\n\nElija con ella una contraseña propia; nadie más la conoce y nadie debe pedírsela. Su primer inicio de sesión le pedirá una aplicación de autenticación. Si no esperaba este mensaje, no haga nada.',
-  'mail.operator-news.subject': 'Quayside: un cambio entre los operadores',
+    'Se le ha invitado a ser operador de Quayside en {url}: {name}.\n\nSu clave, válida una sola vez y hasta el {until}: {token}\n\nÚsela para elegir su propia contraseña. Nadie más la conoce y nadie puede pedírsela. El primer inicio de sesión requiere una aplicación de autenticación. Si no esperaba este mensaje, ignórelo.',
+  'mail.operator-news.subject': 'Quayside: ha cambiado una cuenta de operador',
   'mail.operator-invitation.text':
-    '{by} invitó a un operador: {name}, {email}. Áreas: {desks}.\n\nOtro propietario debe confirmarlo. Si no debe ser así, anule la invitación.',
+    '{by} ha invitado a un operador: {name}, {email}. Áreas: {desks}.\n\nOtro propietario debe confirmarlo. Si es un error, revoque la invitación.',
   'mail.operator-admitted.text':
-    'Un operador nuevo eligió su contraseña: {name}, {email}. Áreas: {desks}.\n\nSi no debe ser así, desactive a este operador de inmediato.',
+    'Un operador nuevo ha definido su contraseña: {name}, {email}. Áreas: {desks}.\n\nSi es un error, desactive a este operador de inmediato.',
   'mail.operator-readmitted.text':
-    'Un operador volvió a entrar con otra contraseña: {name}, {email}. Áreas: {desks}.\n\nSi no debe ser así, desactive a este operador de inmediato.',
+    'Un operador vuelve a tener acceso con una contraseña nueva: {name}, {email}. Áreas: {desks}.\n\nSi es un error, desactive a este operador de inmediato.',
   'mail.operator-granted.text':
-    '{by} dio un área a {name}, {email}. Área: {desks}.\n\nSi no debe ser así, retírela de inmediato.',
-  'mail.operator-deactivated.text': '{by} desactivó a un operador: {name}, {email}.',
+    '{by} ha asignado un área a {name}, {email}. Área: {desks}.\n\nSi es un error, retírela de inmediato.',
+  'mail.operator-deactivated.text': '{by} ha desactivado a un operador: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
-    'Léalo en la aplicación: {url}\n\nEn «Notificaciones», en la aplicación, elige qué le escribimos.',
-  'mail.contact-code.subject': 'Quayside: su código para esta dirección',
+    'Léalo en la aplicación: {url}\n\nPara elegir qué correos recibe, abra «Notificaciones» en la aplicación.',
+  'mail.contact-code.subject': 'Quayside: su código de verificación',
   'mail.contact-code.text':
-    '{code} es su código para verificar esta dirección. Vale diez minutos y sirve una sola vez.\n\nNo se lo dé a nadie: nunca lo pedimos por teléfono ni por chat. Si no lo pidió usted, no tiene que hacer nada: sin el código nadie puede usar su dirección.',
+    '{code} es su código para verificar esta dirección. Es válido durante 10 minutos y se puede usar una sola vez.\n\nNo lo comparta con nadie. Nunca se lo pediremos por teléfono ni por chat. Si no lo ha solicitado, puede ignorar este mensaje: sin el código nadie puede usar su dirección.',
   'mail.contact-code.short': 'Quayside: {code} es su código de verificación. No lo comparta.',
   'mail.contact-taken.text':
-    'Quayside: alguien quiso usar este teléfono o correo en otra cuenta. Sigue siendo suyo. Si fue usted, inicie sesión con él.',
-  'mail.contact-taken.short': 'Quayside: otra persona intentó usar este contacto. Nada ha cambiado.',
+    'Quayside: alguien ha intentado añadir este teléfono o correo a otra cuenta. Nada ha cambiado. Si fue usted, inicie sesión con él.',
+  'mail.contact-taken.short': 'Quayside: alguien quiso usar este contacto en otra cuenta. Sin cambios.',
   'mail.contact-changed.subject': 'Quayside: su teléfono o correo ha cambiado',
   'mail.contact-changed.text':
-    'El contacto {former} de su cuenta se sustituyó por {present}. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, inicie sesión, cambie su contraseña de acceso, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'El {at}, {former} se sustituyó por {present} en su cuenta. Por seguridad, los retiros están en pausa hasta el {until}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, actúe antes de esa hora: inicie sesión, cambie su contraseña de acceso, anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.contact-changed.short': 'Quayside: contacto cambiado. ¿No fue usted? Cambie su contraseña.',
-  'mail.login-code.subject': 'Quayside: su código para una nueva contraseña de acceso',
+  'mail.login-code.subject': 'Quayside: su código para restablecer la contraseña de acceso',
   'mail.login-code.text':
-    '{code} es su código para una nueva contraseña de acceso. Vale diez minutos y sirve una sola vez.\n\nNo se lo dé a nadie: nunca lo pedimos por teléfono ni por chat. Si no lo pidió usted, no tiene que hacer nada: sin el código nadie puede establecer otra contraseña.',
+    '{code} es su código para restablecer la contraseña de acceso. Es válido durante 10 minutos y se puede usar una sola vez.\n\nNo lo comparta con nadie. Nunca se lo pediremos por teléfono ni por chat. Si no lo ha solicitado, puede ignorar este mensaje: sin el código nadie puede definir otra contraseña.',
   'mail.login-code.short': 'Quayside: {code} es su código de acceso. No lo comparta.',
   'mail.login-changed.subject': 'Quayside: su contraseña de acceso ha cambiado',
   'mail.login-changed.text':
-    'Su contraseña de acceso ha cambiado y se cerró la sesión en otros dispositivos. Cuándo: {at}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: elija «Olvidé la contraseña» al entrar, establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'Su contraseña de acceso se cambió el {at} y se cerró la sesión en los demás dispositivos. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, elija «He olvidado la contraseña» en la página de inicio de sesión y defina otra. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.login-changed.short': 'Quayside: contraseña de acceso cambiada. ¿No fue usted? Avísenos.',
   'mail.login-reset.text':
-    'Se estableció una nueva contraseña de acceso con un código y se cerró la sesión en todos los dispositivos. Cuándo: {at}. Para proteger su dinero, ningún retiro sale antes del {until}. Su clave de pago sigue igual. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted: antes de esa hora, elija «Olvidé la contraseña» al entrar, establezca otra, anule los retiros que no sean suyos y avise de inmediato a atención al cliente.',
+    'Su contraseña de acceso se restableció el {at} y se cerró la sesión en todos los dispositivos. Por seguridad, los retiros están en pausa hasta el {until}. Su clave de pago no ha cambiado. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, actúe antes de esa hora: elija «He olvidado la contraseña» en la página de inicio de sesión y defina otra. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.order-page': 'La página de su pedido',
-  'mail.order-keep': 'Quien tenga este enlace puede abrir la página de su pedido. No lo comparta.',
+  'mail.order-keep': 'Cualquiera que tenga este enlace puede abrir la página de su pedido. No lo comparta.',
   'mail.order-links.subject': 'Sus pedidos en Quayside',
-  'mail.order-links.text': 'Usted pidió las páginas de sus pedidos. Si no fue usted, ignore este correo.',
+  'mail.order-links.text': 'Nos pidió los enlaces de sus pedidos. Si no fue usted, puede ignorar este correo.',
+  'mail.account-join.subject': 'Quayside: cree su cuenta',
+  'mail.account-join.text':
+    'Usted pidió una cuenta en Quayside. Elija aquí su contraseña:\n{url}\n\nEl enlace funciona una vez, hasta el {until}. Si no fue usted, ignore este correo: sin el enlace no se crea ninguna cuenta.',
+  'mail.account-password.subject': 'Quayside: su enlace para una contraseña nueva',
+  'mail.account-password.text':
+    'Usted pidió un enlace a su cuenta en Quayside. Con este enlace elige una contraseña nueva:\n{url}\n\nEl enlace funciona una vez, hasta el {until}. Si conoce su contraseña, puede iniciar sesión con ella. Si no fue usted, ignore este correo: sin el enlace no cambia nada.',
+  'mail.account-changed.subject': 'Quayside: se cambió su contraseña',
+  'mail.account-changed.text':
+    'La contraseña de su cuenta se cambió el {at} y se cerró la sesión en todos los dispositivos. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, alguien puede leer su correo: cambie primero la contraseña de su buzón y después elija «¿Ha olvidado la contraseña?» al iniciar sesión.',
+  'mail.report.subject': 'Quayside: su denuncia {code}',
+  'mail.report-upheld.text':
+    'Usted denunció algo sobre «{name}» (número {code}). Lo hemos comprobado, le damos la razón y hemos actuado.',
+  'mail.report-dismissed.text':
+    'Usted denunció algo sobre «{name}» (número {code}). Lo hemos comprobado y no hemos encontrado motivo para actuar.',
 } satisfies Record<keyof typeof en, string>

@@ -1,14 +1,14 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'Une nouvelle version est prête',
+  'app.update': 'Mise à jour disponible',
   'app.update.now': 'Mettre à jour',
   'app.later': 'Plus tard',
   'app.install': 'Installer Quayside',
   'app.install.text': 'S’ouvre depuis l’écran d’accueil, même sans connexion',
   'app.install.share': 'Dans le menu du navigateur, touchez Partager, puis « Sur l’écran d’accueil »',
-  'app.as-of': 'Mis à jour : {when}',
-  'app.offline.act': 'Connexion nécessaire',
+  'app.as-of': 'Dernière mise à jour : {when}',
+  'app.offline.act': 'Connexion requise',
   'app.skip': 'Aller au contenu',
   'app.pick': 'Choisissez un élément de la liste pour le voir ici',
 } satisfies Record<keyof typeof en, string>

@@ -3,13 +3,13 @@ import type en from '../en/entry.ts'
 export default {
   'entry.title': 'Votre boutique, depuis votre téléphone',
   'entry.text':
-    'Approvisionnez votre boutique au centre de distribution, traitez les commandes payées et vérifiez chaque centime dans vos propres comptes.',
+    'Ajoutez des produits de notre centre de distribution, traitez les commandes payées et suivez chaque centime.',
   'entry.code': 'Code d’invitation',
   'entry.code.hint': 'Seules les invitations internes sont acceptées pour le moment.',
   'register.need.invitation': 'Saisissez le code d’invitation',
   'entry.check': 'Utiliser ce code',
   'entry.have-account': 'Déjà inscrit ? Connectez-vous',
-  'entry.promise': 'Personne n’a à déposer d’argent pour vendre.',
+  'entry.promise': 'Aucun dépôt n’est exigé pour vendre.',
   'login.title': 'Connexion',
   'login.name': 'Téléphone ou e-mail',
   'login.password': 'Mot de passe de connexion',

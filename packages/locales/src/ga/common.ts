@@ -49,7 +49,7 @@ export default {
   'common.theme.light': 'Geal',
   'common.theme.dark': 'Dorcha',
   'common.please-log-in': 'Logáil isteach, le do thoil',
-  'common.not-found': 'Níl an leathanach seo ann',
+  'common.not-found': 'Ní bhfuarthas an leathanach',
   'common.nothing-here': 'Níl aon rud le taispeáint anseo',
   'common.nothing-here.text':
     'Tá an seoladh neamhiomlán, nó níl an rud atá i gceist ann a thuilleadh. Téigh siar agus roghnaigh ón liosta é.',

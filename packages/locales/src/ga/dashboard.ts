@@ -1,6 +1,16 @@
 import type en from '../en/dashboard.ts'
 
 export default {
+  'round.end.text': 'Fanann an rud a chuireann tú siar ar do liosta cúraimí.',
+  'round.end': 'Níl aon rud le deimhniú',
+  'round.put-off':
+    '{n, plural, one {# chúram curtha siar} two {# chúram curtha siar} few {# chúram curtha siar} many {# gcúram curtha siar} other {# cúram curtha siar}}',
+  'round.confirm':
+    '{n, plural, one {Deimhnigh # chinneadh} two {Deimhnigh # chinneadh} few {Deimhnigh # chinneadh} many {Deimhnigh # gcinneadh} other {Deimhnigh # cinneadh}}',
+  'round.open': 'Féach air',
+  'round.later': 'Ar ball',
+  'round.place': '{n} as {total}',
+  'round.title': 'Cúraimí an lae',
   'home.todo.pickup':
     '{n, plural, one {# ordú ag fanacht le comhlíonadh} two {# ordú ag fanacht le comhlíonadh} few {# ordú ag fanacht le comhlíonadh} many {# n‑ordú ag fanacht le comhlíonadh} other {# ordú ag fanacht le comhlíonadh}}',
   'home.todo.pickup.money': 'Tuillfidh tú {amount}; an chéad spriocdháta {when}',
@@ -18,6 +28,11 @@ export default {
   'home.closing.since': 'Dúnta ó {date}',
   'home.closing.until': 'Osclófar arís {date}',
   'home.closing.open-ended': 'Níl aon dáta deiridh leagtha síos',
+  'home.restricted.title': 'Tá srian ar do shiopa',
+  'home.restricted.until': 'Críochnaíonn sé ar {date}',
+  'home.restricted.open-ended': 'Níl aon dáta deiridh leagtha síos',
+  'home.restricted.object':
+    'An dóigh leat go bhfuil sé seo mícheart? Scríobh chuig an tseirbhís do chustaiméirí agus mínigh cén fáth.',
   'home.closing.scope.orders':
     'Ní féidir le ceannaitheoirí orduithe nua a dhéanamh. Oibríonn gach rud eile, agus críochnaítear orduithe íoctha.',
   'home.closing.scope.all':

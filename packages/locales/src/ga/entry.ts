@@ -13,7 +13,7 @@ export default {
   'login.name': 'Uimhir ghutháin nó ríomhphost',
   'login.password': 'Pasfhocal logála',
   'login.submit': 'Logáil isteach',
-  'login.no-account': 'Gan chuntas? Tapáil le clárú',
+  'login.no-account': 'Gan chuntas? Tapáil anseo le clárú',
   'login.forgot': 'Pasfhocal dearmadta',
   'login.show': 'Taispeáin an pasfhocal',
   'login.hide': 'Folaigh an pasfhocal',

@@ -1,6 +1,15 @@
 import type en from '../en/finance.ts'
 
 export default {
+  'proof.again': 'Seiceáil gach rud arís',
+  'proof.missing': 'Tá taifid a sheiceáil an gléas seo cheana ar iarraidh.',
+  'proof.bad.text':
+    'Ní féidir leis an ngléas seo an méid a dhearbhú. Íoslódáil ráiteas anois, coinnigh é agus téigh i dteagmháil leis an tseirbhís do chustaiméirí.',
+  'proof.checking': '{n} as {total} á sheiceáil',
+  'proof.text':
+    '{n, plural, one {# taifead: ríomhadh a mhéarlorg ar an ngléas seo agus tá sé ceart.} two {# thaifead, ón gcéad cheann go dtí an ceann deireanach: ríomhadh gach méarlorg ar an ngléas seo agus tá siad ceart.} few {# thaifead, ón gcéad cheann go dtí an ceann deireanach: ríomhadh gach méarlorg ar an ngléas seo agus tá siad ceart.} many {# dtaifead, ón gcéad cheann go dtí an ceann deireanach: ríomhadh gach méarlorg ar an ngléas seo agus tá siad ceart.} other {# taifead, ón gcéad cheann go dtí an ceann deireanach: ríomhadh gach méarlorg ar an ngléas seo agus tá siad ceart.}}',
+  'proof.verified': 'Deimhnithe ar an ngléas seo, {when}',
+  'proof.check': 'Seiceáil ar an ngléas seo',
   'finance.title': 'Tuairisc airgea\u00ADdais',
   'finance.period': 'Tréimhse',
   'finance.yesterday': 'Inné',
@@ -48,7 +57,7 @@ export default {
   'finance.page': 'Leathanach {n} as {total}',
   'finance.none': 'Níor bhog dada sa tréimhse seo',
   'finance.pending.title': 'Cén fáth ar feitheamh',
-  'finance.pending.none': 'Níl aon rud ar feitheamh ná coinnithe.',
+  'finance.pending.none': 'Níl aon airgead ar feitheamh ná coinnithe agat.',
   'finance.pending.order': 'Ordú {code}: sa tréimhse chosanta',
   'finance.pending.refund': 'Ordú {code}: tá aisíocaíocht á cinneadh',
   'finance.pending.withdrawal': 'Aistarraingt {code}: á hathbhreithniú',
@@ -96,4 +105,10 @@ export default {
   'verify.unreadable': 'Ní ráiteas de chuid Quayside é seo.',
   'verify.frame': 'Athraíodh tús nó deireadh an ráitis, nó tá cuid de ar iarraidh.',
   'verify.alone': 'An tseiceáil chéanna in aon chomhad amháin le coinneáil: oibríonn sé gan sinne agus gan nasc.',
+  'money.title': 'Cá bhfuil do chuid airgid',
+  'money.sending': 'Ar an mbealach chugat',
+  'money.paid-out': 'Íoctha amach le 30 lá anuas',
+  'money.later': 'Níos déanaí, nó fad is atá aisíocaíocht oscailte',
+  'money.payday':
+    '{n, plural, one {{day}: {amount} ó # ordú} two {{day}: {amount} ó # ordú} few {{day}: {amount} ó # ordú} many {{day}: {amount} ó # n-ordú} other {{day}: {amount} ó # ordú}}',
 } satisfies Record<keyof typeof en, string>

@@ -57,4 +57,18 @@ export default {
   'mail.order-keep': 'Aon duine a bhfuil an nasc seo aige, is féidir leis leathanach d’ordaithe a oscailt. Ná roinn é.',
   'mail.order-links.subject': 'D’orduithe ar Quayside',
   'mail.order-links.text': 'D’iarr tú leathanaigh d’orduithe. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo.',
+  'mail.account-join.subject': 'Quayside: cruthaigh do chuntas',
+  'mail.account-join.text':
+    'D’iarr tú cuntas ar Quayside. Roghnaigh do phasfhocal anseo:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní chruthaítear cuntas.',
+  'mail.account-password.subject': 'Quayside: do nasc chuig pasfhocal nua',
+  'mail.account-password.text':
+    'D’iarr tú nasc chuig do chuntas ar Quayside. Leis an nasc seo roghnaíonn tú pasfhocal nua:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Má tá do phasfhocal ar eolas agat, is féidir leat logáil isteach leis. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní athraíonn aon rud.',
+  'mail.account-changed.subject': 'Quayside: athraíodh do phasfhocal',
+  'mail.account-changed.text':
+    'Athraíodh pasfhocal do chuntais ar {at}, agus logáladh gach gléas amach. Más tusa a rinne é, ní gá aon rud a dhéanamh.\n\nMurar tusa a rinne é, is féidir le duine éigin do ríomhphost a léamh: athraigh pasfhocal do bhosca poist ar dtús, ansin roghnaigh “Ar chaill tú do phasfhocal?” ag an logáil isteach.',
+  'mail.report.subject': 'Quayside: do thuairisc {code}',
+  'mail.report-upheld.text':
+    'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é, d’aontaíomar leat agus ghníomhaíomar.',
+  'mail.report-dismissed.text':
+    'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é agus ní bhfuaireamar cúis le gníomhú.',
 } satisfies Record<keyof typeof en, string>

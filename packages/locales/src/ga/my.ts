@@ -22,7 +22,7 @@ export default {
   'pay-password.text':
     'Sé dhigit a chuireann tú isteach sula mbogann airgead. Ní iarraimid iad go deo ar ghuthán ná i gcomhrá.',
   'pay-password.first': 'Cuir isteach an cód 6 dhigit',
-  'pay-password.again': 'Cuir isteach arís é',
+  'pay-password.again': 'Deimhnigh an cód íocaíochta',
   'pay-password.login': 'Do phasfhocal logála, le bheith cinnte gur tusa atá ann',
   'pay-password.save': 'Socraigh cód íocaíochta',
   'pay-password.done': 'Cód íocaíochta socraithe',
@@ -40,7 +40,7 @@ export default {
   'pay-password.forgot': 'Dearmadta?',
   'pay-password.forgot.text': 'Teastaíonn do phasfhocal logála agus cód a sheolfaimid chuig {where}.',
   'code.send': 'Seol an cód',
-  'code.label': 'Cód ón teachtaireacht',
+  'code.label': 'Cód fíoraithe',
   'code.sent': 'Cód seolta',
   'pay-password.reset': 'Socraigh cód íocaíochta nua',
   'my.service': 'Seirbhís do chustaiméirí',

@@ -5,7 +5,7 @@ export default {
   'products.manage': 'Bainistiú earraí',
   'products.search': 'Cuardaigh mo chuid earraí',
   'products.on-shelf': 'Ar díol',
-  'products.off-shelf': 'Sa stór',
+  'products.off-shelf': 'Den tseilf',
   'products.recommended': 'Molta',
   'products.tabs': 'Seilf',
   'products.empty': 'Níl aon earra anseo fós',

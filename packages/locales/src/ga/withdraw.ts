@@ -54,8 +54,8 @@ export default {
   'withdraw.state.sending': 'Ar an mbealach',
   'withdraw.state.unknown': 'Á seiceáil leis an mbanc',
   'withdraw.state.paid': 'Críochnaithe',
-  'withdraw.state.rejected': 'Níor ceadaíodh',
-  'withdraw.state.cancelled': 'Tarraingthe siar',
+  'withdraw.state.rejected': 'Diúltaithe',
+  'withdraw.state.cancelled': 'Cealaithe',
   'withdraw.state.failed': 'Curtha ar ais',
   'withdraw.overdue': 'Thar téarma',
   'withdraw.escalated':
@@ -100,9 +100,9 @@ export default {
   'withdraw.appeal.late':
     'Níor chinneamar d’achomharc in am, mar sin tá sé ceadaithe. Is féidir leat aistarraingt a iarraidh arís.',
   'withdraw.appeal.declined': 'Diúltaíodh d’achomharc.',
-  'withdraw.cancel': 'Tarraing siar',
-  'withdraw.cancel.sure': 'An aistarraingt seo a tharraingt siar?',
-  'withdraw.cancelled': 'Tarraingthe siar; tá an t‑airgead i d’iarmhéid',
+  'withdraw.cancel': 'Cealaigh an aistarraingt',
+  'withdraw.cancel.sure': 'An aistarraingt seo a chealú?',
+  'withdraw.cancelled': 'Cealaíodh an aistarraingt. Tá an t‑airgead ar ais i d’iarmhéid.',
   'withdraw.password': 'Cód íocaíochta',
   'withdraw.password.need': 'Socraigh cód íocaíochta ar dtús',
 } satisfies Record<keyof typeof en, string>

@@ -2,14 +2,13 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Toko Anda, dari ponsel',
-  'entry.text':
-    'Isi toko dari katalog pemasok, proses pesanan yang sudah dibayar, dan periksa setiap sen di pembukuan Anda sendiri.',
+  'entry.text': 'Tambahkan produk dari katalog pemasok, proses pesanan yang sudah dibayar, dan pantau setiap sen.',
   'entry.code': 'Kode undangan',
   'entry.code.hint': 'Saat ini hanya undangan internal yang didukung.',
   'register.need.invitation': 'Masukkan kode undangan',
   'entry.check': 'Gunakan kode ini',
   'entry.have-account': 'Sudah terdaftar? Masuk',
-  'entry.promise': 'Tidak ada yang harus menyetor uang untuk berjualan.',
+  'entry.promise': 'Tidak perlu menyetor uang untuk berjualan.',
   'login.title': 'Masuk',
   'login.name': 'Nomor telepon atau email',
   'login.password': 'Kata sandi masuk',

@@ -10,7 +10,7 @@ export default {
   'messages.empty.text': 'Kabar tentang toko Anda muncul di sini.',
   'messages.empty.unread': 'Semua sudah Anda baca',
   'messages.unread-count': '{n, plural, other {# pesan belum dibaca}}',
-  'messages.type': 'Topik',
+  'messages.type': 'Jenis',
   'messages.type.orders': 'Pesanan',
   'messages.type.refunds': 'Pengembalian dana',
   'messages.type.money': 'Keuangan',
@@ -18,28 +18,28 @@ export default {
   'messages.type.shop': 'Toko',
   'messages.type.support': 'Layanan pelanggan',
   'messages.type.announcement': 'Pengumuman',
-  'messages.sender': 'Dari',
+  'messages.sender': 'Pengirim',
   'messages.sender.system': 'Sistem',
   'messages.sender.support': 'Layanan pelanggan',
   'messages.sender.announcement': 'Quayside',
-  'messages.sent': 'Dikirim',
+  'messages.sent': 'Waktu kirim',
   'messages.about': 'Terkait dengan',
   'messages.open': 'Buka',
   'messages.choose': 'Notifikasi',
   'messages.choose.text': 'Setiap pesan ada di aplikasi. Pilih cara lain untuk menerima pemberitahuan.',
   'messages.email': 'Email',
-  'messages.email.none': 'Saat ini tidak ada email yang dikirim.',
+  'messages.email.none': 'Notifikasi email saat ini tidak tersedia.',
   'messages.push': 'Notifikasi push',
   'messages.push.text':
-    'Notifikasi di perangkat ini, juga saat aplikasi tertutup. Di layar terkunci hanya terlihat jenis dan jumlahnya: tanpa nama, tanpa nominal.',
-  'messages.push.on': 'Nyalakan di perangkat ini',
-  'messages.push.off': 'Matikan di perangkat ini',
-  'messages.push.later': 'Anda dapat menyalakannya setelah pembeli membayar pesanan pertama Anda.',
-  'messages.push.denied': 'Peramban memblokir notifikasi aplikasi ini. Izinkan di pengaturannya.',
+    'Dapatkan notifikasi di perangkat ini, juga saat aplikasi tertutup. Layar terkunci hanya menampilkan jenis dan jumlah, tanpa nama atau nominal.',
+  'messages.push.on': 'Aktifkan di perangkat ini',
+  'messages.push.off': 'Nonaktifkan di perangkat ini',
+  'messages.push.later': 'Anda dapat mengaktifkannya setelah pembeli membayar pesanan pertama Anda.',
+  'messages.push.denied': 'Peramban memblokir notifikasi. Izinkan untuk Quayside di pengaturan peramban.',
   'messages.push.unsupported':
-    'Peramban ini tidak menampilkan notifikasi. Di iPhone, tambahkan dulu aplikasi ke Layar Utama.',
-  'messages.push.none': 'Saat ini tidak ada notifikasi yang dikirim.',
-  'messages.push.failed': 'Tidak dapat dinyalakan. Coba lagi nanti.',
+    'Peramban ini tidak mendukung notifikasi. Di iPhone, tambahkan dulu aplikasi ke Layar Utama.',
+  'messages.push.none': 'Notifikasi push saat ini tidak tersedia.',
+  'messages.push.failed': 'Notifikasi tidak dapat diaktifkan. Coba lagi nanti.',
   'messages.not-you': 'Jika ini bukan Anda, segera hubungi layanan pelanggan.',
   'messages.order.paid':
     '{n, plural, =1 {Pesanan {code} sudah dibayar dan menunggu diproses. Pendapatan Anda {amount}.} other {# pesanan yang sudah dibayar menunggu diproses. Pendapatan Anda {amount}.}}',
@@ -54,39 +54,36 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Pesanan {code} selesai. {amount} sudah masuk ke saldo Anda.} other {# pesanan selesai. {amount} sudah masuk ke saldo Anda.}}',
   'messages.order.set-aside':
-    'Pesanan {code} sedang diperiksa: pembelinya memakai perangkat, kartu, kontak, atau alamat yang sama dengan Anda. Uang Anda berjalan seperti biasa. Pesanan dihitung dalam angka dan penilaian Anda setelah dinyatakan bersih.',
-  'messages.order.cleared': 'Pesanan {code} dinyatakan bersih dan dihitung dalam angka dan penilaian Anda.',
+    'Pesanan {code} sedang diperiksa karena pembelinya memakai perangkat, kartu, kontak, atau alamat yang sama dengan Anda. Uang Anda tidak terpengaruh. Pesanan dihitung dalam angka dan penilaian Anda setelah pemeriksaan selesai.',
+  'messages.order.cleared': 'Pesanan {code} lolos pemeriksaan dan kini dihitung dalam angka dan penilaian Anda.',
   'messages.order.upheld':
-    'Pesanan {code} tidak dihitung dalam angka dan penilaian Anda: kami menganggapnya pembelian Anda sendiri. Uang Anda tidak disentuh. Jika keliru, hubungi layanan pelanggan.',
+    'Pesanan {code} tidak dihitung dalam angka dan penilaian Anda karena kami menganggapnya pembelian Anda sendiri. Uang Anda tidak terpengaruh. Jika keliru, hubungi layanan pelanggan.',
   'messages.order.disputed':
     'Pesanan {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
-  'messages.order.dispute-won':
-    'Pesanan {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
+  'messages.order.dispute-won': 'Pesanan {code}: keputusan bank memihak Anda. {amount} kembali tersedia.',
   'messages.order.charged-back': 'Pesanan {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.refund.requested':
-    'Pembeli meminta {amount} kembali: pengembalian dana {code}. Tanpa jawaban Anda sebelum {date}, Anda dianggap setuju.',
+    'Pembeli meminta pengembalian dana {amount} ({code}). Jawab sebelum {date}, jika tidak permintaan ini otomatis diterima.',
   'messages.refund.opened':
     'Platform membuka pengembalian dana {code} sebesar {amount} untuk pesanan yang sudah dicairkan. Setujui atau ajukan keberatan sebelum {date}; setelah itu orang lain di platform memutuskan.',
-  'messages.refund.due-soon':
-    'Pengembalian dana {code} dianggap disetujui dalam kurang dari 12 jam. Jawablah sebelum itu.',
-  'messages.refund.withdrawn': 'Pembeli mencabut pengembalian dana {code}.',
-  'messages.refund.approved': 'Pengembalian dana {code} disetujui: {amount} kembali ke pembeli.',
+  'messages.refund.due-soon': 'Pengembalian dana {code} otomatis diterima dalam kurang dari 12 jam. Jawab sebelum itu.',
+  'messages.refund.withdrawn': 'Pembeli mencabut permintaan pengembalian dana {code}.',
+  'messages.refund.approved': 'Pengembalian dana {code} disetujui: {amount} akan kembali ke pembeli.',
   'messages.refund.borne':
-    'Pengembalian dana {code}: {amount} kembali ke pembeli dan platform yang membayar. Anda tidak menanggung apa pun.',
+    'Pengembalian dana {code}: platform mengembalikan {amount} kepada pembeli. Anda tidak menanggung apa pun.',
   'messages.refund.declined': 'Pengembalian dana {code} ditolak. Pembeli tidak menerima dana kembali.',
   'messages.deposit.credited':
     '{n, plural, =1 {Pengisian saldo {code}: {amount} sudah masuk ke saldo Anda.} other {# pengisian saldo: {amount} sudah masuk ke saldo Anda.}}',
   'messages.deposit.set-aside':
-    'Pengisian saldo {code} sebesar {amount} di bawah minimum. Dana disimpan untuk Anda dan masuk ke saldo bersama yang berikutnya.',
+    'Pengisian saldo {code} sebesar {amount} di bawah minimum. Dana disimpan dan akan masuk ke saldo bersama pengisian berikutnya.',
   'messages.deposit.rejected': 'Pengisian saldo {code} tidak masuk ke saldo.',
-  'messages.deposit.reversed': 'Pengisian saldo {code} dibatalkan: jaringan membatalkan transfer {amount}.',
+  'messages.deposit.reversed': 'Pengisian saldo {code} dibatalkan: jaringan blockchain membatalkan transfer {amount}.',
   'messages.deposit.disputed':
     'Pengisian saldo {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
-  'messages.deposit.dispute-won':
-    'Pengisian saldo {code}: bank memutuskan untuk kepentingan Anda, {amount} kembali menjadi milik Anda.',
+  'messages.deposit.dispute-won': 'Pengisian saldo {code}: keputusan bank memihak Anda. {amount} kembali tersedia.',
   'messages.deposit.charged-back': 'Pengisian saldo {code}: bank mengembalikan {amount} kepada pemegang kartu.',
   'messages.withdrawal.requested':
-    'Penarikan {code} sebesar {amount} telah diminta. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
+    'Penarikan {code} sebesar {amount} telah diajukan. Jika bukan Anda, batalkan dan segera hubungi layanan pelanggan.',
   'messages.withdrawal.approved': 'Penarikan {code} disetujui. {amount} akan dibayarkan kepada Anda.',
   'messages.withdrawal.rejected': 'Penarikan {code} tidak disetujui. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.paid': 'Penarikan {code} sudah dibayar: {amount}.',
@@ -94,41 +91,43 @@ export default {
   'messages.withdrawal.returned':
     'Bank mengembalikan penarikan {code} setelah dibayar. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.overdue':
-    'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Itu kesalahan kami; uang Anda aman.',
+    'Penarikan {code} sebesar {amount} lebih lambat dari janji kami. Kami mohon maaf; uang Anda aman.',
   'messages.withdrawal.unsent':
-    'Penarikan {code} sudah disetujui, tetapi kami tidak membayarnya tepat waktu. Itu kesalahan kami. {amount} kembali ke saldo Anda.',
+    'Penarikan {code} sudah disetujui, tetapi kami tidak membayarnya tepat waktu. Kami mohon maaf. {amount} kembali ke saldo Anda.',
   'messages.withdrawal.escalated':
-    'Penarikan {code} sebesar {amount} sudah dikirim, tetapi bukti pembayarannya belum ada. Kami sedang memeriksanya; uang Anda akan dibayarkan, atau kembali seluruhnya.',
+    'Penarikan {code} sebesar {amount} sudah dikirim, tetapi bukti pembayarannya belum ada. Kami sedang memeriksanya. Uang Anda aman: akan sampai, atau kembali seluruhnya.',
   'messages.withdrawal.appeal-granted': 'Penarikan {code}: banding Anda dikabulkan. {amount} dapat ditarik lagi.',
   'messages.withdrawal.appeal-declined': 'Penarikan {code}: banding Anda ditolak.',
   'messages.unidentified.assigned':
-    'Kami menemukan bahwa transfer sebesar {amount} adalah milik Anda. Sudah masuk ke saldo Anda.',
-  'messages.adjustment.goodwill': 'Platform memberi Anda {amount}. Sudah masuk ke saldo Anda. Nomor: {code}',
-  'messages.adjustment.corrected': 'Catatan sebelumnya dikoreksi: {amount} diambil kembali. Nomor: {code}',
+    'Kami memastikan transfer sebesar {amount} adalah milik Anda. Dana sudah masuk ke saldo Anda.',
+  'messages.adjustment.goodwill':
+    'Platform mengkreditkan {amount} kepada Anda. Dana sudah masuk ke saldo Anda. Nomor: {code}',
+  'messages.adjustment.corrected': 'Kami mengoreksi catatan sebelumnya: {amount} dipotong. Nomor: {code}',
   'messages.adjustment.written-off': 'Platform menghapus utang Anda sebesar {amount}. Nomor: {code}',
   'messages.destination.added': 'Tujuan penarikan baru disimpan, berakhiran {ending}.',
   'messages.payment-password.set': 'PIN transaksi telah diatur.',
   'messages.payment-password.changed': 'PIN transaksi Anda telah diubah.',
-  'messages.payment-password.reset': 'PIN transaksi baru diatur dengan kata sandi masuk Anda dan sebuah kode.',
+  'messages.payment-password.reset': 'PIN transaksi Anda telah diatur ulang.',
   'messages.payment-password.disabled':
-    'PIN transaksi Anda dinonaktifkan setelah banyak percobaan yang salah. Atur yang baru.',
+    'PIN transaksi Anda dinonaktifkan setelah terlalu banyak percobaan yang salah. Atur yang baru.',
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
-  'messages.login-password.reset': 'Kata sandi masuk baru diatur dengan kode.',
+  'messages.login-password.reset': 'Kata sandi masuk Anda telah diatur ulang.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',
-  'messages.login.new-device': 'Seseorang masuk ke akun Anda dari perangkat baru.',
+  'messages.login.new-device': 'Ada yang baru masuk ke akun Anda dari perangkat baru.',
   'messages.registration.verified': 'Toko Anda terverifikasi. Anda dapat berjualan, mengisi saldo, dan menarik dana.',
   'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
   'messages.registration.rejected': 'Pendaftaran Anda ditolak. Anda dapat membaca alasannya dan mengajukan banding.',
   'messages.registration.overdue':
-    'Peninjauan pendaftaran Anda lebih lambat dari yang dijanjikan. Anda tidak perlu melakukan apa pun.',
+    'Peninjauan pendaftaran Anda lebih lambat dari janji kami. Kami mohon maaf. Anda tidak perlu melakukan apa pun.',
   'messages.shop.closed': 'Toko Anda ditutup.',
-  'messages.shop.closing': 'Penutupan toko Anda diumumkan. Layar beranda menunjukkan mulai kapan.',
+  'messages.shop.closing': 'Toko Anda dijadwalkan ditutup. Lihat tanggalnya di Beranda.',
   'messages.shop.opened': 'Toko Anda dibuka kembali.',
   'messages.shop.restricted-sell':
-    'Mulai {date} pembeli tidak dapat membuat pesanan baru di toko Anda. Penarikan tetap terbuka.',
-  'messages.shop.restricted-pick-up': 'Mulai {date} Anda tidak dapat memproses pesanan. Penarikan tetap terbuka.',
+    'Mulai {date} pembeli tidak dapat membuat pesanan baru di toko Anda. Penarikan tetap bisa dilakukan.',
+  'messages.shop.restricted-pick-up':
+    'Mulai {date} Anda tidak dapat memproses pesanan. Penarikan tetap bisa dilakukan.',
   'messages.shop.restricted-list':
-    'Mulai {date} Anda tidak dapat menambah atau mengaktifkan produk. Penarikan tetap terbuka.',
+    'Mulai {date} Anda tidak dapat menambah atau mengaktifkan produk. Penarikan tetap bisa dilakukan.',
   'messages.shop.restriction-lifted': 'Satu pembatasan toko Anda dicabut.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} dinonaktifkan: harga jualnya di bawah modal.} other {# produk dinonaktifkan: harga jualnya di bawah modal.}}',
@@ -137,16 +136,16 @@ export default {
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Pemasok mengubah harga atau stok {name}.} other {Pemasok mengubah harga atau stok # produk.}}',
   'messages.setting.changed':
-    'Mulai {date}: {name} {value}, sampai saat itu {before}. Yang sudah dibuat sebelumnya tetap dengan ketentuannya.',
+    'Mulai {date}, {name} berubah dari {before} menjadi {value}. Yang sudah dimulai sebelumnya tetap dengan ketentuan lama.',
   'messages.setting.name.commission': 'komisi',
   'messages.setting.name.withdrawal-fee.bank': 'biaya penarikan ke bank',
   'messages.setting.name.withdrawal-fee.chain': 'biaya penarikan ke alamat blockchain',
-  'messages.setting.name.card-hold': 'masa tunggu sebelum isi saldo dengan kartu dapat ditarik',
+  'messages.setting.name.card-hold': 'masa tunggu sebelum pengisian saldo dengan kartu dapat ditarik',
   'messages.setting.name.order.pickup-window': 'batas waktu memproses pesanan',
   'messages.setting.name.order.shipping-window': 'batas waktu platform mengirim',
   'messages.setting.name.order.protection-window': 'waktu sampai pendapatan pesanan yang diterima cair',
   'messages.setting.name.refund.answer-window': 'batas waktu menjawab permintaan pengembalian dana',
   'messages.setting.name.refund.decision-window': 'batas waktu platform memutuskan pengembalian dana',
   'messages.support.answered':
-    '{n, plural, =1 {Layanan pelanggan menjawab Anda.} other {Layanan pelanggan mengirim # jawaban kepada Anda.}}',
+    '{n, plural, =1 {Layanan pelanggan membalas Anda.} other {Layanan pelanggan mengirim # balasan kepada Anda.}}',
 } satisfies Record<keyof typeof en, string>

@@ -1,20 +1,20 @@
 import type en from '../en/entry.ts'
 
 export default {
-  'entry.title': 'Il suo negozio, dal telefono',
+  'entry.title': 'Il tuo negozio, dal telefono',
   'entry.text':
-    'Rifornisca il negozio dal nostro centro di distribuzione, prenda in carico gli ordini pagati e controlli ogni centesimo nella sua contabilità.',
+    'Aggiungi prodotti dal nostro centro di distribuzione, prendi in carico gli ordini pagati e segui ogni centesimo.',
   'entry.code': 'Codice di invito',
   'entry.code.hint': 'Al momento sono ammessi solo inviti interni.',
-  'register.need.invitation': 'Inserisca il codice di invito',
+  'register.need.invitation': 'Inserisci il codice di invito',
   'entry.check': 'Usa questo codice',
-  'entry.have-account': 'È già registrato? Acceda',
-  'entry.promise': 'Nessuno deve versare denaro per vendere.',
+  'entry.have-account': 'Hai già un account? Accedi',
+  'entry.promise': 'Per vendere non serve alcun deposito.',
   'login.title': 'Accedi',
   'login.name': 'Telefono o e-mail',
   'login.password': 'Password di accesso',
   'login.submit': 'Accedi',
-  'login.no-account': 'Non ha un account? Si registri',
+  'login.no-account': 'Non hai un account? Registrati',
   'login.forgot': 'Password dimenticata',
   'login.show': 'Mostra password',
   'login.hide': 'Nascondi password',

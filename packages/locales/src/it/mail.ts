@@ -1,68 +1,82 @@
 import type en from '../en/mail.ts'
 
 export default {
-  'mail.greeting': 'Buongiorno,',
-  'mail.close': 'Cordiali saluti,\nIl team di Quayside',
-  'mail.pay-password-code.subject': 'Quayside: il codice per un nuovo PIN di pagamento',
+  'mail.greeting': 'Ciao,',
+  'mail.close': 'Il team di Quayside',
+  'mail.pay-password-code.subject': 'Quayside: il codice per reimpostare il PIN di pagamento',
   'mail.pay-password-code.text':
-    '{code} è il codice di verifica per un nuovo PIN di pagamento. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, qualcuno potrebbe usare il suo account: non comunichi il codice e avvisi il servizio clienti.',
+    '{code} è il codice per reimpostare il tuo PIN di pagamento. È valido per 10 minuti e una sola volta.\n\nNon condividerlo con nessuno. Non te lo chiederemo mai per telefono o in chat. Se non l’hai richiesto, qualcuno potrebbe usare il tuo account: non condividere il codice e contatta il servizio clienti.',
   'mail.pay-password-code.short':
-    'Quayside: {code} è il codice per un nuovo PIN di pagamento, valido 10 minuti. Non lo dia a nessuno.',
-  'mail.pay-password-changed.subject': 'Quayside: il suo PIN di pagamento è cambiato',
+    'Quayside: {code} è il codice per reimpostare il PIN di pagamento, valido 10 minuti. Non condividerlo con nessuno.',
+  'mail.pay-password-changed.subject': 'Quayside: il tuo PIN di pagamento è cambiato',
   'mail.pay-password-changed.text':
-    'Il suo PIN di pagamento è stato cambiato il {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'Il tuo PIN di pagamento è stato cambiato il {at}. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, apri l’app, tocca “Dimenticato?” al PIN di pagamento e impostane uno nuovo. Annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
   'mail.pay-password-reset.text':
-    'È stato impostato un nuovo PIN di pagamento con la sua password di accesso e un codice di verifica. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: entro allora apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'Il tuo PIN di pagamento è stato reimpostato il {at}. Per sicurezza, i prelievi sono sospesi fino al {until}. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, agisci prima di allora: apri l’app, tocca “Dimenticato?” al PIN di pagamento e impostane uno nuovo. Annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
   'mail.pay-password-changed.short':
-    'Quayside: il PIN di pagamento è stato cambiato. Non è stato lei? Ne imposti uno nuovo nell’app e contatti il servizio clienti.',
-  'mail.pay-password-disabled.subject': 'Quayside: il suo PIN di pagamento è disattivato',
+    'Quayside: il PIN di pagamento è stato cambiato. Non sei stato tu? Impostane uno nuovo nell’app e contatta il servizio clienti.',
+  'mail.pay-password-disabled.subject': 'Quayside: il tuo PIN di pagamento è disattivato',
   'mail.pay-password-disabled.text':
-    'Il suo PIN di pagamento è stato disattivato dopo molti tentativi errati. Quando: {at}. Per muovere di nuovo denaro, apra l’app, scelga “Dimenticato?” al PIN di pagamento e ne imposti uno nuovo.\n\nSe i tentativi non erano suoi, qualcuno può essere entrato nel suo account: cambi la password di accesso e avvisi il servizio clienti.',
+    'Il tuo PIN di pagamento è stato disattivato il {at} dopo troppi tentativi errati. Per pagare o prelevare di nuovo, apri l’app, tocca “Dimenticato?” al PIN di pagamento e impostane uno nuovo.\n\nSe non sei stato tu, qualcuno potrebbe essere entrato nel tuo account: cambia la password di accesso e contatta subito il servizio clienti.',
   'mail.pay-password-disabled.short':
-    'Quayside: il PIN di pagamento è stato disattivato dopo troppi tentativi errati. Non è stato lei? Contatti il servizio clienti.',
-  'mail.operator-token.subject': 'Quayside: scelga la sua password di operatore',
+    'Quayside: il PIN di pagamento è stato disattivato dopo troppi tentativi errati. Non sei stato tu? Contatta il servizio clienti.',
+  'mail.operator-token.subject': 'Quayside: imposta la tua password di operatore',
   'mail.operator-token.text':
-    'È invitato come operatore di Quayside su {url}: {name}.\n\nIl suo codice, valido una volta e fino a {until}: {token}\n\nScelga con esso una password sua; nessun altro la conosce e nessuno può chiedergliela. Il primo accesso chiederà un’app di autenticazione. Se non se lo aspettava, non faccia nulla.',
-  'mail.operator-news.subject': 'Quayside: un cambiamento tra gli operatori',
+    'Sei invitato come operatore di Quayside su {url}: {name}.\n\nIl tuo codice, valido una volta e fino al {until}: {token}\n\nUsalo per scegliere la tua password. Nessun altro la conosce e nessuno può chiedertela. Il primo accesso richiede un’app di autenticazione. Se non te lo aspettavi, ignora questo messaggio.',
+  'mail.operator-news.subject': 'Quayside: un account di operatore è cambiato',
   'mail.operator-invitation.text':
-    '{by} ha invitato un operatore: {name}, {email}. Settori: {desks}.\n\nUn altro titolare deve confermare. Se non deve essere così, revochi l’invito.',
+    '{by} ha invitato un operatore: {name}, {email}. Settori: {desks}.\n\nUn altro proprietario deve confermare. Se è un errore, revoca l’invito.',
   'mail.operator-admitted.text':
-    'Un nuovo operatore ha scelto la password: {name}, {email}. Settori: {desks}.\n\nSe non deve essere così, disattivi subito questo operatore.',
+    'Un nuovo operatore ha impostato la password: {name}, {email}. Settori: {desks}.\n\nSe è un errore, disattiva subito questo operatore.',
   'mail.operator-readmitted.text':
-    'Un operatore è stato riammesso con un’altra password: {name}, {email}. Settori: {desks}.\n\nSe non deve essere così, disattivi subito questo operatore.',
+    'Un operatore ha di nuovo accesso con una nuova password: {name}, {email}. Settori: {desks}.\n\nSe è un errore, disattiva subito questo operatore.',
   'mail.operator-granted.text':
-    '{by} ha assegnato un settore a {name}, {email}. Settore: {desks}.\n\nSe non deve essere così, lo tolga subito.',
+    '{by} ha assegnato un settore a {name}, {email}. Settore: {desks}.\n\nSe è un errore, revocalo subito.',
   'mail.operator-deactivated.text': '{by} ha disattivato un operatore: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
-  'mail.messages.open': 'Da leggere nell’app: {url}\n\nIn “Notifiche”, nell’app, sceglie che cosa le scriviamo.',
-  'mail.contact-code.subject': 'Quayside: il codice per questo indirizzo',
+  'mail.messages.open': 'Leggi nell’app: {url}\n\nPer scegliere quali e-mail ricevere, apri “Notifiche” nell’app.',
+  'mail.contact-code.subject': 'Quayside: il tuo codice di verifica',
   'mail.contact-code.text':
-    '{code} è il codice per verificare questo indirizzo. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, non deve fare nulla: senza il codice nessuno può usare il suo indirizzo.',
+    '{code} è il codice per verificare questo indirizzo. È valido per 10 minuti e una sola volta.\n\nNon condividerlo con nessuno. Non te lo chiederemo mai per telefono o in chat. Se non l’hai richiesto, puoi ignorare questo messaggio: senza il codice nessuno può usare il tuo indirizzo.',
   'mail.contact-code.short':
-    'Quayside: {code} è il codice per verificare questo numero, valido 10 minuti. Non lo dia a nessuno.',
+    'Quayside: {code} è il codice per verificare questo numero, valido 10 minuti. Non condividerlo con nessuno.',
   'mail.contact-taken.text':
-    'Quayside: qualcuno voleva usare questo telefono o questa e-mail per un altro account. Resta suo. Se è stato lei, lo usi invece per accedere.',
+    'Quayside: qualcuno ha provato ad aggiungere questo telefono o questa e-mail a un altro account. Nulla è cambiato. Se sei stato tu, usalo per accedere.',
   'mail.contact-taken.short':
-    'Quayside: qualcuno voleva usare questo numero o e-mail per un altro account. Nulla è cambiato. Se è stato lei, acceda con questo.',
-  'mail.contact-changed.subject': 'Quayside: telefono o e-mail cambiati',
+    'Quayside: qualcuno ha provato ad aggiungere questo contatto a un altro account. Nulla è cambiato. Se sei stato tu, usalo per accedere.',
+  'mail.contact-changed.subject': 'Quayside: il tuo telefono o la tua e-mail è cambiata',
   'mail.contact-changed.text':
-    'Il contatto {former} del suo account è stato sostituito da {present}. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora acceda, cambi la password di accesso, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'Il {at}, {former} è stato sostituito da {present} nel tuo account. Per sicurezza, i prelievi sono sospesi fino al {until}. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, agisci prima di allora: accedi, cambia la password di accesso, annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
   'mail.contact-changed.short':
-    'Quayside: il telefono o l’e-mail del suo account è cambiato. Non è stato lei? Cambi la password e contatti il servizio clienti.',
-  'mail.login-code.subject': 'Quayside: il codice per una nuova password di accesso',
+    'Quayside: il telefono o l’e-mail del tuo account è cambiato. Non sei stato tu? Cambia la password e contatta il servizio clienti.',
+  'mail.login-code.subject': 'Quayside: il codice per reimpostare la password di accesso',
   'mail.login-code.text':
-    '{code} è il codice per una nuova password di accesso. Vale dieci minuti e una sola volta.\n\nNon lo dia a nessuno: non lo chiediamo mai per telefono o in chat. Se non l’ha chiesto lei, non deve fare nulla: senza il codice nessuno può impostare una nuova password.',
+    '{code} è il codice per reimpostare la tua password di accesso. È valido per 10 minuti e una sola volta.\n\nNon condividerlo con nessuno. Non te lo chiederemo mai per telefono o in chat. Se non l’hai richiesto, puoi ignorare questo messaggio: senza il codice nessuno può impostare una nuova password.',
   'mail.login-code.short':
-    'Quayside: {code} è il codice per una nuova password di accesso, valido 10 minuti. Non lo dia a nessuno.',
-  'mail.login-changed.subject': 'Quayside: la sua password di accesso è cambiata',
+    'Quayside: {code} è il codice per reimpostare la password di accesso, valido 10 minuti. Non condividerlo con nessuno.',
+  'mail.login-changed.subject': 'Quayside: la tua password di accesso è cambiata',
   'mail.login-changed.text':
-    'La sua password di accesso è cambiata e gli altri dispositivi sono stati disconnessi. Quando: {at}. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: scelga “Password dimenticata” all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
+    'La tua password di accesso è stata cambiata il {at} e gli altri dispositivi sono stati disconnessi. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, tocca “Password dimenticata” nella pagina di accesso e impostane una nuova. Annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
   'mail.login-changed.short':
-    'Quayside: la password di accesso è cambiata. Non è stato lei? Scelga Password dimenticata e contatti il servizio clienti.',
+    'Quayside: la password di accesso è cambiata. Non sei stato tu? Scegli Password dimenticata e contatta il servizio clienti.',
   'mail.login-reset.text':
-    'Una nuova password di accesso è stata impostata con un codice e tutti i dispositivi sono stati disconnessi. Quando: {at}. A protezione del suo denaro, nessun prelievo parte prima di: {until}. Il PIN di pagamento resta lo stesso. Se è stato lei, non deve fare nulla.\n\nSe non è stato lei: prima di allora scelga “Password dimenticata” all’accesso, ne imposti una nuova, annulli i prelievi che non sono suoi e avvisi subito il servizio clienti.',
-  'mail.order-page': 'La pagina del suo ordine',
-  'mail.order-keep': 'Chi ha questo link può aprire la pagina del suo ordine. Non lo condivida.',
-  'mail.order-links.subject': 'I suoi ordini su Quayside',
-  'mail.order-links.text': 'Ha chiesto le pagine dei suoi ordini. Se non è stato Lei, ignori questa e-mail.',
+    'La tua password di accesso è stata reimpostata il {at} e tutti i dispositivi sono stati disconnessi. Per sicurezza, i prelievi sono sospesi fino al {until}. Il PIN di pagamento non è cambiato. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, agisci prima di allora: tocca “Password dimenticata” nella pagina di accesso e impostane una nuova. Annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
+  'mail.order-page': 'La pagina del tuo ordine',
+  'mail.order-keep': 'Chiunque abbia questo link può aprire la pagina del tuo ordine. Non condividerlo.',
+  'mail.order-links.subject': 'I tuoi ordini su Quayside',
+  'mail.order-links.text': 'Hai chiesto i link ai tuoi ordini. Se non sei stato tu, puoi ignorare questa e-mail.',
+  'mail.account-join.subject': 'Quayside: crei il suo account',
+  'mail.account-join.text':
+    'Ha chiesto un account su Quayside. Scelga qui la sua password:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se non è stato Lei, ignori questa e-mail: senza il link non viene creato alcun account.',
+  'mail.account-password.subject': 'Quayside: il link per una nuova password',
+  'mail.account-password.text':
+    'Ha chiesto un link al suo account su Quayside. Con questo link sceglie una nuova password:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se conosce la sua password, può accedere con quella. Se non è stato Lei, ignori questa e-mail: senza il link non cambia nulla.',
+  'mail.account-changed.subject': 'Quayside: la sua password è stata cambiata',
+  'mail.account-changed.text':
+    'La password del suo account è stata cambiata il {at} e tutti i dispositivi sono stati disconnessi. Se è stato Lei, non deve fare nulla.\n\nSe non è stato Lei, qualcuno può leggere la sua posta: cambi prima la password della casella, poi scelga «Ha dimenticato la password?» all’accesso.',
+  'mail.report.subject': 'Quayside: la sua segnalazione {code}',
+  'mail.report-upheld.text':
+    'Ha segnalato qualcosa su «{name}» (numero {code}). L’abbiamo verificata, le diamo ragione e siamo intervenuti.',
+  'mail.report-dismissed.text':
+    'Ha segnalato qualcosa su «{name}» (numero {code}). L’abbiamo verificata e non abbiamo trovato motivi per intervenire.',
 } satisfies Record<keyof typeof en, string>

@@ -7,7 +7,7 @@ export default {
   'app.install': 'Quaysideをインストール',
   'app.install.text': 'ホーム画面から、オフラインでも開けます',
   'app.install.share': 'ブラウザのメニューで「共有」をタップし、「ホーム画面に追加」を選んでください',
-  'app.as-of': '{when} 時点',
+  'app.as-of': '最終更新：{when}',
   'app.offline.act': '接続が必要です',
   'app.skip': '本文へ移動',
   'app.pick': '一覧から選ぶと、ここに表示されます',

@@ -28,18 +28,18 @@ export default {
   'messages.choose': '通知',
   'messages.choose.text': 'すべてのメッセージはアプリに残ります。ほかに受け取る方法を選んでください。',
   'messages.email': 'メール',
-  'messages.email.none': '現在、メールは送信していません。',
+  'messages.email.none': '現在、メール通知は利用できません。',
   'messages.push': 'プッシュ通知',
   'messages.push.text':
     'アプリを閉じていてもこの端末でお知らせします。ロック画面には種類と件数だけが表示され、名前や金額は表示されません。',
   'messages.push.on': 'この端末でオンにする',
   'messages.push.off': 'この端末でオフにする',
   'messages.push.later': '購入者が最初の注文を支払うと、オンにできます。',
-  'messages.push.denied': 'ブラウザがこのアプリの通知をブロックしています。ブラウザの設定で許可してください。',
+  'messages.push.denied': 'ブラウザがQuaysideの通知をブロックしています。ブラウザの設定で許可してください。',
   'messages.push.unsupported':
-    'このブラウザは通知を表示できません。iPhoneでは、まずアプリをホーム画面に追加してください。',
-  'messages.push.none': '現在、プッシュ通知は送信していません。',
-  'messages.push.failed': 'オンにできませんでした。後でもう一度お試しください。',
+    'このブラウザは通知に対応していません。iPhoneでは、まずアプリをホーム画面に追加してください。',
+  'messages.push.none': '現在、プッシュ通知は利用できません。',
+  'messages.push.failed': '通知をオンにできませんでした。後でもう一度お試しください。',
   'messages.not-you': 'お心当たりがない場合は、すぐにカスタマーサービスにお問い合わせください。',
   'messages.order.paid':
     '{n, plural, =1 {注文{code}の支払いが完了し、発注待ちです。受取額は{amount}です。} other {支払い済みの注文#件が発注待ちです。受取額は{amount}です。}}',
@@ -55,33 +55,35 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {注文{code}が精算されました。{amount}が残高に入りました。} other {注文#件が精算されました。{amount}が残高に入りました。}}',
   'messages.order.set-aside':
-    '注文{code}を確認しています：購入者の端末、カード、連絡先または住所があなたと同じです。お金の流れは通常どおりです。確認が済むと数値と評価に反映されます。',
+    '購入者の端末、カード、連絡先または住所が貴ショップと共通しているため、注文{code}を確認しています。売上金には影響しません。確認が済むと数値と評価に反映されます。',
   'messages.order.cleared': '注文{code}の確認が済み、数値と評価に反映されました。',
   'messages.order.upheld':
-    '注文{code}は数値と評価に反映されません：ご自身による購入と判断しました。お金には影響しません。誤りの場合はカスタマーサービスへお問い合わせください。',
+    '注文{code}はご自身による購入と判断したため、数値と評価に反映されません。売上金には影響しません。誤りの場合はカスタマーサービスにお問い合わせください。',
   'messages.order.disputed':
     '注文{code}：カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
-  'messages.order.dispute-won': '注文{code}：銀行がショップ側の主張を認め、{amount}が戻りました。',
+  'messages.order.dispute-won': '注文{code}：銀行がショップ側の主張を認め、{amount}が再び使えるようになりました。',
   'messages.order.charged-back': '注文{code}：銀行が{amount}をカード名義人に返金しました。',
   'messages.refund.requested':
-    '購入者が{amount}の返金を求めています：返金{code}。{date}までに回答がない場合は同意とみなされます。',
+    '購入者が{amount}の返金を求めています（{code}）。{date}までに回答がない場合は同意とみなされます。',
   'messages.refund.opened':
-    'プラットフォームが精算済みの注文について返金{code}（{amount}）を開きました。{date}までに同意または異議を回答してください。その後はプラットフォームの別の担当者が決定します。',
+    'プラットフォームが精算済みの注文について返金{code}（{amount}）の手続きを始めました。{date}までに同意または異議を回答してください。その後はプラットフォームの別の担当者が決定します。',
   'messages.refund.due-soon': '返金{code}は12時間以内に同意とみなされます。それまでに回答してください。',
-  'messages.refund.withdrawn': '購入者が返金{code}を取り消しました。',
+  'messages.refund.withdrawn': '購入者が返金申請{code}を取り消しました。',
   'messages.refund.approved': '返金{code}が認められました：{amount}が購入者に戻ります。',
   'messages.refund.borne':
-    '返金{code}：{amount}が購入者に戻り、プラットフォームが負担します。出品者の負担はありません。',
+    '返金{code}：{amount}はプラットフォームが負担して購入者に返金します。ショップの負担はありません。',
   'messages.refund.declined': '返金{code}は却下されました。購入者への返金はありません。',
   'messages.deposit.credited':
     '{n, plural, =1 {チャージ{code}：{amount}が残高に入りました。} other {チャージ#件：{amount}が残高に入りました。}}',
   'messages.deposit.set-aside':
     'チャージ{code}（{amount}）は最低額に達していません。お預かりし、次のチャージと合わせて反映します。',
   'messages.deposit.rejected': 'チャージ{code}は反映されませんでした。',
-  'messages.deposit.reversed': 'チャージ{code}は取り消されました：ネットワークで{amount}の送金が無効になりました。',
+  'messages.deposit.reversed':
+    'チャージ{code}は取り消されました：ブロックチェーンのネットワークで{amount}の送金が無効になりました。',
   'messages.deposit.disputed':
     'チャージ{code}：カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
-  'messages.deposit.dispute-won': 'チャージ{code}：銀行がショップ側の主張を認め、{amount}が戻りました。',
+  'messages.deposit.dispute-won':
+    'チャージ{code}：銀行がショップ側の主張を認め、{amount}が再び使えるようになりました。',
   'messages.deposit.charged-back': 'チャージ{code}：銀行が{amount}をカード名義人に返金しました。',
   'messages.withdrawal.requested':
     '出金{code}（{amount}）が申請されました。お心当たりがない場合は取り消して、すぐにカスタマーサービスにお問い合わせください。',
@@ -89,41 +91,40 @@ export default {
   'messages.withdrawal.rejected': '出金{code}は承認されませんでした。{amount}は残高に戻りました。',
   'messages.withdrawal.paid': '出金{code}の送金が完了しました：{amount}。',
   'messages.withdrawal.failed': '出金{code}を送金できませんでした。{amount}は残高に戻りました。',
-  'messages.withdrawal.returned': '送金が完了した出金{code}が、銀行から差し戻されました。{amount}は残高に戻りました。',
+  'messages.withdrawal.returned': '送金が完了した出金{code}が、銀行から返金されました。{amount}は残高に戻りました。',
   'messages.withdrawal.overdue':
     '出金{code}（{amount}）がお約束より遅れており、誠に申し訳ございません。お金は安全に保管されています。',
   'messages.withdrawal.unsent':
     '出金{code}は承認されましたが、期限内に送金できませんでした。誠に申し訳ございません。{amount}は残高に戻りました。',
   'messages.withdrawal.escalated':
-    '出金{code}（{amount}）は送金手続き済みですが、支払いの証拠がまだありません。確認しています。送金されるか、全額が戻ります。',
+    '出金{code}（{amount}）は送金しましたが、支払いの完了をまだ確認できていません。現在調査中です。資金は安全で、着金するか、全額が残高に戻ります。',
   'messages.withdrawal.appeal-granted': '出金{code}：異議が認められました。{amount}をもう一度出金できます。',
   'messages.withdrawal.appeal-declined': '出金{code}：異議は認められませんでした。',
-  'messages.unidentified.assigned': '{amount}の振込が貴ショップのものと判明しました。残高に入っています。',
-  'messages.adjustment.goodwill': 'プラットフォームが{amount}をお渡ししました。残高に入っています。番号：{code}',
+  'messages.unidentified.assigned': '{amount}の振込が貴ショップのものと確認できました。残高に反映しています。',
+  'messages.adjustment.goodwill': 'プラットフォームから{amount}が付与され、残高に反映されました。番号：{code}',
   'messages.adjustment.corrected': '以前の記録を訂正し、{amount}を差し引きました。番号：{code}',
   'messages.adjustment.written-off': '未払金{amount}をプラットフォームが免除しました。番号：{code}',
-  'messages.destination.added': '末尾 {ending}の新しい出金先が保存されました。',
+  'messages.destination.added': '末尾{ending}の新しい出金先が保存されました。',
   'messages.payment-password.set': '支払いパスワードが設定されました。',
   'messages.payment-password.changed': '支払いパスワードが変更されました。',
-  'messages.payment-password.reset': 'ログインパスワードと認証コードで新しい支払いパスワードが設定されました。',
+  'messages.payment-password.reset': '支払いパスワードが再設定されました。',
   'messages.payment-password.disabled':
     '誤入力が続いたため、支払いパスワードが無効になりました。新しく設定してください。',
   'messages.login-password.changed': 'ログインパスワードが変更されました。',
-  'messages.login-password.reset': '認証コードで新しいログインパスワードが設定されました。',
+  'messages.login-password.reset': 'ログインパスワードが再設定されました。',
   'messages.contact.changed': '電話番号またはメールアドレスが変更されました。',
   'messages.login.new-device': '新しい端末からアカウントにログインがありました。',
   'messages.registration.verified': 'ショップが認証されました。販売、チャージ、出金ができます。',
   'messages.registration.more-information': 'ショップの認証に追加の情報が必要です。',
   'messages.registration.rejected': '登録は承認されませんでした。理由を確認し、異議を申し立てられます。',
-  'messages.registration.overdue': '登録の審査がお約束より遅れています。お手続きは不要です。',
-  'messages.shop.closed': 'ショップの営業が停止されました。',
-  'messages.shop.closing': 'ショップの閉鎖が予告されました。開始日時はホーム画面でご確認ください。',
-  'messages.shop.opened': 'ショップの営業が再開されました。',
-  'messages.shop.restricted-sell':
-    '{date} から、購入者はあなたのショップで新しい注文ができません。出金は引き続き可能です。',
-  'messages.shop.restricted-pick-up': '{date} から、注文の発注ができません。出金は引き続き可能です。',
-  'messages.shop.restricted-list': '{date} から、商品の追加や出品ができません。出金は引き続き可能です。',
-  'messages.shop.restriction-lifted': 'ショップの制限が一つ解除されました。',
+  'messages.registration.overdue': '登録の審査がお約束より遅れており、誠に申し訳ございません。お手続きは不要です。',
+  'messages.shop.closed': 'ショップの利用が停止されました。',
+  'messages.shop.closing': 'ショップの利用停止が予定されています。開始日はホーム画面でご確認ください。',
+  'messages.shop.opened': 'ショップの利用が再開されました。',
+  'messages.shop.restricted-sell': '{date}から、購入者はショップで新しい注文ができません。出金は引き続き可能です。',
+  'messages.shop.restricted-pick-up': '{date}から、注文の発注ができません。出金は引き続き可能です。',
+  'messages.shop.restricted-list': '{date}から、商品の追加や出品ができません。出金は引き続き可能です。',
+  'messages.shop.restriction-lifted': 'ショップの制限が1つ解除されました。',
   'messages.listing.at-loss':
     '{n, plural, =1 {赤字になるため、{name}の出品を停止しました。} other {赤字になるため、商品#点の出品を停止しました。}}',
   'messages.listing.withdrawn':
@@ -131,7 +132,7 @@ export default {
   'messages.listing.supplier-changed':
     '{n, plural, =1 {仕入先が{name}の価格または在庫を変更しました。} other {仕入先が商品#点の価格または在庫を変更しました。}}',
   'messages.setting.changed':
-    '{date}から：{name} {value}（それまでは{before}）。これ以前のものは従来の条件のままです。',
+    '{date}から、{name}が{before}から{value}に変わります。それ以前に開始されたものは従来の条件のままです。',
   'messages.setting.name.commission': '手数料',
   'messages.setting.name.withdrawal-fee.bank': '銀行への出金手数料',
   'messages.setting.name.withdrawal-fee.chain': 'ブロックチェーンアドレスへの出金手数料',

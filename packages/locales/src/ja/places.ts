@@ -8,9 +8,9 @@ export default {
   'places.source': '地図：Natural Earth。街の名前までで、通りは載っていません。都市名：Unicode CLDR。',
   'places.title': '地図上の場所',
   'places.text': '入力は任意です。どの街から販売しているかを購入者に示します。',
-  'places.address.hint': '購入者や配送業者に見せる表記で入力してください。入力したとおりに保存されます。',
+  'places.address.hint': '購入者や配送業者に表示したいとおりに入力してください。',
   'places.search': '都市名または国名で検索',
-  'places.none': 'その都市は見つかりません。ローマ字か国名で試してください。',
+  'places.none': '見つかりません。ローマ字または国名でお試しください。',
   'places.found': '{n, plural, other {#件見つかりました}}',
   'places.in': '{country}・{place}',
   'places.locate': '現在地を使う',
@@ -24,5 +24,5 @@ export default {
   'places.open': '地図で見る',
   'places.unknown': 'この都市は地図にありません',
   'places.unknown.text': 'その国に同じ名前の都市が一つしかない場合だけ表示します。',
-  'places.town-only': '家ではなく、街の位置です。',
+  'places.town-only': '正確な住所ではなく、街の位置だけを表示します。',
 } satisfies Record<keyof typeof en, string>

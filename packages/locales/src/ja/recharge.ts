@@ -5,7 +5,7 @@ export default {
   'recharge.never': '販売にチャージは一切不要です。注文は購入者の支払いで発注できます。',
   'recharge.told': '誰かにチャージするよう言われましたか？',
   'recharge.told.text':
-    'Quaysideの者がチャージを求めることはありません。注文のためでも、出金のためでも、スコアのためでも、一切ありません。チャージを求める者がいれば、それは詐欺です。支払わずに、カスタマーサービスにお問い合わせください。',
+    'Quaysideの担当者がチャージを求めることはありません。注文のためでも、出金のためでも、信頼スコアのためでも、一切ありません。チャージを求める者がいれば、それは詐欺です。支払わずに、カスタマーサービスにお問い合わせください。',
   'recharge.channel.card': 'オンラインチャージ',
   'recharge.channel.card.text': 'カード決済会社のページでカード払い',
   'recharge.channel.pix': 'PIXチャージ',
@@ -13,7 +13,7 @@ export default {
   'recharge.channel.chain': 'オンチェーンチャージ',
   'recharge.channel.chain.text': 'Quaysideのチャージ用アドレスにUSDTまたはUSDCを送金',
   'recharge.channel.manual': '振込（控えを送付）',
-  'recharge.channel.manual.text': '当社の銀行明細と照合する振込',
+  'recharge.channel.manual.text': '当社の銀行明細と照合する銀行振込',
   'recharge.from': '{amount}から',
   'recharge.off': '現在ご利用いただけません',
   'recharge.records': 'チャージ履歴',
@@ -68,11 +68,11 @@ export default {
   'recharge.dispute.evidence': '正当な支払いであれば、{when}までにそれを示す資料をカスタマーサービスへお送りください。',
   'recharge.dispute.owed':
     'このうち{amount}は残高に残っていなかったため、未払いとなっています。今後の注文の売上金からのみ精算され、チャージした資金から差し引かれることはありません。',
-  'recharge.dispute.won': '銀行がショップ側の主張を認めました。{amount}が戻りました',
+  'recharge.dispute.won': '銀行がショップ側の主張を認めました。{amount}が再び使えるようになりました',
   'recharge.dispute.lost': '銀行が{amount}をカード名義人に返金しました',
   'recharge.reason.not-arrived':
     '振込が当社の銀行に届いていません。ご利用の銀行にお問い合わせください。後で届いた場合は、控えをもう一度お送りください。',
-  'recharge.reason.amount-differs': '届いた金額が入力された金額と異なります。正しい金額でもう一度送信してください。',
+  'recharge.reason.amount-differs': '入金額が入力された金額と異なります。正しい金額でもう一度送信してください。',
   'recharge.reason.picture-unreadable': '控えを読み取れません。より鮮明な画像を送信してください。',
   'recharge.reason.sender-differs': '別の名義の口座からの振込でした。送金元に返送されます。',
   'recharge.reason.duplicate': 'この振込はすでに反映済みです。',

@@ -1,14 +1,14 @@
 import type en from '../en/entry.ts'
 
 export default {
-  'entry.title': '휴대폰으로 운영하는 상점',
-  'entry.text': '소싱 센터에서 상점에 상품을 담고, 결제된 주문을 발주하고, 1센트까지 내 장부에서 확인해 주세요.',
+  'entry.title': '휴대폰으로 운영하는 내 상점',
+  'entry.text': '소싱 센터에서 상품을 추가하고, 결제된 주문을 발주하고, 1센트까지 확인할 수 있습니다.',
   'entry.code': '초대 코드',
   'entry.code.hint': '현재 내부 초대만 지원합니다.',
   'register.need.invitation': '초대 코드를 입력해 주세요',
   'entry.check': '이 코드 사용',
   'entry.have-account': '이미 가입하셨나요? 로그인',
-  'entry.promise': '판매를 위해 예치금을 낼 필요가 없습니다.',
+  'entry.promise': '예치금 없이 판매할 수 있습니다.',
   'login.title': '로그인',
   'login.name': '전화번호 또는 이메일',
   'login.password': '로그인 비밀번호',

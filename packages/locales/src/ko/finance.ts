@@ -1,6 +1,14 @@
 import type en from '../en/finance.ts'
 
 export default {
+  'proof.again': '전체 다시 검증',
+  'proof.missing': '이 기기에서 이전에 검증한 기록이 없어졌습니다.',
+  'proof.bad.text': '이 기기에서 금액을 확인할 수 없습니다. 지금 내역서를 내려받아 보관하고 고객센터에 문의해 주세요.',
+  'proof.checking': '검증 중: {n} / {total}',
+  'proof.text':
+    '{n, plural, other {처음부터 마지막까지 기록 #건: 모든 디지털 지문을 이 기기에서 계산했으며 모두 일치합니다.}}',
+  'proof.verified': '이 기기에서 검증됨, {when}',
+  'proof.check': '이 기기에서 검증',
   'finance.title': '재무 보고서',
   'finance.period': '기간',
   'finance.yesterday': '어제',
@@ -9,7 +17,7 @@ export default {
   'finance.month': '최근 30일',
   'finance.date': '날짜',
   'finance.orders': '총 주문 수',
-  'finance.cancelled': '총 취소 수',
+  'finance.cancelled': '취소된 주문 수',
   'finance.orders.text':
     '이 기간에 결제된 주문이며 나중에 취소된 주문도 포함합니다. 홈은 결제되고 취소되지 않은 주문을, 주문 탭은 미결제 주문까지 셉니다.',
   'finance.sales': '매출',
@@ -27,10 +35,11 @@ export default {
   'finance.withdrawn': '출금액',
   'finance.expected': '진행 중인 주문의 예상액',
   'finance.expected.text': '추정치: 구매자가 취소하거나 환불을 요청할 수 있습니다.',
-  'finance.realised': '확정: 잔액에 반영됨',
-  'finance.days': '일별',
+  'finance.realised': '잔액으로 정산 완료',
+  'finance.days': '일별 내역',
   'finance.statement': '거래 내역서',
-  'finance.statement.text': '기간의 기초 잔액, 모든 변동, 기말 잔액과 이를 증명하는 디지털 지문입니다.',
+  'finance.statement.text':
+    '해당 기간의 기초 잔액, 모든 거래, 기말 잔액에 위변조를 확인할 수 있는 디지털 지문을 더한 문서입니다.',
   'finance.from': '시작일',
   'finance.to': '종료일',
   'finance.csv': '표 다운로드(CSV)',
@@ -50,15 +59,14 @@ export default {
   'finance.pending.order': '주문 {code}: 구매자 보호 기간',
   'finance.pending.refund': '주문 {code}: 환불 심사 중',
   'finance.pending.withdrawal': '출금 {code}: 심사 중',
-  'finance.pending.free': '늦어도 {when}까지 사용 가능',
+  'finance.pending.free': '사용 가능 시점: 늦어도 {when}',
   'finance.forecast': '앞으로 30일',
   'finance.forecast.text': '구매자의 환불 요청이 없으면 사용할 수 있게 되는 금액(일별)입니다.',
   'finance.due': '미납금 {amount}',
-  'finance.due.text':
-    '이미 사용한 충전 또는 결제가 블록체인 네트워크에서 취소되었습니다. 앞으로의 정산 금액에서만 차감됩니다.',
+  'finance.due.text': '이미 사용한 충전 또는 결제가 취소되었습니다. 앞으로의 정산 금액에서만 차감됩니다.',
   'finance.this-month': '이번 달',
   'finance.last-month': '지난달',
-  'finance.own-dates': '다른 기간',
+  'finance.own-dates': '직접 설정',
   'finance.record': '기록',
   'finance.cause': '관련 건',
   'finance.zone': '시간대',
@@ -72,13 +80,14 @@ export default {
   'verify.text':
     '다운로드한 CSV/PDF 내역서를 선택해 주세요. 인터넷 연결 없이 이 기기에서 검증합니다. 모든 기록에는 그 기록과 이전 모든 기록의 디지털 지문이 있어야 합니다.',
   'verify.choose': '파일 선택',
-  'verify.good': '{n, plural, other {내역서가 변경되지 않았습니다: 기록 #개가 하나로 이어져 있습니다.}}',
+  'verify.good': '{n, plural, other {내역서가 변경되지 않았습니다: 기록 #개, 연속성 확인됨.}}',
   'verify.good.head': '마지막 디지털 지문은 {head}입니다. 자금 내역의 디지털 지문과 비교해 주세요.',
   'verify.consistent': '기록들이 서로 일치합니다.',
   'verify.document': '문서가 변경되지 않았습니다.',
   'verify.signed': 'Quayside가 키 {key}(으)로 서명했으며, 그 뒤로 변경된 내용이 없습니다.',
   'verify.unsigned': '서명이 없어 누가 작성했는지 알 수 없습니다. 서로 일치하는 기록은 누구나 만들 수 있습니다.',
-  'verify.unknown': '이 페이지가 모르는 키 {key}(으)로 서명되어 있습니다. Quayside가 공개한 키와 비교해 주세요.',
+  'verify.unknown':
+    '이 페이지에서 확인할 수 없는 키 {key}(으)로 서명되어 있습니다. Quayside가 공개한 키와 비교해 주세요.',
   'verify.unchecked':
     '키 {key}의 서명이 있으나 이 브라우저에서는 검증할 수 없습니다. 최신 브라우저에서 https로 검증해 주세요.',
   'verify.forged': '서명이 이 파일과 맞지 않습니다. 서명 후 변경되었거나 다른 사람이 서명한 파일입니다.',
@@ -87,5 +96,10 @@ export default {
   'verify.bad.text': '내용이 함께 적힌 디지털 지문과 일치하지 않습니다. 이 파일을 보관하고 고객센터에 문의해 주세요.',
   'verify.unreadable': 'Quayside 내역서가 아닙니다.',
   'verify.frame': '내역서의 처음이나 끝이 변경되었거나 일부가 빠져 있습니다.',
-  'verify.alone': '같은 검증 도구를 파일 하나로 보관해 주세요. 저희 서버나 인터넷 없이도 검증할 수 있습니다.',
+  'verify.alone': '이 검증 도구를 파일 하나로 저장할 수 있습니다. 오프라인에서도, Quayside 없이도 작동합니다.',
+  'money.title': '내 돈은 어디에',
+  'money.sending': '송금 중',
+  'money.paid-out': '최근 30일간 지급됨',
+  'money.later': '그 이후 또는 환불 심사 중',
+  'money.payday': '{n, plural, other {{day}: 주문 #건, {amount}}}',
 } satisfies Record<keyof typeof en, string>

@@ -1,14 +1,14 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'Er staat een nieuwe versie klaar',
+  'app.update': 'Update beschikbaar',
   'app.update.now': 'Nu bijwerken',
   'app.later': 'Later',
   'app.install': 'Quayside installeren',
   'app.install.text': 'Opent vanaf uw beginscherm, ook zonder verbinding',
   'app.install.share': 'Kies in het browsermenu Deel en dan “Zet op beginscherm”',
-  'app.as-of': 'Stand van {when}',
-  'app.offline.act': 'Verbinding nodig',
+  'app.as-of': 'Laatst bijgewerkt: {when}',
+  'app.offline.act': 'Verbinding vereist',
   'app.skip': 'Naar de inhoud',
   'app.pick': 'Kies iets uit de lijst om het hier te zien',
 } satisfies Record<keyof typeof en, string>

@@ -2,19 +2,18 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Uw winkel, vanaf uw telefoon',
-  'entry.text':
-    'Vul uw winkel vanuit ons distributiecentrum, verwerk betaalde bestellingen en controleer elke cent in uw eigen administratie.',
+  'entry.text': 'Voeg producten toe uit ons distributiecentrum, verwerk betaalde bestellingen en volg elke cent.',
   'entry.code': 'Uitnodigingscode',
   'entry.code.hint': 'Op dit moment worden alleen interne uitnodigingen ondersteund.',
   'register.need.invitation': 'Vul de uitnodigingscode in',
   'entry.check': 'Deze code gebruiken',
   'entry.have-account': 'Al geregistreerd? Log in',
-  'entry.promise': 'Niemand hoeft te storten om te verkopen.',
+  'entry.promise': 'Om te verkopen hoeft u niets te storten.',
   'login.title': 'Inloggen',
   'login.name': 'Telefoonnummer of e-mail',
   'login.password': 'Wachtwoord',
   'login.submit': 'Inloggen',
-  'login.no-account': 'Geen account? Maak er een aan',
+  'login.no-account': 'Geen account? Registreer u',
   'login.forgot': 'Wachtwoord vergeten',
   'login.show': 'Wachtwoord tonen',
   'login.hide': 'Wachtwoord verbergen',

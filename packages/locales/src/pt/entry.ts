@@ -2,14 +2,13 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Sua loja, direto do celular',
-  'entry.text':
-    'Abasteça sua loja no nosso centro de distribuição, processe os pedidos pagos e confira cada centavo na sua própria contabilidade.',
+  'entry.text': 'Adicione produtos do nosso centro de distribuição, processe pedidos pagos e acompanhe cada centavo.',
   'entry.code': 'Código de convite',
   'entry.code.hint': 'No momento só aceitamos convites internos.',
   'register.need.invitation': 'Informe o código de convite',
   'entry.check': 'Usar este código',
   'entry.have-account': 'Já tem cadastro? Entre',
-  'entry.promise': 'Ninguém precisa depositar dinheiro para vender.',
+  'entry.promise': 'Não é preciso depositar nada para vender.',
   'login.title': 'Entrar',
   'login.name': 'Telefone ou e-mail',
   'login.password': 'Senha de acesso',

@@ -3,59 +3,73 @@ import type en from '../en/mail.ts'
 export default {
   'mail.greeting': 'Olá,',
   'mail.close': 'Atenciosamente,\nEquipe Quayside',
-  'mail.pay-password-code.subject': 'Quayside: seu código para uma nova senha de pagamento',
+  'mail.pay-password-code.subject': 'Quayside: seu código para redefinir a senha de pagamento',
   'mail.pay-password-code.text':
-    '{code} é o seu código para uma nova senha de pagamento. Vale por dez minutos e só uma vez.\n\nNão o compartilhe com ninguém: nunca pedimos o código por telefone ou chat. Se você não o pediu, alguém pode estar usando sua conta: não compartilhe o código e avise o atendimento.',
+    '{code} é o seu código para redefinir a senha de pagamento. Ele vale por 10 minutos e só pode ser usado uma vez.\n\nNão o compartilhe com ninguém. Nunca o pediremos por telefone ou chat. Se você não o solicitou, alguém pode estar usando sua conta: não compartilhe o código e fale com o atendimento.',
   'mail.pay-password-code.short': 'Quayside: {code} é o código da senha de pagamento. Não compartilhe.',
   'mail.pay-password-changed.subject': 'Quayside: sua senha de pagamento foi alterada',
   'mail.pay-password-changed.text':
-    'Sua senha de pagamento foi alterada em {at}. Se foi você, não precisa fazer nada.\n\nSe não foi você: abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
+    'Sua senha de pagamento foi alterada em {at}. Se foi você, não precisa fazer nada.\n\nSe não foi você, abra o aplicativo, toque em “Esqueceu?” na senha de pagamento e defina uma nova. Cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
   'mail.pay-password-reset.text':
-    'Uma nova senha de pagamento foi definida com sua senha de acesso e um código. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você: antes disso, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
+    'Sua senha de pagamento foi redefinida em {at}. Por segurança, os saques estão suspensos até {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você, aja antes disso: abra o aplicativo, toque em “Esqueceu?” na senha de pagamento e defina uma nova. Cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
   'mail.pay-password-changed.short': 'Quayside: senha de pagamento alterada. Não foi você? Avise-nos.',
   'mail.pay-password-disabled.subject': 'Quayside: sua senha de pagamento foi desativada',
   'mail.pay-password-disabled.text':
-    'Sua senha de pagamento foi desativada após muitas tentativas erradas. Quando: {at}. Para movimentar dinheiro de novo, abra o aplicativo, escolha “Esqueceu?” na senha de pagamento e defina outra.\n\nSe as tentativas não foram suas, alguém pode ter entrado na sua conta: altere sua senha de acesso e avise o atendimento.',
+    'Em {at}, sua senha de pagamento foi desativada após muitas tentativas incorretas. Para voltar a pagar ou sacar, abra o aplicativo, toque em “Esqueceu?” na senha de pagamento e defina uma nova.\n\nSe não foi você, alguém pode ter entrado na sua conta: altere sua senha de acesso e fale imediatamente com o atendimento.',
   'mail.pay-password-disabled.short': 'Quayside: senha de pagamento desativada. Não foi você? Avise-nos.',
-  'mail.operator-token.subject': 'Quayside: escolha sua senha de operador',
+  'mail.operator-token.subject': 'Quayside: defina sua senha de operador',
   'mail.operator-token.text':
-    'Você foi convidado como operador do Quayside em {url}: {name}.\n\nSeu código, válido uma vez e até {until}: {token}\n\nEscolha com ele uma senha só sua; ninguém mais a conhece e ninguém pode pedi-la. O primeiro login pedirá um aplicativo autenticador. Se não esperava esta mensagem, não faça nada.',
-  'mail.operator-news.subject': 'Quayside: uma mudança entre os operadores',
+    'Você foi convidado para ser operador da Quayside em {url}: {name}.\n\nSeu código, válido uma única vez e até {until}: {token}\n\nUse-o para escolher sua própria senha. Ninguém mais a conhece e ninguém pode pedi-la. O primeiro login exige um aplicativo autenticador. Se você não esperava esta mensagem, ignore-a.',
+  'mail.operator-news.subject': 'Quayside: uma conta de operador mudou',
   'mail.operator-invitation.text':
-    '{by} convidou um operador: {name}, {email}. Áreas: {desks}.\n\nOutro proprietário precisa confirmar. Se não deveria ser assim, revogue o convite.',
+    '{by} convidou um operador: {name}, {email}. Áreas: {desks}.\n\nOutro proprietário precisa confirmar. Se isso estiver errado, revogue o convite.',
   'mail.operator-admitted.text':
-    'Um novo operador escolheu a senha: {name}, {email}. Áreas: {desks}.\n\nSe não deveria ser assim, desative este operador imediatamente.',
+    'Um novo operador definiu a senha: {name}, {email}. Áreas: {desks}.\n\nSe isso estiver errado, desative este operador imediatamente.',
   'mail.operator-readmitted.text':
-    'Um operador foi readmitido com outra senha: {name}, {email}. Áreas: {desks}.\n\nSe não deveria ser assim, desative este operador imediatamente.',
+    'Um operador voltou a ter acesso com uma nova senha: {name}, {email}. Áreas: {desks}.\n\nSe isso estiver errado, desative este operador imediatamente.',
   'mail.operator-granted.text':
-    '{by} deu uma área a {name}, {email}. Área: {desks}.\n\nSe não deveria ser assim, retire-a imediatamente.',
+    '{by} atribuiu uma área a {name}, {email}. Área: {desks}.\n\nSe isso estiver errado, retire-a imediatamente.',
   'mail.operator-deactivated.text': '{by} desativou um operador: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
-    'Leia no aplicativo: {url}\n\nEm “Notificações”, no aplicativo, você escolhe o que enviamos a você.',
-  'mail.contact-code.subject': 'Quayside: seu código para este endereço',
+    'Leia no aplicativo: {url}\n\nPara escolher quais e-mails receber, abra “Notificações” no aplicativo.',
+  'mail.contact-code.subject': 'Quayside: seu código de verificação',
   'mail.contact-code.text':
-    '{code} é o seu código para verificar este endereço. Vale por dez minutos e só uma vez.\n\nNão o passe a ninguém: nunca pedimos o código por telefone ou chat. Se você não o pediu, não precisa fazer nada: sem o código ninguém pode usar seu endereço.',
+    '{code} é o seu código para verificar este endereço. Ele vale por 10 minutos e só pode ser usado uma vez.\n\nNão o compartilhe com ninguém. Nunca o pediremos por telefone ou chat. Se você não o solicitou, pode ignorar esta mensagem: sem o código, ninguém pode usar seu endereço.',
   'mail.contact-code.short': 'Quayside: {code} é o seu código de verificação. Não compartilhe.',
   'mail.contact-taken.text':
-    'Quayside: alguém quis usar este telefone ou e-mail em outra conta. Ele continua seu. Se foi você, use-o para entrar na sua conta.',
+    'Quayside: alguém tentou adicionar este telefone ou e-mail a outra conta. Nada mudou. Se foi você, entre com ele na sua conta.',
   'mail.contact-taken.short': 'Quayside: tentaram usar este contato em outra conta. Nada mudou.',
-  'mail.contact-changed.subject': 'Quayside: seu telefone ou e-mail foi trocado',
+  'mail.contact-changed.subject': 'Quayside: seu telefone ou e-mail foi alterado',
   'mail.contact-changed.text':
-    'O contato {former} da sua conta foi trocado por {present}. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você: entre antes disso, troque a senha de acesso, cancele os saques que não são seus e avise o atendimento imediatamente.',
+    'Em {at}, {former} foi substituído por {present} na sua conta. Por segurança, os saques estão suspensos até {until}. Se foi você, não precisa fazer nada.\n\nSe não foi você, aja antes disso: entre na sua conta, altere a senha de acesso, cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
   'mail.contact-changed.short': 'Quayside: contato alterado. Não foi você? Altere a senha de acesso.',
-  'mail.login-code.subject': 'Quayside: seu código para uma nova senha de acesso',
+  'mail.login-code.subject': 'Quayside: seu código para redefinir a senha de acesso',
   'mail.login-code.text':
-    '{code} é o seu código para uma nova senha de acesso. Vale por dez minutos e só uma vez.\n\nNão o passe a ninguém: nunca pedimos o código por telefone ou chat. Se você não o pediu, não precisa fazer nada: sem o código ninguém pode definir uma nova senha.',
+    '{code} é o seu código para redefinir a senha de acesso. Ele vale por 10 minutos e só pode ser usado uma vez.\n\nNão o compartilhe com ninguém. Nunca o pediremos por telefone ou chat. Se você não o solicitou, pode ignorar esta mensagem: sem o código, ninguém pode definir uma nova senha.',
   'mail.login-code.short': 'Quayside: {code} é o código da senha de acesso. Não compartilhe.',
   'mail.login-changed.subject': 'Quayside: sua senha de acesso foi alterada',
   'mail.login-changed.text':
-    'Sua senha de acesso foi alterada e os outros dispositivos foram desconectados. Quando: {at}. Se foi você, não precisa fazer nada.\n\nSe não foi você: escolha “Esqueci a senha” ao entrar, defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
+    'Sua senha de acesso foi alterada em {at}, e os outros dispositivos foram desconectados. Se foi você, não precisa fazer nada.\n\nSe não foi você, toque em “Esqueci a senha” na página de login e defina uma nova. Cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
   'mail.login-changed.short': 'Quayside: senha de acesso alterada. Não foi você? Avise-nos.',
   'mail.login-reset.text':
-    'Uma nova senha de acesso foi definida com um código e todos os dispositivos foram desconectados. Quando: {at}. Para proteger seu dinheiro, nenhum saque sai antes de {until}; sua senha de pagamento continua a mesma. Se foi você, não precisa fazer nada.\n\nSe não foi você: antes disso, escolha “Esqueci a senha” ao entrar, defina outra, cancele os saques que não são seus e avise o atendimento imediatamente.',
+    'Sua senha de acesso foi redefinida em {at}, e todos os dispositivos foram desconectados. Por segurança, os saques estão suspensos até {until}. Sua senha de pagamento não mudou. Se foi você, não precisa fazer nada.\n\nSe não foi você, aja antes disso: toque em “Esqueci a senha” na página de login e defina uma nova. Cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
   'mail.order-page': 'A página do seu pedido',
-  'mail.order-keep': 'Quem tem este link pode abrir a página do seu pedido. Não o compartilhe.',
-  'mail.order-links.subject': 'Os seus pedidos na Quayside',
-  'mail.order-links.text': 'Você pediu as páginas dos seus pedidos. Se não foi você, ignore este e-mail.',
+  'mail.order-keep': 'Qualquer pessoa com este link pode abrir a página do seu pedido. Não o compartilhe.',
+  'mail.order-links.subject': 'Seus pedidos na Quayside',
+  'mail.order-links.text': 'Você pediu os links dos seus pedidos. Se não foi você, pode ignorar este e-mail.',
+  'mail.account-join.subject': 'Quayside: crie a sua conta',
+  'mail.account-join.text':
+    'Você pediu uma conta na Quayside. Escolha a sua senha aqui:\n{url}\n\nO link funciona uma vez, até {until}. Se não foi você, ignore este e-mail: sem o link, nenhuma conta é criada.',
+  'mail.account-password.subject': 'Quayside: o seu link para uma nova senha',
+  'mail.account-password.text':
+    'Você pediu um link para a sua conta na Quayside. Com este link você escolhe uma nova senha:\n{url}\n\nO link funciona uma vez, até {until}. Se você sabe a sua senha, pode entrar com ela. Se não foi você, ignore este e-mail: sem o link, nada muda.',
+  'mail.account-changed.subject': 'Quayside: a sua senha foi alterada',
+  'mail.account-changed.text':
+    'A senha da sua conta foi alterada em {at}, e todos os dispositivos foram desconectados. Se foi você, não é preciso fazer nada.\n\nSe não foi você, alguém consegue ler os seus e-mails: altere primeiro a senha da sua caixa de e-mail e depois escolha “Esqueceu a senha?” ao entrar.',
+  'mail.report.subject': 'Quayside: a sua denúncia {code}',
+  'mail.report-upheld.text':
+    'Você denunciou algo sobre “{name}” (número {code}). Verificamos, concordamos com você e agimos.',
+  'mail.report-dismissed.text':
+    'Você denunciou algo sobre “{name}” (número {code}). Verificamos e não encontramos motivo para agir.',
 } satisfies Record<keyof typeof en, string>

@@ -1,13 +1,13 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'Доступна новая версия',
+  'app.update': 'Доступно обновление',
   'app.update.now': 'Обновить',
   'app.later': 'Позже',
   'app.install': 'Установить Quayside',
   'app.install.text': 'Открывается с главного экрана, даже без связи',
   'app.install.share': 'В меню браузера нажмите «Поделиться», затем «На экран „Домой“»',
-  'app.as-of': 'По состоянию на {when}',
+  'app.as-of': 'Обновлено: {when}',
   'app.offline.act': 'Нужно подключение',
   'app.skip': 'Перейти к содержанию',
   'app.pick': 'Выберите что-нибудь в списке, и оно откроется здесь',

@@ -1,7 +1,7 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': 'Yeni bir sürüm hazır',
+  'app.update': 'Güncelleme var',
   'app.update.now': 'Şimdi güncelle',
   'app.later': 'Sonra',
   'app.install': 'Quayside’ı yükle',

@@ -3,19 +3,19 @@ import type en from '../en/mail.ts'
 export default {
   'mail.greeting': 'Merhaba,',
   'mail.close': 'Saygılarımızla,\nQuayside ekibi',
-  'mail.pay-password-code.subject': 'Quayside: yeni ödeme şifresi kodunuz',
+  'mail.pay-password-code.subject': 'Quayside: ödeme şifrenizi sıfırlama kodu',
   'mail.pay-password-code.text':
-    'Yeni ödeme şifresi için kodunuz: {code}. On dakika geçerlidir ve bir kez kullanılır.\n\nKimseye vermeyin: onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz hesabınızı başkası kullanıyor olabilir: kodu kimseyle paylaşmayın ve müşteri hizmetlerine haber verin.',
+    'Ödeme şifrenizi sıfırlama kodunuz: {code}. 10 dakika geçerlidir ve bir kez kullanılabilir.\n\nKimseyle paylaşmayın. Onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz hesabınızı başkası kullanıyor olabilir: kodu paylaşmayın ve müşteri hizmetlerine başvurun.',
   'mail.pay-password-code.short': 'Quayside: {code} ödeme şifresi kodunuz, 10 dk geçerli. Paylaşmayın.',
   'mail.pay-password-changed.subject': 'Quayside: ödeme şifreniz değiştirildi',
   'mail.pay-password-changed.text':
-    'Ödeme şifreniz {at} tarihinde değiştirildi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine haber verin.',
+    'Ödeme şifreniz {at} tarihinde değiştirildi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.pay-password-reset.text':
-    '{at} tarihinde giriş şifreniz ve bir kodla yeni bir ödeme şifresi belirlendi. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine haber verin.',
+    'Ödeme şifreniz {at} tarihinde sıfırlandı. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.pay-password-changed.short': 'Quayside: ödeme şifreniz değişti. Siz değil misiniz? Bize bildirin.',
   'mail.pay-password-disabled.subject': 'Quayside: ödeme şifreniz devre dışı',
   'mail.pay-password-disabled.text':
-    'Ödeme şifreniz çok sayıda yanlış denemeden sonra {at} tarihinde devre dışı bırakıldı. Yeniden para hareketi yapmak için uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin.\n\nDenemeler size ait değilse biri hesabınıza girmiş olabilir: giriş şifrenizi değiştirin ve müşteri hizmetlerine haber verin.',
+    'Ödeme şifreniz çok fazla yanlış denemeden sonra {at} tarihinde devre dışı bırakıldı. Yeniden ödeme yapmak veya para çekmek için uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin.\n\nSiz değildiyseniz biri hesabınıza girmiş olabilir: giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine başvurun.',
   'mail.pay-password-disabled.short': 'Quayside: ödeme şifreniz kapatıldı. Siz değil misiniz? Bize bildirin.',
   'mail.operator-token.subject': 'Quayside: görevli şifrenizi belirleyin',
   'mail.operator-token.text':
@@ -32,30 +32,45 @@ export default {
   'mail.operator-deactivated.text': '{by} bir görevliyi devre dışı bıraktı: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
-    'Uygulamada okuyun: {url}\n\nSize neler yazacağımızı uygulamadaki “Bildirimler” bölümünde seçersiniz.',
-  'mail.contact-code.subject': 'Quayside: bu adres için kodunuz',
+    'Uygulamada okuyun: {url}\n\nHangi e-postaları alacağınızı seçmek için uygulamada “Bildirimler” bölümünü açın.',
+  'mail.contact-code.subject': 'Quayside: doğrulama kodunuz',
   'mail.contact-code.text':
-    'Bu adresi doğrulama kodunuz: {code}. On dakika geçerlidir ve bir kez kullanılır.\n\nKimseye vermeyin: onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bir şey yapmanız gerekmez: kod olmadan kimse adresinizi kullanamaz.',
+    'Bu adresi doğrulama kodunuz: {code}. 10 dakika geçerlidir ve bir kez kullanılabilir.\n\nKimseyle paylaşmayın. Onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bu mesajı yok sayabilirsiniz: kod olmadan kimse adresinizi kullanamaz.',
   'mail.contact-code.short': 'Quayside: {code} numara doğrulama kodunuz, 10 dk. Paylaşmayın.',
   'mail.contact-taken.text':
-    'Quayside: biri bu telefon numarasını veya e-postayı başka bir hesapta kullanmak istedi. Sizin olarak kalıyor. Sizdiyseniz onunla giriş yapın.',
+    'Quayside: biri bu telefon numarasını veya e-postayı başka bir hesaba eklemeye çalıştı. Hiçbir şey değişmedi. Sizdiyseniz onunla giriş yapın.',
   'mail.contact-taken.short': 'Quayside: bu iletişim bilgisi denendi. Hiçbir şey değişmedi.',
   'mail.contact-changed.subject': 'Quayside: telefonunuz veya e-postanız değiştirildi',
   'mail.contact-changed.text':
-    'Hesabınızdaki {former} iletişim bilgisi {at} tarihinde {present} ile değiştirildi. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce giriş yapın, giriş şifrenizi değiştirin, size ait olmayan para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine haber verin.',
+    'Hesabınızdaki {former}, {at} tarihinde {present} ile değiştirildi. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: giriş yapın, giriş şifrenizi değiştirin, tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.contact-changed.short': 'Quayside: iletişim bilginiz değişti. Siz değilseniz şifre değiştirin.',
-  'mail.login-code.subject': 'Quayside: yeni giriş şifresi kodunuz',
+  'mail.login-code.subject': 'Quayside: giriş şifrenizi sıfırlama kodu',
   'mail.login-code.text':
-    'Yeni giriş şifresi için kodunuz: {code}. On dakika geçerlidir ve bir kez kullanılır.\n\nKimseye vermeyin: onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bir şey yapmanız gerekmez: kod olmadan kimse yeni şifre belirleyemez.',
+    'Giriş şifrenizi sıfırlama kodunuz: {code}. 10 dakika geçerlidir ve bir kez kullanılabilir.\n\nKimseyle paylaşmayın. Onu telefonda ya da sohbette asla istemeyiz. Siz istemediyseniz bu mesajı yok sayabilirsiniz: kod olmadan kimse yeni şifre belirleyemez.',
   'mail.login-code.short': 'Quayside: {code} giriş şifresi kodunuz, 10 dk geçerli. Paylaşmayın.',
   'mail.login-changed.subject': 'Quayside: giriş şifreniz değiştirildi',
   'mail.login-changed.text':
-    'Giriş şifreniz {at} tarihinde değiştirildi ve diğer cihazlardan çıkış yapıldı. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine haber verin.',
+    'Giriş şifreniz {at} tarihinde değiştirildi ve diğer cihazlardan çıkış yapıldı. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız giriş sayfasında “Şifremi unuttum” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.login-changed.short': 'Quayside: giriş şifreniz değişti. Siz değil misiniz? Bize bildirin.',
   'mail.login-reset.text':
-    '{at} tarihinde bir kodla yeni giriş şifresi belirlendi ve tüm cihazlardan çıkış yapıldı. Paranızı korumak için {until} tarihinden önce hiçbir para çekme işlemi ödenmez; ödeme şifreniz aynı kalır. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız: o tarihten önce girişte “Şifremi unuttum” seçeneğiyle yenisini belirleyin, size ait olmayan para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine haber verin.',
+    'Giriş şifreniz {at} tarihinde sıfırlandı ve tüm cihazlardan çıkış yapıldı. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Ödeme şifreniz değişmedi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: giriş sayfasında “Şifremi unuttum” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.order-page': 'Siparişinizin sayfası',
   'mail.order-keep': 'Bu bağlantıya sahip olan herkes siparişinizin sayfasını açabilir. Kimseyle paylaşmayın.',
   'mail.order-links.subject': 'Quayside’daki siparişleriniz',
-  'mail.order-links.text': 'Siparişlerinizin sayfalarını istediniz. Siz istemediyseniz bu e-postayı dikkate almayın.',
+  'mail.order-links.text':
+    'Siparişlerinizin bağlantılarını istediniz. Siz istemediyseniz bu e-postayı yok sayabilirsiniz.',
+  'mail.account-join.subject': 'Quayside: hesabınızı oluşturun',
+  'mail.account-join.text':
+    'Quayside’da bir hesap istediniz. Şifrenizi burada seçin:\n{url}\n\nBağlantı bir kez ve {until} tarihine kadar çalışır. Siz istemediyseniz bu e-postayı dikkate almayın: bağlantı olmadan hesap oluşturulmaz.',
+  'mail.account-password.subject': 'Quayside: yeni şifre bağlantınız',
+  'mail.account-password.text':
+    'Quayside hesabınız için bir bağlantı istediniz. Bu bağlantıyla yeni bir şifre seçersiniz:\n{url}\n\nBağlantı bir kez ve {until} tarihine kadar çalışır. Şifrenizi biliyorsanız onunla giriş yapabilirsiniz. Siz istemediyseniz bu e-postayı dikkate almayın: bağlantı olmadan hiçbir şey değişmez.',
+  'mail.account-changed.subject': 'Quayside: şifreniz değiştirildi',
+  'mail.account-changed.text':
+    'Hesabınızın şifresi {at} tarihinde değiştirildi ve bütün cihazlarda oturum kapatıldı. Bunu siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız birisi e-postalarınızı okuyabiliyor: önce posta kutunuzun şifresini değiştirin, sonra girişte “Şifrenizi mi unuttunuz?” seçeneğini kullanın.',
+  'mail.report.subject': 'Quayside: {code} numaralı bildiriminiz',
+  'mail.report-upheld.text':
+    '“{name}” hakkında bir bildirimde bulundunuz (numara {code}). İnceledik, size hak verdik ve gereğini yaptık.',
+  'mail.report-dismissed.text':
+    '“{name}” hakkında bir bildirimde bulundunuz (numara {code}). İnceledik ve işlem yapmak için bir neden bulmadık.',
 } satisfies Record<keyof typeof en, string>

@@ -7,7 +7,7 @@ export default {
   'app.install': 'Cài đặt Quayside',
   'app.install.text': 'Mở từ màn hình chính, cả khi không có mạng',
   'app.install.share': 'Trong menu trình duyệt, chạm Chia sẻ rồi chọn “Thêm vào MH chính”',
-  'app.as-of': 'Tính đến {when}',
+  'app.as-of': 'Cập nhật: {when}',
   'app.offline.act': 'Cần có kết nối',
   'app.skip': 'Đến phần nội dung',
   'app.pick': 'Chọn một mục trong danh sách để xem tại đây',

@@ -2,14 +2,13 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Cửa hàng của bạn, ngay trên điện thoại',
-  'entry.text':
-    'Chọn hàng cho cửa hàng từ nguồn hàng, xử lý các đơn đã thanh toán và kiểm tra từng xu trong sổ sách của chính bạn.',
+  'entry.text': 'Thêm sản phẩm từ nguồn hàng, xử lý các đơn đã thanh toán và theo dõi từng xu.',
   'entry.code': 'Mã mời',
   'entry.code.hint': 'Hiện chỉ hỗ trợ lời mời nội bộ.',
   'register.need.invitation': 'Vui lòng nhập mã mời',
   'entry.check': 'Dùng mã này',
   'entry.have-account': 'Đã đăng ký? Đăng nhập',
-  'entry.promise': 'Không ai phải nạp tiền để bán hàng.',
+  'entry.promise': 'Bán hàng không cần nạp tiền trước.',
   'login.title': 'Đăng nhập',
   'login.name': 'Số điện thoại hoặc email',
   'login.password': 'Mật khẩu đăng nhập',

@@ -2,22 +2,22 @@ import type en from '../en/messages.ts'
 
 export default {
   'messages.title': 'Tin nhắn',
-  'messages.filter': 'Loại tin nhắn',
+  'messages.filter': 'Lọc tin nhắn',
   'messages.unread': 'Chưa đọc',
   'messages.read-all': 'Đánh dấu tất cả đã đọc',
   'messages.mark-read': 'Đánh dấu đã đọc',
   'messages.empty': 'Chưa có tin nhắn',
-  'messages.empty.text': 'Những gì xảy ra trong cửa hàng được báo ở đây.',
+  'messages.empty.text': 'Thông tin mới về cửa hàng của bạn sẽ hiện ở đây.',
   'messages.empty.unread': 'Bạn đã đọc hết',
   'messages.unread-count': '{n, plural, other {# tin nhắn chưa đọc}}',
-  'messages.type': 'Chủ đề',
+  'messages.type': 'Loại',
   'messages.type.orders': 'Đơn hàng',
   'messages.type.refunds': 'Hoàn tiền',
   'messages.type.money': 'Tài chính',
   'messages.type.security': 'Bảo mật',
   'messages.type.shop': 'Cửa hàng',
   'messages.type.support': 'Chăm sóc khách hàng',
-  'messages.type.announcement': 'Thông báo chung',
+  'messages.type.announcement': 'Thông báo',
   'messages.sender': 'Người gửi',
   'messages.sender.system': 'Hệ thống',
   'messages.sender.support': 'Chăm sóc khách hàng',
@@ -26,25 +26,25 @@ export default {
   'messages.about': 'Liên quan đến',
   'messages.open': 'Mở',
   'messages.choose': 'Cài đặt thông báo',
-  'messages.choose.text': 'Mọi tin nhắn đều có trong ứng dụng. Hãy chọn thêm cách nhận khác.',
+  'messages.choose.text': 'Mọi tin nhắn đều có trong ứng dụng. Hãy chọn thêm cách nhận thông báo.',
   'messages.email': 'Email',
-  'messages.email.none': 'Hiện không gửi email.',
+  'messages.email.none': 'Hiện chưa có thông báo qua email.',
   'messages.push': 'Thông báo đẩy',
   'messages.push.text':
-    'Thông báo trên thiết bị này, kể cả khi đã đóng ứng dụng. Trên màn hình khóa chỉ thấy loại và số lượng: không có tên, không có số tiền.',
+    'Nhận thông báo trên thiết bị này, kể cả khi đã đóng ứng dụng. Màn hình khóa chỉ hiện loại và số lượng, không hiện tên hay số tiền.',
   'messages.push.on': 'Bật trên thiết bị này',
   'messages.push.off': 'Tắt trên thiết bị này',
   'messages.push.later': 'Bạn có thể bật khi người mua đã thanh toán đơn hàng đầu tiên của bạn.',
-  'messages.push.denied': 'Trình duyệt đang chặn thông báo của ứng dụng này. Hãy cho phép trong cài đặt trình duyệt.',
+  'messages.push.denied': 'Trình duyệt đang chặn thông báo. Hãy cho phép Quayside trong cài đặt trình duyệt.',
   'messages.push.unsupported':
-    'Trình duyệt này không hiển thị thông báo. Trên iPhone, trước tiên hãy thêm ứng dụng vào Màn hình chính.',
-  'messages.push.none': 'Hiện không gửi thông báo.',
-  'messages.push.failed': 'Không bật được. Vui lòng thử lại sau.',
+    'Trình duyệt này không hỗ trợ thông báo. Trên iPhone, trước tiên hãy thêm ứng dụng vào Màn hình chính.',
+  'messages.push.none': 'Hiện chưa có thông báo đẩy.',
+  'messages.push.failed': 'Không bật được thông báo. Vui lòng thử lại sau.',
   'messages.not-you': 'Nếu không phải bạn, hãy liên hệ ngay bộ phận chăm sóc khách hàng.',
   'messages.order.paid':
-    '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ xử lý. Bạn thu được {amount}.} other {# đơn hàng đã thanh toán chờ xử lý. Bạn thu được {amount}.}}',
+    '{n, plural, =1 {Đơn hàng {code} đã thanh toán và chờ xử lý. Bạn sẽ thu {amount}.} other {# đơn hàng đã thanh toán chờ xử lý. Bạn sẽ thu {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {Đơn hàng {code} sẽ hết hạn trong chưa đầy 12 giờ nếu bạn không xử lý.} other {# đơn hàng sẽ hết hạn trong chưa đầy 12 giờ nếu bạn không xử lý.}}',
+    '{n, plural, =1 {Đơn hàng {code} sẽ bị hủy trong chưa đầy 12 giờ nếu bạn không xử lý.} other {# đơn hàng sẽ bị hủy trong chưa đầy 12 giờ nếu bạn không xử lý.}}',
   'messages.order.cancelled': '{n, plural, =1 {Đơn hàng {code} đã bị hủy.} other {# đơn hàng đã bị hủy.}}',
   'messages.order.shipped': '{n, plural, =1 {Đơn hàng {code} đã được gửi đi.} other {# đơn hàng đã được gửi đi.}}',
   'messages.order.ship-undone':
@@ -54,24 +54,24 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Đơn hàng {code} đã quyết toán. {amount} đã vào số dư.} other {# đơn hàng đã quyết toán. {amount} đã vào số dư.}}',
   'messages.order.set-aside':
-    'Đơn {code} đang được xem xét: người mua có chung thiết bị, thẻ, liên hệ hoặc địa chỉ với bạn. Tiền của bạn vẫn được xử lý như thường lệ. Đơn được tính vào số liệu và đánh giá sau khi được xác nhận.',
+    'Đơn {code} đang được xem xét: người mua có chung thiết bị, thẻ, liên hệ hoặc địa chỉ với bạn. Tiền của bạn không bị ảnh hưởng. Đơn được tính vào số liệu và đánh giá sau khi được xác nhận.',
   'messages.order.cleared': 'Đơn {code} đã được xác nhận và được tính vào số liệu và đánh giá của bạn.',
   'messages.order.upheld':
     'Đơn {code} không được tính vào số liệu và đánh giá: chúng tôi cho rằng đây là đơn bạn tự mua. Tiền của bạn không bị ảnh hưởng. Nếu không đúng, hãy liên hệ bộ phận chăm sóc khách hàng.',
   'messages.order.disputed':
     'Đơn hàng {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
-  'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại thuộc về bạn.',
+  'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.refund.requested':
-    'Người mua yêu cầu hoàn {amount}: đơn hoàn tiền {code}. Nếu bạn không trả lời trước {date} thì được xem là bạn đồng ý.',
+    'Người mua yêu cầu hoàn tiền {amount} ({code}). Hãy trả lời trước {date}, nếu không yêu cầu sẽ tự động được chấp nhận.',
   'messages.refund.opened':
-    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy đồng ý hoặc không đồng ý trước {date}; sau đó một người khác của nền tảng quyết định.',
+    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy chấp nhận hoặc phản đối trước {date}; sau đó một người khác của nền tảng sẽ quyết định.',
   'messages.refund.due-soon':
-    'Đơn hoàn tiền {code} sẽ được xem là bạn đồng ý trong chưa đầy 12 giờ nữa. Hãy trả lời trước đó.',
-  'messages.refund.withdrawn': 'Người mua đã rút lại đơn hoàn tiền {code}.',
-  'messages.refund.approved': 'Đơn hoàn tiền {code} được chấp thuận: {amount} trả lại người mua.',
-  'messages.refund.borne': 'Đơn hoàn tiền {code}: {amount} trả lại người mua và nền tảng chi trả. Bạn không mất gì.',
-  'messages.refund.declined': 'Đơn hoàn tiền {code} bị từ chối. Người mua không được hoàn tiền.',
+    'Đơn hoàn tiền {code} sẽ tự động được chấp nhận trong chưa đầy 12 giờ. Hãy trả lời trước đó.',
+  'messages.refund.withdrawn': 'Người mua đã rút lại yêu cầu hoàn tiền {code}.',
+  'messages.refund.approved': 'Đơn hoàn tiền {code} đã được duyệt: {amount} sẽ được trả lại cho người mua.',
+  'messages.refund.borne': 'Đơn hoàn tiền {code}: nền tảng sẽ trả lại {amount} cho người mua. Bạn không mất gì.',
+  'messages.refund.declined': 'Đơn hoàn tiền {code} bị từ chối. Người mua sẽ không được hoàn tiền.',
   'messages.deposit.credited':
     '{n, plural, =1 {Lệnh nạp {code}: {amount} đã vào số dư.} other {# lệnh nạp: {amount} đã vào số dư.}}',
   'messages.deposit.set-aside':
@@ -80,7 +80,7 @@ export default {
   'messages.deposit.reversed': 'Lệnh nạp {code} đã bị đảo ngược: mạng blockchain đã hủy giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
     'Lệnh nạp {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
-  'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại thuộc về bạn.',
+  'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.deposit.charged-back': 'Lệnh nạp {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
     'Có yêu cầu rút tiền {code} với số tiền {amount}. Nếu không phải bạn, hãy hủy và liên hệ ngay bộ phận chăm sóc khách hàng.',
@@ -90,41 +90,42 @@ export default {
   'messages.withdrawal.failed': 'Lệnh rút {code} không chi trả được. {amount} đã trở lại số dư.',
   'messages.withdrawal.returned': 'Ngân hàng đã trả lại lệnh rút {code} sau khi chi trả. {amount} đã trở lại số dư.',
   'messages.withdrawal.overdue':
-    'Lệnh rút {code} với số tiền {amount} chậm hơn cam kết. Đó là lỗi của chúng tôi; tiền của bạn vẫn an toàn.',
+    'Lệnh rút {code} với số tiền {amount} chậm hơn cam kết. Chúng tôi xin lỗi; tiền của bạn vẫn an toàn.',
   'messages.withdrawal.unsent':
-    'Lệnh rút {code} đã được duyệt nhưng chúng tôi không chi trả đúng hạn. Đó là lỗi của chúng tôi. {amount} đã trở lại số dư của bạn.',
+    'Lệnh rút {code} đã được duyệt nhưng chúng tôi không chi trả đúng hạn. Chúng tôi xin lỗi. {amount} đã trở lại số dư của bạn.',
   'messages.withdrawal.escalated':
-    'Lệnh rút {code} trị giá {amount} đã được gửi nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra; tiền sẽ được chi trả hoặc trở về toàn bộ.',
+    'Lệnh rút {code} trị giá {amount} đã được gửi nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra. Tiền của bạn an toàn: tiền sẽ đến nơi hoặc được trả lại toàn bộ.',
   'messages.withdrawal.appeal-granted':
-    'Lệnh rút {code}: khiếu nại của bạn được chấp nhận. Bạn có thể rút lại {amount}.',
-  'messages.withdrawal.appeal-declined': 'Lệnh rút {code}: khiếu nại của bạn bị từ chối.',
+    'Lệnh rút {code}: kháng nghị của bạn được chấp nhận. Bạn có thể rút lại {amount}.',
+  'messages.withdrawal.appeal-declined': 'Lệnh rút {code}: kháng nghị của bạn bị từ chối.',
   'messages.unidentified.assigned':
     'Chúng tôi đã xác định khoản chuyển {amount} là của bạn. Tiền đã vào số dư của bạn.',
-  'messages.adjustment.goodwill': 'Nền tảng đã tặng bạn {amount}. Tiền đã vào số dư của bạn. Số: {code}',
-  'messages.adjustment.corrected': 'Một bản ghi trước đó đã được sửa: {amount} đã bị thu lại. Số: {code}',
-  'messages.adjustment.written-off': 'Nền tảng đã xóa {amount} bạn còn nợ. Số: {code}',
+  'messages.adjustment.goodwill': 'Nền tảng đã ghi có {amount} cho bạn. Tiền đã vào số dư của bạn. Mã: {code}',
+  'messages.adjustment.corrected': 'Chúng tôi đã sửa một bản ghi trước đó: trừ {amount}. Mã: {code}',
+  'messages.adjustment.written-off': 'Nền tảng đã xóa khoản nợ {amount} của bạn. Mã: {code}',
   'messages.destination.added': 'Đã lưu tài khoản nhận tiền rút mới, kết thúc bằng {ending}.',
   'messages.payment-password.set': 'Đã đặt mật khẩu thanh toán.',
   'messages.payment-password.changed': 'Mật khẩu thanh toán của bạn đã được đổi.',
-  'messages.payment-password.reset': 'Đã đặt mật khẩu thanh toán mới bằng mật khẩu đăng nhập và một mã.',
+  'messages.payment-password.reset': 'Mật khẩu thanh toán của bạn đã được đặt lại.',
   'messages.payment-password.disabled':
     'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa sau nhiều lần thử sai. Hãy đặt mật khẩu mới.',
   'messages.login-password.changed': 'Mật khẩu đăng nhập của bạn đã được đổi.',
-  'messages.login-password.reset': 'Mật khẩu đăng nhập mới đã được đặt bằng mã.',
+  'messages.login-password.reset': 'Mật khẩu đăng nhập của bạn đã được đặt lại.',
   'messages.contact.changed': 'Số điện thoại hoặc email của bạn đã được đổi.',
-  'messages.login.new-device': 'Có người đăng nhập vào tài khoản của bạn trên thiết bị mới.',
+  'messages.login.new-device': 'Tài khoản của bạn vừa được đăng nhập trên thiết bị mới.',
   'messages.registration.verified': 'Cửa hàng của bạn đã được xác minh. Bạn có thể bán hàng, nạp và rút tiền.',
   'messages.registration.more-information': 'Chúng tôi cần thêm thông tin để xác minh cửa hàng của bạn.',
-  'messages.registration.rejected': 'Đăng ký của bạn bị từ chối. Bạn có thể đọc lý do và khiếu nại.',
-  'messages.registration.overdue': 'Việc xét duyệt đăng ký của bạn trễ hơn đã hứa. Bạn không cần làm gì.',
+  'messages.registration.rejected': 'Đăng ký của bạn bị từ chối. Bạn có thể xem lý do và kháng nghị.',
+  'messages.registration.overdue':
+    'Việc xét duyệt đăng ký của bạn trễ hơn cam kết. Chúng tôi xin lỗi. Bạn không cần làm gì.',
   'messages.shop.closed': 'Cửa hàng của bạn đã bị đóng.',
-  'messages.shop.closing': 'Việc đóng cửa hàng của bạn đã được thông báo. Màn hình chính cho biết từ khi nào.',
-  'messages.shop.opened': 'Cửa hàng của bạn đã mở lại.',
+  'messages.shop.closing': 'Cửa hàng của bạn sắp đóng theo lịch. Xem ngày ở Trang chủ.',
+  'messages.shop.opened': 'Cửa hàng của bạn đã mở cửa trở lại.',
   'messages.shop.restricted-sell':
-    'Từ {date}, người mua không thể đặt đơn hàng mới trong cửa hàng của bạn. Rút tiền vẫn mở.',
-  'messages.shop.restricted-pick-up': 'Từ {date}, bạn không thể xử lý đơn hàng. Rút tiền vẫn mở.',
-  'messages.shop.restricted-list': 'Từ {date}, bạn không thể thêm sản phẩm hoặc mở bán. Rút tiền vẫn mở.',
-  'messages.shop.restriction-lifted': 'Một hạn chế của cửa hàng bạn đã được gỡ.',
+    'Từ {date}, người mua không thể đặt đơn hàng mới trong cửa hàng của bạn. Bạn vẫn rút tiền được.',
+  'messages.shop.restricted-pick-up': 'Từ {date}, bạn không thể xử lý đơn hàng. Bạn vẫn rút tiền được.',
+  'messages.shop.restricted-list': 'Từ {date}, bạn không thể thêm sản phẩm hoặc mở bán. Bạn vẫn rút tiền được.',
+  'messages.shop.restriction-lifted': 'Một hạn chế đối với cửa hàng của bạn đã được gỡ bỏ.',
   'messages.listing.at-loss':
     '{n, plural, =1 {{name} đã ngừng bán vì bán sẽ lỗ.} other {# sản phẩm đã ngừng bán vì bán sẽ lỗ.}}',
   'messages.listing.withdrawn':
@@ -132,7 +133,7 @@ export default {
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Nhà cung cấp đã đổi giá hoặc tồn kho của {name}.} other {Nhà cung cấp đã đổi giá hoặc tồn kho của # sản phẩm.}}',
   'messages.setting.changed':
-    'Từ {date}: {name} {value}, cho đến lúc đó là {before}. Những gì đã thực hiện trước đó giữ nguyên điều kiện.',
+    'Từ {date}, {name} đổi từ {before} thành {value}. Những gì đã bắt đầu trước đó giữ nguyên điều kiện.',
   'messages.setting.name.commission': 'hoa hồng',
   'messages.setting.name.withdrawal-fee.bank': 'phí rút về ngân hàng',
   'messages.setting.name.withdrawal-fee.chain': 'phí rút về địa chỉ blockchain',
@@ -143,5 +144,5 @@ export default {
   'messages.setting.name.refund.answer-window': 'thời hạn trả lời yêu cầu hoàn tiền',
   'messages.setting.name.refund.decision-window': 'thời hạn nền tảng quyết định hoàn tiền',
   'messages.support.answered':
-    '{n, plural, =1 {Bộ phận chăm sóc khách hàng đã trả lời bạn.} other {Bộ phận chăm sóc khách hàng đã gửi bạn # câu trả lời.}}',
+    '{n, plural, =1 {Bộ phận chăm sóc khách hàng đã trả lời bạn.} other {Bộ phận chăm sóc khách hàng đã gửi bạn # phản hồi.}}',
 } satisfies Record<keyof typeof en, string>

@@ -1,13 +1,13 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': '新版本已就绪',
+  'app.update': '有新版本可用',
   'app.update.now': '立即更新',
   'app.later': '以后再说',
   'app.install': '安装 Quayside',
   'app.install.text': '可从主屏幕打开，没有网络也能打开',
   'app.install.share': '在浏览器菜单中点按“分享”，再选择“添加到主屏幕”',
-  'app.as-of': '截至 {when}',
+  'app.as-of': '更新于 {when}',
   'app.offline.act': '需要网络连接',
   'app.skip': '跳到内容',
   'app.pick': '从列表中选择一项，即可在此查看',

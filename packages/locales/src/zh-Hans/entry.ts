@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': '用手机经营您的店铺',
-  'entry.text': '从选品中心为店铺挑选商品，买家付款的订单一键采购，每一分钱都能在自己的账本里核对。',
+  'entry.text': '从选品中心挑选商品，买家付款的订单一键采购，每一分钱都清楚可查。',
   'entry.code': '邀请码',
   'entry.code.hint': '目前仅支持内部邀请。',
   'register.need.invitation': '请输入邀请码',

@@ -62,11 +62,11 @@ export default {
   'recharge.state.disputed': '有争议',
   'recharge.state.charged-back': '已退回银行卡',
   'recharge.dispute.open': '发卡银行要求退回 {amount}',
-  'recharge.dispute.open.text': '在银行作出决定之前，这笔金额单独存放。如果银行的决定对您有利，全部金额将归还给您。',
+  'recharge.dispute.open.text': '在银行作出决定之前，这笔金额暂时冻结。如果银行的决定对您有利，全部金额将恢复可用。',
   'recharge.dispute.evidence': '如果这笔付款没有问题，请在 {when} 之前把证明发给客服。',
   'recharge.dispute.owed':
     '其中 {amount} 已不在您的余额中，因此成为欠款。欠款只会从新订单的收入中抵扣，绝不会从您充值的钱中扣除。',
-  'recharge.dispute.won': '银行的决定对您有利：{amount} 已归还给您',
+  'recharge.dispute.won': '银行的决定对您有利：{amount} 已恢复可用',
   'recharge.dispute.lost': '银行已将 {amount} 退还给持卡人',
   'recharge.reason.not-arrived': '转账尚未到达我们的银行。请向您的银行查询；如之后到账，请重新提交凭证。',
   'recharge.reason.amount-differs': '到账金额与您填写的不一致。请填写正确金额后重新提交。',

@@ -1,13 +1,13 @@
 import type en from '../en/app.ts'
 
 export default {
-  'app.update': '新版本已就緒',
+  'app.update': '有新版本可用',
   'app.update.now': '立即更新',
   'app.later': '稍後再說',
   'app.install': '安裝 Quayside',
   'app.install.text': '可從主畫面開啟，沒有網路也能開啟',
   'app.install.share': '在瀏覽器選單中點按「分享」，再選擇「加入主畫面」',
-  'app.as-of': '截至 {when}',
+  'app.as-of': '更新於 {when}',
   'app.offline.act': '需要網路連線',
   'app.skip': '跳到內容',
   'app.pick': '從清單中選擇一項，即可在此查看',

@@ -2,7 +2,7 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': '用手機經營您的商店',
-  'entry.text': '從選品中心為商店挑選商品，買家付款的訂單一鍵採購，每一分錢都能在自己的帳本裡核對。',
+  'entry.text': '從選品中心挑選商品，買家付款的訂單一鍵採購，每一分錢都清楚可查。',
   'entry.code': '邀請碼',
   'entry.code.hint': '目前僅支援內部邀請。',
   'register.need.invitation': '請輸入邀請碼',
