@@ -1,14 +1,14 @@
 /**
  * Starts everything: the merchant app on one port, the operators' console on the next, the storefront on the one after.
- * Without arguments: demo mode,
- * with an embedded database and example data, created through the public APIs. `--no-robots`: nobody works and nobody
- * buys by itself. `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the server
- * alone, configured by its environment; an incomplete configuration is refused.
+ * Without arguments: demo mode, with an embedded database and example data, created through the public APIs: at the
+ * first start ninety days of trade, or as many as `--past` says. `--no-robots`: nobody works and nobody buys by itself.
+ * `--chain` adds a local chain, which can send test tokens to merchants. `--production`: the server alone, configured
+ * by its environment; an incomplete configuration is refused.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,10 +17,10 @@ import { openStatementKey } from '../apps/server/src/platform/statement-key.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
 import { startDemoChain, type DemoChain } from './demo/chain.ts'
 import { carrierNames, type DemoCarrier } from './demo/carriers.ts'
+import { readCredentials } from './demo/credentials.ts'
 import { startRobots } from './demo/robots.ts'
 import { seedDemo } from './demo/seed.ts'
 
-/** Account details of a demo's transfers. They say that no such account exists. */
 /** Shipping rates of the demo: some countries of its buyers, and one rate for all others. */
 const demoShipping = [
   { country: 'US', cost: '4.50', from: 6, to: 12 },
@@ -30,6 +30,7 @@ const demoShipping = [
   { country: 'JP', cost: '0.00', from: 7, to: 14 },
   { country: '*', cost: '8.00', from: 12, to: 30 },
 ]
+/** Account details of a demo's transfers. They say that no such account exists. */
 const demoPayees = [
   {
     network: 'bank',
@@ -46,7 +47,7 @@ const dist = join(root, 'apps', 'merchant', 'dist')
 const consoleDist = join(root, 'apps', 'console', 'dist')
 const storefrontDist = join(root, 'apps', 'storefront', 'dist')
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { production, chain: withChain, robots: withRobots } = readOptions()
+const { production, chain: withChain, robots: withRobots, past: pastDays } = readOptions()
 const firstStop = new AbortController()
 const stopping = firstStop.signal
 
@@ -78,17 +79,25 @@ try {
 process.exit(exitCode)
 
 /** Options of the command line. An unknown one ends the program with a message. */
-function readOptions(): { production: boolean; chain: boolean; robots: boolean } {
+function readOptions(): { production: boolean; chain: boolean; robots: boolean; past: number } {
   try {
     const { values } = parseArgs({
-      options: { production: { type: 'boolean' }, chain: { type: 'boolean' }, 'no-robots': { type: 'boolean' } },
+      options: {
+        production: { type: 'boolean' },
+        chain: { type: 'boolean' },
+        'no-robots': { type: 'boolean' },
+        past: { type: 'string' },
+      },
     })
     if (values.production && values.chain) throw new Error('--chain starts a local test chain, for a demo only')
     if (values.production && values['no-robots']) throw new Error('--no-robots is for a demo; production has no robots')
-    return { production: values.production ?? false, chain: values.chain ?? false, robots: !values['no-robots'] }
+    if (values.production && values.past) throw new Error('--past is for a demo; production has no past but its own')
+    const past = Number(values.past ?? 90)
+    if (!Number.isInteger(past) || past < 0 || past > 90) throw new Error('--past takes a number of days from 0 to 90')
+    return { past, production: values.production ?? false, chain: values.chain ?? false, robots: !values['no-robots'] }
   } catch (error) {
     print(
-      `${error instanceof Error ? error.message : String(error)}\nnpm start -- [--no-robots] [--chain] | --production`,
+      `${error instanceof Error ? error.message : String(error)}\nnpm start -- [--no-robots] [--chain] [--past <days>] | --production`,
     )
     process.exit(1)
   }
@@ -130,6 +139,11 @@ async function startDemo(): Promise<void> {
   const consoleUrl = process.env['QUAYSIDE_CONSOLE_URL'] ?? `http://localhost:${consolePort}`
 
   let databaseUrl = process.env['DATABASE_URL']
+  if (!databaseUrl && (await readCredentials(dataDir))?.past?.finished === false) {
+    print('The first start was interrupted before anybody could use the demo. It begins again.')
+    for (const made of ['postgres', 'files', 'demo.json', 'daily-roots.jsonl'])
+      await rm(join(dataDir, made), { recursive: true, force: true })
+  }
   if (!databaseUrl) {
     print('Starting the database …')
     embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), [], (line) => print(`  ${line}`))
@@ -140,8 +154,7 @@ async function startDemo(): Promise<void> {
     chain = await startDemoChain(dataDir)
   }
   await buildApps()
-  print('Starting the server …')
-  await startServer({
+  const env = {
     ...process.env,
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
     QUAYSIDE_MODE: 'demo',
@@ -171,7 +184,16 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_VAPID_SUBJECT: 'mailto:nobody@demo.quayside.example',
     QUAYSIDE_OPERATOR_EMAIL: secrets.operator.email,
     QUAYSIDE_OPERATOR_PASSWORD: secrets.operator.password,
-  })
+  }
+  if (pastDays > 0 && !(await readCredentials(dataDir))) {
+    print(`Trading for ${pastDays} days, once, on a moved clock …`)
+    const began = performance.now()
+    await makePast(env, pastDays)
+    if (stopping.aborted) return
+    print(`  done in ${Math.round((performance.now() - began) / 1000)} s`)
+  }
+  print('Starting the server …')
+  await startServer(env)
 
   print('Filling the demo through the public APIs …')
   const credentials = await seedDemo({
@@ -229,6 +251,24 @@ Quayside is open — demo data only, no real money.
   print('\nCtrl-C stops everything.')
 }
 
+/** Makes the past of an empty demo in a process of its own, which gives its memory back. */
+function makePast(env: NodeJS.ProcessEnv, days: number): Promise<void> {
+  return new Promise((made, failed) => {
+    const maker = fork(join(root, 'tools', 'demo', 'past', 'make.ts'), [String(days)], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    })
+    const stop = () => maker.kill('SIGTERM')
+    stopping.addEventListener('abort', stop, { once: true })
+    maker.once('exit', (code) => {
+      stopping.removeEventListener('abort', stop)
+      if (code === 0 || stopping.aborted) made()
+      else failed(new Error('the past of the demo could not be made; its own message stands above'))
+    })
+  })
+}
+
 function startServer(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((ready, failed) => {
     // The terminal's Ctrl-C does not reach it. This program stops it, before the database.
@@ -275,7 +315,8 @@ async function buildApp(app: 'merchant' | 'console' | 'storefront', name: string
     const build = spawn(
       process.execPath,
       [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', `apps/${app}`, '--logLevel', 'warn'],
-      { cwd: root, stdio: 'inherit' },
+      // With another NODE_ENV the storefront's pages would be compiled for React's development build.
+      { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
     )
     build.on('exit', (status) => done(status ?? 1))
   })

@@ -56,6 +56,10 @@ export type Credentials = {
 }
 /** The addresses of the server's two listeners. */
 export type Origins = { origin: string; consoleOrigin: string }
+/** Sends a request. Default: `fetch`. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+/** The transport and the time of a client, where they are not the network and the clock of this machine. */
+export type World = { send?: Send; now?: () => Date; rest?: (ms: number) => Promise<void> }
 export type ApiClient = ReturnType<typeof createApiClient>
 
 const transient = new Set<string>(['request/too-many', 'request/busy', 'request/unavailable'])
@@ -84,7 +88,12 @@ const heads = (say: Credentials): Record<string, string> => ({
  * place orders in production. Each request times out after 20 s. Transient refusals (too many, busy) are retried up to
  * `patience` times.
  */
-export function createApiClient({ origin, consoleOrigin }: Origins, signal: AbortSignal | undefined, patience = 6) {
+export function createApiClient(
+  { origin, consoleOrigin }: Origins,
+  signal: AbortSignal | undefined,
+  patience = 6,
+  { send: transport = fetch, now = () => new Date(), rest = (ms) => pause(ms, signal) }: World = {},
+) {
   for (const { hostname } of [new URL(origin), new URL(consoleOrigin)])
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) throw new Error('the demo only speaks to this machine')
 
@@ -93,7 +102,7 @@ export function createApiClient({ origin, consoleOrigin }: Origins, signal: Abor
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     signal?.throwIfAborted()
     const limit = AbortSignal.timeout(20_000)
-    return fetch(url, { ...init, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit })
+    return transport(url, { ...init, redirect: 'error', signal: signal ? AbortSignal.any([signal, limit]) : limit })
   }
 
   const read = async <E extends Endpoint>(endpoint: E, make: () => Promise<Response>): Promise<ResponseBody<E>> => {
@@ -104,12 +113,15 @@ export function createApiClient({ origin, consoleOrigin }: Origins, signal: Abor
       const { reason } = (envelope.data ?? {}) as Partial<RefusedData>
       if (attempt > patience || !transient.has(reason ?? ''))
         throw new Refused(endpoint.path, reason ?? 'unknown', envelope.msg)
-      await pause(Math.min(Number(response.headers.get('retry-after') ?? 1) * 1000, 5000) * attempt, signal)
+      await rest(Math.min(Number(response.headers.get('retry-after') ?? 1) * 1000, 5000) * attempt)
     }
   }
 
   return {
     signal,
+    now,
+    /** Waits: nothing happens meanwhile. */
+    rest,
     /**
      * Calls an endpoint. Throws `Refused` if the platform refuses. An idempotent call without a key gets one, which
      * all retries share.
@@ -124,7 +136,9 @@ export function createApiClient({ origin, consoleOrigin }: Origins, signal: Abor
           headers: {
             ...heads(say),
             ...(query ? {} : { 'content-type': 'application/json' }),
-            ...(say.secret ? { 'quayside-signature': signCall(say.secret, body) } : {}),
+            ...(say.secret
+              ? { 'quayside-signature': signCall(say.secret, body, Math.floor(now().getTime() / 1000)) }
+              : {}),
           },
           ...(query ? {} : { body }),
         }),
@@ -139,7 +153,7 @@ export function createApiClient({ origin, consoleOrigin }: Origins, signal: Abor
     ): Promise<ResponseBody<E>> {
       return read(endpoint, () => {
         const form = new FormData()
-        form.set('file', new Blob([picture], { type: 'image/webp' }), 'picture.webp')
+        form.set('file', new Blob([picture]), 'picture')
         return send(`${originOf(endpoint)}${endpoint.path}?purpose=${purpose}`, {
           method: 'POST',
           headers: heads(say),

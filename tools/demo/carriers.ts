@@ -24,7 +24,7 @@ export async function reportParcel(
       id: `${what}-${trackingNumber}`,
       trackingNumber,
       status: what === 'delivered' ? 'Delivered to the recipient' : scans[what]!,
-      at: new Date().toISOString(),
+      at: line.now().toISOString(),
       delivered: what === 'delivered',
     },
     { from: carrier.name, secret: carrier.secret },

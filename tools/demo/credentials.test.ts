@@ -36,11 +36,13 @@ test('credentials are stored readable by their owner only, and are read back unc
         { name: 'Finn', email: 'finn@demo.quayside.example', password: 'p', roles: ['fulfilment'], totpSecret: null },
       ],
       merchants: [],
+      neighbours: [],
       buyers: [],
       sessions: { 'finn@demo.quayside.example': 't' },
       mainShop: 'ABCD1234',
       quietShops: [],
       invitation: null,
+      past: null,
     }
     await Promise.all([saveCredentials(credentials), saveCredentials(credentials), saveCredentials(credentials)])
     expect(await readCredentials(dataDir)).toEqual(credentials)

@@ -37,6 +37,8 @@ export type DemoCredentials = {
   operators: DemoOperator[]
   /** The main merchant first. */
   merchants: DemoMerchant[]
+  /** Merchants whose shops are run by robots. */
+  neighbours: DemoMerchant[]
   buyers: DemoBuyer[]
   /** Open sessions of operators and merchants by e-mail, so that frequent restarts do not reach the login limits. */
   sessions: Record<string, string>
@@ -45,13 +47,18 @@ export type DemoCredentials = {
   /** Shops without buyers, which show a new shop. */
   quietShops: string[]
   invitation: string | null
+  /** The trade before the first start. Null in a demo that began without; unfinished if its making was interrupted. */
+  past: { from: string; days: number; finished: boolean } | null
 }
 
 const pathOf = (dataDir: string) => join(dataDir, 'demo.json')
 
 export async function readCredentials(dataDir: string): Promise<DemoCredentials | null> {
   const text = await readFile(pathOf(dataDir), 'utf8').catch(() => null)
-  return text === null ? null : { ...(JSON.parse(text) as DemoCredentials), dataDir }
+  if (text === null) return null
+  // A file of an earlier version has no neighbours and no past.
+  const kept = JSON.parse(text) as DemoCredentials & Partial<Pick<DemoCredentials, 'neighbours' | 'past'>>
+  return { ...kept, neighbours: kept.neighbours ?? [], past: kept.past ?? null, dataDir }
 }
 
 // Writes are queued: the robots save in parallel to one file.

@@ -92,9 +92,9 @@ export const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.r
 export const randomBetween = (low: number, high: number) => low + Math.random() * (high - low)
 
 /** Registers a new buyer. The password is not kept: the demo needs only the session. */
-export async function join(line: ApiClient): Promise<DemoBuyer> {
-  const name = `${randomItem(first)} ${randomItem(last)}`
-  const email = `${name.toLowerCase().replace(' ', '.')}.${randomBytes(4).toString('hex')}@buyers.demo.quayside.example`
+export async function join(line: ApiClient, name = `${randomItem(first)} ${randomItem(last)}`): Promise<DemoBuyer> {
+  const mailbox = /^[a-z ]+$/i.test(name) ? name.toLowerCase().replaceAll(' ', '.') : 'buyer'
+  const email = `${mailbox}.${randomBytes(4).toString('hex')}@buyers.demo.quayside.example`
   const { token } = await line.call(
     joinAsBuyer,
     {

@@ -38,6 +38,9 @@ export type FinanceDesk = {
   /** True once something has been in its state for some seconds. */
   due: (what: string, low: number, high: number) => boolean
   log: (line: string) => void
+  now: () => Date
+  /** How many times longer a shop waits. Default: once for all. */
+  patienceFor?: (shopId: string) => number
 }
 
 /** Amounts with this ending are rejected, so that the demo shows a rejection. */
@@ -55,7 +58,16 @@ async function met(act: Promise<unknown>): Promise<void> {
 }
 
 /** One round: recharges by transfer, then withdrawals. */
-export async function workAtDesk({ first, second, code, importer, due, log }: FinanceDesk): Promise<void> {
+export async function workAtDesk({
+  first,
+  second,
+  code,
+  importer,
+  due,
+  log,
+  now,
+  patienceFor = () => 1,
+}: FinanceDesk): Promise<void> {
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
     for (const { id, shopId, code: number, channel, amount, currency, expected, approvedOnce } of list) {
@@ -63,17 +75,19 @@ export async function workAtDesk({ first, second, code, importer, due, log }: Fi
       if (approvableStates.length === 0 || approvedOnce) continue
       const named = { shopId, id }
       if (hasVoucher && state === 'awaiting-transfer') {
-        if (due(`take ${id}`, 10, 20)) await met(first(claimDeposit, named))
+        const times = patienceFor(shopId)
+        if (due(`take ${id}`, 10 * times, 20 * times)) await met(first(claimDeposit, named))
         continue
       }
-      if (!due(`credit ${id}`, 12, 25)) continue
+      const times = patienceFor(shopId)
+      if (!due(`credit ${id}`, 12 * times, 25 * times)) continue
       if (hasVoucher && amount.endsWith(refusedEnding)) {
         await met(first(rejectDeposit, { ...named, reason: 'not-arrived', note: '' }))
         log(`recharge ${number} was rejected`)
         continue
       }
       // The bank statement with the payment of this recharge. A real bank sends it after the payment.
-      const today = new Date().toISOString().slice(0, 10)
+      const today = now().toISOString().slice(0, 10)
       const entry = {
         line: 1,
         side: 'credit' as const,
@@ -106,7 +120,8 @@ export async function workAtDesk({ first, second, code, importer, due, log }: Fi
 
   const { list } = await first(listWithdrawals, { state: 'pending', limit: 50 })
   for (const { id, shopId, code: number, gross, usableAt, approvedOnce } of list) {
-    if (approvedOnce || new Date(usableAt) > new Date() || !due(`withdrawal ${id}`, 15, 30)) continue
+    const times = patienceFor(shopId)
+    if (approvedOnce || new Date(usableAt) > now() || !due(`withdrawal ${id}`, 15 * times, 30 * times)) continue
     const named = { shopId, id }
     if (gross.endsWith(refusedEnding)) {
       await met(first(rejectWithdrawal, { ...named, reason: 'destination-unsupported', note: '' }, randomUUID()))

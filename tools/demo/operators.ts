@@ -8,11 +8,13 @@ import {
   demoOperatorOutbox,
   inviteOperator,
   operatorLogin,
-  type ResponseBody,
+  type Endpoint,
   type OperatorRole,
+  type RequestBody,
+  type ResponseBody,
 } from '@quayside/contract'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
-import { pause, Refused, type ApiClient } from './api-client.ts'
+import { Refused, type ApiClient } from './api-client.ts'
 import { newPassword, saveCredentials, type DemoCredentials, type DemoOperator } from './credentials.ts'
 
 const period = 30_000
@@ -22,14 +24,14 @@ export async function logInOperator(line: ApiClient, known: DemoCredentials, ope
   const { email, password } = operator
   let opened: ResponseBody<typeof operatorLogin>
   for (let attempt = 1; ; attempt += 1) {
-    const code = operator.totpSecret ? codeShown(operator.totpSecret, new Date()) : undefined
+    const code = operator.totpSecret ? codeShown(operator.totpSecret, line.now()) : undefined
     try {
       opened = await line.call(operatorLogin, { email, password, ...(code ? { code } : {}) })
       break
     } catch (error) {
       // Each code can be used once. The next one is valid within half a minute.
       if (attempt > 2 || !(error instanceof Refused && error.reason === 'login/code-wrong')) throw error
-      await pause(period - (Date.now() % period) + 500, line.signal)
+      await line.rest(period - (line.now().getTime() % period) + 500)
     }
   }
   const token = opened.next === 'enrol-second-factor' ? await enrol(line, known, operator, opened.token) : opened.token
@@ -43,7 +45,7 @@ async function enrol(line: ApiClient, known: DemoCredentials, operator: DemoOper
   // Saved before it takes effect: a lost secret cannot be read again.
   operator.totpSecret = secret
   await saveCredentials(known)
-  return (await line.call(confirmSecondFactor, { code: codeShown(secret, new Date()) }, { token })).token
+  return (await line.call(confirmSecondFactor, { code: codeShown(secret, line.now()) }, { token })).token
 }
 
 /** The first login of the first owner: replaces the password of the settings. */
@@ -94,4 +96,49 @@ export async function admitOperator(
   await line.call(acceptOperatorInvitation, { token, password: operator.password, again: operator.password })
   await logInOperator(line, known, operator)
   return operator
+}
+
+export function operatorOf(credentials: DemoCredentials, role: OperatorRole, nth: number): DemoOperator {
+  const who = credentials.operators.filter((one) => one.roles.includes(role))[nth]
+  if (!who) throw new Error(`no demo operator ${nth + 1} for ${role}`)
+  return who
+}
+
+/** The operators' sessions. Each logs in when first needed, and again when the session has expired. */
+export function openOperators(line: ApiClient, credentials: DemoCredentials) {
+  const tokens = new Map<string, Promise<string>>()
+  /** `nth` chooses one of the operators with the role. */
+  const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
+    const who = operatorOf(credentials, role, nth)
+    let token = tokens.get(who.email)
+    if (!token) {
+      const kept = credentials.sessions[who.email]
+      token = kept ? Promise.resolve(kept) : logInOperator(line, credentials, who)
+      token.catch(() => tokens.delete(who.email))
+      tokens.set(who.email, token)
+    }
+    return token
+  }
+  return {
+    async call<E extends Endpoint>(
+      role: OperatorRole,
+      endpoint: E,
+      input: RequestBody<E>,
+      key?: string,
+      nth = 0,
+    ): Promise<ResponseBody<E>> {
+      const say = key ? { key } : {}
+      try {
+        return await line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
+      } catch (error) {
+        if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
+        for (const { email, roles } of credentials.operators) {
+          if (!roles.includes(role)) continue
+          tokens.delete(email)
+          delete credentials.sessions[email]
+        }
+        return line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
+      }
+    },
+  }
 }

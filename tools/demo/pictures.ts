@@ -41,8 +41,35 @@ function printDefinition(print: Print, ink: Ink): string {
   return `<pattern id="t" width="${width}" height="60" patternUnits="userSpaceOnUse">${inner}</pattern>`
 }
 
+/** What a figure covers of the 600 × 600 that it is drawn in. */
+export type Bounds = { left: number; top: number; right: number; bottom: number }
+/** `whole`: the product on the floor. `detail`: its upper part, from near. */
+export type View = 'whole' | 'detail'
+const everything: Bounds = { left: 60, top: 60, right: 540, bottom: 490 }
+
+/** Where the figure stands in its picture: as large as the picture allows, whatever its kind. */
+function placeOf({ left, top, right, bottom }: Bounds, mirrored: boolean, view: View): string {
+  const [width, height] = [right - left, bottom - top]
+  const fit = Math.min(500 / width, 440 / height, 1.75)
+  const scale = view === 'whole' ? fit : fit * 1.7
+  const middle = (left + right) / 2
+  const side = mirrored ? -scale : scale
+  const x = 300 - side * middle
+  // A detail shows the upper part: most figures have their form there.
+  const y = view === 'whole' ? 520 - scale * bottom : 300 - scale * (top + height * 0.38)
+  const place = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${side.toFixed(3)} ${scale.toFixed(3)})`
+  return view === 'whole' ? place : `rotate(${mirrored ? 7 : -7} 300 300) ${place}`
+}
+
+/** A wall and a floor, with the shadow of what stands there. */
+function standing({ left, right, top, bottom }: Bounds): string {
+  const half = ((right - left) / 2) * Math.min(500 / (right - left), 440 / (bottom - top), 1.75)
+  return `<rect width="600" height="600" fill="url(#wall)"/><rect y="462" width="600" height="138" fill="url(#floor)"/>
+<ellipse cx="300" cy="522" rx="${(half * 1.12).toFixed(0)}" ry="30" fill="url(#shadow)"/>`
+}
+
 /** The SVG of a product, 600 × 600. */
-export function drawProduct(recipe: Recipe): string {
+export function drawProduct(recipe: Recipe, bounds: Bounds = everything, view: View = 'whole'): string {
   const ink = inkOf(recipe.colour, recipe.accent)
   const ground = colours[recipe.ground]
   const tone = mixColours(ground, '#f7f4ee', 0.76)
@@ -92,20 +119,54 @@ ${gradient(
 )}
 <radialGradient id="shadow"><stop offset="0" stop-color="#2a2420" stop-opacity=".34"/><stop offset="1" stop-color="#2a2420" stop-opacity="0"/></radialGradient>
 ${printDefinition(recipe.print, ink)}</defs>
-<rect width="600" height="600" fill="url(#wall)"/><rect y="446" width="600" height="154" fill="url(#floor)"/>
-<ellipse cx="300" cy="499" rx="235" ry="34" fill="url(#shadow)"/>
-<g transform="${recipe.mirrored ? 'translate(570 56) scale(-.9 .9)' : 'translate(30 56) scale(.9)'}">${figure}</g></svg>`
+${view === 'whole' ? standing(bounds) : '<rect width="600" height="600" fill="url(#wall)"/>'}
+<g transform="${placeOf(bounds, recipe.mirrored, view)}">${figure}</g></svg>`
 }
 
 /** Renders an SVG as WebP or PNG. One thread for each picture, because many are rendered in parallel. */
 export async function paint(svg: string, as: 'webp' | 'png' = 'webp'): Promise<Buffer<ArrayBuffer>> {
   const picture = sharp(Buffer.from(svg), { density: 72 })
-  return Buffer.from(await (as === 'webp' ? picture.webp({ quality: 82, effort: 2 }) : picture.png()).toBuffer())
+  return Buffer.from(
+    await (as === 'webp' ? picture.webp({ quality: 82, effort: 2 }) : picture.png({ compressionLevel: 1 })).toBuffer(),
+  )
 }
 
-export const paintProduct = (recipe: Recipe) => paint(drawProduct(recipe))
+const bounds = new Map<PictureKind, Promise<Bounds>>()
 
-export const logoMarks = ['wave', 'leaf', 'sail'] as const
+/** What the figure of a kind covers, measured on a small rendering without ground. */
+export function boundsOf(kind: PictureKind): Promise<Bounds> {
+  let known = bounds.get(kind)
+  if (!known) {
+    known = measure(illustrations[kind](inkOf('ruby', 'teal')))
+    bounds.set(kind, known)
+  }
+  return known
+}
+
+async function measure(figure: string): Promise<Bounds> {
+  const size = 200
+  const paints = ['g', 'a', 'm', 'w', 'b', 't'].map((id) => gradient(id, [[0, '#000']])).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 600 600"><defs>${paints}</defs>${figure}</svg>`
+  const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const step = 600 / size
+  const found = { left: 600, top: 600, right: 0, bottom: 0 }
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) {
+      // Faint edges, such as soft light, are no part of the form.
+      if (data[(y * size + x) * 4 + 3]! < 40) continue
+      found.left = Math.min(found.left, x * step)
+      found.right = Math.max(found.right, (x + 1) * step)
+      found.top = Math.min(found.top, y * step)
+      found.bottom = Math.max(found.bottom, (y + 1) * step)
+    }
+  return found.right > found.left ? found : everything
+}
+
+/** A product as PNG, which takes half the time of WebP: the server encodes each upload again. */
+export const paintProduct = async (recipe: Recipe, view: View = 'whole') =>
+  paint(drawProduct(recipe, await boundsOf(recipe.kind), view), 'png')
+
+export const logoMarks = ['wave', 'leaf', 'sail', 'lantern', 'peak', 'sun'] as const
 export type LogoMark = (typeof logoMarks)[number]
 
 /** A shop's logo, 512 × 512. */
@@ -115,6 +176,9 @@ export function drawLogo(mark: LogoMark, colour: Colour, accent: Colour): string
     wave: `<circle cx="256" cy="206" r="74" fill="${k.a}"/><path d="M86 300 q42 -52 85 0 t85 0 t85 0 t85 0" fill="none" stroke="${k.l}" stroke-width="26" stroke-linecap="round"/><path d="M86 364 q42 -52 85 0 t85 0 t85 0 t85 0" fill="none" stroke="#fff" stroke-width="26" stroke-linecap="round"/>`,
     leaf: `<path d="M150 366 C110 190 250 110 396 120 C410 270 330 400 150 366 Z" fill="${k.a}"/><path d="M120 410 C190 320 250 260 340 190" fill="none" stroke="#fff" stroke-width="20" stroke-linecap="round"/>`,
     sail: `<path d="M270 90 V330 H410 Q390 180 270 90 Z" fill="${k.a}"/><path d="M240 140 V330 H120 Q150 220 240 140 Z" fill="#fff"/><path d="M96 360 H416 Q390 430 320 430 H192 Q122 430 96 360 Z" fill="${k.l}"/>`,
+    lantern: `<path d="M256 70 V130" stroke="#fff" stroke-width="18" stroke-linecap="round"/><rect x="206" y="122" width="100" height="30" rx="12" fill="#fff"/><path d="M206 152 H306 Q376 250 306 356 H206 Q136 250 206 152 Z" fill="${k.a}"/><path d="M256 152 V356 M218 152 Q176 250 218 356 M294 152 Q336 250 294 356" fill="none" stroke="${k.ad}" stroke-width="10" opacity=".6"/><rect x="206" y="356" width="100" height="26" rx="12" fill="#fff"/><path d="M256 382 V436" stroke="${k.a}" stroke-width="22" stroke-linecap="round"/>`,
+    peak: `<path d="M60 392 L206 150 L296 296 L336 236 L452 392 Z" fill="#fff"/><path d="M206 150 L262 240 L230 262 L206 232 L180 266 L154 236 Z" fill="${k.a}"/><circle cx="368" cy="150" r="42" fill="${k.a}"/>`,
+    sun: `<path d="M112 330 A144 144 0 0 1 400 330 Z" fill="${k.a}"/>${[-72, -36, 0, 36, 72].map((turned) => `<rect x="246" y="84" width="20" height="62" rx="10" fill="#fff" transform="rotate(${turned} 256 330)"/>`).join('')}<path d="M84 378 H428" stroke="#fff" stroke-width="24" stroke-linecap="round"/>`,
   }[mark]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512"><rect width="512" height="512" fill="${k.c}"/><path d="M0 512 L512 0 V512 Z" fill="${k.d}" opacity=".25"/>${inner}</svg>`
 }
@@ -169,3 +233,11 @@ export function drawDocument(face: 'idFront' | 'idBack' | 'idInHand', colour: Co
       : `<g transform="translate(120 100)">${card(face === 'idFront' ? 'front' : 'back', colour)}</g>${across(180, 330, 130)}`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="#b9a78f"/><rect width="1200" height="800" fill="#00000012"/>${inner}</svg>`
 }
+
+/** A buyer's photo of a parcel that was crushed on its way, 900 × 900. */
+export const drawComplaint = (): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900" viewBox="0 0 900 900"><rect width="900" height="900" fill="#8d7a66"/><path d="M0 560 H900 V900 H0 Z" fill="#a08c75"/><ellipse cx="460" cy="742" rx="330" ry="44" fill="#2a2420" opacity=".28"/><path d="M170 330 L452 250 L742 342 L728 690 L456 770 L196 700 Z" fill="#c39a68"/><path d="M170 330 L452 410 L456 770 L196 700 Z" fill="#b1875a"/><path d="M170 330 L452 250 L742 342 L452 410 Z" fill="#d9b482"/><path d="M300 292 L600 374 L600 440 L566 430 L566 386 L268 302 Z" fill="#efe0c2" opacity=".85"/><path d="M452 410 L456 770" stroke="#8a6843" stroke-width="5"/><path d="M742 342 L690 420 L738 470 L676 540 L734 590 L728 690 L640 716 L600 560 L640 470 Z" fill="#8f6a45"/><path d="M690 420 L640 470 L676 540 L622 590 L668 650" fill="none" stroke="#59402a" stroke-width="8" stroke-linejoin="round"/><path d="M240 470 l60 24 l-18 40 l70 20" fill="none" stroke="#6d5036" stroke-width="7" stroke-linejoin="round"/><g transform="translate(232 560) rotate(15)"><rect width="150" height="96" rx="6" fill="#f6f1e6"/><path d="M14 26 H110 M14 48 H128 M14 70 H84" stroke="#6b6558" stroke-width="9" stroke-linecap="round"/></g></svg>`
+
+/** A bank's voucher of a transfer, as a photo of a screen, 900 × 1200. It says DEMO. */
+export const drawVoucher = (): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200" viewBox="0 0 900 1200"><rect width="900" height="1200" fill="#e8ecef"/><rect x="60" y="80" width="780" height="1040" rx="36" fill="#fff"/><rect x="60" y="80" width="780" height="190" rx="36" fill="#2f4468"/><rect x="60" y="200" width="780" height="70" fill="#2f4468"/>${letters('DEMO', 120, 130, 84, '#fff', 14)}<circle cx="450" cy="400" r="66" fill="#3f8a5f"/><path d="M418 402 l24 26 l46 -56" fill="none" stroke="#fff" stroke-width="16" stroke-linecap="round" stroke-linejoin="round"/>${[0, 1, 2, 3, 4, 5].map((i) => `<rect x="130" y="${540 + i * 84}" width="${[170, 220, 150, 250, 190, 160][i]}" height="24" rx="12" fill="#8a95a1" opacity=".7"/><rect x="${770 - [260, 200, 300, 180, 240, 280][i]!}" y="${540 + i * 84}" width="${[260, 200, 300, 180, 240, 280][i]}" height="24" rx="12" fill="#3c4752"/>`).join('')}</svg>`

@@ -1,7 +1,8 @@
 /**
  * The people of a running demo: buyers who order, pay, receive and review, operators who review registrations and
- * ship, and carriers. They use only the public APIs of buyers and operators and the signed calls of carriers. The
- * merchant's actions are left to the user of the demo.
+ * ship, carriers, and the merchants of other shops. They use only the public APIs and the signed calls of carriers. The
+ * main merchant's actions are left to the user of the demo, except a pick-up when many orders have waited long.
+ * What the user picks up moves on within a minute. Other orders take their time, so that there are some in every state.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -22,21 +23,19 @@ import {
   shipOrder,
   claimWork,
   viewDocument,
-  type ResponseBody,
-  type Endpoint,
-  type OperatorRole,
-  type RequestBody,
 } from '@quayside/contract'
-import { createApiClient, pause, Refused, type ApiClient, type Origins } from './api-client.ts'
+import { createApiClient, pause, Refused, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
 import { actAsGuest, buyAsGuest, type GuestOrder } from './guests.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
 import { workAtDesk } from './finance.ts'
-import { saveCredentials, type DemoBuyer, type DemoCredentials, type DemoOperator } from './credentials.ts'
-import { logInOperator } from './operators.ts'
-import { join, order, pay, randomItem, reviewTexts, stars, visit, randomBetween } from './fake-people.ts'
+import { openMerchants } from './merchants.ts'
+import { wordsOfCountry } from './past/people.ts'
+import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
+import { openOperators, operatorOf } from './operators.ts'
+import { join, order, pay, randomItem, stars, visit, randomBetween } from './fake-people.ts'
 
 type Robots = {
   origins: Origins
@@ -57,7 +56,7 @@ const complaints = {
 const seconds = 1000
 const maxBuyers = 60
 // If nobody picks up, orders come slower and then stop, so that a forgotten demo does not fill the disk.
-const manyWaiting = 60
+const manyWaiting = 16
 const tooManyWaiting = 300
 
 /** Starts the robots. The promise resolves when all have stopped after `signal`. It never rejects. */
@@ -75,6 +74,17 @@ export async function startRobots(robots: Robots): Promise<void> {
     if (since === undefined) firstSeen.set(what, now)
     return now - (since ?? now) >= ((low + stableRandom(what, high - low + 1)) * seconds) / pace
   }
+
+  const merchants = openMerchants({ line, credentials, due, log })
+  const began = line.now().getTime()
+  const mainShopId = (async () => {
+    const found = await operators.call('review', listShops, { limit: 100 })
+    return found.list.find(({ code }) => code === credentials.mainShop)?.id
+  })()
+  mainShopId.catch(() => {})
+  /** Whether an order takes its time: one of another shop, of before this start, or picked up by the shop's help. */
+  const isSlow = async ({ id, shopId, placedAt }: { id: string; shopId: string; placedAt: string }) =>
+    shopId !== (await mainShopId) || Date.parse(placedAt) < began || merchants.helped.has(id)
 
   let shops: string[] = [credentials.mainShop]
   let waitingForPickup = 0
@@ -125,7 +135,7 @@ export async function startRobots(robots: Robots): Promise<void> {
     waitingForPickup = (
       await operators.call('fulfilment', operatorOrders, { status: orderStatus.awaitingPickup, limit: 1 })
     ).total
-    if (waitingForPickup >= tooManyWaiting || (waitingForPickup >= manyWaiting && Math.random() < 0.85)) return
+    if (waitingForPickup >= tooManyWaiting || (waitingForPickup >= manyWaiting && Math.random() < 0.9)) return
     await buyAt(credentials.mainShop)
   }
 
@@ -189,10 +199,15 @@ export async function startRobots(robots: Robots): Promise<void> {
     else if (await actAsGuest(bought, 'review', stars(), signal)) log(`${bought.name}, a guest, wrote a review`)
   }
 
+  /** Seconds that a buyer waits: minutes for what was ordered before this start. */
+  const patience = (before: boolean, low: number, high: number): [number, number] =>
+    before ? [low * 12, high * 70] : [low, high]
+
   const lookAfterOrders = async (buyer: DemoBuyer): Promise<void> => {
     const say = { token: buyer.token }
     const { list } = await line.call(buyerOrders, { limit: 30 }, say)
-    for (const { id, code, status, reviewed } of list) {
+    for (const { id, code, status, reviewed, placedAt } of list) {
+      const before = Date.parse(placedAt) < began
       const regrets = stableRandom(`${id} regret`, 28) === 0
       if (status === orderStatus.awaitingPickup && regrets && due(`regret ${id}`, 30, 70)) {
         await met(line.call(cancelOwnOrder, { id }, { ...say, key: `demo-cancel-${id}` }))
@@ -201,24 +216,26 @@ export async function startRobots(robots: Robots): Promise<void> {
         status === orderStatus.received &&
         unhappy(id) &&
         !firstSeen.has(`refund ${id} asked`) &&
-        due(`refund ${id}`, 6, 12)
+        due(`refund ${id}`, ...patience(before, 6, 12))
       ) {
         const reason = stableRandom(`${id} reason`, 2) === 0 ? 'damaged' : 'not-as-described'
         const text = complaints[reason]
         await met(line.call(requestRefund, { orderId: id, reason, text }, { ...say, key: `demo-refund-${id}` }))
         firstSeen.set(`refund ${id} asked`, performance.now())
         log(`${buyer.name} asked for a refund of order ${code}`)
-      } else if (status === orderStatus.received && !unhappy(id) && due(`confirm ${id}`, 15, 45)) {
+      } else if (status === orderStatus.received && !unhappy(id) && due(`confirm ${id}`, ...patience(before, 15, 45))) {
         await met(line.call(confirmReceipt, { id }, { ...say, key: `demo-confirm-${id}` }))
         log(`${buyer.name} confirmed order ${code}`)
       } else if (
         status === orderStatus.completed &&
         !reviewed &&
+        // Whoever did not review an earlier order does not do so now.
+        (!before || firstSeen.has(`confirm ${id}`)) &&
         stableRandom(`${id} review`, 10) < 6 &&
-        due(`review ${id}`, 10, 40)
+        due(`review ${id}`, ...patience(before, 10, 40))
       ) {
         const rating = stars()
-        await met(line.call(reviewOrder, { id, rating, text: randomItem(reviewTexts[rating]!) }, say))
+        await met(line.call(reviewOrder, { id, rating, text: randomItem(wordsOfCountry(buyer.country)[rating]) }, say))
         log(`${buyer.name} gave ${rating} stars for order ${code}`)
       }
     }
@@ -229,8 +246,9 @@ export async function startRobots(robots: Robots): Promise<void> {
       status: orderStatus.awaitingShipment,
       limit: 100,
     })
-    for (const { id, shopId, code } of ready.list) {
-      if (!due(`ship ${id}`, 15, 50)) continue
+    for (const row of ready.list) {
+      const { id, shopId, code } = row
+      if (!((await isSlow(row)) ? due(`ship ${id}`, 60, 2400) : due(`ship ${id}`, 15, 50))) continue
       await met(
         operators.call(
           'fulfilment',
@@ -246,17 +264,20 @@ export async function startRobots(robots: Robots): Promise<void> {
   /** The carriers report the scans of shipped orders. */
   const carriage = async (): Promise<void> => {
     const away = await operators.call('fulfilment', operatorOrders, { status: orderStatus.shipped, limit: 100 })
-    for (const { id, code, carrier, trackingNumber } of away.list) {
+    for (const row of away.list) {
+      const { id, code, carrier, trackingNumber } = row
       const by = carriers.find(({ name }) => name === carrier)
       if (!by || !trackingNumber) continue
+      const slow = await isSlow(row)
       for (const i of scans.keys()) {
         const mark = `scan ${i} ${id}`
-        if (firstSeen.has(`${mark} sent`) || !due(mark, 8 + i * 14, 14 + i * 14)) continue
+        const [low, high] = slow ? [300 * i, 300 + 600 * i] : [8 + i * 14, 14 + i * 14]
+        if (firstSeen.has(`${mark} sent`) || !due(mark, low!, high!)) continue
         // After a restart the same scans are sent again and change nothing.
         await reportParcel(line, by, trackingNumber, i)
         firstSeen.set(`${mark} sent`, performance.now())
       }
-      if (!due(`deliver ${id}`, 50, 70)) continue
+      if (!(slow ? due(`deliver ${id}`, 1600, 5400) : due(`deliver ${id}`, 50, 70))) continue
       await reportParcel(line, by, trackingNumber, 'delivered')
       log(`order ${code} was delivered`)
     }
@@ -311,25 +332,34 @@ export async function startRobots(robots: Robots): Promise<void> {
     }
   }
 
-  const finance = () =>
+  /** The desks take their time for other shops, so that the console has something to do. */
+  const patienceOf = async () => {
+    const own = await mainShopId
+    return (shopId: string) => (shopId === own ? 1 : 15)
+  }
+  const finance = async () =>
     workAtDesk({
       first: (endpoint, input, key) => operators.call('finance', endpoint, input, key),
       second: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 1),
-      code: () => codeShown(operatorOf(credentials, 'finance', 1).totpSecret!, new Date()),
+      code: () => codeShown(operatorOf(credentials, 'finance', 1).totpSecret!, line.now()),
+      now: line.now,
+      patienceFor: await patienceOf(),
       importer: (endpoint, input, key) => operators.call('finance', endpoint, input, key, 2),
       due,
       log,
     })
 
-  const support = () =>
+  const support = async () =>
     workAtSupport({
+      patienceFor: await patienceOf(),
       support: (endpoint, input, key) => operators.call('support', endpoint, input, key),
       due,
       log,
     })
 
   await Promise.all([
-    loop('sales', 12, 24, sales),
+    loop('sales', 15, 30, sales),
+    loop('merchants', 12, 20, merchants.work),
     loop('sales elsewhere', 60, 110, sideSales),
     loop('traffic', 4, 9, traffic),
     loop('joining', 90, 160, joining),
@@ -351,50 +381,5 @@ async function met(act: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused) || error.reason.startsWith('session/') || error.reason.startsWith('request/'))
       throw error
-  }
-}
-
-function operatorOf(credentials: DemoCredentials, role: OperatorRole, nth: number): DemoOperator {
-  const who = credentials.operators.filter((one) => one.roles.includes(role))[nth]
-  if (!who) throw new Error(`no demo operator ${nth + 1} for ${role}`)
-  return who
-}
-
-/** The operators' sessions. Each logs in when first needed, and again when the session has expired. */
-function openOperators(line: ApiClient, credentials: DemoCredentials) {
-  const tokens = new Map<string, Promise<string>>()
-  /** `nth` chooses one of the operators with the role. */
-  const tokenOf = (role: OperatorRole, nth: number): Promise<string> => {
-    const who = operatorOf(credentials, role, nth)
-    let token = tokens.get(who.email)
-    if (!token) {
-      const kept = credentials.sessions[who.email]
-      token = kept ? Promise.resolve(kept) : logInOperator(line, credentials, who)
-      token.catch(() => tokens.delete(who.email))
-      tokens.set(who.email, token)
-    }
-    return token
-  }
-  return {
-    async call<E extends Endpoint>(
-      role: OperatorRole,
-      endpoint: E,
-      input: RequestBody<E>,
-      key?: string,
-      nth = 0,
-    ): Promise<ResponseBody<E>> {
-      const say = key ? { key } : {}
-      try {
-        return await line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
-      } catch (error) {
-        if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
-        for (const { email, roles } of credentials.operators) {
-          if (!roles.includes(role)) continue
-          tokens.delete(email)
-          delete credentials.sessions[email]
-        }
-        return line.call(endpoint, input, { ...say, token: await tokenOf(role, nth) })
-      }
-    },
   }
 }

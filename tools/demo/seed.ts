@@ -43,6 +43,7 @@ import {
   claimWork,
   upload,
   viewDocument,
+  type RequestBody,
   type ResponseBody,
   type Funding,
   type OperatorRole,
@@ -144,6 +145,52 @@ const shops = {
   },
 } satisfies Record<string, Shop>
 
+/** Neighbours of the main shop. With them the platform trades with more than one merchant. */
+const neighbours: (Shop & { categories: CategorySlug[]; percent: number })[] = [
+  {
+    about: 'Ines — a shop that robots run',
+    email: mail('ines'),
+    phone: '+61491570158',
+    shopName: 'Paper Lantern',
+    realName: 'Ines Carvalho',
+    address: '8 Demo Arcade, Porto',
+    country: 'PT',
+    mark: 'lantern',
+    colour: 'brick',
+    accent: 'lemon',
+    categories: ['toys', 'office', 'beauty'],
+    percent: 60,
+  },
+  {
+    about: 'Kaito — a shop that robots run',
+    email: mail('kaito'),
+    phone: '+61491570159',
+    shopName: 'North Ridge Supply',
+    realName: 'Kaito Nakata',
+    address: '2 Demo Terrace, Sapporo',
+    country: 'JP',
+    mark: 'peak',
+    colour: 'slate',
+    accent: 'mint',
+    categories: ['sport', 'travel', 'garden'],
+    percent: 75,
+  },
+  {
+    about: 'Leila — a shop that robots run',
+    email: mail('leila'),
+    phone: '+61491570110',
+    shopName: 'Copper Finch',
+    realName: 'Leila Haddad',
+    address: '21 Demo Passage, Lyon',
+    country: 'FR',
+    mark: 'sun',
+    colour: 'teal',
+    accent: 'copper',
+    categories: ['fashion', 'beauty', 'kitchen'],
+    percent: 65,
+  },
+]
+
 const mainCategories: CategorySlug[] = ['home', 'kitchen', 'electronics', 'bags', 'office', 'travel']
 const buyersWanted = 14
 const ordersWanted = 48
@@ -160,15 +207,44 @@ export async function seedDemo({
   signal,
 }: Seeding): Promise<DemoCredentials> {
   const line = createApiClient(origins, signal)
-  const known = (await readCredentials(dataDir)) ?? {
+  const { known, desk } = await openPlatform(line, { operator, dataDir, progress })
+  const main = await openMainShop(line, desk, known)
+  await openNewShops(line, desk, known)
+  // A demo with a past has orders in every state.
+  if (!known.past) await makeHistory(line, await desk('fulfilment'), carriers, known, main, progress)
+  await keepSpareInvitation(line, await desk('review'), known)
+  return known
+}
+
+/** The token of an operator with a role; `nth` chooses one of several. */
+type Desk = (role: OperatorRole, nth?: number) => Promise<string>
+
+/** Admits the staff and fills the distribution center, as far as they are missing. */
+export async function openPlatform(
+  line: ApiClient,
+  {
+    operator,
+    dataDir,
+    progress,
+    past = null,
+    perCategory,
+  }: Pick<Seeding, 'operator' | 'dataDir' | 'progress'> & {
+    past?: DemoCredentials['past']
+    /** Products of each category. Default: all. */
+    perCategory?: number | undefined
+  },
+): Promise<{ known: DemoCredentials; desk: Desk }> {
+  const known: DemoCredentials = (await readCredentials(dataDir)) ?? {
     dataDir,
     operators: [],
     merchants: [],
+    neighbours: [],
     buyers: [],
     sessions: {},
     mainShop: '',
     quietShops: [],
     invitation: null,
+    past,
   }
   const owner = await resume(
     known,
@@ -177,22 +253,42 @@ export async function seedDemo({
     () => logInFirstOwner(line, known, operator),
   )
   const desk = await hireOperators(line, owner, known)
-  await fillCatalogue(line, await desk('catalogue'), progress)
-  const review = await desk('review')
+  await fillCatalogue(line, await desk('catalogue'), progress, perCategory)
+  return { known, desk }
+}
 
-  progress('merchants and their registrations')
-  const main = await openMerchant(line, review, known, shops.main, true)
-  const fresh = await openMerchant(line, review, known, shops.fresh, true)
-  await openMerchant(line, review, known, shops.waiting, false)
+/** Mira's shop. */
+export async function openMainShop(line: ApiClient, desk: Desk, known: DemoCredentials): Promise<OpenShop> {
+  const main = await openMerchant(line, await desk('review'), known, shops.main, true)
   known.mainShop = main.shopCode!
+  await saveCredentials(known)
+  await stockMain(line, main)
+  return { ...main, realName: shops.main.realName }
+}
+
+/** A shop without trade, and a registration that waits. */
+async function openNewShops(line: ApiClient, desk: Desk, known: DemoCredentials): Promise<void> {
+  const fresh = await openMerchant(line, await desk('review'), known, shops.fresh, true)
+  await openMerchant(line, await desk('review'), known, shops.waiting, false)
   known.quietShops = [fresh.shopCode!]
   await saveCredentials(known)
-
-  await stockMain(line, main)
   await stockFresh(line, fresh)
-  await makeHistory(line, await desk('fulfilment'), carriers, known, main, progress)
-  await keepSpareInvitation(line, review, known)
-  return known
+}
+
+/** The shops of other merchants, whom nobody plays: robots run them. */
+export async function openNeighbours(
+  line: ApiClient,
+  desk: Desk,
+  known: DemoCredentials,
+  count: number,
+): Promise<OpenShop[]> {
+  const open: OpenShop[] = []
+  for (const { categories: slugs, percent, ...shop } of neighbours.slice(0, count)) {
+    const merchant = await openMerchant(line, await desk('review'), known, shop, true, known.neighbours)
+    await fillShop(line, merchant, slugs, percent)
+    open.push({ ...merchant, realName: shop.realName })
+  }
+  return open
 }
 
 /** The stored session of `email` if it is still valid, else a new one. */
@@ -244,7 +340,12 @@ async function hireOperators(line: ApiClient, owner: string, known: DemoCredenti
   return (role: OperatorRole, nth = 0) => tokenOf(known.operators.filter(({ roles }) => roles.includes(role))[nth]!)
 }
 
-async function fillCatalogue(line: ApiClient, token: string, progress: (text: string) => void): Promise<void> {
+async function fillCatalogue(
+  line: ApiClient,
+  token: string,
+  progress: (text: string) => void,
+  perCategory = Infinity,
+): Promise<void> {
   const there = new Set<string>()
   for (let page = 1; ; page += 1) {
     const { list, total } = await line.call(listProducts, { limit: 100, page }, { token })
@@ -252,7 +353,8 @@ async function fillCatalogue(line: ApiClient, token: string, progress: (text: st
     if (list.length < 100 || there.size >= total) break
   }
   // A demo that was filled before variants keeps each colour as a product.
-  const missing = products.filter((p) => !there.has(p.code) && !there.has(p.variants[0]!.code))
+  const offered = [...Map.groupBy(products, (p) => p.categorySlug).values()].flatMap((all) => all.slice(0, perCategory))
+  const missing = offered.filter((p) => !there.has(p.code) && !there.has(p.variants[0]!.code))
   if (missing.length === 0) return
   for (const { slug, names } of categories) {
     try {
@@ -263,14 +365,17 @@ async function fillCatalogue(line: ApiClient, token: string, progress: (text: st
   }
   for (let start = 0; start < missing.length; start += 100) {
     const batch = missing.slice(start, start + 100)
-    const painted = await runConcurrently(
-      batch.flatMap(({ code, variants }) => variants.map((variant) => ({ of: code, ...variant }))),
-      4,
-      async ({ of, colour, picture }) => {
-        const { id } = await line.upload(operatorUpload, await paintProduct(picture), 'product', { token })
-        return { of, colour, id }
-      },
+    // Each variant as a whole, and the first one from near too.
+    const wanted = batch.flatMap(({ code, variants }) =>
+      variants.flatMap(({ colour, picture }, nth) => [
+        { of: code, alt: colour, picture, view: 'whole' as const },
+        ...(nth === 0 ? [{ of: code, alt: `${colour}, from near`, picture, view: 'detail' as const }] : []),
+      ]),
     )
+    const painted = await runConcurrently(wanted, 4, async ({ of, alt, picture, view }) => {
+      const { id } = await line.upload(operatorUpload, await paintProduct(picture, view), 'product', { token })
+      return { of, alt, id }
+    })
     const picturesOf = Map.groupBy(painted, ({ of }) => of)
     const { list } = await line.call(
       createProducts,
@@ -292,14 +397,15 @@ async function fillCatalogue(line: ApiClient, token: string, progress: (text: st
       { token },
     )
     await runConcurrently(list, 4, async ({ id, code }) => {
-      const pictures = picturesOf.get(code)!.map(({ id: file, colour }) => ({ file, alt: colour }))
-      if (pictures.length > 1) await line.call(saveProductPictures, { id, pictures }, { token })
+      const pictures = picturesOf.get(code)!.map(({ id: file, alt }) => ({ file, alt }))
+      await line.call(saveProductPictures, { id, pictures }, { token })
     })
     progress(`catalogue: ${start + batch.length} of ${missing.length} products`)
   }
 }
 
 type Open = DemoMerchant & { token: string }
+export type OpenShop = Open & { realName: string }
 
 async function openMerchant(
   line: ApiClient,
@@ -307,8 +413,9 @@ async function openMerchant(
   known: DemoCredentials,
   shop: Shop,
   verify: boolean,
+  merchants: DemoMerchant[] = known.merchants,
 ): Promise<Open> {
-  let merchant = known.merchants.find((m) => m.email === shop.email)
+  let merchant = merchants.find((m) => m.email === shop.email)
   if (!merchant) {
     merchant = {
       about: shop.about,
@@ -318,7 +425,7 @@ async function openMerchant(
       paymentPassword: null,
       shopCode: null,
     }
-    known.merchants.push(merchant)
+    merchants.push(merchant)
     await saveCredentials(known)
   }
   const self = merchant
@@ -418,22 +525,26 @@ async function reviewRegistration(line: ApiClient, token: string, shopId: string
   )
 }
 
-async function stockMain(line: ApiClient, main: Open): Promise<void> {
+const stockMain = (line: ApiClient, main: Open) => fillShop(line, main, mainCategories, 70)
+
+/** Puts categories into an empty shop, at prices `percent` above the cost. */
+async function fillShop(line: ApiClient, main: Open, slugs: CategorySlug[], percent: number): Promise<void> {
   const say = { token: main.token }
   const { list } = await line.call(listCategories, {}, say)
   const stocked = await line.call(browseShop, { shop: main.shopCode!, limit: 1 })
   if (stocked.total > 0) return
-  await line.call(savePricingRule, { percent: 70, rounding: 'ending-99' }, say)
-  for (const slug of mainCategories) {
+  await line.call(savePricingRule, { percent, rounding: 'ending-99' }, say)
+  for (const slug of slugs) {
     const categoryId = list.find((c) => c.slug === slug)!.id
     await line.call(distribute, { selection: { filter: { categoryId } } }, say)
   }
   const shelf = await line.call(browseShop, { shop: main.shopCode!, limit: 60 })
-  const every = (n: number, from: number) => ({
-    selection: { ids: shelf.list.filter((_, i) => i % n === from).map((listing) => listing.id) },
-  })
-  await line.call(changeListings, { ...every(9, 0), change: { recommended: true } }, say)
-  await line.call(changeListings, { ...every(13, 5), change: { shelf: 'off-shelf' } }, say)
+  const change = async (n: number, from: number, to: RequestBody<typeof changeListings>['change']) => {
+    const ids = shelf.list.filter((_, i) => i % n === from).map((listing) => listing.id)
+    if (ids.length > 0) await line.call(changeListings, { selection: { ids }, change: to }, say)
+  }
+  await change(9, 0, { recommended: true })
+  await change(13, 5, { shelf: 'off-shelf' })
 }
 
 async function stockFresh(line: ApiClient, fresh: Open): Promise<void> {

@@ -22,6 +22,8 @@ type SupportDesk = {
   /** True once something has been in its state for some seconds. */
   due: (what: string, low: number, high: number) => boolean
   log: (line: string) => void
+  /** How many times longer the conversation or refund of a shop waits. Default: once for all. */
+  patienceFor?: (shopId: string) => number
 }
 
 const verdicts = {
@@ -39,11 +41,12 @@ function wantedByPix(text: string): string | null {
 }
 
 /** One round: objections, then messages. */
-export async function workAtSupport({ support, due, log }: SupportDesk): Promise<void> {
+export async function workAtSupport({ support, due, log, patienceFor = () => 1 }: SupportDesk): Promise<void> {
   const objected = await support(listRefunds, { state: 'objected', limit: 20 })
   for (const { id, shopId, code, signed } of objected.list) {
     // Above the limit an approval that this operator has signed waits for another operator.
-    if (signed || !due(`verdict ${id}`, 15, 30)) continue
+    const times = patienceFor(shopId)
+    if (signed || !due(`verdict ${id}`, 15 * times, 30 * times)) continue
     const decision = stableRandom(`${id} verdict`, 2) === 0 ? 'approve' : 'decline'
     await support(decideRefund, { shopId, id, decision, text: verdicts[decision] }, `demo-verdict-${id}`)
     log(`refund ${code}: ${decision}d`)
@@ -57,8 +60,9 @@ export async function workAtSupport({ support, due, log }: SupportDesk): Promise
     const { list } = await support(readConversation, { conversationId, limit: 1 })
     const last = list[0]
     if (!last) continue
-    if (due(`${since} read`, 2, 4)) await support(markTalkRead, { conversationId, seq: last.seq })
-    if (!due(`${since} answer`, 8, 15)) continue
+    const times = patienceFor(conversationId)
+    if (due(`${since} read`, 2 * times, 4 * times)) await support(markTalkRead, { conversationId, seq: last.seq })
+    if (!due(`${since} answer`, 8 * times, 15 * times)) continue
     const pix = wantedByPix(last.text)
     if (pix) {
       const sent = await support(

@@ -1,0 +1,117 @@
+/** Ten days of a demo's past on a small catalogue, and what must be true of them. */
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { orderStatus } from '@quayside/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appUrlOf, freshDatabase, type TestDatabase } from '../../../apps/server/test/database.ts'
+import { testSettings } from '../../../apps/server/test/server.ts'
+import { checkAndSave } from '../../../apps/server/src/modules/reconciliation/reconcile.ts'
+import { openDatabase, openPool, queryAll, queryOne, sql } from '../../../apps/server/src/platform/postgres.ts'
+import type { Settings } from '../../../apps/server/src/settings.ts'
+import { readCredentials } from '../credentials.ts'
+import { makePast } from './past.ts'
+
+const length = 10
+const carriers = ['Northline Parcel', 'Blue Anchor Post'].map((name) => ({ name, secret: `the secret of ${name}` }))
+let database: TestDatabase
+let dataDir: string
+let settings: Settings
+let made: { orders: number }
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'quayside-past-'))
+  const plain = testSettings(database.url, dataDir)
+  settings = {
+    ...plain,
+    mode: 'demo',
+    proxies: 1,
+    carriers,
+    publicUrl: 'http://127.0.0.1:1',
+    consoleUrl: 'http://127.0.0.1:2',
+    storefrontUrl: 'http://127.0.0.1:3',
+    money: { ...plain.money, coolDown: 30_000, newOperatorWait: 0 },
+  }
+  made = await makePast({
+    settings,
+    operator: settings.firstOperator!,
+    carriers,
+    days: length,
+    neighbours: 1,
+    perCategory: 1,
+    progress: () => undefined,
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('orders were placed on every day at different hours, and stand in every state', async () => {
+  const days = await queryAll(
+    database.owner,
+    sql<{
+      day: string
+      hours: number
+    }>`select placed_at::date::text as day, count(distinct extract(hour from placed_at))::int as hours
+      from orders group by 1 order by 1`,
+  )
+  expect(days.length).toBeGreaterThanOrEqual(length - 1)
+  expect(days.some(({ hours }) => hours > 2)).toBe(true)
+  expect(made.orders).toBeGreaterThan(15)
+  const states = await queryAll(
+    database.owner,
+    sql<{ status: number }>`select distinct status::int as status from orders order by 1`,
+  )
+  for (const state of ['awaitingShipment', 'shipped', 'received'] as const)
+    expect(states.map(({ status }) => status)).toContain(orderStatus[state])
+  const future = await queryOne(
+    database.owner,
+    sql<{ n: number }>`select count(*)::int as n from ledger.transfer where at > now()`,
+  )
+  expect(future).toEqual({ n: 0 })
+})
+
+test('an order goes its way in the order of its times', async () => {
+  const wrong = await queryAll(
+    database.owner,
+    sql`select id from orders where paid_at < placed_at or picked_up_at < paid_at or shipped_at < picked_up_at or received_at < shipped_at
+      or completed_at < received_at`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the books are whole, and every day has a signed root', async () => {
+  const db = openDatabase(openPool(appUrlOf(database.url), { max: 1 }))
+  try {
+    const { checks } = await checkAndSave(db, 'command', new Date())
+    expect(checks.filter(({ ok }) => !ok)).toEqual([])
+    expect(checks.length).toBeGreaterThan(10)
+  } finally {
+    await db.destroy()
+  }
+  const lines = (await readFile(join(dataDir, 'daily-roots.jsonl'), 'utf8')).trim().split('\n')
+  const days = lines.map((line) => (JSON.parse(line) as { day: string }).day)
+  expect(days.length).toBeGreaterThanOrEqual(length - 1)
+  for (const [i, day] of days.entries()) if (i > 0) expect(Date.parse(day) - Date.parse(days[i - 1]!)).toBe(86_400_000)
+})
+
+test('it is finished once, and the buyers go on', async () => {
+  const known = (await readCredentials(dataDir))!
+  expect(known.past).toMatchObject({ days: length, finished: true })
+  expect(known.buyers.length).toBeGreaterThan(3)
+  expect(known.neighbours.length).toBe(1)
+})
+
+test('production has no past that did not happen', async () => {
+  const refused = makePast({
+    settings: { ...settings, mode: 'production' },
+    operator: settings.firstOperator!,
+    carriers,
+    days: length,
+    progress: () => undefined,
+  })
+  await expect(refused).rejects.toThrow('only a demo')
+})

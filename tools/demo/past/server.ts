@@ -1,0 +1,126 @@
+/**
+ * The server of a demo's past: the whole server on a moved clock, without sockets. Requests are injected into its HTTP
+ * layer, so every command runs as in real trade. Only the time is another.
+ */
+import type { FastifyInstance } from 'fastify'
+import { openApp, type App } from '../../../apps/server/src/app.ts'
+import { processEvents } from '../../../apps/server/src/modules/messages/process-events.ts'
+import { sendNotifications } from '../../../apps/server/src/modules/messages/send-notifications.ts'
+import { sendOrderMails } from '../../../apps/server/src/modules/order-mails/send-order-mails.ts'
+import { resumePayoutsInProgress } from '../../../apps/server/src/modules/withdrawals/send-payout.ts'
+import { startJobs } from '../../../apps/server/src/platform/jobs.ts'
+import { openJobsPool } from '../../../apps/server/src/platform/postgres.ts'
+import { deliverTestWebhook } from '../../../apps/server/src/providers/test-processor.ts'
+import { testBank } from '../../../apps/server/src/providers/test-bank.ts'
+import type { Settings } from '../../../apps/server/src/settings.ts'
+import { deadlineTasks, jobTasks } from '../../../apps/server/src/worker.ts'
+import { pause, type Origins, type Send } from '../api-client.ts'
+import type { MovingClock } from './moving-clock.ts'
+
+export type PastServer = {
+  app: App
+  origins: Origins
+  send: Send
+  /** Resolves when no job is left that is due. */
+  settled(): Promise<void>
+  /** What the loops of the worker do: messages from events, mails, payouts. */
+  runLoops(): Promise<void>
+  /** What the worker does every minute: all deadlines. */
+  runDeadlines(): Promise<void>
+  /** Runs a job of the daily crontab. */
+  runDaily(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the server on a migrated database. Refuses any mode but the demo's. */
+export async function openPastServer(
+  settings: Settings,
+  clock: MovingClock,
+  onProblem: (message: string) => void,
+): Promise<PastServer> {
+  if (settings.mode === 'production') throw new Error('only a demo has a past that did not happen')
+  const app = await openApp(settings, { clock, logLevel: process.env['QUAYSIDE_LOG'] ?? 'warn' })
+  const { ctx, processors } = app
+  const send = injected(app, settings)
+  const pool = openJobsPool(settings.jobsUrl, (error) => onProblem(error.message))
+  const { 'test-webhook': _overNetwork, ...jobs } = jobTasks(ctx, processors)
+  const tasks: Record<string, (payload: unknown) => Promise<void>> = {
+    ...jobs,
+    'test-webhook': (payload) =>
+      deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body, send),
+  }
+  const runner = await startJobs({
+    pool,
+    tasks,
+    crontab: '',
+    onProblem,
+    wrapJob: (job, dueAt) => {
+      // A job that names a time runs at it. Others, and repeated ones, have the time of the database.
+      const named = dueAt.getTime() < Date.now() - 60_000
+      return clock.at(named ? dueAt.getTime() : clock.now().getTime(), job)
+    },
+  })
+  const deadlines = Object.values(deadlineTasks(ctx, processors))
+  return {
+    app,
+    origins: { origin: settings.publicUrl, consoleOrigin: settings.consoleUrl },
+    send,
+    async settled() {
+      for (;;) {
+        const { rows } = await pool.query<{ waits: boolean }>(
+          'select exists (select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as waits',
+        )
+        if (!rows[0]!.waits) return
+        await pause(3)
+      }
+    },
+    async runLoops() {
+      await resumePayoutsInProgress(ctx, testBank(ctx))
+      await processEvents(ctx)
+      await sendNotifications(ctx)
+      await sendOrderMails(ctx)
+    },
+    async runDeadlines() {
+      for (const deadline of deadlines) await deadline()
+    },
+    runDaily: (name) => jobs[name]!({}),
+    async close() {
+      await runner.stop()
+      await pool.end()
+      await app.close()
+    },
+  }
+}
+
+/** A transport that injects requests, in the asynchronous context of the caller: the clock knows its time. */
+function injected(app: App, settings: Settings): Send {
+  const listeners = new Map<string, FastifyInstance>([
+    [new URL(settings.publicUrl).port, app.http],
+    [new URL(settings.consoleUrl).port, app.console],
+    [new URL(settings.storefrontUrl).port, app.storefront],
+  ])
+  return async (url, init) => {
+    const { port, pathname, search } = new URL(url)
+    const listener = listeners.get(port)
+    if (!listener) throw new Error(`no listener of the demo has port ${port}`)
+    // A form is encoded as fetch does it.
+    const form = init.body instanceof FormData ? new Response(init.body) : null
+    const answer = await listener.inject({
+      method: (init.method ?? 'GET') as 'GET',
+      url: `${pathname}${search}`,
+      headers: {
+        ...(init.headers as Record<string, string>),
+        ...(form ? { 'content-type': form.headers.get('content-type')! } : {}),
+      },
+      ...(form
+        ? { payload: Buffer.from(await form.arrayBuffer()) }
+        : typeof init.body === 'string'
+          ? { payload: init.body }
+          : {}),
+    })
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    })
+  }
+}
