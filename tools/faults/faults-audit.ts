@@ -95,4 +95,11 @@ export const auditFaults: Fault[] = [
     ``,
     passkeyTests,
   ),
+  fault(
+    'an authenticator is removed without a passkey beside it',
+    `${identity}/operator-passkeys.ts`,
+    `  if (!operator.has_passkey) refuse('credential/last')\n  await verifyLoginAssertion(ctx, operator.id, assertion, now)\n`,
+    ``,
+    passkeyTests,
+  ),
 ]

@@ -170,7 +170,7 @@ export const idsFaults: Fault[] = [
   fault(
     'an order may cost more than a card can pay',
     `${orders}/place-order.ts`,
-    `if (totalPayment + shipping.cost > maxOrderTotal)`,
+    `if (charged > maxOrderTotal)`,
     `if (totalPayment < 0n)`,
     holdTests,
   ),

@@ -55,8 +55,8 @@ export const platformFaults: Fault[] = [
   fault(
     'bodies are read before it is known who sends them',
     `${platform}/register-routes.ts`,
-    `        onRequest: async (request) => {`,
-    `        preHandler: async (request) => {`,
+    `        onRequest: async (request, reply) => {`,
+    `        preHandler: async (request, reply) => {`,
     http,
   ),
   fault(

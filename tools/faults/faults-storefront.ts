@@ -7,6 +7,20 @@ const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
 
 export const storefrontFaults: Fault[] = [
   fault(
+    'an address brings any number of visitors in one batch',
+    'apps/server/src/modules/shops/record-visit.ts',
+    `return left > 0 ? { hash, fresh: true } : null`,
+    `return left > -1000 ? { hash, fresh: true } : null`,
+    pageTests,
+  ),
+  fault(
+    'a server that stops loses the visits that wait',
+    'apps/server/src/modules/storefront/serve-storefront.ts',
+    `  http.addHook('onClose', () => counter.write())\n`,
+    ``,
+    pageTests,
+  ),
+  fault(
     'a form of another site is taken',
     'apps/server/src/modules/storefront/guards.ts',
     `  if (site !== undefined ? site !== 'same-origin' : headers.origin !== new URL(storefrontUrl).origin)\n`,
@@ -23,7 +37,7 @@ export const storefrontFaults: Fault[] = [
   fault(
     'a total that the buyer has not seen is ordered',
     'apps/server/src/modules/carts/check-out.ts',
-    `  if (formatCents(asCents(goods + shipping)) !== wish.seenTotal)\n`,
+    `  if (formatCents(asCents(goods + shipping + tax.amount)) !== wish.seenTotal)\n`,
     `  if (wish.seenTotal === '')\n`,
     purchaseTests,
   ),
@@ -65,8 +79,8 @@ export const storefrontFaults: Fault[] = [
   fault(
     'a prefetch counts as a visitor',
     'apps/server/src/modules/storefront/count-visit.ts',
-    `  if (request.method !== 'GET' || isPrefetch(request)) return\n`,
-    `  if (request.method !== 'GET') return\n`,
+    `request.method !== 'GET' || isPrefetch(request) || isBot`,
+    `request.method !== 'GET' || isBot`,
     pageTests,
   ),
   fault(

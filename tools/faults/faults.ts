@@ -1,4 +1,5 @@
 /** All faults, in one file for each area. `run.ts` tries them. */
+import { accountFaults } from './faults-accounts.ts'
 import { auditFaults } from './faults-audit.ts'
 import { reviewFaults } from './faults-review.ts'
 import { carrierFaults } from './faults-carrier.ts'
@@ -7,10 +8,12 @@ import { catalogueFaults } from './faults-catalogue.ts'
 import { processorFaults } from './faults-processor.ts'
 import { fault, type Fault } from './fault.ts'
 import { settingFaults } from './faults-settings.ts'
+import { integrationFaults } from './faults-integrations.ts'
 import { shippingFaults } from './faults-shipping.ts'
 import { shopFaults } from './faults-shops.ts'
 import { storefrontFaults } from './faults-storefront.ts'
 import { supportFaults } from './faults-support.ts'
+import { taxFaults } from './faults-tax.ts'
 import { databaseFaults } from './faults-database.ts'
 import { idsFaults } from './faults-ids.ts'
 import { operatorsFaults } from './faults-operators.ts'
@@ -42,6 +45,7 @@ const postingTables = [`${modules}/ledger/posting-tables.test.ts`]
 
 export const faults: Fault[] = [
   ...operatorsFaults,
+  ...accountFaults,
   ...auditFaults,
   ...reviewFaults,
   ...carrierFaults,
@@ -50,7 +54,9 @@ export const faults: Fault[] = [
   ...platformFaults,
   ...uiFaults,
   ...refundFaults,
+  ...integrationFaults,
   ...shippingFaults,
+  ...taxFaults,
   // Ledger.
   fault(
     'no CHECK keeps a balance above zero',
