@@ -1,5 +1,5 @@
 /** The merchant's account: contacts, login password, devices; in four looks. */
-import { documentViews, login, type ResponseBody } from '@quayside/contract'
+import { documentViews, listListings, login, type ResponseBody } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStockedShop, anOperator, loginPassword, sql, type TestShop } from '../apps/server/test/index.ts'
@@ -10,6 +10,7 @@ import {
   captureScreens,
   startTestEnvironment,
   screenshot,
+  waitOutClickGuard,
   type Look,
   type TestEnvironment,
 } from './environment.ts'
@@ -32,14 +33,16 @@ async function phoneOf({ token }: { token: string }, look: Look = {}) {
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const open = (page: Page, path: string) => page.goto(`${env.origin}/#/pages/${path}`)
 
-/** Reads the code that was sent to an address from the demo's outbox. */
+/** Reads the code that was sent to an address from the demo's outbox. Other messages may arrive before it. */
 async function codeFor(page: Page, address: string): Promise<string> {
   await page.getByRole('button', { name: 'Demo: your messages' }).click()
   const sheet = page.getByRole('dialog')
-  const text = await sheet.getByRole('listitem').filter({ hasText: address }).first().innerText()
+  const code = /\b\d{6}\b/
+  const message = sheet.getByRole('listitem').filter({ hasText: address }).filter({ hasText: code })
+  const text = await message.first().innerText()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await sheet.waitFor({ state: 'detached' })
-  return /\b\d{6}\b/.exec(text)![0]
+  return code.exec(text)![0]
 }
 // The accessible name includes the number of unread messages.
 const tabMy = (page: Page) => page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: /^My/ })
@@ -63,6 +66,7 @@ test('verifies the e-mail, then replaces it with the login password and a code s
   await expectAccessible(page, 'wrong code')
   await screenshot(page, 'verify-wrong')
   await page.getByLabel('Verification code').fill(code)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { name: 'Personal information' }).waitFor()
   await page.getByText('Verified on').nth(1).waitFor()
@@ -73,12 +77,11 @@ test('verifies the e-mail, then replaces it with the login password and a code s
   await page.getByLabel('Login password, to confirm it’s you').fill('not it')
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('Incorrect phone number, email or password.').waitFor()
-  // Without this wait the next tap counts as a double tap.
-  await page.waitForTimeout(500)
+  await waitOutClickGuard(page)
   await page.getByLabel('Login password, to confirm it’s you').fill(loginPassword)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('This is already your phone number or email.').waitFor()
-  await page.waitForTimeout(500)
+  await waitOutClickGuard(page)
   const newEmail = `new.${shop.email}`
   await page.getByLabel('New email address').fill(newEmail)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -114,6 +117,7 @@ test('changes the login password: unequal entries are refused, other devices are
   await checkScreen(page, 'password-wrong')
   expect(await page.getByLabel('New login password').inputValue()).toBe(another)
   await page.getByLabel('Current login password').fill(loginPassword)
+  await waitOutClickGuard(page)
   await button.click()
   await page.getByRole('heading', { name: 'My' }).waitFor()
   // The push tells the other device. It shows the login with the specification's sentence.
@@ -135,7 +139,7 @@ test('forgotten login password: the same answer for an unknown name; the code se
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText('If an account exists').waitFor()
   await page.getByRole('button', { name: 'Demo: your messages' }).click()
-  await page.getByText('No message yet').waitFor()
+  await page.getByText('No messages yet').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
   await open(page, 'login')
@@ -152,6 +156,7 @@ test('forgotten login password: the same answer for an unknown name; the code se
   await page.getByText('This code is incorrect or has expired.').waitFor()
   await checkScreen(page, 'forgot-wrong')
   await page.getByLabel('Verification code').fill(code)
+  await waitOutClickGuard(page)
   await set.click()
   await page.getByText('Login password changed').waitFor()
   await tabMy(page).click()
@@ -201,6 +206,37 @@ test('devices: logs out another device, then all; a logout asks for confirmation
   await context.close()
 })
 
+test('API keys: a key is made with the password, shown once, works, and is revoked', async () => {
+  const shop = await aStockedShop(env.builder)
+  const { page, context, errors } = await phoneOf(shop)
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'API and webhooks' }).click()
+  await page.getByText('No API keys yet.').waitFor()
+  await page.getByRole('button', { name: 'Create API key' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Name', { exact: true }).fill('Accounting')
+  await sheet.getByLabel('View products').check()
+  await sheet.getByLabel('Current login password').fill('not the password')
+  await sheet.getByRole('button', { name: 'Create API key' }).click()
+  await sheet.getByText('incorrect').waitFor()
+  await checkScreen(page, 'api-key-refused')
+  await sheet.getByLabel('Current login password').fill(loginPassword)
+  await waitOutClickGuard(page)
+  await sheet.getByRole('button', { name: 'Create API key' }).click()
+  await sheet.getByText('Copy it now. We won’t show it again.').waitFor()
+  await checkScreen(page, 'api-key-once')
+  const apiKey = await sheet.locator('bdi').innerText()
+  const use = async () => (await env.builder.call(listListings, {}, { apiKey })).reason ?? 'done'
+  expect(await use()).toBe('done')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Revoke: Accounting' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No API keys yet.').waitFor()
+  expect(await use()).toBe('session/expired')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 describe('looks', () => {
   let shop: TestShop
   beforeAll(async () => {
@@ -230,6 +266,7 @@ describe('looks', () => {
       await look('personalInfo?change=phone', 'change')
       await look('changeLoginPassword', 'password')
       await look('devices', 'devices')
+      await look('integrations', 'integrations')
       await look(`forgotPassword?name=${shop.email}`, 'forgot')
       expect(errors).toEqual([])
       await context.close()
@@ -244,7 +281,7 @@ describe('looks', () => {
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => (location.hash = '#/pages/personalInfo'))
-    await page.waitForTimeout(500)
+    await waitOutClickGuard(page)
     await checkScreen(page, 'large-personalInfo')
     await context.close()
   })

@@ -5,6 +5,7 @@ import {
   makeBankFile,
   objectRefund,
   orderStatus,
+  refundOrders,
   rejectWithdrawal,
   requestRefund,
   withdrawDetail,
@@ -190,6 +191,8 @@ test('support opens a refund for a buyer, decides whether an order counts, and f
   await page.getByRole('button', { name: 'Open a refund for the buyer' }).waitFor()
   await page.keyboard.press('b')
   await page.keyboard.press('1')
+  await page.getByText('Empty: all that is left,', { exact: false }).waitFor()
+  await page.getByLabel('Amount', { exact: true }).fill('5.00')
   await page.getByLabel('Why, for the merchant and the buyer to read').focus()
   await page.keyboard.type('The picture shows a crack')
   await page.getByText('The merchant will read:').waitFor()
@@ -197,6 +200,8 @@ test('support opens a refund for a buyer, decides whether an order counts, and f
   await screenshot(page, 'console-order-refund')
   await page.keyboard.press('Control+Enter')
   await page.getByText(/^Refund .+ is open\./).waitFor()
+  const { list: refunds } = await env.builder.must(refundOrders, {}, { token: shop.token })
+  expect(refunds[0]).toMatchObject({ amount: '5.00', state: 'requested' })
 
   await sql`insert into order_review (shop_id, id, signs, state, opened_at, changed_by, changed_at)
       values (${shop.shopId}, ${order.id}, '{device,card}', 'open', now(), 'system', now())`.execute(env.database.owner)

@@ -85,6 +85,9 @@ test('the next of the queue is claimed from the page of work, another one only w
   await page.getByText(/^You, until/).waitFor()
   await screenshot(page, 'console-work')
   await page.keyboard.press('Escape')
+  // The focus goes back to the row of the closed item first.
+  await page.getByText(/^You, until/).waitFor({ state: 'hidden' })
+  await expect.poll(() => rows.nth(1).evaluate((row) => row === document.activeElement)).toBe(true)
   await rows.first().focus()
   await page.keyboard.press('Enter')
   await page.getByText('Nobody').waitFor()
@@ -156,6 +159,10 @@ test('an invitation is made and revoked; a shop is looked at for a reason and re
   await page.goto(`${env.consoleOrigin}/shops?q=${shop.shopCode}`)
   await page.locator('.queue-row').first().click()
   await page.getByText(/In force/).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Stopped: / })
+    .waitFor()
   await screenshot(page, 'console-shop')
   await expectAccessible(page, 'shop')
   expect(desk.errors).toEqual([])

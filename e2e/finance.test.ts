@@ -6,6 +6,7 @@ import {
   financeReport,
   parseCents,
   fundsRecords,
+  moneyPlaces,
   orderStatus,
   rejectWithdrawal,
   type ResponseBody,
@@ -69,7 +70,7 @@ const amounts = (page: Page) =>
   page.locator('main dl > div').evaluateAll((rows) =>
     rows.map((row) => {
       const [name, value] = [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']
-      return [name, Number(value.replace(/[^\d-]/g, ''))] as const
+      return [name, Number(value.replace('\u2212', '-').replace(/[^\d-]/g, ''))] as const
     }),
   )
 const cents = (wire: string) => Number(parseCents(wire))
@@ -157,6 +158,31 @@ test('every pending and held amount links to its subject; their sums are the fig
   await context.close()
 })
 
+test('where the money is: every place equals the ledger and opens its list; a payday shows its orders', async () => {
+  const { context, page, open, errors } = await logIn()
+  await open('my')
+  await page.getByRole('link', { name: 'Where your money is' }).click()
+  const places = await env.builder.must(moneyPlaces, {}, { token: shop.token })
+  await page.getByRole('link', { name: /^Buyer payments in escrow/ }).waitFor()
+  const shown = await page.locator('main ol').first().getByRole('link').allTextContents()
+  const shownAt = (name: string) => Number(shown.find((text) => text.startsWith(name))!.replace(/.*\$|\D/g, ''))
+  expect(shownAt('Buyer payments in escrow')).toBe(cents(places.escrow))
+  expect(shownAt('Pending')).toBe(cents(places.pending))
+  expect(shownAt('Balance')).toBe(cents(places.balance))
+  expect(shownAt('On hold')).toBe(cents(places.held))
+  await page.getByRole('link', { name: /^Shipped/ }).click()
+  await expect.poll(() => page.url()).toContain('status=3')
+  await page.goBack()
+
+  const payday = page.getByRole('button', { name: / from 2 orders$/ })
+  await payday.click()
+  expect(await payday.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => page.locator('main a[href*="?id="]').count()).toBe(2)
+  await page.getByRole('link', { name: received.code }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('filters are chips stored in the URL: back restores them, a tap removes them', async () => {
   const { context, page, open, errors } = await logIn()
   await open('fundsRecords')
@@ -210,6 +236,10 @@ test.each(closeLooks)(
     await open('finance?part=pending')
     await page.locator('main a[href*="?id="]').first().waitFor()
     await check('pending')
+    await open('money')
+    await page.locator('main button[aria-pressed]').first().click()
+    await page.locator('main a[href*="?id="]').first().waitFor()
+    await check('money')
     await open(`fundsRecords?event=order.received&from=2026-01-01&to=2099-12-31&code=${received.code}`)
     await page.locator('main a[href*="?id="]').first().waitFor()
     await check('funds-filtered')
@@ -233,7 +263,7 @@ test('a shop without money', async () => {
   await expectAccessible(page, 'empty report')
   await screenshot(page, 'empty-finance')
   await page.getByRole('link', { name: /^Why is this pending/ }).click()
-  await page.getByText('You have no pending or held funds.').waitFor()
+  await page.getByText('You have no funds pending or on hold.').waitFor()
   await expectAccessible(page, 'nothing pending')
   await open('fundsRecords?from=2026-99-99&event=nonsense')
   await page.getByText('No transactions yet').waitFor()

@@ -1,7 +1,15 @@
 /** A shop with data on every screen, and a function that opens each path. */
 import { orderStatus, requestRefund } from '@quayside/contract'
 import type { Page } from 'playwright-core'
-import { aDestination, aStockedShop, anOrder, creditMerchant, newId, withdraw } from '../apps/server/test/index.ts'
+import {
+  aDestination,
+  aStockedShop,
+  anOrder,
+  creditMerchant,
+  newId,
+  someProducts,
+  withdraw,
+} from '../apps/server/test/index.ts'
 import { paths, type Path } from '../apps/merchant/src/paths.ts'
 import { loaded, startTestEnvironment } from './environment.ts'
 
@@ -15,6 +23,8 @@ export const nameOf = (path: Path) => path.split('/').at(-1) || 'entry'
 export async function openFullShop() {
   const env = await startTestEnvironment()
   const shop = await aStockedShop(env.builder, { products: 12 })
+  // Products that the shop does not have: “add all” has something to add.
+  await someProducts(env.builder, 2)
   for (const status of Object.values(orderStatus).filter((s) => s !== orderStatus.cancelled))
     await anOrder(env.builder, shop, { status })
   const order = await anOrder(env.builder, shop, { status: orderStatus.received })

@@ -100,7 +100,7 @@ test('searches by number, filters by amount and date, saves the filter as a view
   // Returns from another tab and another filter.
   await page.getByRole('button', { name: 'Shipped 1' }).click()
   await page.getByRole('button', { name: /^Clear: From/ }).click()
-  await page.getByText('No order matches your search').waitFor()
+  await page.getByText('No orders match your search').waitFor()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.locator('a[href*=orderDetail]').first().waitFor()
   expect(await page.getByRole('button', { name: /^Clear: / }).count()).toBe(0)
@@ -114,7 +114,7 @@ test('searches by number, filters by amount and date, saves the filter as a view
   await page.getByRole('button', { name: 'Saved views' }).click()
   await name(page).fill('WORTH a call')
   await sheet(page).getByRole('button', { name: 'Save' }).click()
-  await sheet(page).getByText('There is a view named “WORTH a call” already.').waitFor()
+  await sheet(page).getByText('A view named “WORTH a call” already exists.').waitFor()
   await sheet(page).getByRole('button', { name: 'Delete Worth a call' }).click()
   await sheet(page).getByRole('button', { name: 'Worth a call', exact: true }).waitFor({ state: 'detached' })
   const viewNames = async () =>

@@ -185,7 +185,7 @@ test('previews a price while typing; warns of a loss; does not overwrite a concu
   await price(other.page).fill('17')
   await price(page).fill('10.52')
   await page.getByText('charge at least $10.53').waitFor()
-  await page.getByText('-$0.01').waitFor()
+  await page.getByText('\u2212$0.01').waitFor()
   await price(page).fill('18,00')
   await page.getByText('$7.10').waitFor()
   await checkScreen(page, 'products-price')
@@ -213,7 +213,7 @@ test('categories: create, order, fill, browse, delete', async () => {
     await page.getByRole('button', { name: 'Add a category' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill(name)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    if (name === 'gifts') await page.getByText('There is a category of this name already.').waitFor()
+    if (name === 'gifts') await page.getByText('A category with this name already exists.').waitFor()
     else await page.getByRole('link', { name: new RegExp(name) }).waitFor()
     await waitOutClickGuard(page)
   }

@@ -54,7 +54,7 @@ export const sheets: SheetPlace[] = [
     },
   },
   { name: 'rule', path: paths.distribution, open: tapping('dist.rule') },
-  { name: 'add', path: paths.distribution, open: ({ tap }) => tap('dist.add-all', { n: 12 }) },
+  { name: 'add', path: paths.distribution, open: ({ tap }) => tap('dist.add-all', { n: 2 }) },
   { name: 'category', path: paths.categories, open: tapping('categories.add') },
   {
     name: 'manage-more',

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { orderStatus } from '@quayside/contract'
+import { accounts, orderStatus } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
+import { aStockedShop, anOrder, sql, type TestShop } from '../apps/server/test/index.ts'
 import {
   checkScreen,
   expectAccessible,
@@ -154,3 +154,58 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
     await context.close()
   })
 })
+
+test('a balance is proved on this device; a changed record is named', async () => {
+  const { context, page, errors } = await env.phone({ token: shop.token })
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/finance/chain')) asked.push((request.postDataJSON() as { after: number }).after)
+  })
+  await page.goto(`${env.origin}/#/pages/my`)
+  const balance = page.getByRole('button', { name: 'Check on this device' })
+  await balance.click()
+  await page
+    .getByRole('dialog')
+    .getByText(/^Verified on this device, /)
+    .waitFor()
+  await page.getByText('5 records, from the first to the last').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Verified on this device, / }).waitFor()
+  expect(asked).toEqual([0])
+
+  // A record, held by the keyboard, and by its button.
+  await page.goto(`${env.origin}/#/pages/fundsRecords?account=available`)
+  await page.locator('main a[href*="?id="]').nth(1).focus()
+  await page.keyboard.press('Shift+F10')
+  await page
+    .getByRole('dialog')
+    .getByText(/^Verified on this device, /)
+    .waitFor()
+  await page.keyboard.press('Escape')
+
+  await changeWithoutTriggers(sql`update ledger.posting p set amount = amount + 1 from ledger.account a
+    where p.account_id = a.id and a.owner = ${shop.shopId} and a.kind = ${accounts.merchantAvailable} and p.seq = 2`)
+  try {
+    await page.getByRole('button', { name: 'Check on this device: Record 4' }).click()
+    await page.getByRole('alert').getByText('Record 2 was changed.').waitFor()
+    await page.getByText('This device can’t confirm the amount.').waitFor()
+    expect(await page.getByText(/^Verified on this device/).count()).toBe(0)
+  } finally {
+    await changeWithoutTriggers(sql`update ledger.posting p set amount = amount - 1 from ledger.account a
+      where p.account_id = a.id and a.owner = ${shop.shopId} and a.kind = ${accounts.merchantAvailable} and p.seq = 2`)
+  }
+  await page.getByRole('button', { name: 'Check everything again' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/^Verified on this device, /)
+    .waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** Changes rows that the database protects, as its owner can with the triggers off. */
+const changeWithoutTriggers = (change: ReturnType<typeof sql>) =>
+  env.database.owner.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await change.execute(tx)
+  })

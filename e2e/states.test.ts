@@ -1,10 +1,19 @@
 /** Screens that are neither full nor empty: before verification, with an unknown id, with a cancelled order. */
-import { cancelOrder, cancelOwnOrder, orderStatus } from '@quayside/contract'
+import {
+  cancelOrder,
+  cancelOwnOrder,
+  markMessages,
+  orderStatus,
+  restrictShop,
+  unreadMessages,
+} from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aMerchant,
   aStockedShop,
   anOrder,
+  aSigner,
+  mustSign,
   newId,
   paperNetwork,
   placeTestOrder,
@@ -80,7 +89,7 @@ test('a cancelled order shows no earnings and no profit', async () => {
     await captureScreens(env, page, `orderDetail?id=${paid.id}`, `cancelled-${look.lang}-${look.theme}`)
     if (look.lang === 'en') {
       const money = page.locator('dl').filter({ hasText: 'Returned to the buyer' })
-      expect(await money.textContent()).toBe(`Total payment$${paid.total}Returned to the buyer-$${paid.total}`)
+      expect(await money.textContent()).toBe(`Total payment$${paid.total}Returned to the buyer\u2212$${paid.total}`)
       expect(await page.getByText(/^(Total earnings|Profit)/).count()).toBe(0)
       await page.goto(`${env.origin}/#/pages/order?status=${orderStatus.cancelled}`)
       const row = page.locator(`a[href*="${paid.id}"]`)
@@ -97,6 +106,43 @@ test('a cancelled order shows no earnings and no profit', async () => {
   expect(await page.getByText('Returned to the buyer').count()).toBe(0)
   expect(await page.getByText('Total payment').count()).toBe(0)
   await context.close()
+})
+
+test('a restricted shop says what stops, why, until when, and where to object', async () => {
+  const restricted = await aStockedShop(env.builder)
+  const [ann, ben] = [await aSigner(env.builder, 'review'), await aSigner(env.builder, 'review')]
+  const endsAt = new Date(Date.now() + 9 * 86_400_000).toISOString()
+  const { actId } = await env.builder.must(
+    restrictShop,
+    {
+      shopId: restricted.shopId,
+      scope: 'sell',
+      reason: 'fraud',
+      text: 'Buyers reported parcels without goods.',
+      evidence: 'Three refund orders of this week.',
+      effectiveAt: new Date().toISOString(),
+      endsAt,
+    },
+    ann,
+  )
+  await mustSign(env.builder, ben, actId)
+  // The journey of the messages has their badge.
+  const unread = async () => (await env.builder.must(unreadMessages, {}, { token: restricted.token })).unread
+  await expect.poll(unread, { timeout: 15_000 }).toBeGreaterThan(0)
+  await env.builder.must(markMessages, { messages: 'all' }, { token: restricted.token })
+  for (const look of [{ lang: 'en', theme: 'light' as const }, ...closeLooks]) {
+    const { page, context, errors } = await env.phone({ ...look, token: restricted.token })
+    await captureScreens(env, page, 'index', `restricted-${look.lang}-${look.theme}`)
+    if (look.lang === 'en') {
+      const notice = page.getByRole('status').filter({ hasText: 'Your shop is restricted' })
+      await notice.getByText('buyers can’t place new orders').waitFor()
+      expect(await notice.textContent()).toMatch(/Suspected fraud.*without goods\.Ends on .*Write to customer service/)
+      await notice.getByRole('link', { name: 'Customer service' }).click()
+      await page.waitForURL(/service/)
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  }
 })
 
 test('a chain recharge offers only the shop’s own address to copy, and shows it first', async () => {
