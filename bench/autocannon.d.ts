@@ -12,7 +12,12 @@ declare module 'autocannon' {
       /** Requests per second of all connections together. */
       overallRate?: number
     }
-    type Result = { non2xx: number; errors: number; requests: { average: number }; latency: { p99: number } }
+    type Result = {
+      non2xx: number
+      errors: number
+      requests: { average: number }
+      latency: { p50: number; p99: number }
+    }
   }
   function autocannon(options: autocannon.Options): Promise<autocannon.Result>
   export = autocannon

@@ -1,5 +1,6 @@
 /**
- * Lighthouse scores of a running demo (`npm start`) as a phone on a slow network: `node bench/lighthouse.ts`.
+ * Lighthouse scores of a running demo (`npm start`), merchant app and storefront, as a phone on a slow network:
+ * `node bench/lighthouse.ts`.
  * Lighthouse is ten times as large as the app's own tools, so it is no dependency: npx fetches this exact version.
  * `KEEP=1` keeps its reports and prints their folder.
  */
@@ -20,9 +21,25 @@ type Report = {
 
 const lighthouse = 'lighthouse@13.5.0'
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { origin, token } = await visitDemo()
+const { origin, token, shopPage } = await visitDemo()
 const folder = await mkdtemp(join(tmpdir(), 'quayside-lighthouse-'))
 const browserPath = (await findBrowser(print))!
+
+type Screen = { name: string; url: string; session: string | null }
+
+/** Pages of the storefront: those that a search engine or an advertisement leads to. */
+async function storefrontScreens(): Promise<Screen[]> {
+  const { origin: storefront } = new URL(shopPage)
+  const [product] = /\/en\/s\/[\w-]+\/p\/[\w/-]+/.exec(await (await fetch(shopPage)).text()) ?? []
+  if (!product) throw new Error(`no product at ${shopPage}`)
+  return [
+    { name: 'front', url: `${storefront}/en` },
+    { name: 'shop', url: shopPage },
+    { name: 'product', url: `${storefront}${product}` },
+    { name: 'product, Arabic', url: `${storefront}${product.replace('/en/', '/ar/')}` },
+    { name: 'search', url: `${storefront}/en/search?q=a` },
+  ].map((screen) => ({ ...screen, session: null }))
+}
 
 /** A new browser for each screen, so that its cache is empty. Lighthouse finds it by its port. */
 async function openCold(screen: string, session: string | null) {
@@ -39,12 +56,12 @@ async function openCold(screen: string, session: string | null) {
   return { port, close: () => browser.close() }
 }
 
-async function report(path: string, port: number): Promise<Report> {
-  const file = join(folder, `${path}.json`)
+async function report({ name, url }: Screen, port: number): Promise<Report> {
+  const file = join(folder, `${name}.json`)
   await promisify(execFile)('npx', [
     '--yes',
     lighthouse,
-    `${origin}/#/pages/${path}`,
+    url,
     `--port=${port}`,
     '--disable-storage-reset',
     '--quiet',
@@ -58,20 +75,21 @@ try {
   print('| screen | performance | accessibility | best practices | SEO | LCP, s | CLS |')
   print('| --- | --- | --- | --- | --- | --- | --- |')
   const faults: string[] = []
-  for (const [path, session] of [
-    ['login', null],
-    ['index', token],
-    ['order', token],
-    ['distribution', token],
-  ] as const) {
-    const cold = await openCold(path, session)
-    const { categories, audits } = await report(path, cold.port).finally(cold.close)
-    const score = (name: string) => Math.round(100 * categories[name]!.score)
+  const merchantScreens = ['login', 'index', 'order', 'distribution'].map((name) => ({
+    name,
+    url: `${origin}/#/pages/${name}`,
+    session: name === 'login' ? null : token,
+  }))
+  for (const screen of [...merchantScreens, ...(await storefrontScreens())]) {
+    const { name } = screen
+    const cold = await openCold(name, screen.session)
+    const { categories, audits } = await report(screen, cold.port).finally(cold.close)
+    const score = (category: string) => Math.round(100 * categories[category]!.score)
     print(
-      `| ${path} | ${['performance', 'accessibility', 'best-practices', 'seo'].map(score).join(' | ')} | ${(audits['largest-contentful-paint']!.numericValue! / 1000).toFixed(2)} | ${audits['cumulative-layout-shift']!.numericValue!.toFixed(3)} |`,
+      `| ${name} | ${['performance', 'accessibility', 'best-practices', 'seo'].map(score).join(' | ')} | ${(audits['largest-contentful-paint']!.numericValue! / 1000).toFixed(2)} | ${audits['cumulative-layout-shift']!.numericValue!.toFixed(3)} |`,
     )
     for (const { title, score: part, scoreDisplayMode } of Object.values(audits))
-      if (scoreDisplayMode === 'binary' && part === 0) faults.push(`${path}: ${title}`)
+      if (scoreDisplayMode === 'binary' && part === 0) faults.push(`${name}: ${title}`)
   }
   for (const fault of faults) print(fault)
 } finally {

@@ -67,7 +67,7 @@ try {
 
   type Measured = { rate: number; p99: number }
   const load = async (options: Partial<autocannon.Options> & { url: string }): Promise<Measured> => {
-    const result = await autocannon({ connections, duration: 3, ...options })
+    const result = await autocannon({ connections, duration: 1, ...options })
     if (result.non2xx > 0 || result.errors > 0)
       throw new Error(`${options.url}: ${result.non2xx} refused, ${result.errors} failed`)
     return { rate: result.requests.average, p99: result.latency.p99 }
@@ -96,9 +96,9 @@ try {
   const per = (n: number) => Math.round(n).toLocaleString('en')
   for (const [name, measure] of Object.entries(cases)) {
     await measure()
-    // Alternating, three times: other load on the machine affects both.
+    // Alternating, nine times for a second each: other load on the machine affects both.
     const rounds: { bare: number; own: Measured }[] = []
-    for (let i = 0; i < 3; i += 1)
+    for (let i = 0; i < 9; i += 1)
       rounds.push({ bare: (await load({ url: `http://127.0.0.1:${barePort}/bare` })).rate, own: await measure() })
     print(
       `| ${name} | ${per(median(rounds.map(({ own }) => own.rate)))} | ${per(median(rounds.map(({ own }) => own.p99)))} | ${per(median(rounds.map(({ bare }) => bare)))} | ${median(rounds.map(({ own, bare }) => own.rate / bare)).toFixed(3)} |`,
