@@ -306,8 +306,8 @@ async function buildApps(): Promise<void> {
 }
 
 async function buildApp(app: 'merchant' | 'console' | 'storefront', name: string, folder: string): Promise<void> {
-  // The other apps share build steps of the merchant app.
-  const fingerprint = await fingerprintOf([`apps/${app}`, 'apps/merchant/build', 'packages', 'package-lock.json'])
+  // The apps share steps of their builds.
+  const fingerprint = await fingerprintOf([`apps/${app}`, 'tools/build', 'packages', 'package-lock.json'])
   const mark = join(folder, '.built-from')
   if ((await readFile(mark, 'utf8').catch(() => '')) === fingerprint) return
   print(`Building ${name} (some seconds, after each change) …`)

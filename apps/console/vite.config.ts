@@ -1,13 +1,13 @@
-/** The build of the console. The steps that it shares with the merchant app are explained in apps/merchant/build. */
+/** The build of the console. apps/merchant/build/README.md explains the steps that it shares with the merchant app. */
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { brotli } from '../merchant/build/brotli.ts'
+import { brotli } from '../../tools/build/brotli.ts'
 import { messages } from './build/messages.ts'
 
 export default defineConfig({
-  resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', 'merchant', 'build', 'zod-stub.ts') } },
+  resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', '..', 'tools', 'build', 'zod-stub.ts') } },
   plugins: [react(), tailwind(), messages(), brotli()],
   build: {
     target: 'es2022',

@@ -1,10 +1,10 @@
-/** The build of the app. Each of the project's own steps is explained in build/README.md. */
+/** The build of the app. build/README.md explains each of the project's own steps. */
 import { join } from 'node:path'
 import { catalogues } from '@quayside/locales/vite'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { brotli } from './build/brotli.ts'
+import { brotli } from '../../tools/build/brotli.ts'
 import { codeSplitting } from './build/code-splitting.ts'
 import { icons } from './build/icons.ts'
 import { mapData } from './build/map-data/plugin.ts'
@@ -15,7 +15,7 @@ import { verifier } from './build/verifier/plugin.ts'
 export default defineConfig({
   // The app can be served under any path: all its URLs are relative, and screens are addressed behind `#`.
   base: './',
-  resolve: { alias: { 'zod/mini': join(import.meta.dirname, 'build', 'zod-stub.ts') } },
+  resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', '..', 'tools', 'build', 'zod-stub.ts') } },
   plugins: [react(), tailwind(), catalogues(), verifier(), icons(), mapData(), preload(), serviceWorker(), brotli()],
   build: {
     target: 'es2022',

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { brotli } from '../merchant/build/brotli.ts'
+import { brotli } from '../../tools/build/brotli.ts'
 
 export default defineConfig({
   // The pages are rendered by React's production build; without it the server would run the slower one.

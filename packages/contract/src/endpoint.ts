@@ -52,7 +52,7 @@ export type ApiScope = (typeof apiScopes)[number]
 export type Api = 'merchant' | 'store' | 'platform'
 
 /**
- * A schema without its methods. The bundle of an app has no schemas (apps/merchant/build/zod-stub.ts), so `.parse` or
+ * A schema without its methods. The bundle of an app has no schemas (tools/build/zod-stub.ts), so `.parse` or
  * `.shape` of an endpoint must not compile there. The server passes it to the functions of Zod:
  * `z.safeParse(schema, …)`.
  */

@@ -1,6 +1,6 @@
 /**
- * Replaces `zod/mini` in the app's bundle. The contract declares endpoints with schemas, and the app needs only their
- * types. The server validates every request, so the app has no second validator: 7.6 kB less for the login.
+ * Replaces `zod/mini` in the bundles of the apps. The contract declares endpoints with schemas, and an app needs only
+ * their types. The server validates every request, so the app has no second validator: 7.6 kB less for the login.
  *
  * The bundle therefore has no schema: each function of Zod returns the same empty object. The contract itself may read
  * its `shape` and call its `check`. The types prevent any other use: `zod-stub.test.ts`.
