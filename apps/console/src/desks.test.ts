@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { actKeys } from './components/act.tsx'
 import approvals from './locales/en/approvals.ts'
 import { desks } from './desks.ts'
+import { formatAmount } from './lib/format.ts'
+import { createText } from './lib/texts.ts'
 
 test('what the search finds opens at one desk, for each role that finds it and may open the desk', () => {
   for (const kind of searchKinds) {
@@ -38,4 +40,26 @@ test('every line that a signer reads has a label of its own', () => {
   )
   expect(labels.size).toBeGreaterThan(20)
   expect([...labels].filter((label) => !(`field.${label}` in approvals))).toEqual([])
+})
+
+test('an amount in a sentence is worded by formatAmount', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'))
+  const sources = files.map((file) => [file, readFileSync(`${import.meta.dirname}/${file}`, 'utf8')] as const)
+  expect(files.length).toBeGreaterThan(100)
+  // A dollar sign before a value, in a template or a text, is an amount without its separators.
+  expect(
+    sources.filter(([, source]) => /\$\$\{|['"`]\$['"`]|\$\{\{|\$\{['"]\$/.test(source)).map(([file]) => file),
+  ).toEqual([])
+  // No other function makes its text: the placeholders of amounts take no plain text.
+  expect(sources.filter(([, source]) => /as AmountText\b/.test(source)).map(([file]) => file)).toEqual([
+    'lib/format.ts',
+  ])
+  expect(sources.filter(([, source]) => /\bformatMoney\b/.test(source)).map(([file]) => file)).toEqual([
+    'lib/format.ts',
+  ])
+  expect(formatAmount('1234567.50')).toBe('$1,234,567.50')
+  expect(formatAmount('-1234.50', 'BRL')).toBe('-R$1,234.50')
+  const worded = createText({ 'test.sum': 'Pay {amount}.' })
+  // @ts-expect-error a plain text is no amount
+  worded('test.sum', { amount: '$1234.50' })
 })

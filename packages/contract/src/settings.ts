@@ -351,6 +351,9 @@ export function parseSetting(name: SettingName, given: unknown): { value: Settin
   return chosen.every((one) => options.includes(one)) ? { value: options.filter((one) => chosen.includes(one)) } : null
 }
 
+const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+const grouped = (cents: bigint): string => decimals.format(formatCents(cents as Cents) as Intl.StringNumericLiteral)
+
 /** A value as a person reads it, with signs that need no translation. */
 export function settingText(name: SettingName, value: SettingValue): string {
   const setting = businessSettings[name]
@@ -358,8 +361,8 @@ export function settingText(name: SettingName, value: SettingValue): string {
     const number = value as number
     const texts: Record<SettingUnit, string> = {
       'basis-points': `${number / 100} %`,
-      cents: `${formatCents(BigInt(number) as Cents)} USD`,
-      centavos: `${formatCents(BigInt(number) as Cents)} BRL / USD`,
+      cents: `${grouped(BigInt(number))} USD`,
+      centavos: `${grouped(BigInt(number))} BRL / USD`,
       minutes: `${number} min`,
       hours: `${number} h`,
       days: `${number} d`,
@@ -372,7 +375,7 @@ export function settingText(name: SettingName, value: SettingValue): string {
   }
   if (setting.kind === 'shipping-rates')
     return (value as ShippingRate[])
-      .map(({ country, cost, from, to }) => `${country} ${formatCents(BigInt(cost) as Cents)} USD ${from}–${to} d`)
+      .map(({ country, cost, from, to }) => `${country} ${grouped(BigInt(cost))} USD ${from}–${to} d`)
       .join(', ')
   if (setting.kind === 'tax-rates')
     return (

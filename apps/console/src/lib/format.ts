@@ -1,14 +1,26 @@
 /** Formats of numbers and times. Times are in the time zone of the browser. */
+import { formatMoney } from '@quayside/ui'
 import { useEffect, useState } from 'react'
 
 export const locale = 'en'
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const number = new Intl.NumberFormat(locale)
+const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
 
 export const formatDateTime = (at: string): string => dateTime.format(new Date(at))
 export const formatDate = (at: string): string => date.format(new Date(at))
 export const formatNumber = (n: number): string => number.format(n)
+
+declare const formatted: unique symbol
+/** An amount as sentences show it: "$12,345.60". Only `formatAmount` makes one, and the placeholders of amounts take no other text. */
+export type AmountText = string & { readonly [formatted]: true }
+
+/** Words the decimal string of the API, in dollars or reais. A table shows the same by `Money`. */
+export const formatAmount = (value: string, currency: string = 'USD'): AmountText =>
+  (currency === 'BRL'
+    ? brl.format(value as Intl.StringNumericLiteral)
+    : formatMoney(value, locale, false)) as AmountText
 
 const minute = 60_000
 const steps = [

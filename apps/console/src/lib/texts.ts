@@ -2,8 +2,23 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { defaultLanguage } from '@quayside/contract/constants'
 import common from '../locales/en/common.ts'
+import type { AmountText } from './format.ts'
 
-export type Values = Record<string, string | number>
+/** The placeholders of amounts. */
+export const amountNames = [
+  'amount',
+  'cost',
+  'credits',
+  'debits',
+  'gross',
+  'net',
+  'payment',
+  'price',
+  'recent',
+  'sum',
+] as const
+
+export type Values = Record<string, string | number> & { [name in (typeof amountNames)[number]]?: AmountText }
 
 const i18n = setupI18n({ locale: defaultLanguage, messages: { [defaultLanguage]: {} } })
 

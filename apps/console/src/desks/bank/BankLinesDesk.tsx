@@ -12,10 +12,10 @@ import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import bank from '../../locales/en/bank.ts'
-import { Amount, formatAmount, moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { Amount, moneyText, useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(bank)
 type Row = ResponseBody<typeof listBankLines>['list'][number]

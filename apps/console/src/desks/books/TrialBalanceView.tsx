@@ -4,7 +4,8 @@ import { Money, TextField } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { EmptyNotice, QueryState } from '../../components/QueryState.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { accountName, formatAmount } from '../money/parts.tsx'
+import { formatAmount } from '../../lib/format.ts'
+import { accountName } from '../money/parts.tsx'
 import { AmountTable, Part, text, today } from './parts.tsx'
 
 /** The trial balance of one day. */
@@ -58,8 +59,8 @@ export function TrialBalanceView() {
               />
               <p className="px-2 pt-3">
                 {text('books.trial.sum', {
-                  debits: formatAmount(debits, 'USD'),
-                  credits: formatAmount(credits, 'USD'),
+                  debits: formatAmount(debits),
+                  credits: formatAmount(credits),
                 })}
               </p>
             </div>

@@ -4,7 +4,7 @@ import { formatCents, parseCents, type ResponseBody } from '@quayside/contract'
 import { listBankLines } from '@quayside/contract/bank'
 import { Money, SelectField } from '@quayside/ui'
 import { useOperator } from '../../app/operator.ts'
-import { formatDateTime, locale } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import money from '../../locales/en/money.ts'
 
@@ -15,12 +15,6 @@ export const accountName = (code: string): string => {
   const key = `money.account.${code}`
   return key in money ? moneyText(key as keyof typeof money) : code
 }
-
-const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
-const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-
-export const formatAmount = (value: string, currency: string): string =>
-  (currency === 'BRL' ? brl : usd).format(value as Intl.StringNumericLiteral)
 
 /** An amount in dollars or reais. */
 export const Amount = ({ value, currency }: { value: string; currency: string }) =>

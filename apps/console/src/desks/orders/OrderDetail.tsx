@@ -20,7 +20,7 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { t } from '../../lib/texts.ts'
 import { OrderState } from './OrderRow.tsx'
 import { ShipForm } from './ShipForm.tsx'
@@ -71,7 +71,7 @@ function LoadedOrder({ order }: { order: Order }) {
     })),
     amount: {
       label: text('orders.refund.amount'),
-      hint: text('orders.refund.amount.hint', { most: `$${refundable(order)}` }),
+      hint: text('orders.refund.amount.hint', { amount: formatAmount(refundable(order)) }),
     },
     text: { label: text('orders.refund.text'), required: true, maxLength: 1000, dir: 'auto' },
     consequence: text('orders.refund.consequence'),
@@ -140,8 +140,8 @@ function LoadedOrder({ order }: { order: Order }) {
                   })),
                   text: { label: text('orders.no-supply.note'), maxLength: 200, dir: 'auto' },
                   consequence: text('orders.no-supply.consequence', {
-                    cost: `$${order.totalCost}`,
-                    payment: `$${order.totalPayment}`,
+                    cost: formatAmount(order.totalCost),
+                    payment: formatAmount(order.totalPayment),
                   }),
                   run: async ({ reason, text: note, key: once }) =>
                     tell(

@@ -28,7 +28,7 @@ import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDate, formatDateTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { createText } from '../../lib/texts.ts'
 import payouts from '../../locales/en/payouts.ts'
@@ -431,7 +431,7 @@ function StatusFacts({ status }: { status: Status }) {
                 <span className={rail.state === 'running' ? '' : 'font-semibold text-danger'}>
                   {text(`payouts.rail.state.${rail.state}`)}
                 </span>
-                {` · ${text('payouts.rail.waiting', { n: rail.waiting, total: `$${rail.waitingTotal}` })}`}
+                {` · ${text('payouts.rail.waiting', { n: rail.waiting, sum: formatAmount(rail.waitingTotal) })}`}
                 {rail.stopped ? (
                   <span className="block text-small text-muted" dir="auto">
                     {text('payouts.rail.stopped', { name: rail.stopped.by.name, reason: rail.stopped.reason })}

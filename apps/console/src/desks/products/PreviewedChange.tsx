@@ -1,11 +1,11 @@
 import { useApiMutation } from '@quayside/client'
 import type { RequestBody, ResponseBody } from '@quayside/contract'
 import { changeProducts, previewProductChange, undoProductChange } from '@quayside/contract/catalogue'
-import { Button, formatMoney, toast } from '@quayside/ui'
+import { Button, toast } from '@quayside/ui'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
-import { formatNumber, locale } from '../../lib/format.ts'
+import { formatAmount, formatNumber } from '../../lib/format.ts'
 import { ChangedValues, text } from './values.tsx'
 
 type ChangeInput = RequestBody<typeof changeProducts>
@@ -126,8 +126,8 @@ function Effect({ preview }: { preview: Preview }) {
                 {text('products.effect.losing.row', {
                   product: `\u2068${product}\u2069`,
                   shop: `\u2066${shop}\u2069`,
-                  price: formatMoney(price, locale, false),
-                  cost: formatMoney(supplierPrice, locale, false),
+                  price: formatAmount(price),
+                  cost: formatAmount(supplierPrice),
                 })}
               </li>
             ))}

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@quayside/contract'
 import type { productRecord } from '@quayside/contract/catalogue'
 import { languages } from '@quayside/contract/languages'
+import { formatAmount } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
 import products from '../../locales/en/products.ts'
 
@@ -25,12 +26,13 @@ function labelOf(column: string): string {
   return of ? `${label}, ${of}` : label
 }
 
-const show = (value: string | number | boolean | undefined): string =>
-  value === undefined || value === ''
-    ? t('common.none')
-    : typeof value === 'boolean'
-      ? t(value ? 'common.yes' : 'common.no')
-      : String(value)
+const prices = ['supplierPrice', 'suggestedPrice']
+
+function show(column: string, value: string | number | boolean | undefined): string {
+  if (value === undefined || value === '') return t('common.none')
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+  return prices.includes(column) ? formatAmount(String(value)) : String(value)
+}
 
 /** Longer texts are not shown whole: the product itself has them. */
 const short = (value: string) => (value.length > 60 ? `${value.slice(0, 60)}…` : value)
@@ -43,8 +45,8 @@ export function ChangedValues({ before, after }: { before: Values | null; after:
         <span key={column} className="whitespace-pre-wrap">
           {text('products.history.value', {
             column: labelOf(column),
-            before: before ? `\u2068${short(show(before[column]))}\u2069` : t('common.none'),
-            after: `\u2068${short(show(after[column]))}\u2069`,
+            before: before ? `\u2068${short(show(column, before[column]))}\u2069` : t('common.none'),
+            after: `\u2068${short(show(column, after[column]))}\u2069`,
           })}
         </span>
       ))}

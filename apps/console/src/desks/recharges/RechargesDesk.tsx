@@ -21,10 +21,10 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
 import recharges from '../../locales/en/recharges.ts'
-import { Amount, formatAmount, moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { Amount, moneyText, useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(recharges)
 
@@ -136,7 +136,7 @@ function RechargeView({ data }: { data: RechargeDetail }) {
   const [only] = fitting
   const notMine = (line: Candidate | undefined) =>
     line?.importedBy.id === me.operatorId ? text('recharges.approve.importer') : undefined
-  const amount = formatAmount(data.amount, 'USD')
+  const amount = formatAmount(data.amount)
 
   /** A transfer is taken before it is decided, so that its voucher stays as it is. */
   const begin = async () =>
@@ -327,7 +327,7 @@ function Merchant({ data }: { data: RechargeDetail }) {
         <p>
           {text('recharges.merchant.credited', {
             n: merchant.credited,
-            amount: formatAmount(merchant.creditedAmount, 'USD'),
+            amount: formatAmount(merchant.creditedAmount),
           })}
           {' · '}
           {text('recharges.merchant.rejected', { n: merchant.rejected })}

@@ -13,7 +13,7 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 
@@ -99,7 +99,7 @@ function PaymentView({ payment }: { payment: Payment }) {
               keys: 'a',
               variant: 'primary',
               disabled,
-              consequence: text('refunds.payments.retry.consequence', { amount: `$${payment.amount}` }),
+              consequence: text('refunds.payments.retry.consequence', { amount: formatAmount(payment.amount) }),
               run: async ({ key }) => {
                 const done = await retry.mutate({ shopId, id }, { key })
                 if (done) toast(text('refunds.payments.retried'))

@@ -16,7 +16,7 @@ import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDate, formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDate, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { RefundPayments } from './RefundPayments.tsx'
@@ -191,7 +191,7 @@ function RefundView({ data }: { data: RefundFacts }) {
                 label: `${text('refunds.who-bears')}: ${text(`refunds.bearer.${value}`)}`,
               })),
               text: { label: text('refunds.text'), required: true, maxLength: 1000 },
-              consequence: text('refunds.approve.consequence', { amount: `$${data.amount}` }),
+              consequence: text('refunds.approve.consequence', { amount: formatAmount(data.amount) }),
               run: async ({ reason, text: words, key }) => {
                 const bearer = refundBearers.find((one) => one === reason) ?? 'merchant'
                 const done = await decide.mutate({ shopId, id, decision: 'approve', bearer, text: words }, { key })

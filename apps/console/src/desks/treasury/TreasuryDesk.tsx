@@ -30,18 +30,10 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import treasury from '../../locales/en/treasury.ts'
-import {
-  accountName,
-  BankLineField,
-  centsText,
-  formatAmount,
-  moneyText,
-  signatureText,
-  useFinanceOnly,
-} from '../money/parts.tsx'
+import { accountName, BankLineField, centsText, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(treasury)
 type Row = ResponseBody<typeof listMovements>['list'][number]

@@ -21,10 +21,10 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import unidentified from '../../locales/en/unidentified.ts'
-import { Amount, BankLineField, formatAmount, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
+import { Amount, BankLineField, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(unidentified)
 type Row = ResponseBody<typeof listUnidentified>['list'][number]
@@ -95,7 +95,7 @@ function FoundView({ data }: { data: FoundMoney }) {
   const noRight = useFinanceOnly()
   const back = useApiMutation(proposeReturn)
   const { section, ...act } = usePendingAct(data.actId)
-  const amount = formatAmount(data.amount, 'USD')
+  const amount = formatAmount(data.amount)
   const shop = data.shop ?? data.shopCode ?? ''
   const tell = (done: unknown) => {
     if (done) toast(moneyText('money.done'))

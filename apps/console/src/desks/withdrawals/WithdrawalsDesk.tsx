@@ -21,7 +21,7 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
 
@@ -31,7 +31,6 @@ type Row = ResponseBody<typeof listWithdrawals>['list'][number]
 type WithdrawalFacts = ResponseBody<typeof withdrawalDetail>
 const keyOf = ({ shopId, id }: Row) => `${shopId}_${id}`
 const detailQuery = ({ shopId, id }: Row) => apiQuery(withdrawalDetail, { shopId, id })
-const dollars = (amount: string) => `$${amount}`
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'warning', icon: Hourglass },
@@ -200,7 +199,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                   variant: 'primary' as const,
                   disabled: noRight ?? refused(may.approve, data.usableAt),
                   consequence: `${text('withdrawals.approve.consequence', {
-                    net: dollars(data.net),
+                    net: formatAmount(data.net),
                     holder: data.holder,
                     ending: data.ending,
                   })}${first ? ` ${text('withdrawals.approve.consequence.first')}` : ''}`,
@@ -220,7 +219,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
             disabled: noRight ?? refused(may.reject, data.usableAt),
             reasons: data.sentences.map(({ reason, reads }) => ({ value: reason, label: reads })),
             text: { label: text('withdrawals.reject.text'), maxLength: 300 },
-            consequence: text('withdrawals.reject.consequence', { gross: dollars(data.gross) }),
+            consequence: text('withdrawals.reject.consequence', { gross: formatAmount(data.gross) }),
             preview: ({ reason, text: note }) => {
               const sentence = data.sentences.find((one) => one.reason === reason)
               return sentence ? [sentence.reads, ...(note ? [note] : []), sentence.next] : []
@@ -270,8 +269,8 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                 : data.two.above === null
                   ? text('withdrawals.two.unknown')
                   : text('withdrawals.two.above', {
-                      above: dollars(data.two.above),
-                      before: dollars(data.two.requestedBefore ?? '0.00'),
+                      amount: formatAmount(data.two.above),
+                      recent: formatAmount(data.two.requestedBefore ?? '0.00'),
                     }),
             },
             data.firstApproval !== null && {

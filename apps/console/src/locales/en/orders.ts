@@ -142,7 +142,7 @@ export default {
   'orders.refund.reason.changed-mind': 'Changed their mind',
   'orders.refund.reason.other': 'Another reason',
   'orders.refund.amount': 'Amount',
-  'orders.refund.amount.hint': 'Empty: all that is left, {most}. A part leaves the rest with the merchant.',
+  'orders.refund.amount.hint': 'Empty: all that is left, {amount}. A part leaves the rest with the merchant.',
   'orders.refund.text': 'Why, for the merchant and the buyer to read',
   'orders.refund.consequence':
     'It is about the rest of the payment. The merchant has time to agree or to object; otherwise another person decides, not you.',

@@ -100,7 +100,7 @@ export default {
   'payouts.rail.state.off': 'Not configured',
   'payouts.rail.state.stopped': 'Stopped',
   'payouts.rail.state.silent': 'Nodes are silent',
-  'payouts.rail.waiting': '{n, plural, =0 {Nothing waits} one {# approved, {total}} other {# approved, {total}}}',
+  'payouts.rail.waiting': '{n, plural, =0 {Nothing waits} one {# approved, {sum}} other {# approved, {sum}}}',
   'payouts.rail.stopped': 'By {name}: {reason}',
   'payouts.history': 'Pauses',
   'payouts.history.none': 'No pause yet',

@@ -43,7 +43,7 @@ export default {
   'withdrawals.reference': 'Payment reference',
   'withdrawals.reason': 'Reason',
   'withdrawals.two': 'Two people',
-  'withdrawals.two.above': 'Above {above} at the request, with {before} requested in the 24 hours before.',
+  'withdrawals.two.above': 'Above {amount} at the request, with {recent} requested in the 24 hours before.',
   'withdrawals.two.unknown': 'Two people were needed at the request.',
   'withdrawals.two.no': 'One is enough',
   'withdrawals.first': 'First approval',

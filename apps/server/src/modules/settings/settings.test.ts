@@ -131,7 +131,7 @@ test('two people: the proposer does not sign, nor another desk; refusing leaves 
   const shown = await server.must(actDetail, { id: actId }, { token: signer.token })
   expect(shown.fields).toEqual([
     { label: 'setting', value: 'second-signature-above', format: 'code' },
-    { label: 'before', value: '1000.00 USD', format: 'text' },
+    { label: 'before', value: '1,000.00 USD', format: 'text' },
     { label: 'after', value: '500.00 USD', format: 'text' },
     { label: 'reason', value: reason, format: 'text' },
   ])
