@@ -148,7 +148,7 @@ for (const [look, pages] of [
     for (const path of pages) {
       await page.goto(`${env.consoleOrigin}${path}`)
       await page.locator('#desk h1').first().waitFor({ state: 'attached' })
-      await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+      await page.locator('[role=progressbar]').first().waitFor({ state: 'detached' })
       const row = page.locator('.queue-row').first()
       if (!path.includes('row=') && !path.includes('view=') && (await row.count()) > 0) {
         await row.click()

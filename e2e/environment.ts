@@ -204,7 +204,7 @@ export async function screenshot(page: Page, name: string, fullPage = false): Pr
 export async function loaded(page: Page): Promise<void> {
   // A screen whose code is still loading is empty for half a second.
   await page.locator('main').first().waitFor()
-  await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+  await page.locator('[role=progressbar]').first().waitFor({ state: 'detached' })
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
 }
 

@@ -20,6 +20,7 @@ import {
   closeLooks,
   startTestEnvironment,
   screenshot,
+  waitOutClickGuard,
   type Look,
   type TestEnvironment,
 } from './environment.ts'
@@ -115,6 +116,7 @@ test('forgotten and locked: reset with login password and code', async () => {
   await expectAccessible(page, 'wrong code')
   await screenshot(page, 'forgotten-wrong')
   await page.getByLabel('Verification code').fill(code)
+  await waitOutClickGuard(page)
   await set.click()
   await page.getByText('Payment password changed').waitFor()
   await page.getByText('withdrawals are paused until').waitFor()
