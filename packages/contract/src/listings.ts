@@ -5,6 +5,10 @@ import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
 
+/** The orders of a shop's products: last added, most units sold, highest profit of one piece, lowest stock. */
+export const listingSorts = ['added', 'sales', 'profit', 'stock'] as const
+export type ListingSort = (typeof listingSorts)[number]
+
 export const shelfStates = ['on-shelf', 'off-shelf'] as const
 /** Why a listing is off the shelf. */
 export const offShelfReasons = ['merchant', 'at-loss', 'withdrawn'] as const
@@ -74,13 +78,18 @@ export const listListings = endpoint({
   api: 'merchant',
   path: '/merchant/product/list',
   summary:
-    'The listings of the shop by shelf state, category and search (name or code, ignoring case and accents), with a count for each tab.',
+    'The listings of the shop by shelf state, category and search (name or code, ignoring case and accents), sorted, with a count for each tab.',
   access: verifiedMerchant,
   scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
   offline: true,
-  input: z.strictObject({ ...paging, cursor, ...listingFilter }),
+  input: z.strictObject({
+    ...paging,
+    cursor,
+    sort: z._default(z.enum(listingSorts), 'added'),
+    ...listingFilter,
+  }),
   response: z.object({
     ...cursorPageOf(listingRow).shape,
     counts: z.object({ all: z.int(), onShelf: z.int(), offShelf: z.int(), recommended: z.int() }),

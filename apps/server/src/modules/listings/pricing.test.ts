@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  changeListing,
   changeListings,
   distribute,
   hotProducts,
   listDistribution,
   listListings,
+  listingSorts,
   lowestPrice,
   previewDistribution,
   priceByRule,
@@ -14,7 +16,7 @@ import {
   sellsAtLoss,
   type PricingRule,
 } from '@quayside/contract'
-import { changeSupply, aMerchant, anOperator, aStockedShop, someProducts } from '../../../test/builders.ts'
+import { changeSupply, aMerchant, anOperator, anOrder, aStockedShop, someProducts } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
 import { priceSql, profitSql } from './store.ts'
@@ -143,4 +145,40 @@ test('every sort order of the distribution center pages by cursor and returns ea
   }
   expect((await server.must(hotProducts, {}, { token: merchant.token })).list).toEqual([])
   expect((await server.must(listDistribution, { search: '100%_' }, { token: merchant.token })).total).toBe(0)
+})
+
+test('every sort order of the products pages by cursor, returns each product once, and refuses the cursor of another', async () => {
+  const shop = await aStockedShop(server, { products: 5 })
+  const as = { token: shop.token }
+  const { list } = await server.must(listListings, {}, as)
+  // Two are equal in each order, so that the id decides between them.
+  for (const [i, price] of ['30.00', '20.00', '20.00', '40.00', '25.00'].entries())
+    await server.must(changeListing, { id: list[i]!.id, price: { from: list[i]!.sellingPrice, to: price } }, as)
+  await anOrder(server, { ...shop, listings: [{ id: list[3]!.id, price: '40.00' }] })
+  const by = {
+    added: (row: (typeof list)[number]) => -Date.parse(row.addedAt),
+    sales: (row: (typeof list)[number]) => -row.sales,
+    profit: (row: (typeof list)[number]) => -Number(row.profit),
+    stock: (row: (typeof list)[number]) => row.stock,
+  }
+  for (const sort of listingSorts) {
+    const seen: (typeof list)[number][] = []
+    for (let cursor: string | null | undefined = undefined; cursor !== null;) {
+      const page: { list: typeof list; cursor: string | null } = await server.must(
+        listListings,
+        { sort, limit: 2, ...(cursor ? { cursor } : {}) },
+        as,
+      )
+      seen.push(...page.list)
+      cursor = page.cursor
+      if (cursor) {
+        const other = sort === 'added' ? 'stock' : 'added'
+        expect((await server.call(listListings, { sort: other, cursor }, as)).code).toBe(0)
+      }
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(5)
+    const values = seen.map(by[sort])
+    expect([sort, values]).toEqual([sort, values.toSorted((a, b) => a - b)])
+  }
+  expect((await server.must(listListings, { sort: 'sales', limit: 1 }, as)).list[0]!.id).toBe(list[3]!.id)
 })

@@ -8,7 +8,6 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { answerNotices as answer } from './answer-notices.ts'
 import { changeListing as change } from './change-listing.ts'
 import { changeListings as changeMany, checkSize, selectedSql } from './change-listings.ts'
-import { parseInstant } from '../../platform/clock.ts'
 import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
 import { distributionRoutes } from './distribution-routes.ts'
 import { listNoticeRows } from './notice-store.ts'
@@ -31,28 +30,23 @@ const maxShopCategories = 100
 export const listingRoutes = (): Route[] => [
   ...distributionRoutes(),
 
-  defineRoute(listings.listListings, async ({ actor, lang, now }, { limit, page, cursor, ...filter }, db) => {
-    const before = readSortCursor(cursor, 'added')
-    const [terms, found] = await Promise.all([
-      readTerms(db, actor.shopId, now),
-      listListingRows(
-        db,
-        actor.shopId,
-        filter,
-        {
-          after: before && { at: parseInstant(before.value), id: before.id },
-          limit,
-          skip: before ? 0 : (page - 1) * limit,
-        },
-        lang,
-      ),
-    ])
+  defineRoute(listings.listListings, async ({ actor, lang, now }, { limit, page, cursor, sort, ...filter }, db) => {
+    const after = readSortCursor(cursor, sort)
+    const terms = await readTerms(db, actor.shopId, now)
+    const found = await listListingRows(
+      db,
+      actor.shopId,
+      filter,
+      sort,
+      terms.basisPoints,
+      { after, limit, skip: after ? 0 : (page - 1) * limit },
+      lang,
+    )
     const last = found.rows.at(-1)
     return {
       total: found.total,
       list: found.rows.map((row) => presentListing(row, terms.basisPoints)),
-      cursor:
-        found.rows.length === limit && last ? writeSortCursor('added', last.added_at.toISOString(), last.id) : null,
+      cursor: found.rows.length === limit && last ? writeSortCursor(sort, last.key, last.id) : null,
       counts: {
         all: found.counts.all,
         onShelf: found.counts.on,

@@ -1,7 +1,6 @@
-import type { Language, PricingRule } from '@quayside/contract'
+import type { Language, ListingSort, PricingRule } from '@quayside/contract'
 import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
-import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import {
   descriptionColumn,
@@ -293,23 +292,40 @@ export const listingMatches = (shopId: string, f: ListingFilter) => sql`l.shop_i
   and ${f.shopCategoryId === undefined ? sql`true` : f.shopCategoryId === 'none' ? sql`l.category_id is null` : sql`l.category_id = ${f.shopCategoryId}`}
   and ${nameFilter(f.search)}`
 
+const listingSortSql = (sort: ListingSort, basisPoints: number) =>
+  ({
+    added: { by: sql`l.added_at`, down: true, type: sql`timestamptz` },
+    sales: { by: sql`coalesce(f.units, 0)`, down: true, type: sql`int` },
+    profit: { by: profitSql(sql`l.selling_price`, basisPoints), down: true, type: sql`bigint` },
+    stock: { by: sql`p.stock`, down: false, type: sql`int` },
+  })[sort]
+
+/** A page of the listings of a shop. `key`: the value that the rows are sorted by, as text. */
 export async function listListingRows(
   db: Queryable,
   shopId: string,
   filter: ListingFilter,
-  page: { after: TimePosition | undefined; limit: number; skip: number },
+  sort: ListingSort,
+  basisPoints: number,
+  page: { after: { value: string; id: string } | undefined; limit: number; skip: number },
   lang: string,
 ): Promise<{
-  rows: ListingRow[]
+  rows: (ListingRow & { key: string })[]
   total: number
   counts: { all: number; on: number; off: number; recommended: number }
 }> {
-  const after = page.after ? sql`(l.added_at, l.id) < (${page.after.at}, ${page.after.id}::uuid)` : sql`true`
+  const { by, down, type } = listingSortSql(sort, basisPoints)
+  const after = page.after
+    ? sql`(${by}, l.id) ${down ? sql`<` : sql`>`} (${page.after.value}::${type}, ${page.after.id}::uuid)`
+    : sql`true`
+  const direction = down ? sql`desc` : sql`asc`
   const [rows, count] = await Promise.all([
     queryAll(
       db,
-      sql<ListingRow>`select ${listingColumns(lang)} from ${listingTables(lang)} where ${listingMatches(shopId, filter)} and ${after}
-        order by l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
+      sql<
+        ListingRow & { key: string }
+      >`select ${listingColumns(lang)}, ${by}::text as key from ${listingTables(lang)} where ${listingMatches(shopId, filter)} and ${after}
+        order by ${by} ${direction}, l.id ${direction} limit ${page.limit} offset ${page.skip}`,
     ),
     queryOne(
       db,
