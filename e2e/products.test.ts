@@ -104,6 +104,9 @@ test('searches while typing, without accents; selects by long press; takes off t
   await page.getByText('Café cup').waitFor()
   await page.getByRole('searchbox').fill('')
   await page.getByText('Brass lamp').waitFor()
+  await page.getByLabel('Sort by').selectOption({ label: 'Lowest stock' })
+  await expect.poll(() => page.url()).toContain('sort=stock')
+  await page.getByLabel('Sort by').selectOption({ label: 'Newest' })
 
   // A press on a row that moves or is drawn again meanwhile is lost, so it is repeated until it selects.
   const lamp = page.getByRole('link', { name: /Brass lamp/ })
@@ -206,7 +209,7 @@ test('previews a price while typing; warns of a loss; does not overwrite a concu
 test('categories: create, order, fill, browse, delete', async () => {
   const { context, page, errors } = await phone(shop.token)
   await open(page, 'goods')
-  await page.getByRole('button', { name: 'Categories' }).click()
+  await page.getByRole('link', { name: 'Categories' }).click()
   await page.getByText('No categories yet').waitFor()
   await checkScreen(page, 'categories-empty')
   for (const name of ['Kitchen', 'Gifts', 'gifts']) {
@@ -237,6 +240,8 @@ test('categories: create, order, fill, browse, delete', async () => {
   await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Kitchen' })
   await page.getByRole('checkbox', { name: 'Brass lamp' }).waitFor({ state: 'detached' })
   await page.getByRole('checkbox', { name: 'Oak board' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Products' }).waitFor()
 
   await open(page, 'goodsCategory')
   await page.getByRole('button', { name: 'Edit category: Kitchen' }).click()

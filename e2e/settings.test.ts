@@ -292,6 +292,7 @@ describe('addresses', () => {
     for (const [old, now] of [
       ['/pages/home/home', '/pages/index'],
       ['/pages/components/product/product', '/pages/product'],
+      ['/pages/goods?shelf=off-shelf', '/pages/product?shelf=off-shelf&select=1'],
       ['/components/home/plant', '/pages/index'],
       ['/components/product/list/42', '/pages/product'],
       ['/components/service/chat', '/pages/service'],

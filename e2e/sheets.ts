@@ -58,8 +58,9 @@ export const sheets: SheetPlace[] = [
   { name: 'category', path: paths.categories, open: tapping('categories.add') },
   {
     name: 'manage-more',
-    path: paths.manage,
+    path: paths.products,
     async open({ page, tap }) {
+      await tap('common.select')
       const row = page.locator('main').getByRole('checkbox').first()
       // At 200 % header and selection bar leave room for one row: the list may scroll between pointer and click.
       await expect.poll(async () => (await row.isChecked()) || (await row.click(), await row.isChecked())).toBe(true)

@@ -32,6 +32,7 @@ import {
   PersonFilled,
   Picture,
   Pill,
+  SelectPill,
   PinField,
   Problem,
   Progress,
@@ -184,13 +185,16 @@ export function Gallery() {
           <Button wide>{t('withdraw.title')}</Button>
         </Part>
 
-        <Part name="IconButton, IconLink, CopyButton, Pill">
+        <Part name="IconButton, IconLink, CopyButton, Pill, SelectPill">
           <div className="flex flex-wrap items-center gap-2">
             <IconButton label={t('common.close')} icon={<X aria-hidden />} />
             <IconLink href="#" label={t('common.close')} icon={<X aria-hidden />} />
             <CopyButton text="8QVBK7B8GK" label={t('common.copy')} />
             <Pill chosen={false}>{t('common.all')}</Pill>
             <Pill chosen>{t('common.all')}</Pill>
+            <SelectPill label={t('dist.sort')} shown={t('dist.sort.new')} chosen={false}>
+              <option>{t('dist.sort.new')}</option>
+            </SelectPill>
           </div>
           <CopyButton wide text="8QVBK7B8GK" label={t('common.copy')} />
         </Part>

@@ -9,7 +9,6 @@ export const paths = {
   listing: '/pages/goodsDetail',
   distribution: '/pages/distribution',
   round: '/pages/round',
-  manage: '/pages/goods',
   categories: '/pages/goodsCategory',
   orders: '/pages/order',
   order: '/pages/orderDetail',
@@ -51,10 +50,11 @@ export const paths = {
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 
-/** The second names of two tabs. */
-const aliases: [alias: RegExp, now: Path][] = [
+/** The second names of two tabs, and the address of the product management: the products with the selection open. */
+const aliases: [alias: RegExp, now: Path, query?: Query][] = [
   [/^\/pages\/home\/home$/, paths.home],
   [/^\/pages\/components\/product\/product$/, paths.products],
+  [/^\/pages\/goods$/, paths.products, { select: '1' }],
 ]
 /** Paths of an earlier app that users may have stored. */
 const formerPaths: [former: RegExp, now: Path][] = [
@@ -64,9 +64,11 @@ const formerPaths: [former: RegExp, now: Path][] = [
   [/^\/components\/login\/login$/, paths.home],
 ]
 export const isFormerPath = (path: string): boolean => formerPaths.some(([former]) => former.test(path))
-/** The path that replaces an alias or a former one; null for any other path. */
-export const redirectOf = (path: string): Path | null =>
-  [...aliases, ...formerPaths].find(([old]) => old.test(path))?.[1] ?? null
+/** The location that replaces an alias or a former path, after the `#`; null for any other path. */
+export function redirectOf(path: string, query: Query = {}): string | null {
+  const found = [...aliases, ...formerPaths].find(([old]) => old.test(path))
+  return found ? hrefOf(found[1], { ...query, ...found[2] }) : null
+}
 
 /** The paths of the tab bar, also if the platform gives two of them no tab. */
 export const tabPaths: ReadonlySet<string> = new Set([paths.home, paths.products, paths.orders, paths.my])

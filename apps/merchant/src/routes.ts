@@ -19,7 +19,6 @@ export const routes: Record<Path, Route> = {
   [paths.home]: { screen: 'dashboard/DashboardScreen', shape: 'figures' },
   [paths.round]: { screen: 'round/RoundScreen', shape: 'cards' },
   [paths.products]: { screen: 'products/ProductsScreen', shape: 'rows' },
-  [paths.manage]: { screen: 'products/ManageProductsScreen', shape: 'rows' },
   [paths.categories]: { screen: 'products/CategoriesScreen', shape: 'ways' },
   [paths.listing]: { screen: 'products/ListingScreen', shape: 'cards' },
   [paths.distribution]: { screen: 'distribution/DistributionScreen', shape: 'rows' },

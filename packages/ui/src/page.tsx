@@ -1,6 +1,15 @@
 import { clsx } from 'clsx'
-import { ChevronLeft } from 'lucide-react'
-import { createContext, useContext, useEffect, useId, useRef, type ElementType, type ReactNode } from 'react'
+import { ChevronDown, ChevronLeft } from 'lucide-react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  type ElementType,
+  type ReactNode,
+  type SelectHTMLAttributes,
+} from 'react'
 import { IconButton } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
 
@@ -191,6 +200,34 @@ export function Pill({ chosen, children }: { chosen: boolean; children: ReactNod
       )}
     >
       {children}
+    </span>
+  )
+}
+
+/** A choice that looks like a filter: its label and the shown value. A tap opens the list of the phone. */
+export function SelectPill({
+  label,
+  shown,
+  chosen,
+  children,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & { label: string; shown: string; chosen: boolean }) {
+  return (
+    <span className="relative inline-flex min-h-12 max-w-full items-center">
+      <select {...rest} aria-label={label} className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0">
+        {children}
+      </select>
+      <span
+        aria-hidden
+        className="flex max-w-full rounded-full peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-foreground"
+      >
+        <Pill chosen={chosen}>
+          <span>
+            <span className={chosen ? undefined : 'text-muted'}>{label}</span> <bdi>{shown}</bdi>
+          </span>
+          <ChevronDown className="size-4 shrink-0" />
+        </Pill>
+      </span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
 import { isFormerPath, listWithout, paths, redirectOf, tabPaths, type Path } from '../paths.ts'
-import { navigate, currentLocation, useLocation } from '../router.ts'
+import { navigate, navigateToHref, currentLocation, useLocation } from '../router.ts'
 import { useT } from '../lib/i18n.tsx'
 import { LoadingBar, LoadingMask } from '../components/Loading.tsx'
 import { NewVersion } from './NewVersion.tsx'
@@ -79,7 +79,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
   )
 
   // An old path is replaced in the history, so that going back works as before.
-  const present = redirectOf(path)
+  const present = redirectOf(path, query)
   // The second name of a tab is a page that needs a login. A former path leads to the login at once.
   const mustLogIn = token === null && (guarded || (present !== null && !isFormerPath(path)))
   useEffect(() => {
@@ -94,7 +94,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
 
   useEffect(() => {
     if (present === null || mustLogIn) return
-    if (tokenStore.get()) navigate({ to: present, replace: true })
+    if (tokenStore.get()) navigateToHref(present, true)
     else toLogin(true, present)
   }, [present, mustLogIn])
 

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { lastHref, useLocation } from '../router.ts'
 import { tabs } from '../tabs.ts'
 
-const productPaths = new Set<string>([paths.products, paths.listing, paths.distribution, paths.manage])
+const productPaths = new Set<string>([paths.products, paths.listing, paths.distribution, paths.categories])
 /** The tab that a screen belongs to. */
 const tabOf = (path: string): string =>
   path === paths.home

@@ -53,6 +53,8 @@ export default {
   'products.category': 'الفئة',
   'products.category.mine': 'فئاتي',
   'products.category.none': 'بلا فئة',
+  'products.sort.profit': 'الأعلى ربحًا',
+  'products.sort.stock': 'الأقل مخزونًا',
   'products.more': 'المزيد',
   'products.bulk.prices': 'تغيير الأسعار',
   'products.bulk.category': 'إضافة إلى فئة',

@@ -50,6 +50,8 @@ export default {
   'products.category': 'Kategori',
   'products.category.mine': 'Mine kategorier',
   'products.category.none': 'Uden kategori',
+  'products.sort.profit': 'Højeste fortjeneste',
+  'products.sort.stock': 'Laveste lager',
   'products.more': 'Mere',
   'products.bulk.prices': 'Ændr priser',
   'products.bulk.category': 'Føj til en kategori',

@@ -47,6 +47,8 @@ export default {
   'products.category': 'Category',
   'products.category.mine': 'My categories',
   'products.category.none': 'Uncategorized',
+  'products.sort.profit': 'Highest profit',
+  'products.sort.stock': 'Lowest stock',
   'products.more': 'More',
   'products.bulk.prices': 'Change prices',
   'products.bulk.category': 'Add to a category',

@@ -52,6 +52,8 @@ export default {
   'products.category': 'Categoría',
   'products.category.mine': 'Mis categorías',
   'products.category.none': 'Sin categoría',
+  'products.sort.profit': 'Mayor beneficio',
+  'products.sort.stock': 'Menor stock',
   'products.more': 'Más',
   'products.bulk.prices': 'Cambiar precios',
   'products.bulk.category': 'Añadir a una categoría',

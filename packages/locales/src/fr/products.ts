@@ -54,6 +54,8 @@ export default {
   'products.category': 'Catégorie',
   'products.category.mine': 'Mes catégories',
   'products.category.none': 'Sans catégorie',
+  'products.sort.profit': 'Bénéfice le plus élevé',
+  'products.sort.stock': 'Stock le plus bas',
   'products.more': 'Plus',
   'products.bulk.prices': 'Changer les prix',
   'products.bulk.category': 'Ajouter à une catégorie',

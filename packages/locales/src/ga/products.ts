@@ -54,6 +54,8 @@ export default {
   'products.category': 'Catagóir',
   'products.category.mine': 'Mo chatagóirí',
   'products.category.none': 'Gan chatagóir',
+  'products.sort.profit': 'An brabús is airde',
+  'products.sort.stock': 'An stoc is ísle',
   'products.more': 'Tuilleadh',
   'products.bulk.prices': 'Athraigh praghsanna',
   'products.bulk.category': 'Cuir i gcatagóir',

@@ -49,6 +49,8 @@ export default {
   'products.category': 'Kategori',
   'products.category.mine': 'Kategori saya',
   'products.category.none': 'Tanpa kategori',
+  'products.sort.profit': 'Laba tertinggi',
+  'products.sort.stock': 'Stok terendah',
   'products.more': 'Lainnya',
   'products.bulk.prices': 'Ubah harga',
   'products.bulk.category': 'Masukkan ke kategori',

@@ -53,6 +53,8 @@ export default {
   'products.category': 'Categoria',
   'products.category.mine': 'Le mie categorie',
   'products.category.none': 'Senza categoria',
+  'products.sort.profit': 'Utile più alto',
+  'products.sort.stock': 'Scorte più basse',
   'products.more': 'Altro',
   'products.bulk.prices': 'Cambia i prezzi',
   'products.bulk.category': 'Aggiungi a una categoria',

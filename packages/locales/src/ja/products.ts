@@ -49,6 +49,8 @@ export default {
   'products.category': 'カテゴリー',
   'products.category.mine': 'マイカテゴリー',
   'products.category.none': 'カテゴリーなし',
+  'products.sort.profit': '利益が多い順',
+  'products.sort.stock': '在庫が少ない順',
   'products.more': 'その他',
   'products.bulk.prices': '価格を変更',
   'products.bulk.category': 'カテゴリーに入れる',

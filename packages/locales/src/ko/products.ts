@@ -49,6 +49,8 @@ export default {
   'products.category': '카테고리',
   'products.category.mine': '내 카테고리',
   'products.category.none': '카테고리 없음',
+  'products.sort.profit': '이익 높은 순',
+  'products.sort.stock': '재고 적은 순',
   'products.more': '더 보기',
   'products.bulk.prices': '가격 변경',
   'products.bulk.category': '카테고리에 넣기',

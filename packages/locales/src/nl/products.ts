@@ -52,6 +52,8 @@ export default {
   'products.category': 'Categorie',
   'products.category.mine': 'Mijn categorieën',
   'products.category.none': 'Zonder categorie',
+  'products.sort.profit': 'Hoogste winst',
+  'products.sort.stock': 'Laagste voorraad',
   'products.more': 'Meer',
   'products.bulk.prices': 'Prijzen wijzigen',
   'products.bulk.category': 'Aan een categorie toevoegen',

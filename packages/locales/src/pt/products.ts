@@ -51,6 +51,8 @@ export default {
   'products.category': 'Categoria',
   'products.category.mine': 'Minhas categorias',
   'products.category.none': 'Sem categoria',
+  'products.sort.profit': 'Maior lucro',
+  'products.sort.stock': 'Menor estoque',
   'products.more': 'Mais',
   'products.bulk.prices': 'Alterar preços',
   'products.bulk.category': 'Adicionar a uma categoria',

@@ -52,6 +52,8 @@ export default {
   'products.category': 'Категория',
   'products.category.mine': 'Мои категории',
   'products.category.none': 'Без категории',
+  'products.sort.profit': 'Сначала прибыльные',
+  'products.sort.stock': 'Сначала с малым остатком',
   'products.more': 'Ещё',
   'products.bulk.prices': 'Изменить цены',
   'products.bulk.category': 'Добавить в категорию',

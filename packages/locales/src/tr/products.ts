@@ -49,6 +49,8 @@ export default {
   'products.category': 'Kategori',
   'products.category.mine': 'Kategorilerim',
   'products.category.none': 'Kategorisiz',
+  'products.sort.profit': 'En yüksek kâr',
+  'products.sort.stock': 'En az stok',
   'products.more': 'Diğer',
   'products.bulk.prices': 'Fiyatları değiştir',
   'products.bulk.category': 'Kategoriye ekle',

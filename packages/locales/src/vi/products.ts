@@ -49,6 +49,8 @@ export default {
   'products.category': 'Danh mục',
   'products.category.mine': 'Danh mục của tôi',
   'products.category.none': 'Chưa xếp danh mục',
+  'products.sort.profit': 'Lợi nhuận cao nhất',
+  'products.sort.stock': 'Tồn kho thấp nhất',
   'products.more': 'Khác',
   'products.bulk.prices': 'Đổi giá',
   'products.bulk.category': 'Xếp vào danh mục',

@@ -48,6 +48,8 @@ export default {
   'products.category': '分类',
   'products.category.mine': '我的分类',
   'products.category.none': '未分类',
+  'products.sort.profit': '利润最高',
+  'products.sort.stock': '库存最少',
   'products.more': '更多',
   'products.bulk.prices': '修改价格',
   'products.bulk.category': '放入分类',

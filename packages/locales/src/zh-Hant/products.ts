@@ -48,6 +48,8 @@ export default {
   'products.category': '分類',
   'products.category.mine': '我的分類',
   'products.category.none': '未分類',
+  'products.sort.profit': '利潤最高',
+  'products.sort.stock': '庫存最少',
   'products.more': '更多',
   'products.bulk.prices': '變更價格',
   'products.bulk.category': '放入分類',

@@ -19,7 +19,7 @@ export function ShopFigures({ dashboard: d }: { dashboard: Dashboard }) {
         label={t('home.manage')}
         items={[
           { href: link(paths.distribution), label: t('home.distribution'), icon: <Warehouse /> },
-          { href: link(paths.manage), label: t('home.manage'), icon: <Tags /> },
+          { href: link(paths.products, { select: '1' }), label: t('home.manage'), icon: <Tags /> },
           { href: link(paths.funds), label: t('home.funds'), icon: <WalletCards /> },
         ]}
       />

@@ -91,7 +91,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
   if (todo.offShelfAtLoss > 0)
     tasks.push({
       key: 'loss',
-      href: link(paths.manage, { shelf: 'off-shelf' }),
+      href: link(paths.products, { shelf: 'off-shelf', select: '1' }),
       icon: <TriangleAlert className="text-warning" />,
       title: t('home.todo.loss', { n: todo.offShelfAtLoss }),
     })

@@ -32,7 +32,7 @@ type Category = ResponseBody<typeof shopCategories>['list'][number]
 /** The shop's own categories: create, rename, order, hide and delete them. */
 export function CategoriesScreen() {
   const t = useT()
-  const back = useBack(paths.manage)
+  const back = useBack(paths.products)
   const categories = useApiQuery(shopCategories, {})
   const [open, setOpen] = useState<Category | 'new' | null>(null)
   const order = useApiMutation(orderShopCategories)

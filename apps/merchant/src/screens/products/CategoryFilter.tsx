@@ -1,6 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { listCategories, shopCategories } from '@quayside/contract'
-import { SelectField } from '@quayside/ui'
+import { SelectPill } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 
 /** Filters by category: one of the shop, or one of the distribution center. */
@@ -16,9 +16,12 @@ export function CategoryFilter({
   const t = useT()
   const mine = useApiQuery(shopCategories, {})
   const theirs = useApiQuery(listCategories, {})
+  const named = (own ? mine.data?.list : theirs.data?.list)?.find(({ id }) => id === (own ?? center))?.name
   return (
-    <SelectField
+    <SelectPill
       label={t('products.category')}
+      shown={own === 'none' ? t('products.category.none') : (named ?? t('common.all'))}
+      chosen={own !== undefined || center !== undefined}
       value={own ? `own ${own}` : center ? `center ${center}` : ''}
       onChange={(event) => {
         const [kind, id] = event.target.value.split(' ')
@@ -43,6 +46,6 @@ export function CategoryFilter({
           </option>
         ))}
       </optgroup>
-    </SelectField>
+    </SelectPill>
   )
 }

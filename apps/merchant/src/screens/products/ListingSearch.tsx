@@ -1,4 +1,5 @@
-import { Button, Crate, EmptyState, SearchField, Spyglass } from '@quayside/ui'
+import { listingSorts, type ListingSort } from '@quayside/contract'
+import { Button, Crate, EmptyState, SearchField, SelectPill, Spyglass } from '@quayside/ui'
 import { Search } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
@@ -7,15 +8,21 @@ import { CategoryFilter } from './CategoryFilter.tsx'
 import { ShelfTabs } from './ShelfTabs.tsx'
 import type { useListings } from './useListings.ts'
 
-/** Search, shelf and category above a list of the shop's products. */
+/** Search, shelf, category and order above the list of the shop's products. */
 export function ListingSearch({
   listings,
   onNarrow,
 }: {
   listings: ReturnType<typeof useListings>
-  onNarrow?: () => void
+  onNarrow: () => void
 }) {
   const t = useT()
+  const sortWords = {
+    added: t('dist.sort.new'),
+    sales: t('dist.sort.hot'),
+    profit: t('products.sort.profit'),
+    stock: t('products.sort.stock'),
+  }
   return (
     <>
       <SearchField
@@ -23,27 +30,42 @@ export function ListingSearch({
         icon={<Search className="size-5" />}
         value={listings.searchText}
         onChange={(event) => {
-          onNarrow?.()
+          onNarrow()
           listings.setSearchText(event.target.value)
         }}
       />
       <ShelfTabs
         value={listings.tab}
         onChange={(next) => {
-          onNarrow?.()
+          onNarrow()
           listings.chooseTab(next)
         }}
         counts={listings.listings.first?.counts}
         counting={listings.listings.isLoading}
       />
-      <CategoryFilter
-        own={listings.own}
-        center={listings.center}
-        onChange={(next) => {
-          onNarrow?.()
-          listings.chooseCategory(next)
-        }}
-      />
+      <div className="-my-2 flex flex-wrap gap-x-2">
+        <CategoryFilter
+          own={listings.own}
+          center={listings.center}
+          onChange={(next) => {
+            onNarrow()
+            listings.chooseCategory(next)
+          }}
+        />
+        <SelectPill
+          label={t('dist.sort')}
+          shown={sortWords[listings.sort]}
+          chosen={listings.sort !== 'added'}
+          value={listings.sort}
+          onChange={(event) => listings.chooseSort(event.target.value as ListingSort)}
+        >
+          {listingSorts.map((name) => (
+            <option key={name} value={name}>
+              {sortWords[name]}
+            </option>
+          ))}
+        </SelectPill>
+      </div>
     </>
   )
 }

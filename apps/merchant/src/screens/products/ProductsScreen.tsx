@@ -1,60 +1,89 @@
-import { IconButton, Page } from '@quayside/ui'
-import { ListChecks } from 'lucide-react'
+import { Button, IconLink, Page } from '@quayside/ui'
+import { FolderTree, ListChecks, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { useSelection } from '../../hooks/useSelection.ts'
 import { link, paths } from '../../paths.ts'
-import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { ListingRow } from './ListingRow.tsx'
 import { ListingSearch, NoListings } from './ListingSearch.tsx'
+import { ManageBar } from './ManageBar.tsx'
+import { RefusedListings, type RefusedListing } from './RefusedListings.tsx'
 import { SupplierNotices } from './SupplierNotices.tsx'
 import { useListings } from './useListings.ts'
 
-/** The products of the shop, and the changes of suppliers. A selection opens the management screen. */
+/** The products of the shop, and the changes of suppliers. In selection mode it is the product management. */
 export function ProductsScreen() {
   const t = useT()
-  const goods = useListings(paths.products)
-  const { listings, scrollKey } = goods
-  const manage = (chosen?: string) => navigate({ to: paths.manage, search: { ...goods.query, chosen } })
+  const goods = useListings()
+  const { listings, scrollKey, selecting } = goods
+  const selection = useSelection()
+  const [refused, setRefused] = useState<RefusedListing[]>([])
+  const stop = () => {
+    selection.clear()
+    setRefused([])
+    goods.select(false)
+  }
 
   return (
     <Page
-      title={t('products.title')}
+      title={selecting ? t('products.manage') : t('products.title')}
       actions={
-        listings.rows.length > 0 ? (
-          <IconButton label={t('common.select')} icon={<ListChecks aria-hidden />} onClick={() => manage()} />
-        ) : null
+        <>
+          <Button
+            variant="quiet"
+            aria-pressed={selecting}
+            icon={selecting ? undefined : <ListChecks aria-hidden className="size-5" />}
+            className={listings.rows.length > 0 || selecting ? 'px-2' : 'invisible px-2'}
+            onClick={() => (selecting ? stop() : goods.select(true))}
+          >
+            {selecting ? t('common.cancel') : t('common.select')}
+          </Button>
+          <IconLink href={link(paths.categories)} label={t('categories.title')} icon={<FolderTree aria-hidden />} />
+        </>
       }
     >
-      <div className="row-fill">
-        <a
-          href={link(paths.distribution)}
-          className="flex min-h-12 items-center justify-center rounded-field bg-primary px-3 text-center font-semibold text-on-primary"
-        >
-          {t('products.go-distribution')}
-        </a>
-        <a
-          href={link(paths.manage)}
-          className="flex min-h-12 items-center justify-center rounded-field border border-input bg-surface px-3 text-center font-semibold"
-        >
-          {t('products.manage')}
-        </a>
-      </div>
-      <SupplierNotices />
-      <ListingSearch listings={goods} />
+      {selecting ? null : <SupplierNotices />}
+      <ListingSearch listings={goods} onNarrow={selection.clear} />
+      <RefusedListings refused={refused} />
       <PagedBoundary query={listings}>
         {() =>
           listings.rows.length > 0 ? (
             <PagedList
               query={listings}
               scrollKey={scrollKey}
-              render={(row) => <ListingRow listing={row} onSelect={manage} />}
+              render={(row) => (
+                <ListingRow
+                  listing={row}
+                  selecting={selecting}
+                  selected={selection.all || selection.chosen.has(row.id)}
+                  onSelect={(id, on) => {
+                    selection.set(id, on)
+                    if (!selecting) goods.select(true)
+                  }}
+                />
+              )}
             />
           ) : (
             <NoListings listings={goods} />
           )
         }
       </PagedBoundary>
+      {selecting ? (
+        <ManageBar goods={goods} selection={selection} onRefused={setRefused} onClose={stop} />
+      ) : listings.rows.length > 0 ? (
+        // No wider than its text, so that it does not cover the targets at the end of the rows.
+        <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center wide:bottom-3">
+          <a
+            href={link(paths.distribution)}
+            className="pointer-events-auto flex min-h-12 items-center justify-center gap-2 rounded-full bg-primary px-6 text-center font-semibold text-on-primary no-underline shadow-sheet"
+          >
+            <Plus aria-hidden className="size-5" />
+            {t('products.go-distribution')}
+          </a>
+        </div>
+      ) : null}
     </Page>
   )
 }

@@ -6,8 +6,10 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 /** Maximum number of rows; the others are counted. */
 const maxRows = 50
 
+export type RefusedListing = ResponseBody<typeof changeListings>['refused'][number]
+
 /** The products that an action left unchanged, with the reason. */
-export function RefusedListings({ refused }: { refused: ResponseBody<typeof changeListings>['refused'] }) {
+export function RefusedListings({ refused }: { refused: RefusedListing[] }) {
   const t = useT()
   const format = useFormat()
   if (refused.length === 0) return null
