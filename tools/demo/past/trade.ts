@@ -166,18 +166,20 @@ export async function planTrade(trade: Trade): Promise<{ readonly orders: number
   }
   const main = shops[0]!
 
-  /** Calls an endpoint as a merchant, who logs in again when the session has ended. */
-  const asMerchant = async <E extends Endpoint>(shop: ShopState, endpoint: E, input: RequestBody<E>) => {
+  /** Acts as a merchant, who logs in again when the session has ended. */
+  const inSession = async <T>(shop: ShopState, act: (token: string) => Promise<T>): Promise<T> => {
     try {
-      return await line.call(endpoint, input, { token: shop.token })
+      return await act(shop.token)
     } catch (error) {
       if (!(error instanceof Refused && error.reason.startsWith('session/'))) throw error
       const { userinfo } = await line.call(login, { name: shop.email, password: shop.password })
       shop.token = userinfo.token
       known.sessions[shop.email] = userinfo.token
-      return line.call(endpoint, input, { token: shop.token })
+      return act(userinfo.token)
     }
   }
+  const asMerchant = <E extends Endpoint>(shop: ShopState, endpoint: E, input: RequestBody<E>, key?: string) =>
+    inSession(shop, (token) => line.call(endpoint, input, { token, ...(key && { key }) }))
 
   // Buyers.
 
@@ -290,7 +292,7 @@ export async function planTrade(trade: Trade): Promise<{ readonly orders: number
     if (ripe.length === 0) return
     if (ripe.length > 3 && Math.random() < 0.04) {
       const declined = ripe.pop()!
-      await met(line.call(cancelOrder, { id: declined.id }, { token: shop.token, key: randomUUID() }))
+      await met(asMerchant(shop, cancelOrder, { id: declined.id }, randomUUID()))
     }
     const plan = await met(asMerchant(shop, planPickup, { orders: ripe.map(({ id }) => id) }))
     if (!plan) return
@@ -329,7 +331,8 @@ export async function planTrade(trade: Trade): Promise<{ readonly orders: number
       await asMerchant(shop, openPixDeposit, { amount })
       return
     }
-    const voucher = await line.upload(upload, await paint(drawVoucher()), 'voucher', { token: shop.token })
+    const picture = await paint(drawVoucher())
+    const voucher = await inSession(shop, (token) => line.upload(upload, picture, 'voucher', { token }))
     await asMerchant(shop, sendVoucher, { network: 'bank', amount, voucher: voucher.id })
   }
 
