@@ -76,7 +76,7 @@ test('finance approves a withdrawal with three keys, decides an appeal, and conf
 
   // Above the limit the first approval is not the last.
   await page.goto(`${env.consoleOrigin}/withdrawals?row=${shop.shopId}_${large.id}`)
-  await page.getByText('Above $1000.00 at the request').waitFor()
+  await page.getByText('Above $1,000.00 at the request').waitFor()
   await page.keyboard.press('a')
   await page.getByText('Another person has to approve it').waitFor()
   await page.keyboard.press('a')

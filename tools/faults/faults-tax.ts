@@ -84,4 +84,41 @@ export const taxFaults: Fault[] = [
     `where a.id is not null and coalesce(a.credits - a.debits, 0) <> order_tax(o)`,
     ['apps/server/src/modules/reconciliation/reconciliation.test.ts'],
   ),
+  fault(
+    'an authority is paid more than it is owed',
+    'apps/server/src/modules/treasury/decide-movement.ts',
+    `  if (row.country !== null && (await readTaxOwed(tx, row.country)) < row.amount) refuse('treasury/tax-short')
+`,
+    ``,
+    tests,
+  ),
+  fault(
+    'payments of tax do not wait for each other',
+    'apps/server/src/modules/treasury/decide-movement.ts',
+    `  await lockTreasury(tx)
+  if (row.kind`,
+    `  if (row.kind`,
+    tests,
+  ),
+  fault(
+    'the tax of one country pays another',
+    'apps/server/src/modules/treasury/store.ts',
+    `find((tax) => tax.country === country)?.owed ?? 0n`,
+    `reduce((sum, tax) => sum + tax.owed, 0n)`,
+    tests,
+  ),
+  fault(
+    'a reference of tax is paid twice',
+    'apps/server/migrations/2026-12-03-0300-tax-payments.sql',
+    `create unique index treasury_tax_once`,
+    `create index treasury_tax_once`,
+    tests,
+  ),
+  fault(
+    'refunds do not lower the tax that is owed to a country',
+    'apps/server/src/modules/treasury/store.ts',
+    `o.id = coalesce(r.order_id, t.ref)`,
+    `o.id = t.ref`,
+    tests,
+  ),
 ]

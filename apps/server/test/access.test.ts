@@ -388,6 +388,7 @@ const policy: Record<string, Policy> = {
   listMovements: ['finance', 'auditor'],
   movementDetail: ['finance', 'auditor'],
   treasuryBalances: ['finance', 'auditor'],
+  taxesOwed: ['finance', 'auditor'],
   listAdjustments: ['finance', 'auditor'],
   adjustmentDetail: ['finance', 'auditor'],
   receiveUnidentified: ['finance'],

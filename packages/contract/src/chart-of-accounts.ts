@@ -58,6 +58,8 @@ export const accounts = {
   processorFee: 'E.PSPFEE',
   /** Fees of banks, exchanges and networks. Owner: the platform. */
   transferFee: 'E.TRANSFERFEE',
+  /** What the platform pays to carriers. Owner: the platform. */
+  shippingExpense: 'E.SHIPPING',
   /** Debts of merchants that the platform has cancelled. Owner: the platform. */
   writeOff: 'E.WRITEOFF',
   /** Money that the platform's owner has put in, less what the owner has taken out. Owner: the platform. */
@@ -96,6 +98,7 @@ export const readableCodes: Record<AccountCode, string> = {
   [accounts.unidentified]: 'liability:unidentified',
   [accounts.processorFee]: 'expense:processor-fee',
   [accounts.transferFee]: 'expense:transfer-fee',
+  [accounts.shippingExpense]: 'expense:shipping',
   [accounts.writeOff]: 'expense:write-off',
   [accounts.ownerCapital]: 'equity:owner',
 }

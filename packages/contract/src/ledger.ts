@@ -55,6 +55,8 @@ export const platformLedgerEvents = [
   'treasury.processor-fee',
   'treasury.processor-payout',
   'treasury.supplier-bill',
+  'treasury.carrier-bill',
+  'treasury.tax-payment',
   'treasury.sweep',
   'treasury.bank-fee',
   'treasury.funding',

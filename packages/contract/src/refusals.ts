@@ -206,6 +206,8 @@ export const refusalNames = [
   'bank/line-used',
   'bank/line-differs',
   'treasury/payable-short',
+  'treasury/tax-short',
+  'treasury/tax-twice',
   'treasury/bill-twice',
   'treasury/coverage-short',
   'adjustment/transfer-unknown',

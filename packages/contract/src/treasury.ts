@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { accounts } from './chart-of-accounts.ts'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { boundedText, cursor, cursorPageOf, day, id, instant, ok, openAct, paging } from './shapes.ts'
+import { boundedText, country, cursor, cursorPageOf, day, id, instant, ok, openAct, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 const person = z.object({ id, name: z.string() })
@@ -147,12 +147,17 @@ export const treasuryKinds = [
   'processor-fee',
   'processor-payout',
   'supplier-bill',
+  'carrier-bill',
+  'tax-payment',
   'sweep',
   'bank-fee',
   'funding',
   'drawing',
 ] as const
 export type TreasuryKind = (typeof treasuryKinds)[number]
+/** Signed first, then paid: the debit of the bank statement books them. */
+export const treasuryBills = ['supplier-bill', 'carrier-bill', 'tax-payment'] as const satisfies TreasuryKind[]
+export const isTreasuryBill = (kind: TreasuryKind): boolean => (treasuryBills as readonly TreasuryKind[]).includes(kind)
 export const treasuryStates = ['proposed', 'signed', 'booked', 'refused', 'reversal-proposed', 'reversed'] as const
 export type TreasuryState = (typeof treasuryStates)[number]
 
@@ -161,6 +166,8 @@ export const treasuryAccounts = {
   'processor-fee': { from: [accounts.processorStripe, accounts.processorTest], to: [accounts.processorFee] },
   'processor-payout': { from: [accounts.processorStripe, accounts.processorTest], to: [accounts.bank] },
   'supplier-bill': { from: [accounts.bank], to: [accounts.supplierPayable] },
+  'carrier-bill': { from: [accounts.bank], to: [accounts.shippingExpense] },
+  'tax-payment': { from: [accounts.bank], to: [accounts.taxPayable] },
   sweep: {
     from: [accounts.bank, accounts.hotWallet, accounts.chainUsdt, accounts.chainUsdc],
     to: [accounts.bank, accounts.hotWallet, accounts.chainUsdt, accounts.chainUsdc],
@@ -179,7 +186,9 @@ const treasuryAccount = z.enum([
   accounts.chainUsdt,
   accounts.chainUsdc,
   accounts.supplierPayable,
+  accounts.taxPayable,
   accounts.processorFee,
+  accounts.shippingExpense,
   accounts.transferFee,
   accounts.ownerCapital,
 ])
@@ -196,9 +205,14 @@ const movementRow = z.object({
   /** The part of `amount` that does not arrive. */
   fee: money,
   reference: z.string(),
+  /** The supplier or the carrier of a bill. */
   supplier: z.nullable(z.string()),
   billNumber: z.nullable(z.string()),
   dueDay: z.nullable(z.string()),
+  /** Whose authority a tax payment goes to, and the days that it is for. */
+  country: z.nullable(z.string()),
+  periodFrom: z.nullable(z.string()),
+  periodTo: z.nullable(z.string()),
   note: z.string(),
   proposed: z.object({ by: person, at: instant }),
   signed: signature,
@@ -263,11 +277,26 @@ export const treasuryBalances = endpoint({
   refusals: [],
 })
 
+export const taxesOwed = endpoint({
+  api: 'platform',
+  path: '/platform/treasury/taxes',
+  summary:
+    'The tax of received orders by country: what is owed to each authority now, and what was collected from `from` to `to`, days in UTC, less refunds.',
+  access: finance,
+  readOnly: true,
+  input: z.strictObject({ from: z.optional(day), to: z.optional(day) }),
+  /** US dollars. Negative where more was refunded or paid than collected. */
+  response: z.object({
+    countries: z.array(z.object({ country: z.string(), owed: z.string(), collected: z.string() })),
+  }),
+  refusals: [],
+})
+
 export const proposeMovement = endpoint({
   api: 'platform',
   path: '/platform/treasury/propose',
   summary:
-    'Proposes a treasury movement. `outLineId` and `inLineId` are its lines of the bank statement; a side that is the bank needs one, and only a bill may name it later. A second person signs. Nobody signs with a line that they imported.',
+    'Proposes a treasury movement. `outLineId` and `inLineId` are its lines of the bank statement; a side that is the bank needs one, and only a bill or a tax payment names it later. A second person signs. Nobody signs with a line that they imported.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({
@@ -282,6 +311,9 @@ export const proposeMovement = endpoint({
     supplier: z.optional(boundedText(2, 120)),
     billNumber: z.optional(boundedText(1, 60)),
     dueDay: z.optional(day),
+    country: z.optional(country),
+    periodFrom: z.optional(day),
+    periodTo: z.optional(day),
     note: z._default(boundedText(0, 300), ''),
   }),
   response: z.object({ id, code: z.string(), actId: id }),
@@ -290,6 +322,8 @@ export const proposeMovement = endpoint({
     'bank/line-used',
     'bank/line-differs',
     'treasury/bill-twice',
+    'treasury/tax-twice',
+    'treasury/tax-short',
     'operator/too-new',
     'operator/importer',
   ],
@@ -298,7 +332,7 @@ export const proposeMovement = endpoint({
 export const refuseMovement = endpoint({
   api: 'platform',
   path: '/platform/treasury/refuse',
-  summary: 'Cancels a signed bill that is not paid, with a reason.',
+  summary: 'Cancels a signed bill or tax payment that is not paid, with a reason.',
   access: operator('finance'),
   input: z.strictObject({ id, reason: boundedText(3, 300) }),
   response: ok,
@@ -308,7 +342,7 @@ export const refuseMovement = endpoint({
 export const payBill = endpoint({
   api: 'platform',
   path: '/platform/treasury/pay',
-  summary: 'Books the payment of a signed bill by the debit of the bank statement that paid it.',
+  summary: 'Books the payment of a signed bill or tax payment by the debit of the bank statement that paid it.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ id, bankLineId: id }),
@@ -320,6 +354,7 @@ export const payBill = endpoint({
     'bank/line-used',
     'bank/line-differs',
     'treasury/payable-short',
+    'treasury/tax-short',
     'operator/importer',
   ],
 })

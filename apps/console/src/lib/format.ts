@@ -12,6 +12,10 @@ export const formatDateTime = (at: string): string => dateTime.format(new Date(a
 export const formatDate = (at: string): string => date.format(new Date(at))
 export const formatNumber = (n: number): string => number.format(n)
 
+const regions = new Intl.DisplayNames(locale, { type: 'region' })
+/** The English name of a country of ISO 3166; what is no such code stays. */
+export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code)
+
 declare const formatted: unique symbol
 /** An amount as sentences show it: "$12,345.60". Only `formatAmount` makes one, and the placeholders of amounts take no other text. */
 export type AmountText = string & { readonly [formatted]: true }

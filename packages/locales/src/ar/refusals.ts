@@ -215,6 +215,8 @@ export default {
   'bank/line-used': 'هذا السطر البنكي مستخدم بالفعل دليلًا على شيء آخر.',
   'bank/line-differs': 'هذا السطر البنكي غير مطابق: يختلف اتجاهه أو مبلغه أو عملته.',
   'treasury/payable-short': 'المستحق للموردين أقل من هذه الفاتورة.',
+  'treasury/tax-short': 'المستحق لسلطة الضرائب في هذا البلد أقل من هذا المبلغ.',
+  'treasury/tax-twice': 'سبق إدخال هذه الدفعة الضريبية.',
   'treasury/bill-twice': 'سبق إدخال هذه الفاتورة لهذا المورّد.',
   'treasury/coverage-short': 'بعد ذلك سيكون المحتفظ به أقل من المستحق. لم يُنفَّذ شيء.',
   'adjustment/transfer-unknown':

@@ -227,6 +227,8 @@ export default {
   'bank/line-used': 'Denne banklinje er allerede bevis for noget andet.',
   'bank/line-differs': 'Denne banklinje passer ikke: retning, beløb eller valuta er en anden.',
   'treasury/payable-short': 'Leverandørerne har mindre til gode end denne regning.',
+  'treasury/tax-short': 'Landets skattemyndighed har mindre til gode end dette beløb.',
+  'treasury/tax-twice': 'Denne skattebetaling er allerede indtastet.',
   'treasury/bill-twice': 'Denne regning fra denne leverandør er indtastet før.',
   'treasury/coverage-short': 'Derefter ville der være mindre til stede, end der skyldes. Intet er gjort.',
   'adjustment/transfer-unknown':

@@ -230,6 +230,8 @@ export default {
   'bank/line-used': 'This bank entry already proves something else.',
   'bank/line-differs': 'This bank entry doesn’t match: its direction, amount or currency differs.',
   'treasury/payable-short': 'This bill is higher than what is owed to the supplier.',
+  'treasury/tax-short': 'The authority of this country is owed less than this.',
+  'treasury/tax-twice': 'This tax payment has already been entered.',
   'treasury/bill-twice': 'This supplier bill has already been entered.',
   'treasury/coverage-short': 'After this, less would be held than is owed. Nothing was changed.',
   'adjustment/transfer-unknown':

@@ -232,6 +232,8 @@ export default {
   'bank/line-used': 'Esta línea del banco ya es la prueba de otra cosa.',
   'bank/line-differs': 'Este movimiento bancario no coincide: difieren el sentido, el importe o la moneda.',
   'treasury/payable-short': 'Esta factura supera lo que se debe al proveedor.',
+  'treasury/tax-short': 'A la autoridad fiscal de este país se le debe menos que esto.',
+  'treasury/tax-twice': 'Este pago de impuestos ya se ha registrado.',
   'treasury/bill-twice': 'Esta factura del proveedor ya se introdujo.',
   'treasury/coverage-short': 'Después de esto habría menos dinero del que se debe. No se ha cambiado nada.',
   'adjustment/transfer-unknown':

@@ -234,6 +234,8 @@ export default {
   'bank/line-used': 'Cette ligne bancaire est déjà la preuve d’autre chose.',
   'bank/line-differs': 'Cette ligne bancaire ne convient pas : son sens, son montant ou sa devise diffère.',
   'treasury/payable-short': 'Le montant dû aux fournisseurs est inférieur à cette facture.',
+  'treasury/tax-short': 'Le montant dû à l’administration fiscale de ce pays est inférieur.',
+  'treasury/tax-twice': 'Ce paiement d’impôt a déjà été saisi.',
   'treasury/bill-twice': 'Cette facture de ce fournisseur a déjà été saisie.',
   'treasury/coverage-short': 'Après cela, il y aurait moins d’argent que ce qui est dû. Rien n’a été modifié.',
   'adjustment/transfer-unknown':

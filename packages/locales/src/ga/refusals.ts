@@ -237,6 +237,8 @@ export default {
   'bank/line-used': 'Tá an líne bhainc seo ina cruthúnas ar rud éigin eile cheana.',
   'bank/line-differs': 'Ní oireann an líne bhainc seo: tá a treo, a méid nó a hairgeadra difriúil.',
   'treasury/payable-short': 'Tá níos lú dlite do na soláthraithe ná an bille seo.',
+  'treasury/tax-short': 'Tá níos lú ná sin dlite d’údarás cánach na tíre seo.',
+  'treasury/tax-twice': 'Cuireadh an íocaíocht chánach seo isteach cheana.',
   'treasury/bill-twice': 'Iontráladh an bille seo ón soláthraí seo cheana.',
   'treasury/coverage-short': 'Tar éis seo bheadh níos lú ar láimh ná mar atá dlite. Ní dhearnadh aon rud.',
   'adjustment/transfer-unknown':

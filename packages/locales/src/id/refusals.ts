@@ -221,6 +221,8 @@ export default {
   'bank/line-used': 'Baris bank ini sudah menjadi bukti untuk hal lain.',
   'bank/line-differs': 'Baris bank ini tidak cocok: arah, jumlah, atau mata uangnya berbeda.',
   'treasury/payable-short': 'Utang kepada pemasok lebih kecil daripada tagihan ini.',
+  'treasury/tax-short': 'Utang kepada otoritas pajak negara ini lebih kecil dari jumlah ini.',
+  'treasury/tax-twice': 'Pembayaran pajak ini sudah dimasukkan.',
   'treasury/bill-twice': 'Tagihan dari pemasok ini sudah pernah dimasukkan.',
   'treasury/coverage-short':
     'Setelah ini, dana yang dipegang akan kurang dari yang terutang. Tidak ada yang dilakukan.',

@@ -234,6 +234,8 @@ export default {
   'bank/line-used': 'Questa riga bancaria è già la prova di qualcos’altro.',
   'bank/line-differs': 'Questa riga bancaria non corrisponde: direzione, importo o valuta sono diversi.',
   'treasury/payable-short': 'Ai fornitori è dovuto meno di questa fattura.',
+  'treasury/tax-short': 'All’autorità fiscale di questo Paese è dovuto meno di così.',
+  'treasury/tax-twice': 'Questo pagamento d’imposta è già stato inserito.',
   'treasury/bill-twice': 'Questa fattura di questo fornitore è già stata inserita.',
   'treasury/coverage-short': 'Dopo questo ci sarebbe meno denaro di quanto è dovuto. Non è stato fatto nulla.',
   'adjustment/transfer-unknown':

@@ -220,6 +220,8 @@ export default {
   'bank/line-used': '銀行明細のこの行は、すでに別の件の証拠になっています。',
   'bank/line-differs': '銀行明細のこの行は一致しません。入出金の区分、金額または通貨が異なります。',
   'treasury/payable-short': '仕入先への未払額はこの請求書より少なくなっています。',
+  'treasury/tax-short': 'この国の税務当局への未払額は、この金額より少なくなっています。',
+  'treasury/tax-twice': 'この納税はすでに入力されています。',
   'treasury/bill-twice': 'この仕入先のこの請求書は登録済みです。',
   'treasury/coverage-short': 'これを行うと、保有額が債務を下回ります。何も行っていません。',
   'adjustment/transfer-unknown':

@@ -219,6 +219,8 @@ export default {
   'bank/line-used': '은행 거래 내역의 이 항목은 이미 다른 건의 증빙입니다.',
   'bank/line-differs': '은행 거래 내역의 이 항목은 맞지 않습니다. 입출금 구분, 금액 또는 통화가 다릅니다.',
   'treasury/payable-short': '공급업체에 줄 금액이 이 청구서보다 적습니다.',
+  'treasury/tax-short': '이 국가의 세무 당국에 낼 금액이 이보다 적습니다.',
+  'treasury/tax-twice': '이 세금 납부는 이미 입력되었습니다.',
   'treasury/bill-twice': '이 공급업체의 이 청구서는 이미 입력되어 있습니다.',
   'treasury/coverage-short': '이렇게 하면 보유액이 줄 돈보다 적어집니다. 처리된 것은 없습니다.',
   'adjustment/transfer-unknown':

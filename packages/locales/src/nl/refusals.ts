@@ -237,6 +237,8 @@ export default {
   'bank/line-used': 'Deze bankregel is al het bewijs van iets anders.',
   'bank/line-differs': 'Deze bankregel past niet: de richting, het bedrag of de valuta is anders.',
   'treasury/payable-short': 'De leveranciers hebben minder tegoed dan deze rekening.',
+  'treasury/tax-short': 'De belastingdienst van dit land heeft minder tegoed dan dit bedrag.',
+  'treasury/tax-twice': 'Deze belastingbetaling is al ingevoerd.',
   'treasury/bill-twice': 'Deze rekening van deze leverancier is al eerder ingevoerd.',
   'treasury/coverage-short': 'Hierna zou er minder zijn dan er verschuldigd is. Er is niets gedaan.',
   'adjustment/transfer-unknown':

@@ -230,6 +230,8 @@ export default {
   'bank/line-used': 'Esta linha do banco já é a prova de outra coisa.',
   'bank/line-differs': 'Esta linha do banco não corresponde: o sentido, o valor ou a moeda é diferente.',
   'treasury/payable-short': 'Esta fatura é maior do que o valor devido ao fornecedor.',
+  'treasury/tax-short': 'O valor devido à autoridade fiscal deste país é menor do que este.',
+  'treasury/tax-twice': 'Este pagamento de imposto já foi lançado.',
   'treasury/bill-twice': 'Esta fatura do fornecedor já foi inserida.',
   'treasury/coverage-short': 'Depois disto haveria menos dinheiro do que o devido. Nada foi alterado.',
   'adjustment/transfer-unknown':

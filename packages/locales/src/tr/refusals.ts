@@ -227,6 +227,8 @@ export default {
   'bank/line-used': 'Bu banka satırı zaten başka bir şeyin kanıtı.',
   'bank/line-differs': 'Bu banka satırı uymuyor: yönü, tutarı veya para birimi farklı.',
   'treasury/payable-short': 'Tedarikçilere borç bu faturadan az.',
+  'treasury/tax-short': 'Bu ülkenin vergi dairesine borç bu tutardan az.',
+  'treasury/tax-twice': 'Bu vergi ödemesi zaten girilmiş.',
   'treasury/bill-twice': 'Bu tedarikçinin bu faturası daha önce girilmiş.',
   'treasury/coverage-short': 'Bundan sonra eldeki para borçtan az olurdu. Hiçbir şey yapılmadı.',
   'adjustment/transfer-unknown':

@@ -222,6 +222,8 @@ export default {
   'bank/line-used': 'Dòng ngân hàng này đã là bằng chứng cho việc khác.',
   'bank/line-differs': 'Dòng ngân hàng này không khớp: chiều, số tiền hoặc loại tiền khác.',
   'treasury/payable-short': 'Số nợ nhà cung cấp ít hơn hóa đơn này.',
+  'treasury/tax-short': 'Số thuế còn nợ cơ quan thuế của nước này ít hơn số tiền này.',
+  'treasury/tax-twice': 'Khoản nộp thuế này đã được nhập rồi.',
   'treasury/bill-twice': 'Hóa đơn này của nhà cung cấp này đã được nhập trước đó.',
   'treasury/coverage-short': 'Sau việc này, số tiền đang giữ sẽ ít hơn số đang nợ. Chưa làm gì.',
   'adjustment/transfer-unknown':

@@ -205,6 +205,8 @@ export default {
   'bank/line-used': '此银行流水已用作其他事项的凭据。',
   'bank/line-differs': '此银行流水不符：收支方向、金额或币种不同。',
   'treasury/payable-short': '应付供应商的金额少于此账单。',
+  'treasury/tax-short': '应付该国税务机关的金额少于此金额。',
+  'treasury/tax-twice': '这笔税款已经录入。',
   'treasury/bill-twice': '此供应商的此账单已录入过。',
   'treasury/coverage-short': '这样做之后，持有的资金将少于应付的金额。未执行任何操作。',
   'adjustment/transfer-unknown': '此处无法更正此记录。已入账的银行转账，以及员工分配或给予的款项可以更正。',

@@ -205,6 +205,8 @@ export default {
   'bank/line-used': '此銀行明細已用作其他事項的憑據。',
   'bank/line-differs': '此銀行明細不符：收支方向、金額或幣別不同。',
   'treasury/payable-short': '應付供應商的金額少於此帳單。',
+  'treasury/tax-short': '應付該國稅務機關的金額少於此金額。',
+  'treasury/tax-twice': '這筆稅款已經輸入。',
   'treasury/bill-twice': '此供應商的此帳單已輸入過。',
   'treasury/coverage-short': '這樣做之後，持有的資金將少於應付的金額。未執行任何操作。',
   'adjustment/transfer-unknown': '此處無法更正此紀錄。已入帳的銀行轉帳，以及員工分配或給予的款項可以更正。',

@@ -20,7 +20,7 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
-import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
 import { t } from '../../lib/texts.ts'
 import { OrderState } from './OrderRow.tsx'
 import { ShipForm } from './ShipForm.tsx'
@@ -205,7 +205,7 @@ function LoadedOrder({ order }: { order: Order }) {
               ),
             },
             { label: text('orders.buyer'), value: <bdi>{order.buyer}</bdi> },
-            { label: text('orders.country'), value: countryNames.of(order.country) ?? order.country },
+            { label: text('orders.country'), value: countryName(order.country) },
             order.shipBy !== null && {
               label: text('orders.ship-by'),
               value: (
@@ -374,8 +374,6 @@ function LoadedOrder({ order }: { order: Order }) {
   )
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
 /** The address stays closed until somebody who ships asks for it: each reading is written in the audit. */
 function Address({ order, isOpen, ships }: { order: Key; isOpen: boolean; ships: boolean }) {
   const [asked, setAsked] = useState(false)
@@ -398,7 +396,7 @@ function Address({ order, isOpen, ships }: { order: Key; isOpen: boolean; ships:
           <strong className="block">{name}</strong>
           <span className="block">{street}</span>
           <span className="block">{`${postcode} ${city}`}</span>
-          <span className="block">{countryNames.of(country) ?? country}</span>
+          <span className="block">{countryName(country)}</span>
           {phone ? <bdi dir="ltr">{phone}</bdi> : null}
         </address>
       )}

@@ -2,6 +2,7 @@ import { formatCents, parseMoney, type Cents } from '@quayside/contract'
 import { anyCountry, type ShippingRate } from '@quayside/contract/settings'
 import { Button, TextField } from '@quayside/ui'
 import { Plus, Trash2 } from 'lucide-react'
+import { countryName as nameOf } from '../../lib/format.ts'
 import { text } from './texts.ts'
 
 /** A rate as it is typed. `key` stays while rows come and go. */
@@ -27,10 +28,8 @@ export const ratesOf = (typed: readonly TypedRate[]): ShippingRate[] =>
     to: whole(to),
   }))
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 /** The English name of a country, or the words for all others. */
-export const countryName = (code: string): string =>
-  code === anyCountry ? text('settings.rates.any') : /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
+export const countryName = (code: string): string => (code === anyCountry ? text('settings.rates.any') : nameOf(code))
 
 /** One row for each country. The general rate is the last row and cannot be removed. */
 export function RatesField({

@@ -1,6 +1,8 @@
 import { apiQuery, newKey, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
 import {
   treasuryAccounts,
+  isTreasuryBill,
+  taxesOwed,
   treasuryKinds,
   treasuryStates,
   type ResponseBody,
@@ -30,7 +32,7 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import treasury from '../../locales/en/treasury.ts'
 import { accountName, BankLineField, centsText, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
@@ -178,7 +180,16 @@ function MovementView({ data }: { data: Movement }) {
             data.fee !== '0.00' && { label: text('treasury.fee'), value: <Money value={data.fee} /> },
             { label: text('treasury.from'), value: accountName(data.from) },
             { label: text('treasury.to'), value: accountName(data.to) },
-            data.supplier !== null && { label: text('treasury.supplier'), value: <bdi>{data.supplier}</bdi> },
+            data.supplier !== null && {
+              label: text(data.kind === 'carrier-bill' ? 'treasury.carrier' : 'treasury.supplier'),
+              value: <bdi>{data.supplier}</bdi>,
+            },
+            data.country !== null && { label: text('treasury.country'), value: countryName(data.country) },
+            data.periodFrom !== null &&
+              data.periodTo !== null && {
+                label: text('treasury.period'),
+                value: text('treasury.period.days', { from: data.periodFrom, to: data.periodTo }),
+              },
             data.billNumber !== null && { label: text('treasury.bill'), value: <bdi>{data.billNumber}</bdi> },
             data.dueDay !== null && { label: text('treasury.due'), value: data.dueDay },
             data.reference !== '' && {
@@ -241,7 +252,7 @@ function Balances() {
               { label: text('treasury.owed'), value: <Money value={owed} /> },
               { label: text('treasury.coverage'), value: coverage },
               ...accounts
-                .filter(({ account }) => account.startsWith('A.') || account === 'L.S.payable')
+                .filter(({ account }) => account.startsWith('A.') || ['L.S.payable', 'L.TAX'].includes(account))
                 .map(({ account, balance }) => ({ label: accountName(account), value: <Money value={balance} /> })),
             ]}
           />
@@ -282,6 +293,48 @@ function PayForm({ data, disabled }: { data: Movement; disabled: string | undefi
 const accountsOf = (kind: TreasuryKind): { from: readonly TreasuryAccount[]; to: readonly TreasuryAccount[] } =>
   treasuryAccounts[kind]
 
+/** The fields that are not empty: the server names those that it misses. */
+const filled = <T extends Record<string, string>>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<T>
+
+type Field = (name: 'country' | 'periodFrom' | 'periodTo') => {
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** Whose authority is paid, for which days, and what the books say of both. */
+function TaxFields({ field }: { field: Field }) {
+  const [country, from, to] = [field('country').value, field('periodFrom').value, field('periodTo').value]
+  const query = useApiQuery(taxesOwed, filled({ from, to }))
+  const countries = query.data?.countries ?? []
+  const chosen = countries.find((one) => one.country === country)
+  return (
+    <>
+      <SelectField
+        label={text('treasury.country')}
+        hint={query.data && countries.length === 0 ? text('treasury.country.none') : undefined}
+        {...field('country')}
+      >
+        <option value="">{text('treasury.country.choose')}</option>
+        {countries.map((one) => (
+          <option key={one.country} value={one.country}>
+            {text('treasury.country.option', {
+              country: countryName(one.country),
+              amount: formatAmount(one.owed),
+            })}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={text('treasury.period.from')} type="date" {...field('periodFrom')} />
+      <TextField label={text('treasury.period.to')} type="date" {...field('periodTo')} />
+      {chosen && from && to ? (
+        <p>{text('treasury.collected', { amount: formatAmount(chosen.collected), sum: formatAmount(chosen.owed) })}</p>
+      ) : null}
+    </>
+  )
+}
+
 function MovementForm() {
   const [, setSearch] = useUrlState()
   const noRight = useFinanceOnly()
@@ -298,11 +351,15 @@ function MovementForm() {
     supplier: '',
     billNumber: '',
     dueDay: '',
+    country: '',
+    periodFrom: '',
+    periodTo: '',
     note: '',
   })
   const [lines, setLines] = useState({ out: '', in: '' })
   const errors = propose.refusal?.fields ?? {}
-  const isBill = kind === 'supplier-bill'
+  const isBill = kind === 'supplier-bill' || kind === 'carrier-bill'
+  const isTax = kind === 'tax-payment'
   const hasFee = kind === 'sweep' || kind === 'processor-payout'
   const choose = (next: TreasuryKind) => {
     setKind(next)
@@ -332,6 +389,7 @@ function MovementForm() {
         note: fields.note,
         ...(isBill ? { supplier: fields.supplier, billNumber: fields.billNumber } : {}),
         ...(isBill && fields.dueDay ? { dueDay: fields.dueDay } : {}),
+        ...(isTax ? filled({ country: fields.country, periodFrom: fields.periodFrom, periodTo: fields.periodTo }) : {}),
       },
       { key: key.current },
     )
@@ -393,12 +451,17 @@ function MovementForm() {
           ) : null}
           {isBill ? (
             <>
-              <TextField label={text('treasury.supplier')} maxLength={120} {...field('supplier')} />
+              <TextField
+                label={text(kind === 'carrier-bill' ? 'treasury.carrier' : 'treasury.supplier')}
+                maxLength={120}
+                {...field('supplier')}
+              />
               <TextField label={text('treasury.bill')} maxLength={60} dir="ltr" {...field('billNumber')} />
               <TextField label={text('treasury.due')} type="date" {...field('dueDay')} />
             </>
           ) : null}
-          {from === 'A.BANK' && !isBill && amount ? (
+          {isTax ? <TaxFields field={field} /> : null}
+          {from === 'A.BANK' && !isTreasuryBill(kind) && amount ? (
             <BankLineField
               side="debit"
               amount={amount}
@@ -416,7 +479,11 @@ function MovementForm() {
               onChange={(id) => setLines({ ...lines, in: id })}
             />
           ) : null}
-          <TextField label={text('treasury.reference')} maxLength={140} {...field('reference')} />
+          <TextField
+            label={text(isTax ? 'treasury.tax.reference' : 'treasury.reference')}
+            maxLength={140}
+            {...field('reference')}
+          />
           <TextField label={moneyText('money.note')} maxLength={300} {...field('note')} />
           <div>
             <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>

@@ -80,6 +80,8 @@ export default {
   'field.fee': 'Fee',
   'field.supplier': 'Supplier',
   'field.bill': 'Bill',
+  'field.country': 'Country',
+  'field.period': 'Period',
   'field.reference': 'Reference',
   'field.restriction': 'What is restricted',
   'field.evidence': 'For the staff',

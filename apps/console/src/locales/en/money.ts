@@ -26,6 +26,7 @@ export default {
   'money.account.E.GOODWILL': 'Goodwill',
   'money.account.E.PSPFEE': 'Fees of processors',
   'money.account.E.TRANSFERFEE': 'Fees of banks and networks',
+  'money.account.E.SHIPPING': 'Bills of carriers',
   'money.account.E.WRITEOFF': 'Cancelled debts',
   'money.account.Q.OWNER': 'Owner of the platform',
   'money.use.recharge': 'Recharge',

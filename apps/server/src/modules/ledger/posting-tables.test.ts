@@ -11,6 +11,7 @@ import {
   proposeAssignment,
   proposeMovement,
   proposeReturn,
+  isTreasuryBill,
   proposeReversal,
   receiveUnidentified,
   type AdjustmentKind,
@@ -422,18 +423,32 @@ async function bookPlatformMoney(): Promise<void> {
   const move = async (movement: RequestBody<typeof proposeMovement>) => {
     const { id, actId } = await server.must(proposeMovement, movement, as(first))
     await sign({ actId })
-    if (movement.kind === 'supplier-bill')
+    if (isTreasuryBill(movement.kind))
       await server.must(payBill, { id, bankLineId: await line('debit', movement.amount) }, as(second))
     await note(platform, id, '')
     return id
   }
-  const { processorTest, processorFee, bank, supplierPayable, chainUsdt, hotWallet, transferFee, ownerCapital } =
-    accounts
+  const {
+    processorTest,
+    processorFee,
+    bank,
+    supplierPayable,
+    shippingExpense,
+    taxPayable,
+    chainUsdt,
+    hotWallet,
+    transferFee,
+    ownerCapital,
+  } = accounts
   await move({ kind: 'processor-fee', from: processorTest, to: processorFee, amount: '3.20', reference: 'November' })
   const paidOut = { inLineId: await line('credit', '48.50'), fee: '1.50' }
   await move({ kind: 'processor-payout', from: processorTest, to: bank, amount: '50.00', ...paidOut })
   const bill = { supplier: 'Harbour Goods', billNumber: '2026-7' }
   await move({ kind: 'supplier-bill', from: bank, to: supplierPayable, amount: '10.00', ...bill })
+  const carried = { supplier: 'Nordlink', billNumber: 'N-81' }
+  await move({ kind: 'carrier-bill', from: bank, to: shippingExpense, amount: '7.20', ...carried })
+  const taxed = { country: 'IE', periodFrom: '2026-10-01', periodTo: '2026-12-31', reference: 'VAT3 2026-Q4' }
+  await move({ kind: 'tax-payment', from: bank, to: taxPayable, amount: '4.00', ...taxed })
   const swept = { from: chainUsdt, to: hotWallet, amount: '25.00', fee: '0.40', reference: '0xsweep' }
   const sweep = await move({ kind: 'sweep', ...swept })
   const charged = { outLineId: await line('debit', '0.90') }

@@ -1,11 +1,13 @@
 /** Tax: what the buyer pays on goods and shipping, where it is, and how it goes back to the cent. */
 import { accounts, cancelOrder, orderDetail, orderStatus, requestRefund } from '@quayside/contract'
 import { operatorOrderDetail } from '@quayside/contract/fulfilment'
+import { payBill, proposeMovement, proposeReversal, taxesOwed } from '@quayside/contract/treasury'
 import { listSettings, parseSetting, proposeSetting, settingText, type TaxRate } from '@quayside/contract/settings'
 import { proRata, shownSums } from '@quayside/contract/tax'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  aBankLine,
   anOperator,
   anOrder,
   aSigner,
@@ -15,6 +17,7 @@ import {
   pay,
   reportDelivery,
   sendWebhook,
+  signs,
   theOwner,
   webhook,
   type TestOrder,
@@ -332,6 +335,88 @@ test('two people sign new rates; they count for later orders only, and bind the 
   await expect(
     sql`update orders set refunded_tax = 100 where id = ${earlier.id}`.execute(server.db),
   ).rejects.toMatchObject({ constraint: expect.stringMatching(/^order_tax/) })
+})
+
+test('tax goes to the authority of its country: two people, one debit, never more than is owed, and refunds lower it', async () => {
+  const [importer, first, second] = [
+    await aSigner(server, 'finance'),
+    await aSigner(server, 'finance'),
+    await aSigner(server, 'finance'),
+  ]
+  const as = ({ token }: { token: string }) => ({ token, key: newId() })
+  const today = server.clock.now().toISOString().slice(0, 10)
+  const taxes = async (period = {}) => {
+    const { countries } = await server.must(taxesOwed, period, { token: first.token })
+    return Object.fromEntries(countries.map(({ country, owed, collected }) => [country, { owed, collected }]))
+  }
+  await pay(server, await place(shop, 'US'))
+  const before = await taxes()
+  const order = await anOrder(server, shop, { status: orderStatus.shipped })
+  await reportDelivery(server, { shopId: shop.shopId, id: order.id })
+  const after = await taxes({ from: today, to: today })
+  const paid = await queryOne(server.owner, sql<{ tax: bigint }>`select tax from orders where id = ${order.id}`)
+  const cents = (text: string | undefined) => BigInt(Math.round(Number(text ?? 0) * 100))
+  expect(cents(after['IE']!.owed) - cents(before['IE']?.owed)).toBe(paid!.tax)
+  // What is not received is owed to nobody yet.
+  expect(after['US']?.owed).toBe(before['US']?.owed)
+  expect((await taxes({ from: '2020-01-01', to: '2020-12-31' }))['IE']).toEqual({
+    owed: after['IE']!.owed,
+    collected: '0.00',
+  })
+
+  const amount = after['IE']!.owed
+  const payment = (reference: string, more: object = {}) => ({
+    kind: 'tax-payment' as const,
+    from: accounts.bank,
+    to: accounts.taxPayable,
+    amount,
+    country: 'IE',
+    periodFrom: '2026-10-01',
+    periodTo: '2026-12-31',
+    reference,
+    ...more,
+  })
+  const refused = (input: object) => server.call(proposeMovement, input as never, as(first))
+  expect((await refused(payment('US-1', { country: 'US' }))).reason).toBe('treasury/tax-short')
+  for (const [more, field] of [
+    [{ country: undefined }, 'country'],
+    [{ periodFrom: undefined }, 'periodFrom'],
+    [{ periodTo: '2026-09-30' }, 'periodTo'],
+    [{ reference: '' }, 'reference'],
+    [{ to: accounts.supplierPayable }, 'to'],
+  ] as const)
+    expect(Object.keys((await refused(payment('IE-0', more))).fields ?? {})).toEqual([field])
+
+  // Two payments of all that is owed: each is right alone, and the second one is too much.
+  const both = [
+    await server.must(proposeMovement, payment('IE-1'), as(first)),
+    await server.must(proposeMovement, payment('IE-2'), as(first)),
+  ]
+  expect((await refused(payment('ie-1'))).reason).toBe('treasury/tax-twice')
+  expect((await signs(server, first, both[0]!.actId)).reason).toBe('operator/second-person')
+  const lines = await Promise.all(
+    ['IE-1', 'IE-2'].map((reference) => aBankLine(server, importer, { side: 'debit', amount, reference })),
+  )
+  const settle = (i: number) => server.call(payBill, { id: both[i]!.id, bankLineId: lines[i]! }, as(second))
+  expect((await settle(0)).reason).toBe('decision/changed')
+  for (const { actId } of both) await mustSign(server, second, actId)
+  const unpaid = await owedTax()
+  const settled = await Promise.all([settle(0), settle(1)])
+  expect(settled.map(({ reason }) => reason ?? 'paid').sort()).toEqual(['paid', 'treasury/tax-short'])
+  expect(unpaid - (await owedTax())).toBe(cents(amount))
+  expect((await taxes())['IE']).toMatchObject({ owed: '0.00' })
+  expect((await taxes({ from: today, to: today }))['IE']!.collected).toBe(after['IE']!.collected)
+
+  // The goods come back after the payment: the authority has too much, and the next payment waits for new tax.
+  await refund(order)
+  expect((await taxes())['IE']!.owed).toBe((Number(-paid!.tax) / 100).toFixed(2))
+  expect((await refused(payment('IE-3', { amount: '0.01' }))).reason).toBe('treasury/tax-short')
+
+  // A reversal owes it again.
+  const id = both[settled.findIndex(({ code }) => code === 1)]!.id
+  const { actId } = await server.must(proposeReversal, { id, reason: 'Another country' }, as(second))
+  await mustSign(server, first, actId)
+  expect(cents((await taxes())['IE']!.owed)).toBe(cents(amount) - paid!.tax)
 })
 
 test('a list of taxes has each country once, in one order, and may be empty', () => {

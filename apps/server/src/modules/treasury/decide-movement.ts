@@ -1,6 +1,6 @@
 /** The acts that book and reverse treasury movements, and the payment of bills. */
 import { isDeepStrictEqual } from 'node:util'
-import { formatCents, treasuryKinds, type ActField, type TreasuryState } from '@quayside/contract'
+import { formatCents, isTreasuryBill, treasuryKinds, type ActField, type TreasuryState } from '@quayside/contract'
 import * as z from 'zod/mini'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -14,6 +14,7 @@ import {
   lockTreasury,
   readSupplierPayable,
   readSurplus,
+  readTaxOwed,
   updateMovement,
   type MovementRow,
 } from './store.ts'
@@ -41,6 +42,10 @@ const movementBody = z.strictObject({
   reference: z.string(),
   supplier: z.nullable(z.string()),
   billNumber: z.nullable(z.string()),
+  // Acts from before tax payments do not have these.
+  country: z._default(z.nullable(z.string()), null),
+  periodFrom: z._default(z.nullable(z.string()), null),
+  periodTo: z._default(z.nullable(z.string()), null),
 })
 type MovementBody = z.output<typeof movementBody>
 const bodyOf = (row: MovementRow): MovementBody => ({
@@ -56,8 +61,24 @@ const bodyOf = (row: MovementRow): MovementBody => ({
   reference: row.reference,
   supplier: row.supplier,
   billNumber: row.bill_number,
+  country: row.country,
+  periodFrom: row.period_from,
+  periodTo: row.period_to,
 })
-const describe = ({ code, kind, from, to, amount, fee, reference, supplier, billNumber }: MovementBody): ActField[] => [
+const describe = ({
+  code,
+  kind,
+  from,
+  to,
+  amount,
+  fee,
+  reference,
+  supplier,
+  billNumber,
+  country,
+  periodFrom,
+  periodTo,
+}: MovementBody): ActField[] => [
   { label: 'code', value: code, format: 'code' },
   { label: 'movement', value: kind, format: 'code' },
   { label: 'from-account', value: from, format: 'code' },
@@ -66,6 +87,12 @@ const describe = ({ code, kind, from, to, amount, fee, reference, supplier, bill
   ...(fee === '0.00' ? [] : [{ label: 'fee', value: fee, format: 'amount' as const }]),
   ...(supplier === null ? [] : [{ label: 'supplier', value: supplier, format: 'text' as const }]),
   ...(billNumber === null ? [] : [{ label: 'bill', value: billNumber, format: 'text' as const }]),
+  ...(country === null
+    ? []
+    : [
+        { label: 'country', value: country, format: 'text' as const },
+        { label: 'period', value: `${periodFrom} – ${periodTo}`, format: 'text' as const },
+      ]),
   ...(reference === '' ? [] : [{ label: 'reference', value: reference, format: 'text' as const }]),
 ]
 
@@ -95,7 +122,7 @@ export const movementAct = defineActKind<MovementBody>({
     const signer = lastSigner(act)
     requireNotImporter(row, signer)
     const signature = { signed_by: signer, signed_at: now }
-    if (row.kind === 'supplier-bill') return updateMovement(tx, row.id, 'signed', signature)
+    if (isTreasuryBill(row.kind)) return updateMovement(tx, row.id, 'signed', signature)
     await requireFunds(tx, row)
     await updateMovement(tx, row.id, 'booked', { ...signature, booked_by: signer, booked_at: now })
     await postEntries(tx, bookedEntry(row, { actor: `operator:${signer}`, at: now }))
@@ -123,7 +150,7 @@ const refuseRow = (tx: Tx, id: string, { by, reason, now }: { by: string | null;
     in_line_id: null,
   })
 
-/** Cancels a signed bill that is not paid. */
+/** Cancels a signed bill or tax payment that is not paid. */
 export async function refuseMovement(
   tx: Tx,
   operatorId: string,
@@ -134,7 +161,10 @@ export async function refuseMovement(
   await refuseRow(tx, id, { by: operatorId, reason, now })
 }
 
-/** Books the payment of a signed bill by its debit, at most what the suppliers are owed. */
+/**
+ * Books the payment of a signed bill by its debit: of suppliers at most what they are owed, of tax at most what the
+ * country's authority is owed.
+ */
 export async function payBill(
   tx: Tx,
   operatorId: string,
@@ -146,7 +176,8 @@ export async function payBill(
   if (!line) return refuse('deposit/line-unknown')
   if (line.imported_by === operatorId) refuse('operator/importer')
   await lockTreasury(tx)
-  if ((await readSupplierPayable(tx)) < row.amount) refuse('treasury/payable-short')
+  if (row.kind === 'supplier-bill' && (await readSupplierPayable(tx)) < row.amount) refuse('treasury/payable-short')
+  if (row.country !== null && (await readTaxOwed(tx, row.country)) < row.amount) refuse('treasury/tax-short')
   const end = { out_line_id: bankLineId, booked_by: operatorId, booked_at: now }
   await updateMovement(tx, id, 'booked', end)
   await postEntries(tx, bookedEntry(row, { actor: `operator:${operatorId}`, at: now }))

@@ -1,5 +1,6 @@
 import {
   accounts,
+  isTreasuryBill,
   treasuryAccounts,
   type RefusalName,
   type TreasuryAccount,
@@ -10,7 +11,7 @@ import type { Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { findBankLine } from '../bank/store.ts'
 import { proposeMovementAct } from './decide-movement.ts'
-import { insertMovement } from './store.ts'
+import { insertMovement, readTaxOwed } from './store.ts'
 
 export type MovementInput = {
   kind: TreasuryKind
@@ -24,6 +25,9 @@ export type MovementInput = {
   supplier?: string | undefined
   billNumber?: string | undefined
   dueDay?: string | undefined
+  country?: string | undefined
+  periodFrom?: string | undefined
+  periodTo?: string | undefined
   note: string
 }
 
@@ -38,13 +42,22 @@ export function wrongFields(input: MovementInput): Record<string, RefusalName> {
   // Only these lose something on the way. A movement that is a fee has none of its own.
   if (fee > 0n && kind !== 'sweep' && kind !== 'processor-payout') wrong['fee'] = 'field/invalid'
   if (fee > 0n && fee >= amount) wrong['fee'] = 'field/too-large'
-  const isBill = kind === 'supplier-bill'
+  const isBill = kind === 'supplier-bill' || kind === 'carrier-bill'
   if (isBill && !input.supplier) wrong['supplier'] = 'field/required'
   if (isBill && !input.billNumber) wrong['billNumber'] = 'field/required'
   if (!isBill && (input.supplier || input.billNumber || input.dueDay)) wrong['supplier'] = 'field/invalid'
+  const isTax = kind === 'tax-payment'
+  for (const name of ['country', 'periodFrom', 'periodTo'] as const) {
+    if (isTax && !input[name]) wrong[name] = 'field/required'
+    if (!isTax && input[name]) wrong[name] = 'field/invalid'
+  }
+  if (isTax && input.periodFrom && input.periodTo && input.periodTo < input.periodFrom)
+    wrong['periodTo'] = 'field/invalid'
+  if (isTax && !input.reference) wrong['reference'] = 'field/required'
   const [outOfBank, intoBank] = [from === accounts.bank, to === accounts.bank]
-  if (outOfBank && !isBill && !input.outLineId) wrong['outLineId'] = 'field/required'
-  if (!outOfBank && input.outLineId) wrong['outLineId'] = 'field/invalid'
+  const paidLater = isTreasuryBill(kind)
+  if (outOfBank && !paidLater && !input.outLineId) wrong['outLineId'] = 'field/required'
+  if ((!outOfBank || isTax) && input.outLineId) wrong['outLineId'] = 'field/invalid'
   if (intoBank && !input.inLineId) wrong['inLineId'] = 'field/required'
   if (!intoBank && input.inLineId) wrong['inLineId'] = 'field/invalid'
   if (!outOfBank && !intoBank && !input.reference) wrong['reference'] = 'field/required'
@@ -66,6 +79,7 @@ export async function proposeMovement(
     if (!line) return refuse('deposit/line-unknown')
     if (line.imported_by === operatorId) refuse('operator/importer')
   }
+  if (input.country && (await readTaxOwed(tx, input.country)) < input.amount) refuse('treasury/tax-short')
   const made = { id: newId(), code: newCode(8) }
   await insertMovement(tx, {
     ...made,
@@ -80,6 +94,9 @@ export async function proposeMovement(
     supplier: input.supplier ?? null,
     bill_number: input.billNumber ?? null,
     due_day: input.dueDay ?? null,
+    country: input.country ?? null,
+    period_from: input.periodFrom ?? null,
+    period_to: input.periodTo ?? null,
     note: input.note,
     proposed_by: operatorId,
     proposed_at: now,

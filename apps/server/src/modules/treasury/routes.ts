@@ -7,7 +7,7 @@ import { coverageOf } from '../ledger/coverage.ts'
 import { findOpenActId } from '../acts/store.ts'
 import { payBill, proposeReversal, refuseMovement } from './decide-movement.ts'
 import { proposeMovement } from './propose-movement.ts'
-import { findMovement, listMovementRows, readTreasuryBalances, type ListedMovement } from './store.ts'
+import { findMovement, listMovementRows, listTaxes, readTreasuryBalances, type ListedMovement } from './store.ts'
 
 export const treasuryRoutes = (): Route[] => [
   defineRoute(
@@ -84,6 +84,18 @@ export const treasuryRoutes = (): Route[] => [
   ),
 
   defineRoute(
+    treasury.taxesOwed,
+    async (_call, period, db) => ({
+      countries: (await listTaxes(db, period)).map(({ country, owed, collected }) => ({
+        country,
+        owed: formatCents(owed),
+        collected: formatCents(collected),
+      })),
+    }),
+    { audit: { unwritten: 'Sums of tax by country, without personal data.' } },
+  ),
+
+  defineRoute(
     treasury.proposeMovement,
     ({ actor, now }, { amount, fee, ...input }, tx) =>
       proposeMovement(tx, actor.operatorId, { ...input, amount: parseCents(amount), fee: parseCents(fee) }, now),
@@ -131,6 +143,9 @@ const present = (row: ListedMovement) => ({
   supplier: row.supplier,
   billNumber: row.bill_number,
   dueDay: row.due_day,
+  country: row.country,
+  periodFrom: row.period_from,
+  periodTo: row.period_to,
   note: row.note,
   proposed: { by: { id: row.proposed_by, name: row.proposed_name }, at: row.proposed_at.toISOString() },
   signed: signed(row.signed_by, row.signed_name, row.signed_at),

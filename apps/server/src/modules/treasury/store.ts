@@ -29,6 +29,9 @@ export type MovementRow = {
   supplier: string | null
   bill_number: string | null
   due_day: string | null
+  country: string | null
+  period_from: string | null
+  period_to: string | null
   note: string
   proposed_by: string
   proposed_at: Date
@@ -61,6 +64,9 @@ export type NewMovement = Pick<
   | 'supplier'
   | 'bill_number'
   | 'due_day'
+  | 'country'
+  | 'period_from'
+  | 'period_to'
   | 'note'
   | 'proposed_by'
   | 'proposed_at'
@@ -73,6 +79,7 @@ async function translated(work: Promise<unknown>): Promise<void> {
     if (violatesConstraint(error, 'bank_line_used_once')) refuse('bank/line-used')
     if (violatesConstraint(error, 'bank_line_fits')) refuse('bank/line-differs')
     if (violatesConstraint(error, 'treasury_bill_once')) refuse('treasury/bill-twice')
+    if (violatesConstraint(error, 'treasury_tax_once')) refuse('treasury/tax-twice')
     throw error
   }
 }
@@ -81,9 +88,9 @@ async function translated(work: Promise<unknown>): Promise<void> {
 export const insertMovement = (tx: Tx, m: NewMovement): Promise<void> =>
   translated(
     sql`insert into treasury_movement (id, code, kind, state, from_account, to_account, amount, fee, out_line_id, in_line_id, reference, supplier, bill_number,
-        due_day, note, proposed_by, proposed_at)
+        due_day, country, period_from, period_to, note, proposed_by, proposed_at)
       values (${m.id}, ${m.code}, ${m.kind}, 'proposed', ${m.from_account}, ${m.to_account}, ${m.amount}, ${m.fee}, ${m.out_line_id}, ${m.in_line_id},
-        ${m.reference}, ${m.supplier}, ${m.bill_number}, ${m.due_day}, ${m.note}, ${m.proposed_by}, ${m.proposed_at})`.execute(
+        ${m.reference}, ${m.supplier}, ${m.bill_number}, ${m.due_day}, ${m.country}, ${m.period_from}, ${m.period_to}, ${m.note}, ${m.proposed_by}, ${m.proposed_at})`.execute(
       tx,
     ),
   )
@@ -117,7 +124,7 @@ export function updateMovement(tx: Tx, id: string, state: TreasuryState, change:
   return translated(sql`update treasury_movement set ${sql.join(columns)} where id = ${id}`.execute(tx))
 }
 
-/** Payments of suppliers and drawings wait for each other: each sees what the other has taken. */
+/** Payments of bills and taxes and drawings wait for each other: each sees what the other has taken. */
 export const lockTreasury = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('treasury'))`.execute(tx)
 
 export type AccountBalance = { account: string; balance: bigint }
@@ -143,6 +150,33 @@ export const readSupplierPayable = async (db: Queryable): Promise<bigint> =>
     }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as balance
       from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${sql.lit(accounts.supplierPayable)}`,
   ))!.balance
+
+export type CountryTax = { country: string; owed: bigint; collected: bigint }
+
+/**
+ * The tax of received orders by country, cents: what its authority is owed, and what was collected on the days of a
+ * period (UTC), less refunds and what banks reclaimed. The country stays on orders whose buyer was erased.
+ */
+export const listTaxes = (db: Queryable, { from, to }: { from?: string | undefined; to?: string | undefined } = {}) =>
+  queryAll(
+    db,
+    sql<CountryTax>`select country, sum(tax)::bigint as owed,
+        coalesce(sum(tax) filter (where event not like 'treasury.%'
+          and (${from ?? null}::date is null or day >= ${from ?? null}::date) and (${to ?? null}::date is null or day <= ${to ?? null}::date)), 0)::bigint as collected
+      from (
+        select case p.side when 'C' then p.amount else -p.amount end as tax, t.event, (t.at at time zone 'UTC')::date as day,
+          coalesce(m.country, o.address ->> 'country') as country
+        from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id
+          left join treasury_movement m on m.id = t.ref and t.event like 'treasury.%'
+          left join refund_order r on r.shop_id = t.shop_id and r.id = t.ref and t.event = 'refund.approved'
+          left join orders o on o.shop_id = t.shop_id and o.id = coalesce(r.order_id, t.ref)
+        where a.kind = ${sql.lit(accounts.taxPayable)}
+      ) taxes group by country order by country`,
+  )
+
+/** What the authority of a country is owed, cents. */
+export const readTaxOwed = async (db: Queryable, country: string): Promise<bigint> =>
+  (await listTaxes(db)).find((tax) => tax.country === country)?.owed ?? 0n
 
 /** What is held beyond what is owed, cents; debts of merchants count as nothing. Negative: too little is held. */
 export const readSurplus = async (db: Queryable): Promise<bigint> =>
