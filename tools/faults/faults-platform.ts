@@ -191,4 +191,25 @@ export const platformFaults: Fault[] = [
     ``,
     recovery,
   ),
+  fault(
+    'anybody writes into a trace by a header',
+    'apps/server/src/platform/tracing-sdk.ts',
+    `trustCaller ? contextOf(request.headers) : ROOT_CONTEXT`,
+    `trustCaller === undefined ? ROOT_CONTEXT : contextOf(request.headers)`,
+    ['apps/server/src/platform/tracing.test.ts'],
+  ),
+  fault(
+    'an address that a merchant typed learns the ids of traces',
+    'apps/server/src/platform/trace-outgoing.ts',
+    `if (!origin || !own.has(origin.origin)) return`,
+    `if (!origin || own.size === 0) return`,
+    ['apps/server/src/platform/tracing.test.ts'],
+  ),
+  fault(
+    'every server loads OpenTelemetry',
+    'apps/server/src/platform/tracing.ts',
+    `import type { SpanOptions, Tracing } from './tracing-types.ts'`,
+    `import type { SpanOptions, Tracing } from './tracing-types.ts'\nimport './tracing-sdk.ts'`,
+    ['apps/server/src/platform/tracing.test.ts'],
+  ),
 ]

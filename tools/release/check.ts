@@ -2,12 +2,14 @@
  * Builds a release and runs it as an operator would: with its own database, migrations by the owner, then the server
  * in production mode with the settings of docs/operating.md and without the owner's password. Checks health, the
  * pages of the three apps, one API call, the command of the keys, a restart on the migrated database and the exit after
- * SIGTERM. Prints size, start time and memory.
+ * SIGTERM, and the traces of the second start. Prints size, start time and memory.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../apps/server/src/platform/free-port.ts'
@@ -87,13 +89,28 @@ try {
     QUAYSIDE_OPERATOR_EMAIL: 'owner@shop.quayside-release.com',
     QUAYSIDE_OPERATOR_PASSWORD: randomBytes(18).toString('base64url'),
   }
+  // The second start is traced.
+  const traces: string[] = []
+  const collector = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      traces.push(Buffer.concat(chunks).toString())
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done))
+  const tracing = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  }
   const origin = `http://127.0.0.1:${port}`
   const consoleOrigin = `http://127.0.0.1:${consolePort}`
   for (const start of ['first start', 'second start']) {
     const began = performance.now()
     server = spawn(process.execPath, [join(release, 'server', 'dist', 'main.js')], {
       cwd: release,
-      env,
+      env: start === 'second start' ? { ...env, ...tracing } : env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = new Promise<number | null>((done) => server!.once('exit', (code) => done(code)))
@@ -125,7 +142,13 @@ try {
       stopping.status === 503 && stoppingConsole.status === 503 && still.status === 200,
     )
     check(`${start}: SIGTERM ends it with code 0`, (await ended) === 0)
+    if (start === 'second start')
+      check(
+        `${start}: the log-in and its statements are traced`,
+        ['POST /merchant/login', 'SELECT merchant'].every((name) => traces.join('').includes(`"name":"${name}"`)),
+      )
   }
+  collector.close()
   const keys = spawnSync(process.execPath, [join(release, 'server', 'dist', 'keys.js'), 'status'], {
     cwd: release,
     env: { ...env, DATABASE_OWNER_URL: ownerUrl },

@@ -66,7 +66,7 @@ import { createHttpServer } from './platform/http-server.ts'
 import { openInstallation } from './platform/installation.ts'
 import { openKeys } from './platform/keys.ts'
 import { serveLive, serveOperatorLive } from './platform/live.ts'
-import { createLogger } from './platform/logger.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { serveApiDocument } from './platform/openapi.ts'
 import { openDatabase, openPool } from './platform/postgres.ts'
@@ -80,6 +80,7 @@ import { openStatementKey } from './platform/statement-key.ts'
 import { serveApp, serveConsole } from './platform/static.ts'
 import { s3Storage } from './platform/s3-storage.ts'
 import { folderStorage } from './platform/storage.ts'
+import { startTracing, stopTracing } from './platform/tracing.ts'
 import { serveTestProcessor, testProcessor } from './providers/test-processor.ts'
 import type { Settings } from './settings.ts'
 import { importKinds, listingEffects } from './imports.ts'
@@ -117,7 +118,10 @@ export type App = {
 
 /** Opens the server on a migrated database. `http.listen` and `console.listen` then accept requests. */
 export async function openApp(settings: Settings, options: AppOptions = {}): Promise<App> {
-  const ctx = createContext(settings, options)
+  const log = createLogger(options.logLevel ?? 'warn', settings.tracing !== null)
+  // First, so that what is opened next is traced.
+  if (settings.tracing) await startTracing(settings, settings.tracing, log)
+  const ctx = createContext(settings, log, options)
   let worker: Worker | undefined
   try {
     const http = await createHttpServer(ctx)
@@ -165,6 +169,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
         await ctx.changes.stop()
         await ctx.replica?.stop()
         await ctx.db.destroy()
+        await stopTracing()
       },
     }
   } catch (error) {
@@ -173,6 +178,7 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     await ctx.changes.stop()
     await ctx.replica?.stop()
     await ctx.db.destroy()
+    await stopTracing()
     throw error
   }
 }
@@ -180,9 +186,9 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
 /** Creates the context. Nothing is connected yet. */
 function createContext(
   settings: Settings,
-  { clock = systemClock, compareClock = clock === systemClock, logLevel = 'warn' }: AppOptions,
+  log: Logger,
+  { clock = systemClock, compareClock = clock === systemClock }: AppOptions,
 ): AppContext {
-  const log = createLogger(logLevel)
   const pool = openPool(settings.databaseUrl, {
     max: settings.poolSize,
     log: (error) => log.warn({ err: error }, 'postgres: a connection was lost'),

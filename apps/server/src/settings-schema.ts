@@ -132,6 +132,31 @@ export type PushSettings = {
   /** Host names. Their subdomains are allowed too. */
   hosts: string[]
 }
+
+/** The names that the standard gives to samplers. */
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+/** Where traces go, and how many. */
+export type TracingSettings = {
+  /** The collector's address for traces. */
+  url: string
+  protocol: 'http/protobuf' | 'http/json'
+  sampler: {
+    name: (typeof samplers)[number]
+    /** The share of traces that is kept, 0 to 1, where the sampler's name ends in `traceidratio`. */
+    ratio: number
+  }
+  /** Milliseconds between two batches of spans. */
+  delay: number
+}
+
 export type Settings = {
   /**
    * `demo` creates example data through the public APIs and refuses real money. `production` refuses an incomplete
@@ -223,6 +248,8 @@ export type Settings = {
   drainSeconds: number
   /** Address of the metrics for Prometheus; null when they are not served. */
   metrics: { port: number; host: string } | null
+  /** Traces for a collector of OpenTelemetry; null when they are off. */
+  tracing: TracingSettings | null
   /** The built merchant app; null when this server does not serve it. */
   staticDir: string | null
   /** The built console; null when this server does not serve it. */

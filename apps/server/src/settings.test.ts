@@ -316,3 +316,39 @@ test('a changed key is refused unless a setting accepts it; a changed commission
     await database.drop()
   }
 })
+
+test('traces are on when the standard variables of OpenTelemetry name a collector', () => {
+  const { tracing } = readSettings(production)
+  expect(tracing).toBeNull()
+  const of = (env: Record<string, string>) => readSettings({ ...production, ...env }).tracing
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }
+  expect(of(collector)).toEqual({
+    url: 'http://collector:4318/v1/traces',
+    protocol: 'http/protobuf',
+    sampler: { name: 'parentbased_always_on', ratio: 1 },
+    delay: 5000,
+  })
+  expect(
+    of({
+      ...collector,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
+    }),
+  ).toMatchObject({
+    url: 'https://traces.example/in',
+    protocol: 'http/json',
+    sampler: { name: 'parentbased_traceidratio', ratio: 0.05 },
+  })
+  expect(of({ ...collector, OTEL_SDK_DISABLED: 'true' })).toBeNull()
+  expect(of({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeNull()
+  for (const [name, value] of [
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '5'],
+    ['OTEL_BSP_SCHEDULE_DELAY', '0'],
+  ] as const)
+    expect(wrong({ ...production, ...collector, [name]: value })).toEqual([expect.stringContaining(name)])
+})

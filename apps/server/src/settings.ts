@@ -17,19 +17,21 @@ import {
   payeesSchema,
   pixSchema,
   shippingSchema,
+  samplers,
   taxSchema,
   s3Schema,
   type S3Settings,
   type ChainSettings,
   type MoneySettings,
   type Settings,
+  type TracingSettings,
 } from './settings-schema.ts'
 import type { KeyRing, KeySettings } from './platform/keys.ts'
 import { parseNetwork } from './platform/public-address.ts'
 import { secretPrefix } from './platform/signed-webhook.ts'
 import { appRole, derivedLogins, jobsRole, userOf } from './platform/roles.ts'
 
-export type { ChainSettings, MoneySettings, Settings }
+export type { ChainSettings, MoneySettings, Settings, TracingSettings }
 
 /** The push services of Chrome, Firefox, Safari and Edge. */
 const pushServices = 'fcm.googleapis.com,updates.push.services.mozilla.com,push.apple.com,notify.windows.com'
@@ -128,6 +130,42 @@ function languagesOf(env: Env, missing: string[]): Language[] {
   if (unknown.length > 0)
     missing.push(`QUAYSIDE_LANGUAGES: unknown ${unknown.join(', ')}; all, short, or ${codes.join(',')}`)
   return codes.filter((code) => named.includes(code))
+}
+
+/**
+ * Reads the standard variables of OpenTelemetry; null when they name no collector. Headers, time limit, compression
+ * and certificates of the collector are read by its exporter, names of the service by its resource.
+ */
+function readTracing(env: Env, missing: string[]): TracingSettings | null {
+  const given = (name: string): string => env[name]?.trim() ?? ''
+  const own = given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  const base = given('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const isOff = given('OTEL_SDK_DISABLED').toLowerCase() === 'true' || given('OTEL_TRACES_EXPORTER') === 'none'
+  if (isOff || (!own && !base)) return null
+  const url = own || `${base.replace(/\/$/, '')}/v1/traces`
+  if (!/^https?:$/.test(protocolOf(url)))
+    missing.push(`${own ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT'}: http:// or https://`)
+  const among = <T extends string>(names: readonly string[], values: readonly T[], fallback: T): T => {
+    const name = names.find((one) => given(one))
+    const value = values.find((one) => !name || one === given(name))
+    if (!value) missing.push(`${name}: ${values.join(', ')}`)
+    return name ? (value ?? fallback) : fallback
+  }
+  const ratio = Number(given('OTEL_TRACES_SAMPLER_ARG') || 1)
+  if (!(ratio >= 0 && ratio <= 1)) missing.push('OTEL_TRACES_SAMPLER_ARG: a number from 0 to 1')
+  const delay = Number(given('OTEL_BSP_SCHEDULE_DELAY') || 5000)
+  if (!Number.isInteger(delay) || !isInRange(delay, 10, 60_000))
+    missing.push('OTEL_BSP_SCHEDULE_DELAY: milliseconds, 10 to 60000')
+  return {
+    url,
+    protocol: among(
+      ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'],
+      ['http/protobuf', 'http/json'],
+      'http/protobuf',
+    ),
+    sampler: { name: among(['OTEL_TRACES_SAMPLER'], samplers, 'parentbased_always_on'), ratio },
+    delay,
+  }
 }
 
 /** Reads and checks the environment; throws `MissingSettings` naming everything that is wrong. */
@@ -289,6 +327,7 @@ export function readSettings(env: Env): Settings {
     metrics: env['QUAYSIDE_METRICS_PORT']
       ? { port: whole('QUAYSIDE_METRICS_PORT', 0, 0, 65_535), host: env['QUAYSIDE_METRICS_HOST'] ?? '127.0.0.1' }
       : null,
+    tracing: readTracing(env, missing),
     staticDir: env['QUAYSIDE_STATIC'] ?? null,
     consoleDir: env['QUAYSIDE_CONSOLE_STATIC'] ?? null,
     storefrontDir: env['QUAYSIDE_STOREFRONT_STATIC'] ?? null,

@@ -92,6 +92,7 @@ export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
   runs: { web: true, worker: false },
   drainSeconds: 0,
   metrics: null,
+  tracing: null,
   staticDir: null,
   consoleDir: null,
   storefrontDir: null,

@@ -8,8 +8,9 @@ import { sendError, sendNotFound } from './error-response.ts'
 import type { AppContext } from './app-context.ts'
 import { Refusal } from './refusal.ts'
 import { bodyLimits } from './register-routes.ts'
-import { logRequests, requestIds } from './request-log.ts'
+import { frequentRoutes, logRequests, requestIds } from './request-log.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { tracing } from './tracing.ts'
 
 /** The responses to an error of a route, and to an address without a route. */
 export type ErrorResponses = {
@@ -67,6 +68,8 @@ export async function createHttpServer(
     done(null, payload)
   })
 
+  // As the request id, a caller's trace is believed only behind our own proxy.
+  tracing()?.traceRequests(http, { trustCaller: ctx.settings.proxies > 0, untraced: frequentRoutes })
   logRequests(http)
   http.setErrorHandler(responses.sendError)
   http.setNotFoundHandler(responses.sendNotFound)

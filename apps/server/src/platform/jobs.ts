@@ -1,6 +1,8 @@
-import { run, type Runner, type TaskList } from 'graphile-worker'
+import { run as runWorker, type Job, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { sql, type Tx } from './postgres.ts'
+import { traced, tracing } from './tracing.ts'
+import type { SpanAttributes } from './tracing-types.ts'
 
 /**
  * Adds a job in the caller's transaction: the job exists exactly if the transaction commits.
@@ -12,9 +14,20 @@ export async function enqueueJob(
   payload: Record<string, unknown>,
   options: { at?: Date; key?: string; queue?: string; attempts?: number } = {},
 ): Promise<void> {
-  await sql`select ask_job(${task}, ${JSON.stringify(payload)}::json, ${options.at ?? null}::timestamptz, ${options.key ?? null}::text,
+  // The trace of the job is linked to the one that asks for it.
+  const traceparent = tracing()?.traceparent()
+  await sql`select ask_job(${task}, ${JSON.stringify({ ...payload, ...(traceparent && { traceparent }) })}::json, ${options.at ?? null}::timestamptz, ${options.key ?? null}::text,
     ${options.queue ?? null}::text, ${options.attempts ?? 25}::int)`.execute(tx)
 }
+
+const attributesOf = ({ id, task_identifier: task, attempts }: Job): SpanAttributes => ({
+  'messaging.system': 'graphile-worker',
+  'messaging.operation.type': 'process',
+  'messaging.operation.name': 'process',
+  'messaging.destination.name': task,
+  'messaging.message.id': id,
+  'quayside.job.attempt': attempts,
+})
 
 /**
  * Starts a worker. The times in `crontab` are in UTC. `wrapJob` runs each job, or throws, so that the job is tried
@@ -37,10 +50,18 @@ export async function startJobs({
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, helpers) => wrapJob(async () => void (await task!(payload, helpers)), helpers.job.run_at),
+      (queued, helpers) => {
+        const { traceparent, ...payload } = (queued ?? {}) as { traceparent?: string }
+        const run = () => wrapJob(async () => void (await task!(payload, helpers)), helpers.job.run_at)
+        return traced(
+          `process ${name}`,
+          { kind: 'consumer', attributes: attributesOf(helpers.job), askedBy: traceparent },
+          run,
+        )
+      },
     ]),
   )
-  return run({
+  return runWorker({
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,

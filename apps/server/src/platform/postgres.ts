@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import { appRole, jobsRole, verifies } from './roles.ts'
+import { traced, tracing } from './tracing.ts'
 
 /** No table is declared to Kysely: each module's store writes SQL, with the row types next to the statements. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -69,7 +70,12 @@ function newPool(
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/** Statements are traced if traces are on when the database is opened. */
+export const openDatabase = (pool: pg.Pool): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(tracing() && { log: (event: LogEvent) => tracing()?.statement(event) }),
+  })
 
 export async function queryAll<T>(db: Queryable, query: RawBuilder<T>): Promise<T[]> {
   return (await query.execute(db)).rows
@@ -110,7 +116,9 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
   for (let attempt = 1; ; attempt += 1) {
     try {
       const transaction = db.transaction()
-      return await (readOnly ? transaction.setAccessMode('read only') : transaction).execute(work)
+      return await traced('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
+        (readOnly ? transaction.setAccessMode('read only') : transaction).execute(work),
+      )
     } catch (error) {
       if (attempt >= 5 || !retryable.has(errorCode(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

@@ -16,8 +16,14 @@ export const requestIds =
     return proxies > 0 && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
   }
 
-/** Paths that open apps or load balancers request every few seconds. Only their failures are logged. */
-const frequent: readonly string[] = ['/healthz', '/readyz', '/order/list', '/merchant/order/list', livePath]
+/** Paths that open apps or load balancers request every few seconds. Only their failures are logged; none is traced. */
+export const frequentRoutes: readonly string[] = [
+  '/healthz',
+  '/readyz',
+  '/order/list',
+  '/merchant/order/list',
+  livePath,
+]
 
 /** Logs one line for each request: method, route, status, duration, caller, shop; never a query, body or address. */
 export function logRequests(http: FastifyInstance): void {
@@ -28,7 +34,7 @@ export function logRequests(http: FastifyInstance): void {
   })
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    if (reply.statusCode < 500 && frequent.includes(route)) return done()
+    if (reply.statusCode < 500 && frequentRoutes.includes(route)) return done()
     const { actor } = request
     request.log.info(
       {

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { PermanentFailure, type Sender } from '../platform/sender.ts'
+import { traced } from '../platform/tracing.ts'
 
 const nearby = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -42,9 +43,7 @@ export function smtpSender(settings: { url: string; from: string }): Sender {
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        await (
-          await (transport ??= open())
-        ).sendMail({
+        const mail = {
           from: settings.from,
           to: { name: '', address: to },
           subject: subject ?? '',
@@ -53,7 +52,11 @@ export function smtpSender(settings: { url: string; from: string }): Sender {
           messageId: `<${id}@${/@([^\s>]+)/.exec(settings.from)![1]}>`,
           // Auto-responders do not answer such mail.
           headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+        }
+        const attributes = { 'server.address': new URL(settings.url).hostname }
+        await traced('send mail', { kind: 'client', attributes }, async () =>
+          (await (transport ??= open())).sendMail(mail),
+        )
       } catch (error) {
         if (isFinal(error)) throw new PermanentFailure('the mail server refused the message', { cause: error })
         throw error
