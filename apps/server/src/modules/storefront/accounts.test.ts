@@ -1,12 +1,12 @@
 /** Accounts of buyers by forms, as a browser without script sends them. */
 import { orderStatus } from '@quayside/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
 import { anAddress, aStockedShop, mailsToBuyer, sendWebhook, webhook, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { sendAccountLink, type AccountLinkRequest } from '../accounts/links.ts'
 
 const origin = 'https://buy.example'
@@ -98,6 +98,13 @@ async function linkFor(email: string, purpose: 'join' | 'password', browser = aB
   const { text } = (await mails(email)).at(-1)!
   return new URL(/https:\/\/buy\.example\S+/.exec(text)![0]).pathname.replace(/^\/[\w-]+/, '')
 }
+/** Statements that wait for a lock. */
+const waitingForLocks = async () =>
+  (await queryOne(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  ))!.n
 const chosen = { name: 'Bea Buyer', password, again: password }
 const anEmail = () => `${newId()}@buyer.example`
 /** A browser that is logged in to a new account. */
@@ -257,7 +264,14 @@ describe('a forgotten password', () => {
     const { browser, email } = await anAccount()
     const [first, second] = [await linkFor(email, 'password'), await linkFor(email, 'password')]
     const next = { password: 'twelve red boats', again: 'twelve red boats' }
-    const answers = await Promise.all([aBrowser().post(second, next), aBrowser().post(second, next)])
+    // The link is locked until both forms have reached it, so that neither is late by chance.
+    const sent = await withTransaction(server.owner, async (tx) => {
+      await sql`select from account_link where email = ${email} for update`.execute(tx)
+      const both = [aBrowser().post(second, next), aBrowser().post(second, next)]
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), { timeout: 10_000 })
+      return both
+    })
+    const answers = await Promise.all(sent)
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 404])
     expect((await aBrowser().post(first, next)).statusCode).toBe(404)
     expect((await browser.get('/account')).headers.location).toBe('/en/login')
