@@ -30,6 +30,12 @@ const demoShipping = [
   { country: 'JP', cost: '0.00', from: 7, to: 14 },
   { country: '*', cost: '8.00', from: 12, to: 30 },
 ]
+/** Tax rates of the demo: two countries whose prices include the tax, and one that adds it. */
+const demoTaxes = [
+  { country: 'DE', rate: 1900, shown: 'included' },
+  { country: 'JP', rate: 1000, shown: 'included' },
+  { country: 'US', rate: 725, shown: 'added' },
+]
 /** Account details of a demo's transfers. They say that no such account exists. */
 const demoPayees = [
   {
@@ -174,6 +180,7 @@ async function startDemo(): Promise<void> {
     QUAYSIDE_PIX: JSON.stringify({ key: 'demo@pix.example', name: 'QUAYSIDE DEMO', city: 'DEMO', rate: 540 }),
     QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
     QUAYSIDE_SHIPPING: JSON.stringify(demoShipping),
+    QUAYSIDE_TAX: JSON.stringify(demoTaxes),
     QUAYSIDE_MASTER_KEY: secrets.masterKey,
     QUAYSIDE_PIN_KEY: secrets.pinKey,
     QUAYSIDE_STATEMENT_KEY: secrets.statementKey,
