@@ -230,6 +230,8 @@ describe('every page', () => {
     ['shop', `/s/${shop.shopCode}`],
     ['product', product()],
     ['promises', '/promises'],
+    ['help', '/help'],
+    ['report', `/report?shop=${shop.shopCode}`],
     ['missing', '/nothing-here'],
   ]
 

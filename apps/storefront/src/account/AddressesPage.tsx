@@ -59,7 +59,7 @@ export function AddressesPage({ kit, page }: { kit: PageKit; page: Addresses }) 
             />
           </div>
         ))}
-        <button className="button sm:col-span-2">{t('store.account.save')}</button>
+        <button className="button button-strong sm:col-span-2">{t('store.account.save')}</button>
       </form>
     </AccountFrame>
   )

@@ -61,7 +61,7 @@ function LogInForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: '
           autoComplete="current-password"
           required
         />
-        <button className="button">{t('store.account.log-in')}</button>
+        <button className="button button-strong">{t('store.account.log-in')}</button>
       </form>
       <p className="flex flex-wrap gap-x-6">
         <a className="link inline-flex min-h-11 items-center" href={kit.to('/join')}>
@@ -98,7 +98,7 @@ function AskLinkForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page:
               defaultValue={page.email}
               wrong={page.wrong}
             />
-            <button className="button">{t('store.account.send-link')}</button>
+            <button className="button button-strong">{t('store.account.send-link')}</button>
           </form>
         </>
       )}
@@ -166,7 +166,7 @@ function LinkForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: 'l
           required
           minLength={8}
         />
-        <button className="button">{t('store.account.save-password')}</button>
+        <button className="button button-strong">{t('store.account.save-password')}</button>
       </form>
     </Frame>
   )

@@ -1,6 +1,7 @@
 import { searchSorts, type SearchPage as Search } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { Empty } from '../parts/Empty.tsx'
 import { Paging } from '../parts/Paging.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 
@@ -47,7 +48,7 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
         </ul>
       </nav>
       {page.products.length > 0 && (
-        <nav aria-label={t('store.search.sort')} className="flex flex-wrap items-center gap-2">
+        <nav aria-label={t('store.search.sort')} className="scroll-row items-center">
           <span className="text-muted">{t('store.search.sort')}</span>
           {searchSorts.map((one) => (
             <a
@@ -63,7 +64,7 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
         </nav>
       )}
       {page.products.length === 0 ? (
-        <p>{q ? t('store.search.none', { q }) : t('store.shop.empty')}</p>
+        <Empty icon="search">{q ? t('store.search.none', { q }) : t('store.shop.empty')}</Empty>
       ) : (
         <ProductGrid kit={kit} products={page.products} withShop first />
       )}

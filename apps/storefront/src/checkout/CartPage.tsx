@@ -2,6 +2,7 @@ import type { CartPage as Cart } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { CountrySelect } from '../parts/CountrySelect.tsx'
+import { Empty } from '../parts/Empty.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
@@ -14,26 +15,28 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
     <Document kit={kit} head={{ title: t('store.cart') }}>
       <h1 className="mx-auto w-full max-w-3xl text-display font-semibold">{t('store.cart')}</h1>
       {page.shops.length === 0 && (
-        <div className="mx-auto flex w-full max-w-3xl flex-col items-start gap-4">
-          <p>{t('store.cart.empty')}</p>
-          <a className="button" href={kit.to('')}>
-            {t('store.home')}
-          </a>
-        </div>
+        <Empty
+          icon="cart"
+          action={
+            <a className="button button-strong" href={kit.to('')}>
+              {t('store.home')}
+            </a>
+          }
+        >
+          {t('store.cart.empty')}
+        </Empty>
       )}
       {page.shops.length > 1 && <p className="mx-auto w-full max-w-3xl text-muted">{t('store.cart.several')}</p>}
       {page.shops.length > 0 && (!page.free || page.taxed) && (
-        <form
-          method="post"
-          action={kit.to('/cart/country')}
-          className="mx-auto flex w-full max-w-3xl flex-wrap items-end gap-2"
-        >
+        <form method="post" action={kit.to('/cart/country')} className="mx-auto flex w-full max-w-3xl items-end gap-2">
           <input type="hidden" name="form" value={page.form} />
-          <label className="flex flex-col gap-1 text-small">
+          <label className="flex min-w-0 flex-1 flex-col gap-1 text-small sm:max-w-sm">
             {t('store.shipping.to')}
             <CountrySelect kit={kit} chosen={page.country ?? ''} submits />
           </label>
-          <button className="button">{t(page.taxed ? 'store.tax.show' : 'store.shipping.show')}</button>
+          <button className="button" data-without-script>
+            {t(page.taxed ? 'store.tax.show' : 'store.shipping.show')}
+          </button>
         </form>
       )}
       {page.shops.map((shop) => (
@@ -47,7 +50,10 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
           </h2>
           <ul className="flex flex-col gap-4">
             {shop.lines.map((line) => (
-              <li key={line.variantId} className="flex flex-col gap-2 border-b border-border pb-4">
+              <li
+                key={line.variantId}
+                className="flex flex-col gap-2 not-last:border-b not-last:border-border not-last:pb-4"
+              >
                 <LineFacts kit={kit} line={line} />
                 <form method="post" action={kit.to('/cart/change')} className="flex flex-wrap items-end gap-2">
                   <input type="hidden" name="form" value={page.form} />
@@ -66,10 +72,12 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
                           ))}
                         </select>
                       </label>
-                      <button className="button">{t('store.cart.change')}</button>
+                      <button className="button" data-without-script>
+                        {t('store.cart.change')}
+                      </button>
                     </>
                   )}
-                  <button className="button" name="remove" value="yes">
+                  <button className="link ms-auto min-h-12 px-2" name="remove" value="yes">
                     {t('store.cart.remove')}
                   </button>
                 </form>

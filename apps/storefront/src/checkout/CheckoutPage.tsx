@@ -57,13 +57,13 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           />
           <p className="text-small text-muted">{t('store.promises.held')}</p>
         </section>
-        <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="grid gap-4 sm:grid-cols-2">
+        <form method="post" action={kit.to(`/checkout/${page.shop.code}`)} className="grid grid-cols-2 gap-4">
           <input type="hidden" name="form" value={page.form} />
           <input type="hidden" name="checkout" value={page.checkoutId} />
           <input type="hidden" name="total" value={page.total} />
           <input type="hidden" name="goods" value={page.net} />
           {page.addresses && page.addresses.length > 1 && (
-            <nav aria-label={t('store.account.addresses')} className="flex flex-wrap gap-2 sm:col-span-2">
+            <nav aria-label={t('store.account.addresses')} className="flex flex-wrap gap-2 col-span-2">
               {page.addresses.map(({ id, name, street, city }) => (
                 <a key={id} className="chip no-underline" href={kit.to(`/checkout/${page.shop.code}?address=${id}`)}>
                   <bdi>
@@ -73,13 +73,13 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
               ))}
             </nav>
           )}
-          <label className="flex flex-col gap-1 sm:col-span-2">
+          <label className="flex flex-col gap-1 col-span-2">
             {t('store.checkout.country')}
             <CountrySelect kit={kit} chosen={page.given['country'] ?? ''} {...marks('country')} />
             {note('country')}
           </label>
           {fields.map(({ name, type, autoComplete, required, wide }) => (
-            <label key={name} className={`flex flex-col gap-1 ${wide ? 'sm:col-span-2' : ''}`}>
+            <label key={name} className={`flex flex-col gap-1 ${wide ? 'col-span-2' : ''}`}>
               {t(`store.checkout.${name}`)}
               <input
                 className="field"
@@ -96,12 +96,12 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
             </label>
           ))}
           {page.addresses && (
-            <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+            <label className="flex min-h-11 items-center gap-3 col-span-2">
               <input type="checkbox" name="save" className="size-5" defaultChecked={page.given['save'] !== undefined} />
               {t('store.account.save-address')}
             </label>
           )}
-          <div className="flex flex-col gap-3 sm:col-span-2">
+          <div className="flex flex-col gap-3 col-span-2">
             <button className="button button-buy">
               {isTaxOpen || (page.shipping === null && !page.free)
                 ? t('store.checkout.see-total')

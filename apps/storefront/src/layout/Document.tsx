@@ -50,7 +50,12 @@ export function Document({ kit, head, children }: { kit: PageKit; head: Head; ch
         <meta property="og:type" content={head.kind ?? 'website'} />
         <meta property="og:site_name" content="Quayside" />
         {head.description && <meta property="og:description" content={head.description.slice(0, 300)} />}
-        {head.picture && <meta property="og:image" content={absolute(head.picture)} />}
+        <meta property="og:image" content={absolute(head.picture ?? '/open-graph.png')} />
+        {head.picture ? (
+          <meta property="og:image:alt" content={head.title} />
+        ) : (
+          <meta name="twitter:card" content="summary_large_image" />
+        )}
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         <script type="module" src={assets.script} async />

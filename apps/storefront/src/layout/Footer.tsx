@@ -11,9 +11,9 @@ export function Footer({ kit }: { kit: PageKit }) {
     ['/find-order', 'store.find.title'],
   ] as const
   return (
-    <footer className="footer no-print mt-12">
+    <footer className="footer mt-12">
       <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[1fr_2fr]">
-        <ul>
+        <ul className="no-print">
           {links.map(([path, text]) => (
             <li key={path}>
               <a className="inline-flex min-h-11 items-center" href={kit.to(path)}>
@@ -22,7 +22,7 @@ export function Footer({ kit }: { kit: PageKit }) {
             </li>
           ))}
         </ul>
-        <nav aria-label={t('store.language')}>
+        <nav aria-label={t('store.language')} className="no-print">
           <ul className="flex flex-wrap gap-x-5">
             {languages.map(({ code, name, dir }) => (
               <li key={code}>

@@ -1,6 +1,21 @@
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
 
+/** The mark stands in the page: a file of its own would be fetched before the pictures. */
+const Mark = () => (
+  <svg viewBox="0 0 64 64" aria-hidden="true" className="size-8">
+    <rect width="64" height="64" rx="15" fill="#1f1b14" />
+    <g fill="#f2b705" stroke="#f2b705" strokeWidth="6">
+      <circle cx="29" cy="32" r="18" fill="none" />
+      <path d="M29 50h24" strokeLinecap="round" />
+      <path
+        d="M11 33.500c4.500-3.600 8.500-3.600 12.500-.6s8.500 3 12.500 0 7.500-2.700 11-.6A18 18 0 0 1 11 33.500z"
+        stroke="none"
+      />
+    </g>
+  </svg>
+)
+
 /** The mark, the search, the account and the cart. The same on every page, so that one page serves everybody. */
 export function Header({ kit }: { kit: PageKit }) {
   const { t } = kit
@@ -9,9 +24,9 @@ export function Header({ kit }: { kit: PageKit }) {
       {kit.frame.mode === 'demo' && (
         <p className="bg-accent-soft px-4 py-2 text-center text-small">{t('store.demo')}</p>
       )}
-      <div className="page flex flex-wrap items-center gap-x-6 gap-y-1 py-2 sm:flex-nowrap">
+      <div className="page flex flex-wrap items-center gap-x-2 gap-y-1 py-2 sm:flex-nowrap sm:gap-x-6">
         <a href={kit.to('')} className="flex min-h-12 items-center gap-2 text-section font-semibold no-underline">
-          <img src="/icon.svg" alt="" width={32} height={32} />
+          <Mark />
           Quayside
         </a>
         <form

@@ -11,7 +11,7 @@ export function NoticePage({ kit, page }: { kit: PageKit; page: Extract<Notice, 
       <h1 className="text-display font-semibold">{title}</h1>
       <p className="max-w-prose">{page.sentence}</p>
       <p>
-        <a className="button" href={page.back ?? kit.to('')}>
+        <a className="button button-strong" href={page.back ?? kit.to('')}>
           {t('store.error.home')}
         </a>
       </p>
@@ -27,7 +27,7 @@ export function PromisesPage({ kit }: { kit: PageKit }) {
   return (
     <Document kit={kit} head={{ title: t('store.promises'), description: t('store.promises.held') }}>
       <h1 className="text-display font-semibold">{t('store.promises')}</h1>
-      <ul className="flex max-w-prose flex-col gap-3">
+      <ul className="grid gap-3 md:grid-cols-2">
         {promises.map((promise) => (
           <li key={promise} className="card p-4">
             {t(`store.promises.${promise}`)}

@@ -60,7 +60,7 @@ export function ReportPage({ kit, page }: { kit: PageKit; page: Report }) {
                 defaultValue={page.given['email'] ?? ''}
                 wrong={page.wrong.includes('email')}
               />
-              <button className="button">{t('store.report.send')}</button>
+              <button className="button button-strong">{t('store.report.send')}</button>
             </form>
           </>
         )}

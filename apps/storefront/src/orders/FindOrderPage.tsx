@@ -35,7 +35,7 @@ export function FindOrderPage({ kit, page }: { kit: PageKit; page: Extract<Notic
                   </span>
                 )}
               </label>
-              <button className="button">{t('store.find.send')}</button>
+              <button className="button button-strong">{t('store.find.send')}</button>
             </form>
           </>
         )}

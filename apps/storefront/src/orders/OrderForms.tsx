@@ -94,7 +94,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
               {t('store.refund.pictures')}
               <input className="field" name="picture" type="file" accept="image/jpeg,image/png,image/webp" multiple />
             </label>
-            <button className="button">{t('store.refund.send')}</button>
+            <button className="button button-strong">{t('store.refund.send')}</button>
           </form>
         </details>
       )}
@@ -115,7 +115,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
             <textarea className="field" name="text" rows={4} maxLength={2000} dir="auto" />
           </label>
           <p className="text-small text-muted">{t('store.review.public')}</p>
-          <button className="button">{t('store.review.send')}</button>
+          <button className="button button-strong">{t('store.review.send')}</button>
         </form>
       )}
       {page.reviewed && <p>{t('store.review.done')}</p>}

@@ -4,6 +4,7 @@ import '../app.css'
 /** Chosen at once, where without script a button has to be pressed. */
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submit]'))
   select.addEventListener('change', () => select.form?.requestSubmit())
+for (const button of document.querySelectorAll<HTMLButtonElement>('[data-without-script]')) button.hidden = true
 
 /** A form is sent once: a second press while the first is on its way does nothing. */
 for (const form of document.querySelectorAll('form'))

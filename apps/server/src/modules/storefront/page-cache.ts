@@ -9,8 +9,12 @@ const unpack = promisify(brotliDecompress)
 /** A finished page. Only its compressed form is kept: nearly every browser takes it. */
 export type KeptPage = { br: Buffer; tag: string }
 
+/** `quality`: 0 to 11; a page that is sent once is not worth more than 4. */
+export const compress = (html: string, quality: number): Promise<Buffer> =>
+  pack(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
 export async function keep(html: string): Promise<KeptPage> {
-  const br = await pack(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  const br = await compress(html, 5)
   return { br, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 

@@ -7,7 +7,7 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { refusalFor } from '../../platform/error-response.ts'
 import { acceptsEncoding } from '../../platform/json-response.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { htmlOf, type KeptPage } from './page-cache.ts'
+import { compress, htmlOf, type KeptPage } from './page-cache.ts'
 import { textsOf, type Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 
@@ -70,8 +70,13 @@ export class Pages {
     return reply.send(await htmlOf({ br, tag }))
   }
 
-  /** A page of one person, which nobody else may keep. `formAction`: further targets of its forms. */
+  /**
+   * A page of one person, which nobody else may keep. `formAction`: further targets of its forms. It is compressed: no
+   * page repeats a parameter of its address beside a secret, so that the length of its answer tells nothing.
+   */
   async send(reply: FastifyReply, html: string, { status = 200, formAction = '' } = {}): Promise<FastifyReply> {
+    const compressed = acceptsEncoding(reply.request, 'br')
+    if (compressed) void reply.header('content-encoding', 'br')
     return reply
       .code(status)
       .header('content-type', 'text/html; charset=utf-8')
@@ -79,7 +84,8 @@ export class Pages {
       .header('content-security-policy', formAction ? policy(`'self' ${formAction}`) : ownPolicy)
       .header('referrer-policy', 'same-origin')
       .header('x-robots-tag', 'noindex')
-      .send(html)
+      .header('vary', 'accept-encoding')
+      .send(compressed ? await compress(html, 4) : html)
   }
 
   /** The page of a refusal or an unexpected error. */

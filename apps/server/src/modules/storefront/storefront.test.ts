@@ -76,14 +76,39 @@ describe('language', () => {
   })
 })
 
-test('the structured data of a product says what the page shows', async () => {
-  const { body } = await get(productUrl())
-  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as {
-    offers: { price: string; availability: string; url: string }
+test('the structured data of each product says what its page shows, and has what search engines require', async () => {
+  const own = await aStockedShop(server, { products: 3 })
+  const url = (id: string) => `/en/s/${own.shopCode}/p/${id}`
+  await sql`update product set stock = 0
+    where id = (select product_id from listing where id = ${own.listings[2]!.id})`.execute(server.owner)
+  // The change of the stock drops the kept pages of the shop.
+  await vi.waitFor(async () => expect(/Currently sold out/.test((await get(url(own.listings[2]!.id))).body)).toBe(true))
+  for (const [at, { id, price }] of own.listings.entries()) {
+    const { body } = await get(url(id))
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as {
+      name: string
+      image: string[]
+      offers: { url: string }
+    }
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: /<h1[^>]*><bdi>(.*?)<\/bdi>/.exec(body)![1],
+      offers: {
+        '@type': 'Offer',
+        price,
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${at === 2 ? 'OutOfStock' : 'InStock'}`,
+      },
+    })
+    expect(body).toContain(`<bdi dir="ltr">$${Number(price).toLocaleString('en', { minimumFractionDigits: 2 })}</bdi>`)
+    for (const image of data.image ?? []) expect(body).toContain(new URL(image).pathname.replace('.webp', ''))
+    // Nobody has reviewed it: a rating would be invented.
+    expect(data).not.toHaveProperty('aggregateRating')
+    expect(body).toContain(`<link rel="canonical" href="${data.offers.url}"`)
+    expect((await get(new URL(data.offers.url).pathname)).statusCode).toBe(200)
+    expect(body).toMatch(/<meta property="og:image" content="https:\/\/buy\.example\//)
   }
-  expect(data.offers).toMatchObject({ price: shop.listings[0]!.price, availability: 'https://schema.org/InStock' })
-  expect(body).toContain(`<link rel="canonical" href="${data.offers.url}"`)
-  expect((await get(new URL(data.offers.url).pathname)).statusCode).toBe(200)
 })
 
 test('another spelling of a product’s address leads to the present one; wrong ones get a page in the language', async () => {
