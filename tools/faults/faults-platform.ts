@@ -6,6 +6,7 @@ const files = 'apps/server/src/modules/files/routes.ts'
 const http = ['apps/server/test/http.test.ts']
 const uploads = ['apps/server/test/uploads.test.ts']
 const recovery = ['apps/server/src/modules/recovery/recovery.test.ts']
+const deadlines = ['apps/server/test/deadlines.test.ts']
 const clock = [`${platform}/clock-check.test.ts`]
 
 export const platformFaults: Fault[] = [
@@ -211,5 +212,33 @@ export const platformFaults: Fault[] = [
     `import type { SpanOptions, Tracing } from './tracing-types.ts'`,
     `import type { SpanOptions, Tracing } from './tracing-types.ts'\nimport './tracing-sdk.ts'`,
     ['apps/server/src/platform/tracing.test.ts'],
+  ),
+  fault(
+    'deadlines of all shops are one transaction',
+    `${platform}/deadlines.ts`,
+    `of groupByShop(rows).values()`,
+    `of [rows]`,
+    deadlines,
+  ),
+  fault(
+    'a reminder is sent without a second look at the locked order',
+    'apps/server/src/modules/orders/overdue-store.ts',
+    ` and \${isNearDeadline(now, before)}\n        order by id`,
+    `\n        order by id`,
+    deadlines,
+  ),
+  fault(
+    'an order is cancelled without a second look at it when it is locked',
+    'apps/server/src/modules/orders/overdue-store.ts',
+    `\${rowKeyFilter(rows, 'orders')} and \${isOverdue(kind, now)}`,
+    `\${rowKeyFilter(rows, 'orders')}`,
+    deadlines,
+  ),
+  fault(
+    'a statement finds a payment of any shop by its id',
+    'apps/server/src/modules/orders/payment-store.ts',
+    `where shop_id = \${payment.shop_id} and id = \${payment.id} and reference is null`,
+    `where id = \${payment.id} and reference is null`,
+    ['apps/server/test/sql-types.test.ts'],
   ),
 ]

@@ -1,8 +1,11 @@
 /** Deadlines of the worker: a row that fails does not block others. On real PostgreSQL, through the worker's jobs. */
-import { listDeadlineFailures, orderStatus } from '@quayside/contract'
+import { cancelOrder, listDeadlineFailures, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { days, minutes } from '../src/platform/clock.ts'
-import { queryOne, sql } from '../src/platform/postgres.ts'
+import { runDeadlines } from '../src/modules/orders/deadlines.ts'
+import { sendDeadlineReminders } from '../src/modules/orders/send-deadline-reminders.ts'
+import { addTime, days, hours, minutes } from '../src/platform/clock.ts'
+import { newId } from '../src/platform/ids.ts'
+import { queryAll, queryOne, sql } from '../src/platform/postgres.ts'
 import { deadlineCrontab, deadlineTasks } from '../src/worker.ts'
 import {
   aDestination,
@@ -12,6 +15,7 @@ import {
   creditMerchant,
   withdraw,
   type TestOrder,
+  type TestShop,
 } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -74,6 +78,66 @@ test('an order with a wrong escrow blocks neither other orders nor a withdrawal 
   await runAll()
   expect(await statusOf(bad)).toBe(orderStatus.received)
   expect((await server.must(listDeadlineFailures, {}, desk)).total).toBe(0)
+})
+
+/**
+ * Runs a job over two shops whose first shop must wait. Meanwhile the order of the second shop is not locked, and
+ * `change` makes it not due any more.
+ */
+async function whileFirstShopWaits(
+  job: () => Promise<unknown>,
+  due: (order: TestOrder) => Promise<unknown>,
+  change: (order: TestOrder, shop: TestShop) => Promise<unknown>,
+): Promise<{ first: TestOrder; second: TestOrder }> {
+  const shops = [await aStockedShop(server), await aStockedShop(server)].toSorted((a, b) =>
+    a.shopId < b.shopId ? -1 : 1,
+  )
+  const [first, second] = [await anOrder(server, shops[0]!), await anOrder(server, shops[1]!)]
+  await due(first)
+  await due(second)
+  await sql`create function wait_for_test() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(hashtext(new.shop_id::text)); return new; end $$`.execute(server.owner)
+  await sql`create trigger wait_for_test before insert on event for each row execute function wait_for_test()`.execute(
+    server.owner,
+  )
+  const running = await server.owner.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${shops[0]!.shopId}))`.execute(tx)
+    const started = job()
+    const waiting = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`
+    await expect.poll(() => queryOne(server.owner, waiting), { interval: 5 }).toEqual({ n: 1 })
+    await sql`select from orders where id = ${second.id} for update nowait`.execute(server.owner)
+    await change(second, shops[1]!)
+    return { started }
+  })
+  await running.started
+  await sql`drop function wait_for_test cascade`.execute(server.owner)
+  return { first, second }
+}
+
+test('reminders: an order that is cancelled after the job looked gets none, and no shop waits for another', async () => {
+  const { first, second } = await whileFirstShopWaits(
+    () => sendDeadlineReminders(server.app.ctx),
+    ({ id }) =>
+      sql`update orders set pickup_until = ${addTime(server.clock.now(), hours(11))} where id = ${id}`.execute(
+        server.owner,
+      ),
+    ({ id }, shop) => server.must(cancelOrder, { id }, { token: shop.token, key: newId() }),
+  )
+  const reminded = sql<{ ref: string }>`select data -> 'orderIds' ->> 0 as ref from event
+    where name = 'order.pickup-near' and data -> 'orderIds' ->> 0 in (${first.id}, ${second.id})`
+  expect(await queryAll(server.owner, reminded)).toEqual([{ ref: first.id }])
+})
+
+test('deadlines: an order whose time is extended after the job looked stays, and no shop waits for another', async () => {
+  const pickUpUntil = ({ id }: TestOrder, time: Date) =>
+    sql`update orders set pickup_until = ${time} where id = ${id}`.execute(server.owner)
+  const { first, second } = await whileFirstShopWaits(
+    () => runDeadlines(server.app.ctx),
+    (order) => pickUpUntil(order, addTime(server.clock.now(), -minutes(1))),
+    (order) => pickUpUntil(order, addTime(server.clock.now(), hours(1))),
+  )
+  expect(await statusOf(first)).toBe(orderStatus.cancelled)
+  expect(await statusOf(second)).toBe(orderStatus.awaitingPickup)
 })
 
 test('a step that throws does not stop the other steps', async () => {

@@ -4,6 +4,7 @@
  */
 import { addTime, days, minutes } from './clock.ts'
 import type { AppContext } from './app-context.ts'
+import { groupByShop } from './by-shop.ts'
 import { queryAll, isDatabaseDown, queryOne, sql, withTransaction, type Queryable, type Tx } from './postgres.ts'
 
 export type RowKey = { shop_id: string; id: string }
@@ -14,15 +15,15 @@ export type DeadlineStep = {
   /** Finds at most `most` rows whose deadline has passed and that are not set aside. Locks nothing. */
   due(db: Queryable, now: Date, most: number): Promise<RowKey[]>
   /**
-   * Locks the rows that are still due and that no other transaction has locked, runs the step on each, and returns
-   * them.
+   * Locks those rows of one shop that are still due and that no other transaction has locked, runs the step on each,
+   * and returns them.
    */
   act(tx: Tx, rows: readonly RowKey[], now: Date, ctx: AppContext): Promise<RowKey[]>
 }
 
-/** Rows in one transaction. */
+/** Rows that are looked for at a time. */
 const maxAtOnce = 200
-/** Transactions in one run. */
+/** Times that one run looks. */
 const maxRounds = 50
 /** A row without an attempt in this time is no longer due. */
 const forgottenAfter = days(1)
@@ -32,14 +33,16 @@ export const notSetAside = (step: string, table: string, now: Date) =>
   sql`not exists (select from deadline_failure f where f.step = ${step} and f.shop_id = ${sql.ref(`${table}.shop_id`)}
     and f.id = ${sql.ref(`${table}.id`)} and f.next_try_at > ${now})`
 
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map((row) => row.id)
+
 /** A condition that holds for these rows only. */
 export const rowKeyFilter = (rows: readonly RowKey[], table: string) =>
   sql`(${sql.ref(`${table}.shop_id`)}, ${sql.ref(`${table}.id`)}) in (
     select * from unnest(${rows.map((row) => row.shop_id)}::uuid[], ${rows.map((row) => row.id)}::uuid[]))`
 
 /**
- * Runs a step on all due rows, `maxAtOnce` in one transaction. If that transaction fails, each row gets its own.
- * Returns the number of rows that changed. Throws only when the database cannot be reached.
+ * Runs a step on all due rows, at most `maxAtOnce` of one shop in one transaction, so that no lock of a shop waits for
+ * another shop. If that transaction fails, each row gets its own. Returns the number of rows that changed. Throws only when the database cannot be reached.
  */
 export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<number> {
   const now = ctx.clock.now()
@@ -55,13 +58,22 @@ export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<numb
 }
 
 async function carryOut(ctx: AppContext, step: DeadlineStep, rows: readonly RowKey[], now: Date) {
-  if (rows.length === 0) return { done: 0, failed: 0 }
+  let [done, failed] = [0, 0]
+  for (const own of groupByShop(rows).values()) {
+    const result = await carryOutOfShop(ctx, step, own, now)
+    done += result.done
+    failed += result.failed
+  }
+  return { done, failed }
+}
+
+async function carryOutOfShop(ctx: AppContext, step: DeadlineStep, rows: readonly RowKey[], now: Date) {
   try {
     return { done: await inOneTransaction(ctx, step, rows, now), failed: 0 }
   } catch (error) {
     if (isDatabaseDown(error)) throw error
     ctx.log.warn(
-      { err: error, step: step.name, rows: rows.length },
+      { err: error, step: step.name, shopId: rows[0]!.shop_id, rows: rows.length },
       'deadlines: a batch failed, each row is tried alone',
     )
   }

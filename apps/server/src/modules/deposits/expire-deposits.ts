@@ -1,9 +1,14 @@
+import { byShop } from '../../platform/by-shop.ts'
 import { notifyClients } from '../../platform/events.ts'
-import { withTransaction, type Database } from '../../platform/postgres.ts'
-import { expireUnpaid } from './store.ts'
+import type { Database } from '../../platform/postgres.ts'
+import { expireUnpaid, listUnpaidShops } from './store.ts'
 
-/** Expires unpaid card checkouts and PIX codes, and notifies open screens. */
-export const expireDeposits = (db: Database, now: Date): Promise<void> =>
-  withTransaction(db, async (tx) => {
-    for (const shopId of await expireUnpaid(tx, now)) await notifyClients(tx, shopId, ['wallet'])
+/** Expires unpaid card checkouts and PIX codes, and notifies open screens. Returns their number. */
+export async function expireDeposits(db: Database, now: Date): Promise<number> {
+  const expired = await byShop(db, await listUnpaidShops(db, now), async (tx, shopId) => {
+    const ended = await expireUnpaid(tx, shopId, now)
+    if (ended.length > 0) await notifyClients(tx, shopId, ['wallet'])
+    return ended
   })
+  return expired.length
+}

@@ -326,18 +326,17 @@ export const listSimilarVouchers = (db: Queryable, id: string) =>
       where d.id = ${id} and d.voucher_print is not null order by x.created_at desc limit 10`,
   )
 
-/** Expires unpaid card checkouts and PIX codes. Returns their shops. */
-export const expireUnpaid = async (tx: Tx, now: Date): Promise<string[]> =>
-  (
-    await queryAll(
-      tx,
-      sql<{
-        shop_id: string
-      }>`with ended as (update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
-          where state = 'awaiting-transfer' and expires_at <= ${now} returning shop_id)
-        select distinct shop_id from ended`,
-    )
-  ).map((row) => row.shop_id)
+const isUnpaid = (now: Date) => sql`state = 'awaiting-transfer' and expires_at <= ${now}`
+/** Shops with unpaid card checkouts or PIX codes whose time is over. */
+export const listUnpaidShops = (db: Queryable, now: Date) =>
+  queryAll(db, sql<{ shop_id: string }>`select distinct shop_id from deposit where ${isUnpaid(now)}`)
+/** Expires those of a shop that are still unpaid. */
+export const expireUnpaid = (tx: Tx, shopId: string, now: Date) =>
+  queryAll(
+    tx,
+    sql<{ id: string }>`update deposit set state = 'expired', changed_by = 'clock', changed_at = ${now}
+      where shop_id = ${shopId} and ${isUnpaid(now)} returning id`,
+  )
 
 /**
  * Credited money of a shop that is not withdrawable yet: the deposits that are not final, less the order costs

@@ -296,14 +296,21 @@ export const markRejected = (
 export const markAppealed = (tx: Tx, shopId: string, text: string, at: Date) =>
   sql`update registration set state = 'submitted', submitted_at = ${at}, late_told_at = null, appeal = ${text}, appealed_at = ${at}
     where shop_id = ${shopId}`.execute(tx)
-/** Marks overdue registrations whose merchants were not told yet. */
-export const claimOverdueRegistrations = (tx: Tx, now: Date) =>
+const isReviewLate = (now: Date) =>
+  sql`state in ('submitted', 'in-review') and review_by < ${now} and late_told_at is null`
+/** Shops with an overdue registration whose merchants were not told yet. */
+export const listLateReviews = (db: Queryable, now: Date) =>
+  queryAll(
+    db,
+    sql<{ shop_id: string }>`select shop_id from registration where ${isReviewLate(now)} order by review_by limit 200`,
+  )
+/** Marks the registration as told, if it is still overdue. */
+export const claimLateReview = (tx: Tx, shopId: string, now: Date) =>
   queryAll(
     tx,
-    sql<{ shop_id: string }>`update registration o set late_told_at = ${now} from (
-        select shop_id from registration where state in ('submitted', 'in-review') and review_by < ${now} and late_told_at is null
-        order by review_by limit 200 for update skip locked
-      ) late where o.shop_id = late.shop_id returning o.shop_id`,
+    sql<{
+      shop_id: string
+    }>`update registration set late_told_at = ${now} where shop_id = ${shopId} and ${isReviewLate(now)} returning shop_id`,
   )
 
 export const logDocumentView = (

@@ -15,9 +15,11 @@ import {
   findMerchant,
   readChoices,
   readLanguage,
+  listDueNotifications,
   lockDueNotification,
   claimUnnotifiedMessages,
   type MessageRow,
+  type NotificationKey,
 } from './store.ts'
 
 /** Sentences in one mail; the rest is a number. */
@@ -28,15 +30,19 @@ const mailLifetime = days(1)
 /** Sends due notifications by mail and push, each message once. Returns their number. */
 export async function sendNotifications(ctx: AppContext): Promise<number> {
   let sent = 0
-  while (await withTransaction(ctx.db, (tx) => sendNextNotification(ctx, tx))) sent += 1
+  // Those that another worker has locked are looked for in the next run.
+  for (let found = 1; found > 0; sent += found) {
+    found = 0
+    for (const due of await listDueNotifications(ctx.db, ctx.clock.now()))
+      if (await withTransaction(ctx.db, (tx) => sendNotification(ctx, tx, due))) found += 1
+  }
   return sent
 }
 
-/** Sends one notification; false when none is due. */
-async function sendNextNotification(ctx: AppContext, tx: Tx): Promise<boolean> {
+/** Sends one notification; false when it is not due any more or another worker sends it. */
+async function sendNotification(ctx: AppContext, tx: Tx, due: NotificationKey): Promise<boolean> {
   const now = ctx.clock.now()
-  const due = await lockDueNotification(tx, now)
-  if (!due) return false
+  if (!(await lockDueNotification(tx, due, now))) return false
   const { shop_id: shopId, type } = due
   // Messages that were read meanwhile are left out.
   const fresh = await claimUnnotifiedMessages(tx, shopId, type)

@@ -252,13 +252,19 @@ export const scheduleNotifications = (
     tx,
   )
 
-/** Locks one due notification; other workers skip it. */
-export const lockDueNotification = (tx: Tx, now: Date) =>
-  queryOne(
-    tx,
-    sql<{ shop_id: string; type: MessageType }>`select shop_id, type from message_telling
-      where due_at <= ${now} order by due_at limit 1 for update skip locked`,
+export type NotificationKey = { shop_id: string; type: MessageType }
+/** Due notifications, the oldest first. */
+export const listDueNotifications = (db: Queryable, now: Date) =>
+  queryAll(
+    db,
+    sql<NotificationKey>`select shop_id, type from message_telling where due_at <= ${now} order by due_at limit 200`,
   )
+/** Locks a notification that is still due; false when it is not, or when another worker has it. */
+export const lockDueNotification = async (tx: Tx, { shop_id, type }: NotificationKey, now: Date): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql`select from message_telling where shop_id = ${shop_id} and type = ${type} and due_at <= ${now} for update skip locked`,
+  )) !== undefined
 
 /**
  * Unread messages of a type without a notification yet, newest first; `n` counts only the new events. Marks them as

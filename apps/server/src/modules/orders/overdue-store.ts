@@ -1,7 +1,7 @@
 /** Orders whose deadline is over, or near. */
 import { orderStatus } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
-import { notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
+import { idsOf, notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { openDispute, openRefund, type OrderRow } from './order-store.ts'
 import { receiptWindow } from './order.ts'
@@ -34,25 +34,40 @@ export const lockOverdue = (tx: Tx, kind: OverdueKind, rows: readonly RowKey[], 
       order by shop_id, id for update skip locked`,
   )
 
-/** Claims the orders that end before `before` and whose merchants have no reminder yet. Grouped by shop. */
-export const claimNearDeadline = (tx: Tx, now: Date, before: Date) =>
+const isNearDeadline = (now: Date, before: Date) =>
+  sql`status = ${orderStatus.awaitingPickup} and pickup_warned_at is null and pickup_until > ${now} and pickup_until <= ${before}`
+
+/** Orders whose pick-up window ends before `before` and whose merchants have no reminder yet. */
+export const listNearDeadline = (db: Queryable, now: Date, before: Date) =>
+  queryAll(
+    db,
+    sql<RowKey>`select shop_id, id from orders where ${isNearDeadline(now, before)} order by shop_id, id limit 1000`,
+  )
+/** Marks those of a shop that still need a reminder; skips locked ones. */
+export const claimNearDeadline = (tx: Tx, shopId: string, rows: readonly RowKey[], now: Date, before: Date) =>
   queryAll(
     tx,
-    sql<{ shop_id: string; ids: string[] }>`with near as (
-        select shop_id, id from orders
-        where status = ${orderStatus.awaitingPickup} and pickup_warned_at is null and pickup_until > ${now} and pickup_until <= ${before}
-        order by shop_id, id limit 1000 for update skip locked
-      ), told as (
-        update orders o set pickup_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.shop_id, o.id
-      ) select shop_id, array_agg(id::text order by id) as ids from told group by shop_id order by shop_id`,
+    sql<{ id: string }>`with near as (
+        select shop_id, id from orders where shop_id = ${shopId} and id = any(${idsOf(rows)}::uuid[]) and ${isNearDeadline(now, before)}
+        order by id for update skip locked
+      ) update orders o set pickup_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.id`,
   )
 
-/** Claims the orders that must be shipped before `before` and of which operators have no reminder yet. */
-export const claimToShipSoon = (tx: Tx, now: Date, before: Date) =>
+const isToShipSoon = (before: Date) =>
+  sql`status = ${orderStatus.awaitingShipment} and ship_warned_at is null and ship_by <= ${before}`
+
+/** Orders that must be shipped before `before` and of which operators have no reminder yet. */
+export const listToShipSoon = (db: Queryable, before: Date) =>
+  queryAll(
+    db,
+    sql<RowKey>`select shop_id, id from orders where ${isToShipSoon(before)} order by shop_id, id limit 1000`,
+  )
+/** Marks those of a shop that still need a reminder; skips locked ones. */
+export const claimToShipSoon = (tx: Tx, shopId: string, rows: readonly RowKey[], now: Date, before: Date) =>
   queryAll(
     tx,
-    sql<{ id: string; code: string; ship_by: Date }>`with near as (
-        select shop_id, id from orders where status = ${orderStatus.awaitingShipment} and ship_warned_at is null and ship_by <= ${before}
-        order by shop_id, id limit 1000 for update skip locked
-      ) update orders o set ship_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.id, o.code, o.ship_by`,
+    sql<{ code: string }>`with near as (
+        select shop_id, id from orders where shop_id = ${shopId} and id = any(${idsOf(rows)}::uuid[]) and ${isToShipSoon(before)}
+        order by id for update skip locked
+      ) update orders o set ship_warned_at = ${now} from near n where o.shop_id = n.shop_id and o.id = n.id returning o.code`,
   )

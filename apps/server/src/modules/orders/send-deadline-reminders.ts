@@ -1,8 +1,9 @@
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { withTransaction } from '../../platform/postgres.ts'
-import { claimNearDeadline, claimToShipSoon } from './overdue-store.ts'
+import { byShop } from '../../platform/by-shop.ts'
+import { idsOf } from '../../platform/deadlines.ts'
+import { claimNearDeadline, claimToShipSoon, listNearDeadline, listToShipSoon } from './overdue-store.ts'
 
 /** Time between the reminder to the merchant and the end of the pick-up window. */
 const pickupReminderLead = hours(12)
@@ -13,12 +14,13 @@ const shipmentReminderLead = days(2)
 /** Reminds each merchant once of orders whose pick-up window ends soon. Returns the number of orders. */
 export async function sendDeadlineReminders(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now()
-  return withTransaction(ctx.db, async (tx) => {
-    const near = await claimNearDeadline(tx, now, addTime(now, pickupReminderLead))
-    for (const { shop_id: shopId, ids } of near)
-      await emitEvent(tx, 'order.pickup-near', { shopId, at: now, data: { orderIds: ids } })
-    return near.reduce((n, shop) => n + shop.ids.length, 0)
+  const before = addTime(now, pickupReminderLead)
+  const near = await byShop(ctx.db, await listNearDeadline(ctx.db, now, before), async (tx, shopId, rows) => {
+    const claimed = idsOf(await claimNearDeadline(tx, shopId, rows, now, before)).toSorted()
+    if (claimed.length > 0) await emitEvent(tx, 'order.pickup-near', { shopId, at: now, data: { orderIds: claimed } })
+    return claimed
   })
+  return near.length
 }
 
 /**
@@ -27,7 +29,10 @@ export async function sendDeadlineReminders(ctx: AppContext): Promise<number> {
  */
 export async function sendShipmentReminders(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now()
-  const soon = await withTransaction(ctx.db, (tx) => claimToShipSoon(tx, now, addTime(now, shipmentReminderLead)))
+  const before = addTime(now, shipmentReminderLead)
+  const soon = await byShop(ctx.db, await listToShipSoon(ctx.db, before), (tx, shopId, rows) =>
+    claimToShipSoon(tx, shopId, rows, now, before),
+  )
   if (soon.length > 0)
     ctx.log.warn({ orders: soon.map((order) => order.code) }, 'orders: not shipped, will be cancelled within two days')
   return soon.length

@@ -1,5 +1,5 @@
 import { orderStatus, type RefundBearer, type RefundReason, type RefundState } from '@quayside/contract'
-import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
+import { idsOf, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -244,15 +244,23 @@ export const listDueRefunds = (db: Queryable, step: string, now: Date, limit: nu
       order by r.requested_at, r.id limit ${limit}`,
   )
 
-/** Claims the requests whose answer is due before `before` and whose merchants have no reminder yet. */
-export const claimDueSoon = (tx: Tx, now: Date, before: Date) =>
+const isDueSoon = (now: Date, before: Date) =>
+  sql`state = 'requested' and opened_by = 'buyer' and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}`
+
+/** Requests whose answer is due before `before` and whose merchants have no reminder yet. */
+export const listDueSoon = (db: Queryable, now: Date, before: Date) =>
+  queryAll(
+    db,
+    sql<RowKey>`select shop_id, id from refund_order where ${isDueSoon(now, before)} order by shop_id, id limit 500`,
+  )
+/** Marks those of a shop that still need a reminder; skips locked ones. */
+export const claimDueSoon = (tx: Tx, shopId: string, rows: readonly RowKey[], now: Date, before: Date) =>
   queryAll(
     tx,
-    sql<Pick<RefundRow, 'shop_id' | 'id'>>`update refund_order r set answer_warned_at = ${now} from (
-        select shop_id, id from refund_order
-        where state = 'requested' and opened_by = 'buyer' and answer_warned_at is null and answer_by > ${now} and answer_by <= ${before}
-        order by shop_id, id limit 500 for update skip locked
-      ) d where r.shop_id = d.shop_id and r.id = d.id returning r.shop_id, r.id`,
+    sql<{ id: string }>`update refund_order r set answer_warned_at = ${now} from (
+        select shop_id, id from refund_order where shop_id = ${shopId} and id = any(${idsOf(rows)}::uuid[]) and ${isDueSoon(now, before)}
+        order by id for update skip locked
+      ) d where r.shop_id = d.shop_id and r.id = d.id returning r.id`,
   )
 
 /** Orders whose protection window is over and that have an open refund. They settle in part. */

@@ -1,5 +1,5 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
-import { rowKeyFilter, notSetAside, type RowKey } from '../../platform/deadlines.ts'
+import { idsOf, notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { SealedColumn } from '../../platform/reseal.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -359,15 +359,22 @@ export const lockUnproved = (tx: Tx, rows: readonly RowKey[], now: Date) =>
       ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
   )
 
-/** Claims overdue withdrawals (see isOverdue) whose merchants were not notified: marks them as notified. */
-export const claimOverdue = (tx: Tx, now: Date) =>
+const isUntold = (now: Date) => sql`w.late_told_at is null and ${overdueSql(now)}`
+/** Overdue withdrawals (see isOverdue) whose merchants were not notified. */
+export const listOverdueKeys = (db: Queryable, now: Date) =>
+  queryAll(
+    db,
+    sql<RowKey>`select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id where ${isUntold(now)}
+      order by w.requested_at limit 200`,
+  )
+/** Marks those of a shop that are still overdue as notified; skips locked ones. */
+export const claimOverdue = (tx: Tx, shopId: string, rows: readonly RowKey[], now: Date) =>
   queryAll(
     tx,
-    sql<Pick<WithdrawalRow, 'shop_id' | 'id'>>`update withdrawal o set late_told_at = ${now} from (
+    sql<{ id: string }>`update withdrawal o set late_told_at = ${now} from (
         select w.shop_id, w.id from withdrawal w join merchant m on m.shop_id = w.shop_id
-        where w.late_told_at is null and ${overdueSql(now)}
-        order by w.requested_at limit 200 for update of w skip locked
-      ) late where o.shop_id = late.shop_id and o.id = late.id returning o.shop_id, o.id`,
+        where w.shop_id = ${shopId} and w.id = any(${idsOf(rows)}::uuid[]) and ${isUntold(now)} order by w.id for update of w skip locked
+      ) late where o.shop_id = late.shop_id and o.id = late.id returning o.id`,
   )
 
 export const findPause = (db: Queryable) =>
