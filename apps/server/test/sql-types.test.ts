@@ -5,6 +5,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { listedPlace, listedPlaces, uniqueOverAllShops } from './all-shops.ts'
+import { shopColumnsOf, tablesWithoutShop, type Plan } from './shop-statements.ts'
 import { Unreadable, openSqlStatements, type Kind, type RowField, type SqlStatement } from './sql-statements.ts'
 
 /**
@@ -47,7 +49,6 @@ const neverNull: { sql: RegExp; columns: string[]; reason: string }[] = [
     columns: ['capture_reference'],
     reason: 'Only a captured payment is refunded.',
   },
-  { sql: /ship_by <= \$/, columns: ['ship_by'], reason: 'A comparison with null finds no row.' },
   {
     sql: /left join lateral \(\s*select id, code, status/,
     columns: [
@@ -80,6 +81,7 @@ const neverNull: { sql: RegExp; columns: string[]; reason: string }[] = [
 let database: TestDatabase
 let client: pg.Client
 let source: ReturnType<typeof openSqlStatements>
+let shopColumns: ReadonlyMap<string, string>
 /** Type names by their id; `not null` by table and column number. */
 const typeNames = new Map<number, string>()
 const notNull = new Map<string, boolean>()
@@ -96,6 +98,7 @@ beforeAll(async () => {
       from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relkind in ('r', 'p')`,
   )
   for (const row of columns.rows) notNull.set(row.column, row.not_null)
+  shopColumns = await shopColumnsOf(client)
   source = openSqlStatements()
 })
 afterAll(async () => {
@@ -120,14 +123,17 @@ const describeColumns = (text: string): Promise<pg.FieldDef[]> =>
     } as unknown as pg.Submittable)
   })
 
-type Plan = { 'Join Type'?: string; 'Parent Relationship'?: string; Output?: string[]; Plans?: Plan[] }
-
-/** For each output column, whether the plan shows an outer join that fills it with nulls. */
-async function filledByOuterJoin(text: string): Promise<boolean[]> {
+/** Null for a statement without a plan. */
+async function planOf(text: string): Promise<Plan | null> {
+  if (/^\s*set\b/.test(text)) return null
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (generic_plan, verbose, format json) ${text}`,
   )
-  const plan = rows[0]!['QUERY PLAN'][0].Plan
+  return rows[0]!['QUERY PLAN'][0].Plan
+}
+
+/** For each output column, whether the plan shows an outer join that fills it with nulls. */
+function filledByOuterJoin(plan: Plan): boolean[] {
   const outputs = plan.Output ?? []
   const filled = outputs.map(() => false)
   const visit = (node: Plan): void => {
@@ -174,8 +180,8 @@ const isException = (text: string, name: string): boolean => {
   return exception !== undefined
 }
 
-async function compareColumns(fields: RowField[], columns: pg.FieldDef[], text: string): Promise<string[]> {
-  const filled = await filledByOuterJoin(text)
+function compareColumns(fields: RowField[], columns: pg.FieldDef[], text: string, plan: Plan): string[] {
+  const filled = filledByOuterJoin(plan)
   const hasOuterJoin = /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text)
   return fields.flatMap(({ name, kinds, nullable }) => {
     // node-postgres keeps the last column of a name.
@@ -197,7 +203,8 @@ async function compareColumns(fields: RowField[], columns: pg.FieldDef[], text: 
 }
 
 /** Branches that exclude each other make texts that cannot be prepared. Every branch must be in a text that can. */
-async function problemsOf({ fields, variants }: SqlStatement): Promise<string[]> {
+async function problemsOf(statement: SqlStatement): Promise<string[]> {
+  const { fields, variants } = statement
   const problems = new Set<string>()
   const prepared = new Set<string>()
   const failures = new Map<string, string>()
@@ -207,7 +214,10 @@ async function problemsOf({ fields, variants }: SqlStatement): Promise<string[]>
       const covered = ['the statement', ...branches]
       try {
         const columns = await describeColumns(text)
-        if (fields) for (const problem of await compareColumns(fields, columns, text)) problems.add(problem)
+        const plan = await planOf(text)
+        if (plan && fields) for (const problem of compareColumns(fields, columns, text, plan)) problems.add(problem)
+        for (const table of plan ? tablesWithoutShop(plan, shopColumns) : [])
+          withoutShop.push({ place: `${statement.file}:${statement.line}`, text, table })
         for (const branch of covered) prepared.add(branch)
       } catch (error) {
         for (const branch of covered) if (!failures.has(branch)) failures.set(branch, `${String(error)}\n${text}`)
@@ -221,6 +231,8 @@ async function problemsOf({ fields, variants }: SqlStatement): Promise<string[]>
   return [...problems]
 }
 
+const withoutShop: { place: string; text: string; table: string }[] = []
+
 test('every SQL statement can be prepared, and its columns fit its row type', async () => {
   const { statements } = source
   expect(statements.length).toBeGreaterThan(400)
@@ -229,4 +241,44 @@ test('every SQL statement can be prepared, and its columns fit its row type', as
     for (const problem of await problemsOf(statement)) problems.push(`${statement.file}:${statement.line} ${problem}`)
   expect(problems).toEqual([])
   expect(neverNull.filter((exception) => !usedExceptions.has(exception))).toEqual([])
+})
+
+test('a statement that does not name the shop of its rows is found', async () => {
+  const found = async (text: string) => tablesWithoutShop((await planOf(text))!, shopColumns).toSorted()
+  expect(await found('select from orders where id = $1')).toEqual(['public.orders orders'])
+  expect(await found('update orders set code = code where shop_id = $1 or id = $2')).toEqual(['public.orders orders'])
+  expect(await found('select from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id')).toEqual([
+    'public.orders o',
+    'public.payment p',
+  ])
+  expect(await found('select from orders o join payment p on p.order_id = o.id where o.shop_id = $1')).toEqual([
+    'public.payment p',
+  ])
+  expect(
+    await found(
+      'select from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where o.shop_id = $1',
+    ),
+  ).toEqual([])
+})
+
+test('a statement of a shop names the shop of each row, and one about all shops is listed with its reason', () => {
+  const unlisted = new Set<string>()
+  const used = new Set<string>()
+  for (const { place, table, text } of withoutShop) {
+    const listed = listedPlace(place, text)
+    if (listed === null) unlisted.add(`${place} ${table}: ${text}`)
+    else used.add(listed)
+  }
+  expect([...unlisted]).toEqual([])
+  expect(listedPlaces().filter((one) => !used.has(one))).toEqual([])
+})
+
+test('a key that is unique over all shops, and a table of shops without the shop in its key, is listed', async () => {
+  const { rows: keys } = await client.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name from pg_index i
+      where i.indisunique and exists (select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'shop_id')
+        and not exists (select from pg_attribute a
+          where a.attrelid = i.indrelid and a.attname = 'shop_id' and a.attnum = any(i.indkey)) order by 1`,
+  )
+  expect(keys.map(({ name }) => name)).toEqual(Object.values(uniqueOverAllShops).flat().toSorted())
 })

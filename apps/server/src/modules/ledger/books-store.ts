@@ -115,7 +115,7 @@ export const findTransfer = (db: Queryable, id: string) =>
       related: { id: string; at: string; event: string }[]
     }>`select t.id, t.at, t.recorded_at, t.event, t.ref, t.key, t.actor, t.shop_id, s.name as shop_name, s.code as shop_code,
         correctable_amount(t.shop_id, t.id) - coalesce((
-          select sum(x.amount) from adjustment x where x.of_transfer = t.id and x.state = 'posted'), 0)::bigint as correctable,
+          select sum(x.amount) from adjustment x where x.shop_id = t.shop_id and x.of_transfer = t.id and x.state = 'posted'), 0)::bigint as correctable,
         (select json_agg(json_build_object('account', a.kind, 'owner', a.owner, 'side', p.side, 'amount', p.amount::text, 'seq', p.seq,
             'hash', encode(p.hash, 'hex')) order by p.line)
           from ledger.posting p join ledger.account a on a.id = p.account_id where p.transfer_id = t.id) as lines,

@@ -48,9 +48,13 @@ export const insertPayment = (
   )
 
 /** Writes the checkout that the processor opened for a payment. Of two responses the first one counts. */
-export const updateCheckout = (db: Queryable, paymentId: string, checkout: { reference: string; url: string }) =>
+export const updateCheckout = (
+  db: Queryable,
+  payment: Pick<PaymentRow, 'shop_id' | 'id'>,
+  checkout: { reference: string; url: string },
+) =>
   sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
-    where id = ${paymentId} and reference is null`.execute(db)
+    where shop_id = ${payment.shop_id} and id = ${payment.id} and reference is null`.execute(db)
 
 /**
  * The payment of a checkout. If the response to the opening was lost, the payment is found by the id that the

@@ -71,6 +71,6 @@ export async function openCheckout(
       ctx.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor opened no checkout')
       return refuse('payment/processor-down')
     })
-  await updateCheckout(ctx.db, payment.id, checkout)
+  await updateCheckout(ctx.db, payment, checkout)
   return present(checkout)
 }

@@ -92,7 +92,7 @@ export async function appealReview(
   if (!found) return refuse('review/no-appeal')
   if (found.appealed_at) return refuse('review/appealed')
   if (!mayAppeal(found, by.party, await hasReported(tx, review))) return refuse('review/no-appeal')
-  await writeAppeal(tx, id, { by: by.party, text, at: now, decideBy: addTime(now, decisionTime) })
+  await writeAppeal(tx, found, { by: by.party, text, at: now, decideBy: addTime(now, decisionTime) })
   await notify(tx, review.shop_id)
 }
 
@@ -125,7 +125,7 @@ export async function decideReview(
     by: operatorId,
     at: now,
   }
-  await (isAppeal ? writeAppealDecision : writeDecision)(tx, input.id, made)
+  await (isAppeal ? writeAppealDecision : writeDecision)(tx, found, made)
   await notify(tx, found.shop_id)
   return made.state
 }

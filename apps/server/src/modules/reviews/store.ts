@@ -95,6 +95,7 @@ export const insertCase = (tx: Tx, c: ReviewKey & { id: string; held: boolean; a
 
 export type CaseRow = ReviewKey &
   Moderation & { id: string; state: CaseState; held: boolean; decided_by: string | null; text: string }
+type CaseKey = Pick<CaseRow, 'shop_id' | 'id'>
 export const lockCase = (tx: Tx, id: string) =>
   queryOne(
     tx,
@@ -109,19 +110,19 @@ export type Decision = {
   by: string
   at: Date
 }
-export const writeDecision = (tx: Tx, id: string, d: Decision) =>
+export const writeDecision = (tx: Tx, { shop_id, id }: CaseKey, d: Decision) =>
   sql`update review_case set state = ${d.state}, held = false, reason = ${d.reason}, redacted_text = ${d.redactedText}, decided_by = ${d.by},
-      decided_at = ${d.at} where id = ${id}`.execute(tx)
-export const writeAppealDecision = (tx: Tx, id: string, d: Decision) =>
+      decided_at = ${d.at} where shop_id = ${shop_id} and id = ${id}`.execute(tx)
+export const writeAppealDecision = (tx: Tx, { shop_id, id }: CaseKey, d: Decision) =>
   sql`update review_case set state = ${d.state}, reason = ${d.reason}, redacted_text = ${d.redactedText}, appeal_decided_by = ${d.by},
-      appeal_decided_at = ${d.at} where id = ${id}`.execute(tx)
+      appeal_decided_at = ${d.at} where shop_id = ${shop_id} and id = ${id}`.execute(tx)
 export const writeAppeal = (
   tx: Tx,
-  id: string,
+  { shop_id, id }: CaseKey,
   a: { by: 'merchant' | 'buyer'; text: string; at: Date; decideBy: Date },
 ) =>
   sql`update review_case set appealed_by = ${a.by}, appeal_text = ${a.text}, appealed_at = ${a.at}, decide_by = ${a.decideBy}, first_state = state
-    where id = ${id}`.execute(tx)
+    where shop_id = ${shop_id} and id = ${id}`.execute(tx)
 
 export const hasReported = async (db: Queryable, { shop_id, order_id }: ReviewKey): Promise<boolean> =>
   (await queryOne(

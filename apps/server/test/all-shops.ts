@@ -1,0 +1,238 @@
+/**
+ * What concerns all shops: statements that read rows of every shop, and keys that are unique over all shops. Each would
+ * have to leave the shop's database if there were several, so each has its reason, and a new one needs one.
+ */
+
+type AboutAllShops = {
+  reason: string
+  /** A file below `apps/server/src/modules` or `apps/server/src`, and a text of the statement with single spaces. */
+  statements: [file: string, sql: RegExp][]
+  /** Files of which every statement that only reads is meant. */
+  readsOf?: string[]
+}
+
+export const aboutAllShops: AboutAllShops[] = [
+  {
+    reason: 'A desk of the operators lists, counts or finds rows of all shops.',
+    readsOf: [
+      'adjustments/store.ts',
+      'audit/store.ts',
+      'disputes/operator-store.ts',
+      'identity/review-store.ts',
+      'ledger/books-store.ts',
+      'orders/operator-order-store.ts',
+      'refunds/operator-store.ts',
+      'search/store.ts',
+      'shop-admin/store.ts',
+      'support/inbox-store.ts',
+      'unidentified/store.ts',
+      'withdrawals/batch-store.ts',
+      'withdrawals/operator-store.ts',
+      'work/store.ts',
+    ],
+    statements: [
+      ['deposits/store.ts', /shop_name, s\.code as shop_code from deposit d|from deposit d join shop s/],
+      ['deposits/store.ts', /group by d\.channel, d\.state/],
+      ['identity/store.ts', /min\(submitted_at\)/],
+      ['orders/order-list-store.ts', /^select id, shop_id, code, status/],
+      ['payments/refund-payment-store.ts', /r\.cause, r\.state|as due, /],
+      ['reviews/store.ts', /s\.code as shop_code|as n from review_case c where/],
+      ['self-dealing/store.ts', /where v\.state = /],
+      ['shops/closing-store.ts', /c\.lifted_at is null order by c\.confirmed_by/],
+      ['shops/store.ts', /where verified_at is not null order by code/],
+      ['support/store.ts', /from talk_answer/],
+      ['withdrawals/rail-store.ts', /group by d\.network/],
+      ['platform/deadlines.ts', /order by first_failed_at/],
+    ],
+  },
+  {
+    reason: 'A job looks for what is due, without locks. It then locks and changes shop by shop.',
+    statements: [
+      ['deposits/store.ts', /^select distinct shop_id from deposit/],
+      ['identity/store.ts', /^select shop_id from registration/],
+      ['messages/store.ts', /^select shop_id, type from message_telling/],
+      ['orders/overdue-store.ts', /^select shop_id, id from orders where/],
+      ['orders/stock-hold.ts', /where h\.until <= /],
+      ['refunds/store.ts', /^select ([ro]\.)?shop_id, ([ro]\.)?id from/],
+      ['shops/closing-store.ts', /^select c\.shop_id, c\.id from/],
+      ['withdrawals/appeal-store.ts', /a\.decide_by <= /],
+      ['withdrawals/store.ts', /^select w\.shop_id, w\.id from withdrawal w (join|where)/],
+      [
+        'withdrawals/store.ts',
+        /w\.state in \('approved', 'sending', 'unknown'\)|order by w\.requested_at, w\.id limit 500/,
+      ],
+      ['integrations/webhook-store.ts', /with due as /],
+      ['deposits/chain-store.ts', /^select t\.\*, d\.confirmations/],
+      ['platform/events.ts', /from event_waiting/],
+    ],
+  },
+  {
+    reason: 'A bank file pays withdrawals of many shops at once.',
+    statements: [['withdrawals/store.ts', /w\.batch_id = |w\.rail = \$1$|for update of w skip locked$/]],
+  },
+  {
+    reason: 'It deletes what reached the end of its time. Each database can do that for itself.',
+    statements: [
+      ['identity/review-store.ts', /^delete from document_access/],
+      ['integrations/key-store.ts', /^delete from api_key/],
+      ['integrations/webhook-store.ts', /^delete from webhook_call|set former_secret = null/],
+      ['listings/change-store.ts', /^delete from listing_change/],
+      ['orders/pickup-store.ts', /^delete from pickup_plan/],
+      ['shop-admin/store.ts', /^delete from shop_access/],
+      ['withdrawals/store.ts', /^delete from withdrawal_quote/],
+      ['platform/deadlines.ts', /^delete from deadline_failure/],
+    ],
+  },
+  {
+    reason: 'It finds the shop of a value that somebody outside names: see `uniqueOverAllShops`.',
+    statements: [
+      ['carts/store.ts', /where s\.code = /],
+      ['deposits/chain-store.ts', /from deposit_address|^select \* from chain_transfer where network/],
+      ['deposits/store.ts', /reference = \$\d+ for update$/],
+      ['disputes/dispute-store.ts', /processor = \$\d+ and reference = /],
+      ['integrations/key-store.ts', /where k\.token_hash = /],
+      ['orders/carrier-store.ts', /carrier_key/],
+      ['orders/order-store.ts', /where s\.code = /],
+      ['orders/payment-store.ts', /processor = \$\d+ and (capture_)?reference|id::text = /],
+      ['payments/refund-payment-store.ts', /where id::text = /],
+      ['reports/store.ts', /where s\.code = /],
+      ['reviews/store.ts', /from review where id = |where c\.id = /],
+      ['shops/store.ts', /from shop where code = /],
+      ['withdrawals/store.ts', /where payment_reference = /],
+    ],
+  },
+  {
+    reason: 'A buyer is a person of all shops, and a cart is of one browser.',
+    statements: [
+      ['accounts/store.ts', /buyer_id/],
+      ['carts/store.ts', /cart_id = /],
+      ['orders/buyer-order-store.ts', /where o\.buyer_id = /],
+      ['orders/order-store.ts', /buyer_id = /],
+      ['refunds/store.ts', /buyer_id = /],
+    ],
+  },
+  {
+    reason: 'The catalogue is one for all shops: it says what a change of products means for each of them.',
+    readsOf: ['catalogue/product-change-store.ts', 'modules/catalogue/product-store.ts'],
+    statements: [
+      ['catalogue/supplier-store.ts', /from supplier/],
+      ['listings/commission-store.ts', /with losing as/],
+      ['listings/notice-store.ts', /with b(ack)? as/],
+      ['listings/store.ts', /count\(distinct d\.shop_id\)/],
+    ],
+  },
+  {
+    reason: 'The storefront shows the offers of all shops together.',
+    readsOf: ['storefront/page-store.ts'],
+    statements: [],
+  },
+  {
+    reason: 'An announcement or a new version of the settings goes to every shop of its audience.',
+    statements: [
+      ['messages/announcement-store.ts', /announcement_audience|announcement_id = a\.id/],
+      ['settings/store.ts', /from shop where verified_at is not null/],
+    ],
+  },
+  {
+    reason: 'A document or a destination that other shops use too is a sign of fraud.',
+    statements: [['deposits/store.ts', /bit_count\(/]],
+  },
+  {
+    reason: 'It checks or measures the whole platform.',
+    readsOf: ['monitoring/store.ts', 'modules/reconciliation/store.ts', 'modules/recovery/store.ts'],
+    statements: [],
+  },
+  {
+    reason: 'It seals the values of all shops again under a new key, row by row.',
+    statements: [
+      ['integrations/webhook-store.ts', /secret" = |secret"? is not null/],
+      ['integrations/webhook-store.ts', /substring\(secret/],
+      ['withdrawals/store.ts', /(from|update) destination (where id > |where sealed|set sealed)/],
+    ],
+  },
+]
+
+const writes = /\b(insert into|update|delete from|for (no key )?(update|share))\b/
+
+/** The place in the list of a statement at `file:line`; null if it is not listed. */
+export function listedPlace(place: string, text: string): string | null {
+  const file = place.replace(/^apps\/server\/src\/(modules\/)?/, '').replace(/:\d+$/, '')
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  for (const { statements, readsOf = [] } of aboutAllShops) {
+    const found = statements.find(([one, sql]) => one === file && sql.test(line))
+    if (found) return found.join(' ')
+    if (readsOf.includes(file) && !writes.test(line)) return file
+  }
+  return null
+}
+export const listedPlaces = (): string[] =>
+  aboutAllShops.flatMap(({ statements, readsOf = [] }) => [...readsOf, ...statements.map((one) => one.join(' '))])
+
+/** Unique keys without the shop, by what they are. All but the first group would be rows of a directory. */
+export const uniqueOverAllShops: Record<string, string[]> = {
+  'Random ids and numbers that the server makes: unique without being looked at.': [
+    'act_pkey',
+    'adjustment_id',
+    'cart_checkout_pkey',
+    'content_report_pkey',
+    'document_view_pkey',
+    'file_pkey',
+    'file_storage_key_key',
+    'ledger.account_pkey',
+    'ledger.transfer_pkey',
+    'merchant_pkey',
+    'order_access_pkey',
+    'order_id_once',
+    'payment_id_once',
+    'registration_decision_pkey',
+    'review_case_id',
+    'review_id',
+    'session_id_key',
+    'shop_note_pkey',
+    'stock_movement_pkey',
+    'talk_message_once',
+    'talk_message_pkey',
+    'talk_pkey',
+    'unidentified_money_pkey',
+    'webhook_id_key',
+  ],
+  'Owner and kind of an account: the accounts of the platform are of no shop.': ['ledger.account_once'],
+  'Codes that people say and type.': [
+    'adjustment_code_key',
+    'content_report_code_key',
+    'deposit_code_key',
+    'orders_code_key',
+    'refund_order_code_key',
+    'unidentified_money_code_key',
+    'withdrawal_code_key',
+  ],
+  'References of the processor: a payment, deposit or dispute counts for one shop.': [
+    'card_dispute_once',
+    'deposit_reference',
+    'payment_processor_reference_key',
+  ],
+  'Lines of a bank statement and references of payments: each is evidence of one thing.': [
+    'bank_line_used_once',
+    'unidentified_money_adjustment_id_key',
+    'unidentified_money_bank_line_id_key',
+    'unidentified_money_return_line_id_key',
+    'withdrawal_payment_reference_key',
+  ],
+  'Addresses on a chain: money that arrives there is of one shop.': [
+    'deposit_address_network_address_key',
+    'deposit_address_number_key',
+  ],
+  'Log-ins, devices and secrets of people.': [
+    'api_key_token_hash_key',
+    'merchant_email',
+    'merchant_phone',
+    'push_endpoint',
+    'session_pkey',
+  ],
+  'Once for a buyer, a carrier or a signature, which are of all shops.': [
+    'act_digest_key',
+    'act_open',
+    'order_client_once',
+    'order_event_carrier_once',
+  ],
+}
