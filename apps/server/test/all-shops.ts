@@ -113,7 +113,7 @@ export const aboutAllShops: AboutAllShops[] = [
   },
   {
     reason: 'The catalogue is one for all shops: it says what a change of products means for each of them.',
-    readsOf: ['catalogue/product-change-store.ts', 'modules/catalogue/product-store.ts'],
+    readsOf: ['catalogue/product-change-store.ts', 'catalogue/product-store.ts'],
     statements: [
       ['catalogue/supplier-store.ts', /from supplier/],
       ['listings/commission-store.ts', /with losing as/],
@@ -139,7 +139,7 @@ export const aboutAllShops: AboutAllShops[] = [
   },
   {
     reason: 'It checks or measures the whole platform.',
-    readsOf: ['monitoring/store.ts', 'modules/reconciliation/store.ts', 'modules/recovery/store.ts'],
+    readsOf: ['monitoring/store.ts', 'reconciliation/store.ts', 'recovery/store.ts'],
     statements: [],
   },
   {
