@@ -219,6 +219,28 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await screenshot(page, name)
 }
 
+/** Chooses a day (YYYY-MM-DD) of this or an earlier year in the calendar of a field, month by month with the keys. */
+export async function chooseDay(page: Page, field: string, day: string): Promise<void> {
+  await page.getByRole('button', { name: field }).click()
+  const focused = page.locator('[data-day]:focus')
+  await focused.waitFor()
+  for (let at = (await focused.getAttribute('data-day'))!; at !== day; at = (await focused.getAttribute('data-day'))!) {
+    const months =
+      (Number(day.slice(0, 4)) - Number(at.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(at.slice(5, 7))
+    const days = Number(day.slice(-2)) - Number(at.slice(-2))
+    const key = months ? (months < 0 ? 'PageUp' : 'PageDown') : Math.abs(days) > 6 ? 'Arrow' : ''
+    if (key === 'PageUp' || key === 'PageDown') await page.keyboard.press(Math.abs(months) > 11 ? `Shift+${key}` : key)
+    else if (key) await page.keyboard.press(days < 0 ? 'ArrowUp' : 'ArrowDown')
+    else {
+      const rtl = await page.evaluate(() => document.documentElement.dir === 'rtl')
+      await page.keyboard.press(days < 0 === rtl ? 'ArrowRight' : 'ArrowLeft')
+    }
+    await expect.poll(() => focused.getAttribute('data-day')).not.toBe(at)
+  }
+  await page.keyboard.press('Enter')
+  await focused.waitFor({ state: 'detached' })
+}
+
 /** Waits until the next tap no longer counts as a double tap. */
 export const waitOutClickGuard = (page: Page) => page.waitForTimeout(clickGuard + 50)
 

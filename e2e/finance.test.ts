@@ -29,6 +29,7 @@ import {
   checkScreen,
   expectAccessible,
   closeLooks,
+  chooseDay,
   startTestEnvironment,
   screenshot,
   type Look,
@@ -191,7 +192,7 @@ test('filters are chips stored in the URL: back restores them, a tap removes the
   const today = new Date().toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByLabel('Type').selectOption({ label: 'Received: earnings pending' })
-  await page.getByLabel('From').fill(today)
+  await chooseDay(page, 'From', today)
   await page.getByLabel('Number of an order').fill(received.code.toLowerCase())
   await page.getByRole('dialog').getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -23,6 +23,7 @@ import {
   closeLooks,
   loaded,
   captureScreens,
+  chooseDay,
   startTestEnvironment,
   type Look,
   type TestEnvironment,
@@ -77,9 +78,7 @@ test('searches by number, filters by amount and date, saves the filter as a view
   await page.getByRole('button', { name: 'Awaiting pickup 65' }).click()
 
   await page.getByRole('button', { name: 'Filter' }).click()
-  await sheet(page)
-    .getByLabel('From')
-    .fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  await chooseDay(page, 'From', new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
   await sheet(page).getByLabel('Minimum amount').fill('20,5')
   await sheet(page).getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Clear: Minimum amount $20.50' }).waitFor()

@@ -15,6 +15,7 @@ import {
   Crane,
   Crate,
   EmptyState,
+  DayGrid,
   Fold,
   Stat,
   Stats,
@@ -80,6 +81,7 @@ import { RadioCard } from '../src/components/RadioCard.tsx'
 import { AmountRow } from '../src/components/AmountRow.tsx'
 import { Timeline } from '../src/components/Timeline.tsx'
 import { useFormat, useT } from '../src/lib/i18n.tsx'
+import { daysOfMonth } from '../src/lib/period.ts'
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   const id = name.replaceAll(' ', '-')
@@ -351,6 +353,12 @@ export function Gallery() {
             ))}
             <StatusChip tone="neutral">{t('my.not-verified')}</StatusChip>
           </div>
+        </Part>
+
+        <Part name="DayGrid">
+          <DayGrid days={daysOfMonth('2026-11-01')} weekday={format.weekday}>
+            {(day) => <span className="flex min-h-12 items-center justify-center">{day.slice(-2)}</span>}
+          </DayGrid>
         </Part>
 
         <Part name="Fold">

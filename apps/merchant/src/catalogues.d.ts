@@ -6,6 +6,7 @@ declare module 'virtual:catalogues' {
 }
 declare module 'virtual:irish' {
   export const months: Record<string, string>
+  export const weekdays: Record<string, string>
   export const regions: Record<string, string>
   export const zones: Record<string, string>
 }

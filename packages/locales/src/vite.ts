@@ -36,13 +36,17 @@ export function catalogues(): Plugin {
 }
 
 /**
- * Irish months by the first three letters of their English names, regions by ISO 3166-1 code, and names of time
+ * Irish months and weekdays by the first three letters of their English names, regions by ISO 3166-1 code, and names of time
  * zones.
  */
 function irishModule(): string {
   const month = (lang: string, n: number) =>
     new Intl.DateTimeFormat(lang, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, n, 5))
   const months = Array.from({ length: 12 }, (_, n) => [month('en', n).slice(0, 3), month('ga', n)])
+  // 1 February 2026 is a Sunday.
+  const weekday = (lang: string, n: number) =>
+    new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 1, 1 + n))
+  const weekdays = Array.from({ length: 7 }, (_, n) => [weekday('en', n), weekday('ga', n)])
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const region = new Intl.DisplayNames('ga', { type: 'region', fallback: 'none' })
   const regions = letters
@@ -54,7 +58,7 @@ function irishModule(): string {
       .formatToParts()
       .find(({ type }) => type === 'timeZoneName')?.value,
   ])
-  return Object.entries({ months, regions, zones })
+  return Object.entries({ months, weekdays, regions, zones })
     .map(([name, entries]) => `export const ${name} = ${JSON.stringify(Object.fromEntries(entries))}`)
     .join('\n')
 }

@@ -1,5 +1,6 @@
 /** The components of every app. They depend on no domain object, text or endpoint: every text is a prop. */
 export * from './buttons.tsx'
+export * from './day-grid.tsx'
 export * from './fields.tsx'
 export * from './stats.tsx'
 export * from './filled-icons.tsx'

@@ -1,10 +1,11 @@
-import { Button, Pill, Sheet, TextField } from '@quayside/ui'
+import { useApiQuery } from '@quayside/client'
+import { me } from '@quayside/contract'
+import { Button, Pill, Sheet } from '@quayside/ui'
 import { X } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
-
-/** The period of a filter; both days are included. */
-export type Period = { from?: string; to?: string }
+import { addDays, todayIn } from '../lib/period.ts'
+import { PeriodFields, type Period } from './PeriodFields.tsx'
 
 /** A sheet for a filter. It applies with the button only. `children` renders the fields of the draft. */
 export function FilterSheet<F extends object>({
@@ -41,26 +42,37 @@ export function FilterSheet<F extends object>({
   )
 }
 
-/** The first and the last day of a filter. */
-export function PeriodFields({ period, onChange }: { period: Period; onChange: (part: Period) => void }) {
+/** The first and the last day of a filter, with the periods that are wanted most as chips. */
+export function PeriodFilter({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const t = useT()
+  const today = todayIn(useApiQuery(me, {}).data?.shop.timeZone)
+  const yesterday = addDays(today, -1)
+  const presets = [
+    { label: t('finance.today'), from: today, to: today },
+    { label: t('finance.yesterday'), from: yesterday, to: yesterday },
+    { label: t('home.visitors.7'), from: addDays(today, -6), to: today },
+    { label: t('home.visitors.30'), from: addDays(today, -29), to: today },
+  ]
   return (
-    <>
-      <TextField
-        type="date"
-        label={t('common.from')}
-        value={period.from ?? ''}
-        max={period.to}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
-      />
-      <TextField
-        type="date"
-        label={t('common.to')}
-        value={period.to ?? ''}
-        min={period.from}
-        onChange={(event) => onChange({ to: event.target.value || undefined })}
-      />
-    </>
+    <div className="flex flex-col gap-2">
+      <div role="group" aria-label={t('finance.period')} className="-my-1.5 flex flex-wrap gap-x-2">
+        {presets.map(({ label, from, to }) => {
+          const chosen = period.from === from && period.to === to
+          return (
+            <button
+              key={label}
+              type="button"
+              aria-pressed={chosen}
+              onClick={() => onChange(chosen ? { from: undefined, to: undefined } : { from, to })}
+              className="inline-flex min-h-12 min-w-12 items-center justify-center"
+            >
+              <Pill chosen={chosen}>{label}</Pill>
+            </button>
+          )
+        })}
+      </div>
+      <PeriodFields period={period} today={today} onChange={onChange} />
+    </div>
   )
 }
 

@@ -95,6 +95,12 @@ function formattersOf(lang: Language) {
   return created
 }
 
+/** Formats a calendar day, YYYY-MM-DD, by a format in UTC. */
+const onDay =
+  (format: (at: Date) => string) =>
+  (text: string): string =>
+    format(new Date(`${text}T00:00:00Z`))
+
 function createFormatters(lang: Language) {
   const locale = localeOf(lang)
   // Some languages would group only from five digits on.
@@ -120,10 +126,15 @@ function createFormatters(lang: Language) {
   })
   const date = dateWriter(lang, { dateStyle: 'medium' })
   const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
-  const shortDay = dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const wholeDay = dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })
   const clock = dateWriter(lang, { timeStyle: 'short' })
-  return { locale, number, decimal, percent, change, compact, date, dateTime, shortDay, wholeDay, clock }
+  const days = {
+    shortDay: onDay(dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })),
+    wholeDay: onDay(dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })),
+    weekday: onDay(dateWriter(lang, { weekday: 'short', timeZone: 'UTC' })),
+    month: onDay(dateWriter(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' })),
+    shortMonth: onDay(dateWriter(lang, { month: 'short', timeZone: 'UTC' })),
+  }
+  return { locale, number, decimal, percent, change, compact, date, dateTime, days, clock }
 }
 
 /** Formats of numbers, money and times in the chosen language. */
@@ -131,8 +142,7 @@ export function useFormat() {
   const { lang } = useI18n()
   const t = useT()
   return useMemo(() => {
-    const { locale, number, decimal, percent, change, compact, date, dateTime, shortDay, wholeDay, clock } =
-      formattersOf(lang)
+    const { locale, number, decimal, percent, change, compact, date, dateTime, days, clock } = formattersOf(lang)
     const age = (at: string): string | null => {
       const found = distance(Date.now(), new Date(at).getTime())
       return found && t(found.key, { n: found.n })
@@ -160,9 +170,15 @@ export function useFormat() {
       /** An instant in milliseconds; today only the time. */
       moment: (at: number) => (new Date(at).toDateString() === new Date().toDateString() ? clock : dateTime)(at),
       /** A calendar day, YYYY-MM-DD, that has no time zone. */
-      day: (text: string) => shortDay(new Date(`${text}T00:00:00Z`)),
+      day: days.shortDay,
       /** The same with its year. */
-      wholeDay: (text: string) => wholeDay(new Date(`${text}T00:00:00Z`)),
+      wholeDay: days.wholeDay,
+      /** The short name of a day's weekday. */
+      weekday: days.weekday,
+      /** The month of a day, with its year. */
+      month: days.month,
+      /** Its short name. */
+      shortMonth: days.shortMonth,
       ago: (at: string) => age(at) ?? date(new Date(at)),
       /** The time left until a deadline. */
       left: (at: string) => {

@@ -18,15 +18,18 @@ export async function loadIrishFallback(lang: Language): Promise<void> {
  */
 export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHere ? 'en-IE' : contractLocale(lang))
 
-/** Formats dates like `Intl.DateTimeFormat`, in Irish with Irish months. */
+/** Formats dates like `Intl.DateTimeFormat`, in Irish with Irish months and weekdays. */
 export function dateWriter(lang: Language, options: Intl.DateTimeFormatOptions): (at: number | Date) => string {
   const format = new Intl.DateTimeFormat(localeOf(lang), options)
-  const months = lang === 'ga' ? known?.months : undefined
-  if (!months) return (at) => format.format(at)
+  const irish = lang === 'ga' ? known : undefined
+  if (!irish) return (at) => format.format(at)
   return (at) =>
     format
       .formatToParts(at)
-      .map(({ type, value }) => (type === 'month' ? (months[value.slice(0, 3)] ?? value) : value))
+      .map(({ type, value }) => {
+        const names = type === 'month' ? irish.months : type === 'weekday' ? irish.weekdays : undefined
+        return names?.[value.slice(0, 3)] ?? value
+      })
       .join('')
 }
 

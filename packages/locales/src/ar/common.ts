@@ -33,6 +33,7 @@ export default {
   'common.filter': 'تصفية',
   'common.from': 'من تاريخ',
   'common.to': 'إلى تاريخ',
+  'common.any-date': 'أي تاريخ',
   'common.more': 'عرض المزيد',
   'common.offline': 'أنت غير متصل. قد يكون ما تراه قديمًا، وسيُحدَّث عند عودة الاتصال.',
   'common.unreachable': 'تعذّر الوصول إلى الخادم',

@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Filtrér',
   'common.from': 'Fra',
   'common.to': 'Til',
+  'common.any-date': 'Alle datoer',
   'common.more': 'Vis flere',
   'common.offline': 'Du er offline. Det viste kan være forældet og opdateres, når du har forbindelse igen.',
   'common.unreachable': 'Serveren kan ikke nås',

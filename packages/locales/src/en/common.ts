@@ -29,6 +29,7 @@ export default {
   'common.filter': 'Filter',
   'common.from': 'From',
   'common.to': 'To',
+  'common.any-date': 'Any date',
   'common.more': 'Show more',
   'common.offline': 'You’re offline. This may be out of date. It will refresh when you reconnect.',
   'common.unreachable': 'Can’t reach the server',

@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Filtrar',
   'common.from': 'Desde',
   'common.to': 'Hasta',
+  'common.any-date': 'Cualquier fecha',
   'common.more': 'Mostrar más',
   'common.offline': 'Está sin conexión. Lo que ve puede no estar al día; se actualizará cuando vuelva a conectarse.',
   'common.unreachable': 'No hay conexión con el servidor',

@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Filtrer',
   'common.from': 'Du',
   'common.to': 'Au',
+  'common.any-date': 'N’importe quand',
   'common.more': 'Afficher plus',
   'common.offline':
     'Vous êtes hors connexion. Ces informations ne sont peut-être plus à jour ; elles seront actualisées dès votre reconnexion.',

@@ -33,6 +33,7 @@ export default {
   'common.filter': 'Scag',
   'common.from': 'Ó',
   'common.to': 'Go dtí',
+  'common.any-date': 'Dáta ar bith',
   'common.more': 'Taispeáin tuilleadh',
   'common.offline': 'Níl nasc ann. D’fhéadfadh an méid a fheiceann tú a bheith sean; athnuafar é as féin.',
   'common.unreachable': 'Níl teacht ar an bhfreastalaí',

@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Filter',
   'common.from': 'Dari tanggal',
   'common.to': 'Sampai tanggal',
+  'common.any-date': 'Tanggal mana pun',
   'common.more': 'Lihat lainnya',
   'common.offline': 'Anda sedang offline. Data ini mungkin sudah lama dan akan diperbarui saat tersambung lagi.',
   'common.unreachable': 'Server tidak dapat dihubungi',

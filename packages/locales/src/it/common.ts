@@ -32,6 +32,7 @@ export default {
   'common.filter': 'Filtra',
   'common.from': 'Dal',
   'common.to': 'Al',
+  'common.any-date': 'Qualsiasi data',
   'common.more': 'Mostra altro',
   'common.offline': 'Sei offline. I dati potrebbero non essere aggiornati; si aggiorneranno quando tornerai online.',
   'common.unreachable': 'Il server non è raggiungibile',

@@ -31,6 +31,7 @@ export default {
   'common.filter': '絞り込み',
   'common.from': '開始日',
   'common.to': '終了日',
+  'common.any-date': '指定なし',
   'common.more': 'もっと見る',
   'common.offline': 'オフラインです。表示内容は最新でない可能性があります。再接続すると自動的に更新されます。',
   'common.unreachable': 'サーバーに接続できません',

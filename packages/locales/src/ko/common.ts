@@ -31,6 +31,7 @@ export default {
   'common.filter': '필터',
   'common.from': '시작일',
   'common.to': '종료일',
+  'common.any-date': '모든 날짜',
   'common.more': '더 보기',
   'common.offline': '오프라인 상태입니다. 최신 내용이 아닐 수 있으며 다시 연결되면 자동으로 새로 고쳐집니다.',
   'common.unreachable': '서버에 연결할 수 없습니다',

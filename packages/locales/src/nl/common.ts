@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Filteren',
   'common.from': 'Van',
   'common.to': 'Tot en met',
+  'common.any-date': 'Alle datums',
   'common.more': 'Meer tonen',
   'common.offline': 'U bent offline. Dit kan verouderd zijn en wordt bijgewerkt zodra u weer verbinding hebt.',
   'common.unreachable': 'De server is niet bereikbaar',

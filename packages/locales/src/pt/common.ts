@@ -32,6 +32,7 @@ export default {
   'common.filter': 'Filtrar',
   'common.from': 'De',
   'common.to': 'Até',
+  'common.any-date': 'Qualquer data',
   'common.more': 'Mostrar mais',
   'common.offline': 'Você está sem conexão. Isto pode estar desatualizado e será atualizado quando a conexão voltar.',
   'common.unreachable': 'Não foi possível acessar o servidor',

@@ -32,6 +32,7 @@ export default {
   'common.filter': 'Фильтр',
   'common.from': 'Дата с',
   'common.to': 'Дата по',
+  'common.any-date': 'Любая дата',
   'common.more': 'Показать ещё',
   'common.offline': 'Нет подключения. Данные могли устареть и обновятся, когда связь появится.',
   'common.unreachable': 'Сервер недоступен',

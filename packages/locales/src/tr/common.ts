@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Filtre',
   'common.from': 'Başlangıç',
   'common.to': 'Bitiş',
+  'common.any-date': 'Herhangi bir tarih',
   'common.more': 'Daha fazla göster',
   'common.offline': 'Çevrimdışısınız. Gördükleriniz güncel olmayabilir; bağlantı gelince yenilenir.',
   'common.unreachable': 'Sunucuya ulaşılamıyor',

@@ -31,6 +31,7 @@ export default {
   'common.filter': 'Bộ lọc',
   'common.from': 'Từ ngày',
   'common.to': 'Đến ngày',
+  'common.any-date': 'Bất kỳ ngày nào',
   'common.more': 'Xem thêm',
   'common.offline': 'Bạn đang ngoại tuyến. Nội dung có thể đã cũ và sẽ tự làm mới khi có kết nối.',
   'common.unreachable': 'Không kết nối được với máy chủ',

@@ -31,6 +31,7 @@ export default {
   'common.filter': '筛选',
   'common.from': '开始日期',
   'common.to': '结束日期',
+  'common.any-date': '不限日期',
   'common.more': '显示更多',
   'common.offline': '当前处于离线状态，内容可能不是最新，恢复联网后会自动刷新。',
   'common.unreachable': '无法连接服务器',

@@ -31,6 +31,7 @@ export default {
   'common.filter': '篩選',
   'common.from': '開始日期',
   'common.to': '結束日期',
+  'common.any-date': '不限日期',
   'common.more': '顯示更多',
   'common.offline': '目前處於離線狀態，內容可能不是最新，恢復連線後會自動更新。',
   'common.unreachable': '無法連線到伺服器',

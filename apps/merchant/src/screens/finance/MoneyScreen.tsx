@@ -1,6 +1,6 @@
 import { useApiInfiniteQuery, useApiQuery } from '@quayside/client'
 import { financePending, moneyPlaces, type ResponseBody } from '@quayside/contract'
-import { Book, Card, EmptyState, Money, Page } from '@quayside/ui'
+import { Book, Card, DayGrid, EmptyState, Money, Page } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -163,49 +163,49 @@ function Paydays({ has }: { has: Places }) {
   const days = has.paydays
   if (isZero(has.pending)) return null
   return (
-    <Card className="@container flex flex-col gap-3">
+    <Card className="flex flex-col gap-3">
       <div>
         <h2 className="font-semibold">{t('finance.forecast')}</h2>
         <p className="text-small text-muted">{t('finance.forecast.text')}</p>
       </div>
-      <ol className="grid grid-cols-7 gap-1 @max-[19rem]:grid-cols-1">
-        {days.map(({ day, orders, amount }, i) => (
-          <li key={day} className={orders === 0 ? '@max-[19rem]:hidden' : undefined}>
-            {orders === 0 ? (
-              <div className="flex min-h-12 flex-col items-center rounded-chip py-1 text-center text-caption text-muted">
-                <DayNumber day={day} first={i === 0} />
-              </div>
-            ) : (
-              <button
-                type="button"
-                aria-pressed={day === chosen}
-                onClick={() =>
-                  navigate({
-                    to: paths.money,
-                    search: { day: day === chosen ? undefined : day },
-                    replace: true,
-                  })
-                }
-                className={clsx(
-                  'flex min-h-12 w-full flex-col items-center rounded-chip py-1 text-center text-caption',
-                  day === chosen ? 'bg-primary text-on-primary' : 'bg-success-soft text-success',
-                )}
-              >
-                <span className="sr-only">
-                  {t('money.payday', { n: orders, day: format.day(day), amount: format.money(amount) })}
-                </span>
-                <DayNumber day={day} first={i === 0} named />
-                <bdi dir="ltr" aria-hidden className="font-semibold tabular-nums @max-[19rem]:hidden">
-                  {`+${format.number(Math.floor(Number(amount)))}`}
-                </bdi>
-                <span aria-hidden className="font-semibold tabular-nums @min-[19rem]:hidden">
-                  {format.money(amount)}
-                </span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
+      <DayGrid
+        listed
+        days={days.map(({ day }) => day)}
+        weekday={format.weekday}
+        hidden={(day) => days.find((one) => one.day === day)?.orders === 0}
+      >
+        {(day, i) => {
+          const { orders, amount } = days[i]!
+          return orders === 0 ? (
+            <div className="flex min-h-12 flex-col items-center rounded-chip py-1 text-center text-caption text-muted">
+              <DayNumber day={day} first={i === 0} />
+            </div>
+          ) : (
+            <button
+              type="button"
+              aria-pressed={day === chosen}
+              onClick={() =>
+                navigate({ to: paths.money, search: { day: day === chosen ? undefined : day }, replace: true })
+              }
+              className={clsx(
+                'flex min-h-12 w-full flex-col items-center rounded-chip py-1 text-center text-caption',
+                day === chosen ? 'bg-primary text-on-primary' : 'bg-success-soft text-success',
+              )}
+            >
+              <span className="sr-only">
+                {t('money.payday', { n: orders, day: format.day(day), amount: format.money(amount) })}
+              </span>
+              <DayNumber day={day} first={i === 0} named />
+              <bdi dir="ltr" aria-hidden className="font-semibold tabular-nums @max-[19rem]:hidden">
+                {`+${format.number(Math.floor(Number(amount)))}`}
+              </bdi>
+              <span aria-hidden className="font-semibold tabular-nums @min-[19rem]:hidden">
+                {format.money(amount)}
+              </span>
+            </button>
+          )
+        }}
+      </DayGrid>
       {days.some(({ day }) => day === chosen) ? <DayOrders key={chosen} day={chosen!} /> : null}
       {isZero(has.later) ? null : (
         <a

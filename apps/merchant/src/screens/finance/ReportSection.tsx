@@ -1,19 +1,19 @@
 import { useApiQuery } from '@quayside/client'
 import { financeReport, readWallet, type ResponseBody } from '@quayside/contract'
 import { dateFilters } from '@quayside/contract/constants'
-import { Card, Stat, Stats, ListRow, Money, Page, Rows, SegmentTabs, TextField } from '@quayside/ui'
+import { Card, Stat, Stats, ListRow, Money, Page, Rows, SegmentTabs } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { FileText, Hourglass } from 'lucide-react'
 import { Change } from '../../components/Change.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
+import { PeriodFields } from '../../components/PeriodFields.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths, type Query } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { isNegative, negated } from '../../lib/amounts.ts'
-import { periodOf } from '../../lib/period.ts'
+import { addDays, periodOf, todayIn } from '../../lib/period.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { todayIn } from '../statement/period.ts'
 import { ReportDays } from './ReportDays.tsx'
 
 /**
@@ -48,20 +48,11 @@ export function ReportSection() {
         ]}
       />
       {own ? (
-        <div className="row-fill">
-          {(['from', 'to'] as const).map((end) => (
-            <TextField
-              key={end}
-              label={t(`finance.${end}`)}
-              type="date"
-              value={query[end] ?? ''}
-              min={end === 'to' ? from : undefined}
-              onChange={(event) =>
-                go({ period: 'own', from: query['from'], to: query['to'], [end]: event.target.value })
-              }
-            />
-          ))}
-        </div>
+        <PeriodFields
+          period={{ from, to }}
+          today={todayIn(report.data?.timeZone)}
+          onChange={(next) => go({ period: 'own', ...next })}
+        />
       ) : null}
       {report.refusal && own ? (
         <MutationError mutation={report} />
@@ -108,14 +99,13 @@ export function ReportSection() {
 type Report = ResponseBody<typeof financeReport>
 
 const dayLength = 86_400_000
-const shifted = (day: string, by: number) => new Date(Date.parse(day) + by * dayLength).toISOString().slice(0, 10)
 
 /** Profit of the period beside the period before, and how sales become profit. */
 function Waterfall({ report: r }: { report: Report }) {
   const t = useT()
   const format = useFormat()
   const length = (Date.parse(r.to) - Date.parse(r.from)) / dayLength + 1
-  const before = useApiQuery(financeReport, { from: shifted(r.from, -length), to: shifted(r.from, -1) })
+  const before = useApiQuery(financeReport, { from: addDays(r.from, -length), to: addDays(r.from, -1) })
   const previous = before.isPlaceholderData ? undefined : before.data
   // A period that has not ended is not compared in percent with one that has.
   const ended = r.to < todayIn(r.timeZone)

@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '@quayside/contract'
 import { SelectField, TextField } from '@quayside/ui'
-import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
+import { FilterSheet, PeriodFilter } from '../../components/FilterSheet.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { FundsFilter } from './filter.ts'
 
@@ -52,7 +52,7 @@ export function FundsFilterSheet(sheet: {
               </option>
             ))}
           </SelectField>
-          <PeriodFields period={draft} onChange={set} />
+          <PeriodFilter period={draft} onChange={set} />
           <TextField
             label={t('funds.filter.code')}
             value={draft.code ?? ''}

@@ -1,7 +1,7 @@
 import { isAmount } from '@quayside/contract'
 import { TextField } from '@quayside/ui'
 import { useState } from 'react'
-import { FilterSheet, PeriodFields } from '../../components/FilterSheet.tsx'
+import { FilterSheet, PeriodFilter } from '../../components/FilterSheet.tsx'
 import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import type { OrderFilterFields } from './filter.ts'
@@ -34,7 +34,7 @@ export function OrdersFilterSheet({
     <FilterSheet filter={filter} onApply={apply} onClose={onClose}>
       {(draft, set) => (
         <>
-          <PeriodFields period={draft} onChange={set} />
+          <PeriodFilter period={draft} onChange={set} />
           {(['least', 'most'] as const).map((key) => (
             <TextField
               key={key}

@@ -1,14 +1,16 @@
 import { useDownload, useApiQuery } from '@quayside/client'
 import { downloadStatement, me, previewStatement, walletAccounts, type StatementFormat } from '@quayside/contract'
-import { Button, Card, Stat, Stats, ListRow, Money, Page, SegmentTabs, SelectField, TextField } from '@quayside/ui'
+import { Button, Card, Stat, Stats, ListRow, Money, Page, SegmentTabs, SelectField } from '@quayside/ui'
 import { FileSpreadsheet, FileText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
+import { PeriodFields } from '../../components/PeriodFields.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-import { monthOf, todayIn, type PeriodChoice, type Period } from './period.ts'
+import { todayIn } from '../../lib/period.ts'
+import { monthOf, type PeriodChoice, type Period } from './period.ts'
 
 const choices = ['this-month', 'last-month', 'own-dates'] as const
 
@@ -66,18 +68,7 @@ function PeriodForm({ today }: { today: string }) {
         items={choices.map((key) => ({ key, label: t(`finance.${key}`) }))}
       />
       {choice === 'own-dates' ? (
-        <div className="row-fill">
-          {(['from', 'to'] as const).map((end) => (
-            <TextField
-              key={end}
-              label={t(`finance.${end}`)}
-              type="date"
-              value={own[end]}
-              max={today}
-              onChange={(event) => setOwn({ ...own, [end]: event.target.value })}
-            />
-          ))}
-        </div>
+        <PeriodFields period={own} today={today} onChange={(next) => setOwn({ ...own, ...next } as Period)} />
       ) : null}
       <SelectField
         label={t('funds.tabs')}
