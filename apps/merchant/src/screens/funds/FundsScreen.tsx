@@ -142,13 +142,13 @@ function RecordRow({ row, proof }: { row: Movement; proof: boolean }) {
           <p className="text-small text-muted">
             {proof ? (
               t('funds.number', { n: row.seq })
-            ) : row.from ? (
+            ) : row.from && row.to ? (
               <>
                 <span className="sr-only">
-                  {t('orders.books.way', { from: t(`funds.${row.from}`), to: t(`funds.${row.account}`) })}
+                  {t('orders.books.way', { from: t(`funds.${row.from}`), to: t(`funds.${row.to}`) })}
                 </span>
                 <span aria-hidden className="inline-flex flex-wrap items-center gap-x-1">
-                  {t(`funds.${row.from}`)} <ArrowRight className="mirror size-3.5" /> {t(`funds.${row.account}`)}
+                  {t(`funds.${row.from}`)} <ArrowRight className="mirror size-3.5" /> {t(`funds.${row.to}`)}
                 </span>
               </>
             ) : (

@@ -17,8 +17,14 @@ const record = (account: FundsRecord['account'], amount: string, seq: number, mo
 
 test('a settlement is one movement from pending to the balance, in either order of its records', () => {
   const [available, pending] = [record('available', '4.07', 1), record('pending', '-4.07', 2)]
-  expect(movementsOf([available, pending])).toEqual([{ ...available, from: 'pending' }])
-  expect(movementsOf([pending, available])).toEqual([{ ...available, from: 'pending' }])
+  expect(movementsOf([available, pending])).toEqual([{ ...available, from: 'pending', to: 'available' }])
+  expect(movementsOf([pending, available])).toEqual([{ ...available, from: 'pending', to: 'available' }])
+})
+
+test('a withdrawal is one movement out of the balance, with its amount and what is left', () => {
+  const event = 'withdrawal.requested' as const
+  const [held, available] = [record('held', '120.00', 2, { event }), record('available', '-120.00', 1, { event })]
+  expect(movementsOf([held, available])).toEqual([{ ...available, from: 'available', to: 'held' }])
 })
 
 test('records of different orders, times or amounts stay apart', () => {

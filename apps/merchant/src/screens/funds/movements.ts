@@ -2,8 +2,11 @@ import type { ResponseBody, fundsRecords } from '@quayside/contract'
 import { isNegative, negated } from '../../lib/amounts.ts'
 
 export type FundsRecord = ResponseBody<typeof fundsRecords>['list'][number]
-/** A record, or two of one transfer: money that only moved between two accounts of the merchant. */
-export type Movement = FundsRecord & { from?: FundsRecord['account'] }
+/**
+ * A record, or two of one transfer: money that only moved between two accounts of the merchant. Of the two it is the
+ * record of the balance, whose amount says whether the balance grew; without one, that of the receiving account.
+ */
+export type Movement = FundsRecord & { from?: FundsRecord['account']; to?: FundsRecord['account'] }
 
 /**
  * Records, newest first, as movements: two records that follow each other, of the same event and cause at the same
@@ -25,7 +28,8 @@ export function movementsOf(records: readonly FundsRecord[]): Movement[] {
       continue
     }
     const [giver, taker] = isNegative(row.amount) ? [row, next] : [next, row]
-    movements.push({ ...taker, from: giver.account })
+    const shown = giver.account === 'available' ? giver : taker
+    movements.push({ ...shown, from: giver.account, to: taker.account })
     i += 1
   }
   return movements
