@@ -7,6 +7,13 @@ const tests = ['apps/server/src/modules/orders/shipping.test.ts']
 
 export const shippingFaults: Fault[] = [
   fault(
+    'an order that never arrives misses no promise',
+    'apps/server/src/modules/storefront/page-store.ts',
+    `and (d.days is not null or d.waited > d.promise)`,
+    `and d.days is not null`,
+    tests,
+  ),
+  fault(
     'the checkout at the processor asks for the goods only',
     'apps/server/src/modules/payments/open-checkout.ts',
     `amount: amountToPay(moneyOf(locked)),`,

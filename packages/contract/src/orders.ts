@@ -279,6 +279,8 @@ export const orderDetail = endpoint({
      * the order awaits shipment.
      */
     shipBy: z.nullable(instant),
+    /** The delivery that the buyer was promised, and whether it was missed. Null without a promise. */
+    promise: z.nullable(z.object({ by: instant, missed: z.boolean() })),
     shippedAt: z.nullable(instant),
     receivedAt: z.nullable(instant),
     completedAt: z.nullable(instant),

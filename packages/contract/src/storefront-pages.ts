@@ -58,8 +58,11 @@ export type ReviewCard = {
 /** Reviews with their denominator: how many buyers could have written one. */
 export type ReviewSummary = { reviews: number; rating: number | null; completed: number; removed: number }
 
-/** Days from payment to arrival, of the orders of the last 90 days; null when there are too few to say. */
-export type DeliveryFacts = { orders: number; median: number; slowest: number } | null
+/**
+ * Days from payment to arrival, of the orders of the last 90 days; null when there are too few to say. `promised`: the
+ * orders that were promised to have arrived in this time, with those that have not arrived; `kept`: those in time.
+ */
+export type DeliveryFacts = { orders: number; median: number; slowest: number; promised: number; kept: number } | null
 
 /** What shipping costs and how many days it takes. `country`: null for every country without a rate of its own. */
 export type ShippingLine = { country: string | null; cost: string; from: number; to: number }
@@ -231,6 +234,8 @@ export type OrderPage = {
   payUntil: string
   pickupUntil: string | null
   shipBy: string | null
+  /** The delivery that was promised, until the order has arrived. */
+  promise: { by: string; missed: boolean } | null
   settlesAt: string | null
   carrier: string | null
   trackingNumber: string | null

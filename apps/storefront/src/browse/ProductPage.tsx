@@ -164,6 +164,15 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                     slowest: page.delivery.slowest,
                   })}
             </p>
+            {page.delivery !== null && page.delivery.promised > 0 && (
+              <p className="fact">
+                <Icon name="check" />
+                {t('store.product.promise-kept', {
+                  kept: kit.number(page.delivery.kept),
+                  orders: kit.number(page.delivery.promised),
+                })}
+              </p>
+            )}
             <p className="fact">
               <Icon name="back" />
               {t('store.product.refund')}

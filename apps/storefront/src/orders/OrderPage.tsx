@@ -69,6 +69,14 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <p role="status" className="max-w-prose text-section font-semibold">
             {stateOf(kit, page)}
           </p>
+          {page.promise && (
+            <p className={`flex max-w-prose gap-2 ${page.promise.missed ? 'text-warning' : 'text-muted'}`}>
+              <Icon name="truck" />
+              {t(page.promise.missed ? 'store.order.late' : 'store.order.promised', {
+                until: kit.day(page.promise.by),
+              })}
+            </p>
+          )}
           {!page.awaited && (
             <p className="flex max-w-prose gap-2 text-muted">
               <Icon name="shield" />

@@ -32,6 +32,8 @@ export default {
   'orders.detail': 'الطلب',
   'orders.total-payment': 'إجمالي الدفع',
   'orders.returned': 'أُعيد إلى المشتري',
+  'orders.promise': 'وُعد المشتري بالوصول في موعد أقصاه {date}.',
+  'orders.promise-missed': 'لم يتحقق التوصيل الموعود للمشتري في موعد أقصاه {date}.',
   'orders.shipping': 'دفع المشتري أيضًا {amount} للشحن، وهي للمنصة.',
   'orders.tax': 'دفع المشتري أيضًا {amount} ضريبةً، وتورّدها المنصة إلى السلطات.',
   'orders.commission': 'عمولة المنصة',

@@ -64,6 +64,7 @@ export default {
   'store.product.delivery-days':
     'عدد الأيام من الدفع إلى الوصول، آخر {orders} من الطلبات: نصفها خلال {median}، وتسعة من كل عشرة خلال {slowest}.',
   'store.product.delivery-few': 'وصل أقل من 20 طلبًا في آخر 90 يومًا، وهذا قليل جدًا لتحديد مدة التوصيل.',
+  'store.product.promise-kept': 'وصل ضمن المدة الموعودة: {kept} من {orders} من طلبات آخر 90 يومًا.',
   'store.product.refund': 'بعد الوصول لديك 7 أيام لطلب استرداد السعر كله أو جزء منه.',
   'store.product.similar': 'المزيد من هذا المتجر',
   'store.product.other-language': 'هذا النص متوفر بهذه اللغة فقط: {language}.',
@@ -120,6 +121,8 @@ export default {
   'store.order.paid': 'مدفوع. أمام المتجر حتى {until} لقبول الطلب، وإلا استرددت أموالك.',
   'store.order.accepted': 'قبل المتجر طلبك. سيُشحن قبل {until}، وإلا استرددت أموالك.',
   'store.order.shipped': 'طلبك في الطريق.',
+  'store.order.promised': 'موعد الوصول الموعود: {until}.',
+  'store.order.late': 'كان موعد الوصول الموعود {until} وقد تأخّر. يمكنك طلب استرداد أموالك في هذه الصفحة.',
   'store.order.received': 'وصل طلبك. يمكنك طلب الاسترداد حتى {until}.',
   'store.order.completed': 'هذا الطلب مكتمل.',
   'store.order.cancelled': 'أُلغي هذا الطلب.',

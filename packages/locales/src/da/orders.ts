@@ -31,6 +31,8 @@ export default {
   'orders.detail': 'Ordre',
   'orders.total-payment': 'Samlet betaling',
   'orders.returned': 'Tilbagebetalt til køberen',
+  'orders.promise': 'Lovet køberen senest {date}.',
+  'orders.promise-missed': 'Leveringen, som køberen blev lovet senest {date}, blev ikke overholdt.',
   'orders.shipping': 'Køberen betalte også {amount} for fragt. Beløbet går til platformen.',
   'orders.tax': 'Køberen betalte også {amount} i moms og afgifter. Platformen afregner beløbet.',
   'orders.commission': 'Platformens provision',

@@ -66,6 +66,7 @@ export default {
     'Dage fra betaling til levering for de seneste {orders} ordrer: halvdelen inden for {median}, ni ud af ti inden for {slowest}.',
   'store.product.delivery-few':
     'Færre end 20 ordrer er leveret de seneste 90 dage, for få til at vurdere leveringstiden.',
+  'store.product.promise-kept': 'Ankommet inden for den lovede tid: {kept} af {orders} ordrer de seneste 90 dage.',
   'store.product.refund': 'Du har 7 dage efter leveringen til at anmode om hel eller delvis tilbagebetaling.',
   'store.product.similar': 'Mere fra denne butik',
   'store.product.other-language': 'Denne tekst findes kun på {language}.',
@@ -126,6 +127,8 @@ export default {
   'store.order.accepted':
     'Butikken har accepteret din ordre. Den sendes senest {until}. Ellers får du pengene tilbage.',
   'store.order.shipped': 'Din ordre er på vej.',
+  'store.order.promised': 'Lovet senest {until}.',
+  'store.order.late': 'Lovet senest {until} og forsinket. Du kan bede om dine penge tilbage på denne side.',
   'store.order.received': 'Din ordre er kommet frem. Du kan anmode om tilbagebetaling indtil {until}.',
   'store.order.completed': 'Denne ordre er fuldført.',
   'store.order.cancelled': 'Denne ordre blev annulleret.',

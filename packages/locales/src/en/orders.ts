@@ -29,6 +29,8 @@ export default {
   'orders.detail': 'Order',
   'orders.total-payment': 'Total payment',
   'orders.returned': 'Returned to the buyer',
+  'orders.promise': 'Promised to the buyer by {date}.',
+  'orders.promise-missed': 'The delivery promised to the buyer by {date} was missed.',
   'orders.shipping': 'The buyer also paid {amount} for shipping. It goes to the platform.',
   'orders.tax': 'The buyer also paid {amount} in tax. The platform passes it on.',
   'orders.commission': 'Platform commission',

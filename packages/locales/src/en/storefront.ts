@@ -64,6 +64,7 @@ export default {
     'Days from payment to delivery over the last {orders} orders: half within {median}, nine out of ten within {slowest}.',
   'store.product.delivery-few':
     'Fewer than 20 orders were delivered in the last 90 days, which is too few to estimate delivery time.',
+  'store.product.promise-kept': 'Arrived within the promised time: {kept} of {orders} orders of the last 90 days.',
   'store.product.refund': 'You can request a full or partial refund for 7 days after delivery.',
   'store.product.similar': 'More from this shop',
   'store.product.other-language': 'This text is only available in {language}.',
@@ -126,6 +127,8 @@ export default {
   'store.order.accepted':
     'The shop has accepted your order. It will be shipped by {until}. If it isn’t, you’ll be refunded.',
   'store.order.shipped': 'Your order is on its way.',
+  'store.order.promised': 'Promised by {until}.',
+  'store.order.late': 'Promised by {until}, and late. You can ask for your money back on this page.',
   'store.order.received': 'Your order has arrived. You can request a refund until {until}.',
   'store.order.completed': 'This order is completed.',
   'store.order.cancelled': 'This order was cancelled.',

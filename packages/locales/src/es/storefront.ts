@@ -66,6 +66,7 @@ export default {
     'Días desde el pago hasta la entrega en los últimos {orders} pedidos: la mitad en {median} o menos, nueve de cada diez en {slowest} o menos.',
   'store.product.delivery-few':
     'En los últimos 90 días se entregaron menos de 20 pedidos: son muy pocos para estimar el plazo de entrega.',
+  'store.product.promise-kept': 'Llegaron en el plazo prometido: {kept} de {orders} pedidos de los últimos 90 días.',
   'store.product.refund': 'Tras la entrega tiene 7 días para pedir un reembolso total o parcial.',
   'store.product.similar': 'Más de esta tienda',
   'store.product.other-language': 'Este texto solo está disponible en {language}.',
@@ -129,6 +130,9 @@ export default {
   'store.order.accepted':
     'La tienda ha aceptado su pedido. Se enviará a más tardar el {until}. Si no, se le reembolsará.',
   'store.order.shipped': 'Su pedido está en camino.',
+  'store.order.promised': 'Prometido para el {until} a más tardar.',
+  'store.order.late':
+    'Se prometió para el {until} y va con retraso. Puedes pedir la devolución de tu dinero en esta página.',
   'store.order.received': 'Su pedido ha llegado. Puede pedir un reembolso hasta el {until}.',
   'store.order.completed': 'Este pedido está completado.',
   'store.order.cancelled': 'Este pedido se ha cancelado.',

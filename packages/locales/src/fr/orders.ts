@@ -33,6 +33,8 @@ export default {
   'orders.detail': 'Commande',
   'orders.total-payment': 'Paiement total',
   'orders.returned': 'Rendu à l’acheteur',
+  'orders.promise': 'Promise à l’acheteur au plus tard le {date}.',
+  'orders.promise-missed': 'La livraison promise à l’acheteur au plus tard le {date} n’a pas été respectée.',
   'orders.shipping': 'L’acheteur a aussi payé {amount} de frais de port. Ils reviennent à la plateforme.',
   'orders.tax': 'L’acheteur a aussi payé {amount} de taxes. La plateforme les reverse au fisc.',
   'orders.commission': 'Commission de la plateforme',

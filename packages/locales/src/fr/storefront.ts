@@ -66,6 +66,8 @@ export default {
     'Jours entre le paiement et la livraison sur les {orders} dernières commandes : la moitié en {median} au plus, neuf sur dix en {slowest} au plus.',
   'store.product.delivery-few':
     'Moins de 20 commandes ont été livrées ces 90 derniers jours, trop peu pour estimer le délai de livraison.',
+  'store.product.promise-kept':
+    'Arrivées dans le délai promis : {kept} commandes sur {orders} au cours des 90 derniers jours.',
   'store.product.refund': 'Vous avez 7 jours après la livraison pour demander un remboursement total ou partiel.',
   'store.product.similar': 'Autres produits de cette boutique',
   'store.product.other-language': 'Ce texte n’est disponible que dans cette langue : {language}.',
@@ -130,6 +132,9 @@ export default {
   'store.order.accepted':
     'La boutique a accepté votre commande. Elle sera expédiée au plus tard le {until}. Sinon, vous serez remboursé.',
   'store.order.shipped': 'Votre commande est en route.',
+  'store.order.promised': 'Livraison promise au plus tard le {until}.',
+  'store.order.late':
+    'Promise au plus tard le {until}, la livraison est en retard. Vous pouvez demander votre remboursement sur cette page.',
   'store.order.received': 'Votre commande est arrivée. Vous pouvez demander un remboursement jusqu’au {until}.',
   'store.order.completed': 'Cette commande est terminée.',
   'store.order.cancelled': 'Cette commande a été annulée.',

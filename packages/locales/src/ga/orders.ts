@@ -33,6 +33,8 @@ export default {
   'orders.detail': 'Ordú',
   'orders.total-payment': 'Íocaíocht iomlán',
   'orders.returned': 'Tugtha ar ais don cheannaitheoir',
+  'orders.promise': 'Geallta don cheannaitheoir faoi {date}.',
+  'orders.promise-missed': 'Níor comhlíonadh an seachadadh a gealladh don cheannaitheoir faoi {date}.',
   'orders.shipping': 'D’íoc an ceannaitheoir {amount} as an seoladh freisin. Téann sé chuig an ardán.',
   'orders.tax': 'D’íoc an ceannaitheoir {amount} mar cháin freisin. Íocann an t‑ardán leis an údarás cánach í.',
   'orders.commission': 'Coimisiún an ardáin',

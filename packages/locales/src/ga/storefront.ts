@@ -66,6 +66,7 @@ export default {
     'Laethanta ón íocaíocht go dtí an teacht, na {orders} ordú deireanach: leath díobh laistigh de {median}, naoi gcinn as deich laistigh de {slowest}.',
   'store.product.delivery-few':
     'Tháinig níos lú ná 20 ordú le 90 lá anuas: róbheag chun a rá cá fhad a thógann an seachadadh.',
+  'store.product.promise-kept': 'Tháinig laistigh den am a gealladh: {kept} as {orders} ordú sna 90 lá seo caite.',
   'store.product.refund': 'Tar éis an teachta tá 7 lá agat aisíocaíocht an phraghais ar fad nó cuid de a iarraidh.',
   'store.product.similar': 'Ón siopa céanna',
   'store.product.other-language': 'Níl an téacs seo ar fáil ach i {language}.',
@@ -128,6 +129,9 @@ export default {
     'Íoctha. Tá go dtí {until} ag an siopa chun glacadh leis an ordú; mura nglacann, téann d’airgead ar ais.',
   'store.order.accepted': 'Ghlac an siopa leis an ordú. Seoltar é faoi {until}; mura seoltar, téann d’airgead ar ais.',
   'store.order.shipped': 'Tá d’ordú ar an mbealach.',
+  'store.order.promised': 'Geallta faoi {until}.',
+  'store.order.late':
+    'Bhí sé geallta faoi {until} agus tá sé déanach. Is féidir leat d’airgead a iarraidh ar ais ar an leathanach seo.',
   'store.order.received': 'Tá d’ordú tagtha. Is féidir leat aisíocaíocht a iarraidh go dtí {until}.',
   'store.order.completed': 'Tá an t-ordú seo críochnaithe.',
   'store.order.cancelled': 'Cuireadh an t-ordú seo ar ceal.',

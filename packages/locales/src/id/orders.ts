@@ -32,6 +32,8 @@ export default {
   'orders.detail': 'Pesanan',
   'orders.total-payment': 'Total pembayaran',
   'orders.returned': 'Dikembalikan kepada pembeli',
+  'orders.promise': 'Dijanjikan kepada pembeli paling lambat {date}.',
+  'orders.promise-missed': 'Pengiriman yang dijanjikan kepada pembeli paling lambat {date} tidak terpenuhi.',
   'orders.shipping': 'Pembeli juga membayar ongkos kirim {amount}. Ongkos kirim ini milik platform.',
   'orders.tax': 'Pembeli juga membayar pajak {amount}. Platform menyetorkannya ke kas negara.',
   'orders.commission': 'Komisi platform',

@@ -66,6 +66,8 @@ export default {
     'Hari dari pembayaran sampai tiba, {orders} pesanan terakhir: separuh dalam {median}, sembilan dari sepuluh dalam {slowest}.',
   'store.product.delivery-few':
     'Kurang dari 20 pesanan tiba dalam 90 hari terakhir: terlalu sedikit untuk menyebutkan lama pengiriman.',
+  'store.product.promise-kept':
+    'Tiba dalam waktu yang dijanjikan: {kept} dari {orders} pesanan dalam 90 hari terakhir.',
   'store.product.refund':
     'Setelah barang tiba, Anda punya 7 hari untuk meminta pengembalian dana seluruhnya atau sebagian.',
   'store.product.similar': 'Produk lain dari toko ini',
@@ -131,6 +133,9 @@ export default {
   'store.order.accepted':
     'Toko menerima pesanan Anda. Pesanan dikirim paling lambat {until}. Jika tidak, dana Anda dikembalikan.',
   'store.order.shipped': 'Pesanan Anda dalam perjalanan.',
+  'store.order.promised': 'Dijanjikan tiba paling lambat {until}.',
+  'store.order.late':
+    'Dijanjikan tiba paling lambat {until}, tetapi terlambat. Anda dapat meminta uang Anda kembali di halaman ini.',
   'store.order.received': 'Pesanan Anda telah tiba. Anda dapat meminta pengembalian dana sampai {until}.',
   'store.order.completed': 'Pesanan ini selesai.',
   'store.order.cancelled': 'Pesanan ini dibatalkan.',

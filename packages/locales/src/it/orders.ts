@@ -33,6 +33,8 @@ export default {
   'orders.detail': 'Ordine',
   'orders.total-payment': 'Pagamento totale',
   'orders.returned': 'Restituito all’acquirente',
+  'orders.promise': 'Promesso all’acquirente entro il {date}.',
+  'orders.promise-missed': 'La consegna promessa all’acquirente entro il {date} non è stata rispettata.',
   'orders.shipping': 'L’acquirente ha pagato anche {amount} di spedizione. Vanno alla piattaforma.',
   'orders.tax': 'L’acquirente ha pagato anche {amount} di imposte. La piattaforma le versa al fisco.',
   'orders.commission': 'Commissione della piattaforma',

@@ -66,6 +66,7 @@ export default {
     'Giorni dal pagamento alla consegna negli ultimi {orders} ordini: metà entro {median}, nove su dieci entro {slowest}.',
   'store.product.delivery-few':
     'Negli ultimi 90 giorni sono stati consegnati meno di 20 ordini, troppo pochi per stimare i tempi di consegna.',
+  'store.product.promise-kept': 'Arrivati nei tempi promessi: {kept} ordini su {orders} negli ultimi 90 giorni.',
   'store.product.refund': 'Hai 7 giorni dopo la consegna per chiedere un rimborso totale o parziale.',
   'store.product.similar': 'Altro da questo negozio',
   'store.product.other-language': 'Questo testo è disponibile solo in questa lingua: {language}.',
@@ -130,6 +131,8 @@ export default {
   'store.order.accepted':
     'Il negozio ha accettato il tuo ordine. Sarà spedito entro il {until}. Altrimenti sarai rimborsato.',
   'store.order.shipped': 'Il tuo ordine è in viaggio.',
+  'store.order.promised': 'Consegna promessa entro il {until}.',
+  'store.order.late': 'Consegna promessa entro il {until}, ora in ritardo. Puoi chiedere il rimborso in questa pagina.',
   'store.order.received': 'Il tuo ordine è arrivato. Puoi chiedere un rimborso fino al {until}.',
   'store.order.completed': 'Questo ordine è completato.',
   'store.order.cancelled': 'Questo ordine è stato annullato.',

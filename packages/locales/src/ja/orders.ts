@@ -30,6 +30,8 @@ export default {
   'orders.detail': '注文',
   'orders.total-payment': '支払総額',
   'orders.returned': '購入者へ返金',
+  'orders.promise': '購入者への配達予定：{date}まで。',
+  'orders.promise-missed': '購入者に約束した{date}までの配達に間に合いませんでした。',
   'orders.shipping': '購入者は送料{amount}も支払いました。送料はプラットフォームの収入です。',
   'orders.tax': '購入者は税{amount}も支払いました。税はプラットフォームが納めます。',
   'orders.commission': 'プラットフォーム手数料',

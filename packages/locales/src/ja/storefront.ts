@@ -64,6 +64,7 @@ export default {
   'store.product.delivery-days':
     '支払いから到着までの日数（直近の注文{orders}件）：半数は{median}日以内、10件中9件は{slowest}日以内。',
   'store.product.delivery-few': '過去90日に届いた注文が20件未満のため、配送日数をお伝えできません。',
+  'store.product.promise-kept': '過去90日に予定の期間内に届いた注文：{orders}件中{kept}件。',
   'store.product.refund': '到着後7日間は、代金の全額または一部の返金を申請できます。',
   'store.product.similar': 'このショップのほかの商品',
   'store.product.other-language': 'この文章は{language}のみです。',
@@ -123,6 +124,8 @@ export default {
   'store.order.paid': '支払い済みです。ショップが{until}までに注文を受けない場合、代金は返金されます。',
   'store.order.accepted': 'ショップが注文を受けました。{until}までに発送されない場合、代金は返金されます。',
   'store.order.shipped': 'ご注文の品は配送中です。',
+  'store.order.promised': 'お届け予定：{until}まで。',
+  'store.order.late': '{until}までにお届けの予定でしたが、遅れています。このページで返金を申請できます。',
   'store.order.received': 'ご注文の品が届きました。{until}まで返金を申請できます。',
   'store.order.completed': 'この注文は完了しました。',
   'store.order.cancelled': 'この注文はキャンセルされました。',

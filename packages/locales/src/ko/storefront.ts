@@ -65,6 +65,7 @@ export default {
   'store.product.delivery-days':
     '결제부터 도착까지 걸린 기간(최근 주문 {orders}건): 절반은 {median}일 이내, 10건 중 9건은 {slowest}일 이내.',
   'store.product.delivery-few': '최근 90일 동안 도착한 주문이 20건보다 적어 배송 기간을 안내할 수 없습니다.',
+  'store.product.promise-kept': '최근 90일간 약속한 기간 안에 도착한 주문: {orders}건 중 {kept}건.',
   'store.product.refund': '도착 후 7일 동안 금액의 전부 또는 일부의 환불을 요청할 수 있습니다.',
   'store.product.similar': '이 상점의 다른 상품',
   'store.product.other-language': '이 글은 {language}로만 제공됩니다.',
@@ -123,6 +124,8 @@ export default {
   'store.order.paid': '결제되었습니다. 상점은 {until}까지 주문을 수락해야 하며, 그렇지 않으면 환불됩니다.',
   'store.order.accepted': '상점이 주문을 수락했습니다. {until}까지 발송되지 않으면 환불됩니다.',
   'store.order.shipped': '주문이 배송 중입니다.',
+  'store.order.promised': '{until}까지 도착 예정입니다.',
+  'store.order.late': '{until}까지 도착하기로 했으나 늦어지고 있습니다. 이 페이지에서 환불을 신청할 수 있습니다.',
   'store.order.received': '주문이 도착했습니다. {until}까지 환불을 요청할 수 있습니다.',
   'store.order.completed': '완료된 주문입니다.',
   'store.order.cancelled': '취소된 주문입니다.',

@@ -66,6 +66,8 @@ export default {
     'Dagen van betaling tot bezorging bij de laatste {orders} bestellingen: de helft binnen {median}, negen van de tien binnen {slowest}.',
   'store.product.delivery-few':
     'In de laatste 90 dagen zijn minder dan 20 bestellingen bezorgd: te weinig om de levertijd te schatten.',
+  'store.product.promise-kept':
+    'Binnen de beloofde tijd aangekomen: {kept} van {orders} bestellingen in de afgelopen 90 dagen.',
   'store.product.refund': 'Tot 7 dagen na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen.',
   'store.product.similar': 'Meer van deze winkel',
   'store.product.other-language': 'Deze tekst is alleen beschikbaar in het {language}.',
@@ -130,6 +132,8 @@ export default {
   'store.order.accepted':
     'De winkel heeft uw bestelling geaccepteerd. Ze wordt uiterlijk {until} verzonden. Zo niet, dan krijgt u uw geld terug.',
   'store.order.shipped': 'Uw bestelling is onderweg.',
+  'store.order.promised': 'Beloofd uiterlijk {until}.',
+  'store.order.late': 'Beloofd uiterlijk {until}, maar te laat. Je kunt op deze pagina je geld terugvragen.',
   'store.order.received': 'Uw bestelling is aangekomen. U kunt tot {until} om terugbetaling vragen.',
   'store.order.completed': 'Deze bestelling is voltooid.',
   'store.order.cancelled': 'Deze bestelling is geannuleerd.',

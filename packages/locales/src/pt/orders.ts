@@ -33,6 +33,8 @@ export default {
   'orders.detail': 'Pedido',
   'orders.total-payment': 'Pagamento total',
   'orders.returned': 'Devolvido ao comprador',
+  'orders.promise': 'Prometido ao comprador até {date}.',
+  'orders.promise-missed': 'A entrega prometida ao comprador até {date} não foi cumprida.',
   'orders.shipping': 'O comprador pagou também {amount} de frete. Esse valor é da plataforma.',
   'orders.tax': 'O comprador pagou também {amount} de impostos. A plataforma os recolhe.',
   'orders.commission': 'Comissão da plataforma',

@@ -66,6 +66,7 @@ export default {
     'Dias do pagamento à entrega nos últimos {orders} pedidos: metade em até {median}, nove em cada dez em até {slowest}.',
   'store.product.delivery-few':
     'Menos de 20 pedidos foram entregues nos últimos 90 dias, poucos para estimar o prazo de entrega.',
+  'store.product.promise-kept': 'Entregues no prazo prometido: {kept} de {orders} pedidos dos últimos 90 dias.',
   'store.product.refund': 'Você tem 7 dias após a entrega para pedir reembolso total ou parcial.',
   'store.product.similar': 'Mais desta loja',
   'store.product.other-language': 'Este texto só está disponível em {language}.',
@@ -125,6 +126,8 @@ export default {
   'store.order.paid': 'Pago. A loja tem até {until} para aceitar o pedido. Se não aceitar, você será reembolsado.',
   'store.order.accepted': 'A loja aceitou seu pedido. Ele será enviado até {until}. Se não for, você será reembolsado.',
   'store.order.shipped': 'Seu pedido está a caminho.',
+  'store.order.promised': 'Prometido até {until}.',
+  'store.order.late': 'Prometido até {until} e atrasado. Você pode pedir seu dinheiro de volta nesta página.',
   'store.order.received': 'Seu pedido chegou. Você pode pedir reembolso até {until}.',
   'store.order.completed': 'Este pedido está concluído.',
   'store.order.cancelled': 'Este pedido foi cancelado.',

@@ -33,6 +33,8 @@ export default {
   'orders.detail': 'Заказ',
   'orders.total-payment': 'Оплачено всего',
   'orders.returned': 'Возвращено покупателю',
+  'orders.promise': 'Доставка обещана покупателю до {date}.',
+  'orders.promise-missed': 'Обещанный покупателю срок доставки ({date}) не соблюдён.',
   'orders.shipping': 'Покупатель также оплатил доставку: {amount}. Эта сумма идёт платформе.',
   'orders.tax': 'Покупатель также заплатил налог: {amount}. Платформа перечисляет его государству.',
   'orders.commission': 'Комиссия платформы',

@@ -31,6 +31,8 @@ export default {
   'orders.detail': 'Sipariş',
   'orders.total-payment': 'Toplam ödeme',
   'orders.returned': 'Alıcıya iade edildi',
+  'orders.promise': 'Alıcıya {date} tarihine kadar söz verildi.',
+  'orders.promise-missed': 'Alıcıya {date} tarihine kadar söz verilen teslimat yapılamadı.',
   'orders.shipping': 'Alıcı kargo için ayrıca {amount} ödedi. Bu tutar platformundur.',
   'orders.tax': 'Alıcı ayrıca {amount} vergi ödedi. Platform bunu vergi dairesine aktarır.',
   'orders.commission': 'Platform komisyonu',

@@ -67,6 +67,7 @@ export default {
     'Ödemeden teslimata kadar geçen gün, son {orders} sipariş: yarısı {median} gün içinde, onda dokuzu {slowest} gün içinde.',
   'store.product.delivery-few':
     'Son 90 günde 20’den az sipariş ulaştı: teslimatın ne kadar sürdüğünü söylemek için çok az.',
+  'store.product.promise-kept': 'Son 90 günde söz verilen sürede ulaşan siparişler: {kept} / {orders}.',
   'store.product.refund': 'Teslimattan sonra 7 gün içinde tam veya kısmi iade isteyebilirsiniz.',
   'store.product.similar': 'Bu mağazadan diğer ürünler',
   'store.product.other-language': 'Bu metin yalnızca şu dilde var: {language}.',
@@ -129,6 +130,9 @@ export default {
   'store.order.accepted':
     'Mağaza siparişinizi kabul etti. {until} tarihine kadar gönderilecek. Gönderilmezse paranız iade edilir.',
   'store.order.shipped': 'Siparişiniz yolda.',
+  'store.order.promised': 'Söz verilen tarih: {until}.',
+  'store.order.late':
+    '{until} tarihine kadar söz verilmişti ve gecikti. Paranızın iadesini bu sayfadan isteyebilirsiniz.',
   'store.order.received': 'Siparişiniz ulaştı. {until} tarihine kadar iade isteyebilirsiniz.',
   'store.order.completed': 'Bu sipariş tamamlandı.',
   'store.order.cancelled': 'Bu sipariş iptal edildi.',

@@ -31,6 +31,8 @@ export default {
   'orders.detail': 'Đơn hàng',
   'orders.total-payment': 'Tổng thanh toán',
   'orders.returned': 'Đã trả lại cho người mua',
+  'orders.promise': 'Đã cam kết với người mua giao chậm nhất {date}.',
+  'orders.promise-missed': 'Đã lỡ hạn giao hàng cam kết với người mua là {date}.',
   'orders.shipping': 'Người mua cũng đã trả {amount} phí vận chuyển. Khoản này thuộc về nền tảng.',
   'orders.tax': 'Người mua cũng đã trả {amount} tiền thuế. Nền tảng nộp lại cho cơ quan thuế.',
   'orders.commission': 'Hoa hồng nền tảng',

@@ -66,6 +66,7 @@ export default {
     'Số ngày từ lúc thanh toán đến khi hàng đến, {orders} đơn hàng gần nhất: một nửa trong vòng {median}, chín phần mười trong vòng {slowest}.',
   'store.product.delivery-few':
     'Chưa đến 20 đơn hàng được giao trong 90 ngày qua: quá ít để nói việc giao hàng mất bao lâu.',
+  'store.product.promise-kept': 'Đến đúng thời gian cam kết: {kept} trên {orders} đơn hàng trong 90 ngày qua.',
   'store.product.refund': 'Sau khi hàng đến, bạn có 7 ngày để yêu cầu hoàn tiền toàn bộ hoặc một phần giá.',
   'store.product.similar': 'Sản phẩm khác của cửa hàng',
   'store.product.other-language': 'Nội dung này chỉ có bằng {language}.',
@@ -127,6 +128,8 @@ export default {
   'store.order.paid': 'Đã thanh toán. Cửa hàng phải nhận đơn trước {until}; nếu không, tiền sẽ được trả lại.',
   'store.order.accepted': 'Cửa hàng đã nhận đơn. Hàng được gửi chậm nhất {until}; nếu không, tiền sẽ được trả lại.',
   'store.order.shipped': 'Đơn hàng của bạn đang trên đường.',
+  'store.order.promised': 'Cam kết giao chậm nhất {until}.',
+  'store.order.late': 'Đã cam kết giao chậm nhất {until} nhưng bị trễ. Bạn có thể yêu cầu hoàn tiền trên trang này.',
   'store.order.received': 'Đơn hàng của bạn đã đến. Bạn có thể yêu cầu hoàn tiền đến {until}.',
   'store.order.completed': 'Đơn hàng này đã hoàn tất.',
   'store.order.cancelled': 'Đơn hàng này đã bị hủy.',

@@ -30,6 +30,8 @@ export default {
   'orders.detail': '订单',
   'orders.total-payment': '买家付款',
   'orders.returned': '已退还给买家',
+  'orders.promise': '已向买家承诺于 {date} 前送达。',
+  'orders.promise-missed': '未能按承诺于 {date} 前送达买家。',
   'orders.shipping': '买家另付运费 {amount}，归平台所有。',
   'orders.tax': '买家另付税费 {amount}，由平台代缴。',
   'orders.commission': '平台佣金',

@@ -64,6 +64,7 @@ export default {
   'store.product.delivery-days':
     '从付款到送达的天数（最近 {orders} 笔订单）：一半在 {median} 天内，九成在 {slowest} 天内。',
   'store.product.delivery-few': '最近 90 天送达的订单少于 20 笔，不足以说明配送需要多久。',
+  'store.product.promise-kept': '近 90 天内按承诺时间送达的订单：{orders} 单中有 {kept} 单。',
   'store.product.refund': '送达后 7 天内，您可以申请退还全部或部分价款。',
   'store.product.similar': '本店更多商品',
   'store.product.other-language': '这段文字只有{language}版本。',
@@ -119,6 +120,8 @@ export default {
   'store.order.paid': '已付款。店铺须在 {until} 之前接单，否则将为您退款。',
   'store.order.accepted': '店铺已接单，将在 {until} 之前发货，否则将为您退款。',
   'store.order.shipped': '您的订单正在运输途中。',
+  'store.order.promised': '承诺送达日期：{until}。',
+  'store.order.late': '承诺在 {until} 前送达，现已延误。您可以在本页申请退款。',
   'store.order.received': '您的订单已送达。您可以在 {until} 之前申请退款。',
   'store.order.completed': '该订单已完成。',
   'store.order.cancelled': '该订单已取消。',

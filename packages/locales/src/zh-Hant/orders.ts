@@ -30,6 +30,8 @@ export default {
   'orders.detail': '訂單',
   'orders.total-payment': '買家付款',
   'orders.returned': '已退還給買家',
+  'orders.promise': '已向買家承諾於 {date} 前送達。',
+  'orders.promise-missed': '未能依承諾於 {date} 前送達買家。',
   'orders.shipping': '買家另付運費 {amount}，歸平台所有。',
   'orders.tax': '買家另付稅費 {amount}，由平台代繳。',
   'orders.commission': '平台佣金',

@@ -64,6 +64,7 @@ export default {
   'store.product.delivery-days':
     '從付款到送達的天數（最近 {orders} 筆訂單）：一半在 {median} 天內，九成在 {slowest} 天內。',
   'store.product.delivery-few': '最近 90 天送達的訂單少於 20 筆，不足以說明配送需要多久。',
+  'store.product.promise-kept': '近 90 天內按承諾時間送達的訂單：{orders} 筆中有 {kept} 筆。',
   'store.product.refund': '送達後 7 天內，您可以申請退還全部或部分價款。',
   'store.product.similar': '本店更多商品',
   'store.product.other-language': '這段文字只有{language}版本。',
@@ -119,6 +120,8 @@ export default {
   'store.order.paid': '已付款。商店須在 {until} 之前接單，否則將為您退款。',
   'store.order.accepted': '商店已接單，將在 {until} 之前出貨，否則將為您退款。',
   'store.order.shipped': '您的訂單正在運送途中。',
+  'store.order.promised': '承諾送達日期：{until}。',
+  'store.order.late': '承諾於 {until} 前送達，目前已延誤。您可以在本頁申請退款。',
   'store.order.received': '您的訂單已送達。您可以在 {until} 之前申請退款。',
   'store.order.completed': '此訂單已完成。',
   'store.order.cancelled': '此訂單已取消。',

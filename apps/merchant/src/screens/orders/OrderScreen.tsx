@@ -197,6 +197,13 @@ function Subject({ order }: { order: Order }) {
         {order.shipBy ? (
           <p className="text-small text-muted">{t('orders.ships-by', { date: format.dateTime(order.shipBy) })}</p>
         ) : null}
+        {order.promise ? (
+          <p className={`text-small ${order.promise.missed ? 'text-warning' : 'text-muted'}`}>
+            {t(order.promise.missed ? 'orders.promise-missed' : 'orders.promise', {
+              date: format.date(order.promise.by),
+            })}
+          </p>
+        ) : null}
         {order.cancelReason ? <p className="text-small">{t(`orders.cancelled.${order.cancelReason}`)}</p> : null}
         {order.noSupply ? (
           <p className="text-small">

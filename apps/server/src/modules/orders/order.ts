@@ -5,7 +5,7 @@
  * the order is placed and never change. Its times are those of the business settings at that instant.
  */
 import { orderStatus, type OrderStatus, type RefusalName } from '@quayside/contract'
-import { days, minutes } from '../../platform/clock.ts'
+import { addTime, days, minutes } from '../../platform/clock.ts'
 
 /** How long stock is reserved for an unpaid order: from placing it, and again from opening its checkout. */
 export const stockHoldDuration = minutes(15)
@@ -25,6 +25,19 @@ export const undoneShippingWindow = days(1)
 export const receiptWindow = days(30)
 /** How long a pick-up plan can be paid. */
 export const planLifetime = minutes(10)
+
+/**
+ * The last instant of the promised delivery, and whether it was missed: the order arrived later, or has not arrived.
+ * Null for an order that is not paid or cancelled, and for one from before shipping rates.
+ */
+export function deliveryPromise(
+  order: { status: number; paid_at: Date | null; received_at: Date | null; delivery_to: number | null },
+  now: Date,
+): { by: Date; missed: boolean } | null {
+  if (order.paid_at === null || order.delivery_to === null || order.status === orderStatus.cancelled) return null
+  const by = addTime(order.paid_at, days(order.delivery_to))
+  return { by, missed: (order.received_at ?? now) > by }
+}
 
 /** Which status may follow which. The table `state_transition` of the database holds the same. */
 export const transitions: Record<OrderStatus, readonly OrderStatus[]> = {

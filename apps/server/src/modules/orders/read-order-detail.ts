@@ -6,7 +6,7 @@ import { disputeOfOrder, type DisputeRow } from '../disputes/dispute-store.ts'
 import { balanceOf, chainPositionOf } from '../ledger/store.ts'
 import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { findOrder, listHistory, listLines, type OrderRow } from './order-store.ts'
-import { pickUpRefusal } from './order.ts'
+import { deliveryPromise, pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './payment-store.ts'
 import { iso, presentNoSupply, presentOrder } from './present.ts'
 
@@ -14,7 +14,7 @@ import { iso, presentNoSupply, presentOrder } from './present.ts'
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
  * possible commands.
  */
-export async function readOrderDetail(db: Queryable, shop: { shopId: string; lang: Language }, id: string) {
+export async function readOrderDetail(db: Queryable, shop: { shopId: string; lang: Language }, id: string, now: Date) {
   const { shopId, lang } = shop
   const order = await findOrder(db, shopId, id)
   if (!order) refuse('order/not-found')
@@ -26,6 +26,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     readReviewOfOrder(db, shopId, id),
     disputeOfOrder(db, shopId, id),
   ])
+  const promise = deliveryPromise(order, now)
   return {
     ...presentOrder(order),
     commission: formatCents(order.commission),
@@ -51,6 +52,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     trackingNumber: order.tracking_number,
     pickedUpAt: iso(order.picked_up_at),
     shipBy: order.status === orderStatus.awaitingShipment ? iso(order.ship_by) : null,
+    promise: promise && { by: promise.by.toISOString(), missed: promise.missed },
     shippedAt: iso(order.shipped_at),
     receivedAt: iso(order.received_at),
     completedAt: iso(order.completed_at),

@@ -71,8 +71,8 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
     return {}
   }),
 
-  defineRoute(orders.orderDetail, ({ actor, lang }, { id }, db) =>
-    readOrderDetail(db, { shopId: actor.shopId, lang }, id),
+  defineRoute(orders.orderDetail, ({ actor, lang, now }, { id }, db) =>
+    readOrderDetail(db, { shopId: actor.shopId, lang }, id, now),
   ),
 
   defineRoute(orders.planPickup, async ({ actor, lang, now }, input, tx) =>

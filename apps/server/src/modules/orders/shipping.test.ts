@@ -21,10 +21,11 @@ import {
 } from '../../../test/builders.ts'
 import * as charges from '../../../test/charges.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { minutes } from '../../platform/clock.ts'
+import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
 import { checkBooks } from '../reconciliation/store.ts'
+import { readDeliveryDays } from '../storefront/page-store.ts'
 
 const rates: ShippingRate[] = [
   { country: 'GB', cost: 0, from: 3, to: 6 },
@@ -82,6 +83,31 @@ test('the charge waits beside the escrow and becomes income at the receipt; the 
     shipping: '4.50',
     payment: { amount: '19.49' },
   })
+})
+
+test('a promised delivery is kept, or missed: also by an order that never arrives; a cancelled one counts for nothing', async () => {
+  const own = await aStockedShop(server)
+  const promiseOf = async ({ id }: TestOrder) => (await server.must(orderDetail, { id }, { token: own.token })).promise
+  const facts = () =>
+    readDeliveryDays(server.owner, own.shopId, new Date(server.clock.now().getTime() - days(90)), server.clock.now())
+  expect(await promiseOf(await place(own, 'IE'))).toBeNull()
+  const paidAt = server.clock.now().getTime()
+  const inTime = await anOrder(server, own, { status: orderStatus.shipped })
+  const late = await anOrder(server, own, { status: orderStatus.shipped })
+  const lost = await anOrder(server, own, { status: orderStatus.shipped })
+  const cancelled = await anOrder(server, own)
+  await server.must(cancelOrder, { id: cancelled.id }, { token: own.token, key: newId() })
+  await reportDelivery(server, { shopId: own.shopId, id: inTime.id })
+  expect(await promiseOf(late)).toEqual({ by: new Date(paidAt + days(9)).toISOString(), missed: false })
+  expect(await promiseOf(cancelled)).toBeNull()
+  // Nobody knows yet whether the others will be late.
+  expect(await facts()).toMatchObject({ orders: 1, promised: 1, kept: 1 })
+  server.clock.pass(days(10))
+  await reportDelivery(server, { shopId: own.shopId, id: late.id })
+  expect([(await promiseOf(inTime))!.missed, (await promiseOf(late))!.missed, (await promiseOf(lost))!.missed]).toEqual(
+    [false, true, true],
+  )
+  expect(await facts()).toMatchObject({ orders: 2, promised: 3, kept: 1 })
 })
 
 test('a payment of the goods alone is not the payment of the order: it goes back', async () => {

@@ -184,15 +184,23 @@ export const readReviewSummary = async (db: Queryable, shopId: string, listingId
       where o.shop_id = ${shopId} and o.completed_at is not null and ${stands} and ${ofListing(listingId)}`,
   ))!
 
-/** Days from payment to arrival of the orders that a shop delivered since an instant. */
-export const readDeliveryDays = async (db: Queryable, shopId: string, since: Date) =>
+/**
+ * Days from payment to arrival of the orders that a shop delivered since an instant, and how many promises of this
+ * time were kept. An order that should have arrived and has not is a missed promise.
+ */
+export const readDeliveryDays = async (db: Queryable, shopId: string, since: Date, now: Date) =>
   (await queryOne(
     db,
-    sql<{ orders: number; median: number | null; slowest: number | null }>`
-      select count(*)::int as orders,
-        ceil(percentile_cont(0.5) within group (order by d.days))::int as median, ceil(percentile_cont(0.9) within group (order by d.days))::int as slowest
-      from (select extract(epoch from o.received_at - o.paid_at) / 86400 as days from orders o
-        where o.shop_id = ${shopId} and o.received_at >= ${since} and o.paid_at is not null) d`,
+    sql<{ orders: number; median: number | null; slowest: number | null; promised: number; kept: number }>`
+      select count(d.days)::int as orders,
+        ceil(percentile_cont(0.5) within group (order by d.days))::int as median, ceil(percentile_cont(0.9) within group (order by d.days))::int as slowest,
+        (count(*) filter (where d.promise is not null and (d.days is not null or d.waited > d.promise)))::int as promised,
+        (count(*) filter (where d.days <= d.promise))::int as kept
+      from (select o.delivery_to as promise, extract(epoch from o.received_at - o.paid_at) / 86400 as days,
+          extract(epoch from ${now}::timestamptz - o.paid_at) / 86400 as waited
+        from orders o
+        where o.shop_id = ${shopId} and o.paid_at is not null
+          and (o.received_at >= ${since} or o.received_at is null and o.status in (2, 3, 5) and o.paid_at >= ${since})) d`,
   ))!
 
 /** Who sells. */

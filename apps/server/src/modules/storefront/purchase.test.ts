@@ -13,7 +13,7 @@ import {
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { days } from '../../platform/clock.ts'
+import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 
@@ -140,6 +140,12 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
   await capture(order!.id)
   const paid = (await browser.get(`${page}?checkout=paid`)).body
   expect(paid).toContain('支払い済みです')
+  // The promise begins with the payment. Once it is missed, the page says so.
+  expect(waiting).not.toContain('お届け予定')
+  expect(paid).toContain('お届け予定')
+  await sql`update orders set delivery_from = 0, delivery_to = 0 where id = ${order!.id}`.execute(server.owner)
+  server.clock.pass(minutes(1))
+  expect((await browser.get(page)).body).toContain('遅れています')
   expect(paid).not.toContain('http-equiv="refresh"')
   expect(await ordersOf(own)).toMatchObject([{ status: orderStatus.awaitingPickup }])
 })

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { OrderAccessRow } from '../carts/store.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
 import { amountToPay, shippingLeft, taxLeft } from '../orders/entries.ts'
+import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
 import { refundable } from '../refunds/refund.ts'
 import { listBuyersRefunds } from '../refunds/store.ts'
@@ -38,6 +39,7 @@ export async function readOrderPage(
     lines.map((line) => line.selling_price * BigInt(line.quantity)),
     order.shipping,
   )
+  const promise = deliveryPromise(order, now)
   const unpaid = status === orderStatus.awaitingPayment
   const inWindow = order.settles_at === null || order.settles_at > now
   const hasOpenRefund = refunds.some(({ state }) => openRefund.includes(state))
@@ -56,6 +58,7 @@ export async function readOrderPage(
     payUntil: order.pay_until.toISOString(),
     pickupUntil: iso(order.pickup_until),
     shipBy: iso(order.ship_by),
+    promise: promise && order.received_at === null ? { by: promise.by.toISOString(), missed: promise.missed } : null,
     settlesAt: iso(order.settles_at),
     carrier: order.carrier,
     trackingNumber: order.tracking_number,

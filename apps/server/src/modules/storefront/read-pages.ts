@@ -181,7 +181,7 @@ export async function readProductPage(
   const row = isId.test(id) ? await findOffer(db, shop.id, id, lang) : undefined
   if (!row) return refuse('listing/not-found')
   const [delivery, summary, reviews, similar] = await Promise.all([
-    readDeliveryDays(db, shop.id, addTime(now, -days(90))),
+    readDeliveryDays(db, shop.id, addTime(now, -days(90)), now),
     readSummary(db, shop.id, id),
     listShownReviews(db, shop.id, id, 10),
     listSimilar(db, shop.id, id, lang, 4),
@@ -209,7 +209,7 @@ export async function readProductPage(
     },
     delivery:
       delivery.orders >= fewestDeliveries && delivery.median !== null && delivery.slowest !== null
-        ? { orders: delivery.orders, median: delivery.median, slowest: delivery.slowest }
+        ? { ...delivery, median: delivery.median, slowest: delivery.slowest }
         : null,
     shipping: rates.map(lineOfRate),
     taxes: taxes.map(({ country, rate }) => ({
