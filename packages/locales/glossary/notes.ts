@@ -31,6 +31,7 @@ export const areaNotes: Record<string, string> = {
 
 /** The one meaning of each placeholder. */
 export const placeholderNotes: Record<string, string> = {
+  kept: 'a number of orders that arrived in time',
   slowest: 'a number of days',
   reviews: 'a number of reviews',
   rate: 'a percentage, as a number without its sign',
