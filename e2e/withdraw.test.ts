@@ -29,7 +29,7 @@ import {
   mustSign,
   type Signer,
 } from '../apps/server/test/index.ts'
-import { registry } from '../packages/locales/src/registry.ts'
+import { readLanguage } from '../packages/locales/src/registry.ts'
 import {
   waitOutClickGuard,
   checkScreen,
@@ -318,7 +318,7 @@ describe('looks', () => {
   test.each(closeLooks)(
     '$lang, $theme',
     async (look) => {
-      const words = (await registry(look.lang)).app
+      const words = readLanguage(look.lang).app
       const name = (screen: string) => `withdraw-${look.lang}-${look.theme}-${screen}`
       const { context, page, errors } = await env.phone(look)
       await page.goto(env.origin)

@@ -12,6 +12,7 @@ import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promi
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { build as viteBuild, createBuilder } from 'vite'
+import { languageFiles } from './languages.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -77,6 +78,7 @@ async function bundleServer(): Promise<string[]> {
     publicDir: false,
     // `pg-native` is an optional part of `pg` that is not installed.
     ssr: { noExternal: true, external: [...copiedPackages, 'pg-native'] },
+    plugins: [languageFiles(root)],
     build: {
       ssr: true,
       // Two folders deep, as in the sources: the server finds `../../migrations` from there.

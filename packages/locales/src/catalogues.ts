@@ -1,17 +1,16 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { directionOf, languages, localeOf, withDollarSign, type Language, type RefusalName } from '@quayside/contract'
+import { directionOf, localeOf, withDollarSign, type Language, type RefusalName } from '@quayside/contract'
 import type { AppMessage, MailMessage, StorefrontMessage, Values } from './index.ts'
-import { registry } from './registry.ts'
+import { readLanguage, type LanguageTexts } from './registry.ts'
 
-const words = new Map<Language, Messages>()
-const appWords = new Map<Language, Record<AppMessage, string>>()
-const storefrontWords = new Map<Language, Record<StorefrontMessage, string>>()
-for (const { code } of languages) {
-  const { app, refusals, mail, storefront } = await registry(code)
-  words.set(code, { ...refusals, ...mail })
-  appWords.set(code, app)
-  storefrontWords.set(code, storefront)
+const texts = new Map<Language, LanguageTexts>()
+
+/** The texts of one language, loaded on first use: most servers speak few of the seventeen. */
+function textsOf(lang: Language): LanguageTexts {
+  let loaded = texts.get(lang)
+  if (!loaded) texts.set(lang, (loaded = readLanguage(lang)))
+  return loaded
 }
 
 const ready = new Map<Language, I18n>()
@@ -20,8 +19,9 @@ const ready = new Map<Language, I18n>()
 function speaker(lang: Language): I18n {
   let i18n = ready.get(lang)
   if (!i18n) {
+    const { refusals, mail } = textsOf(lang)
     const messages: Messages = Object.fromEntries(
-      Object.entries(words.get(lang)!).map(([key, text]) => [key, compileMessage(text as string)]),
+      Object.entries({ ...refusals, ...mail }).map(([key, text]) => [key, compileMessage(text)]),
     )
     i18n = setupI18n({ locale: lang, messages: { [lang]: messages } })
     ready.set(lang, i18n)
@@ -106,13 +106,13 @@ export const smsMessage = (lang: Language, key: MailMessage, values: Record<stri
 /** Speaks the texts of one part of the product in one language. Each text is compiled when it is first needed. */
 function speakerOf<Key extends string>(
   lang: Language,
-  texts: Record<Key, string>,
+  messages: Record<Key, string>,
 ): (key: Key, values?: Values) => string {
   const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
   const known = new Set<Key>()
   return (key, values = {}) => {
     if (!known.has(key)) {
-      i18n.load(lang, { [key]: compileMessage(texts[key]) })
+      i18n.load(lang, { [key]: compileMessage(messages[key]) })
       known.add(key)
     }
     return i18n._(key, values)
@@ -124,7 +124,7 @@ const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => stri
 /** Messages of the app, for documents and notifications outside the app. */
 export function appMessage(lang: Language): (key: AppMessage, values?: Values) => string {
   let speaks = appSpeakers.get(lang)
-  if (!speaks) appSpeakers.set(lang, (speaks = speakerOf(lang, appWords.get(lang)!)))
+  if (!speaks) appSpeakers.set(lang, (speaks = speakerOf(lang, textsOf(lang).app)))
   return speaks
 }
 
@@ -136,6 +136,6 @@ const storefrontSpeakers = new Map<Language, StorefrontTexts>()
 /** The texts of the storefront in a language. */
 export function storefrontMessages(lang: Language): StorefrontTexts {
   let speaks = storefrontSpeakers.get(lang)
-  if (!speaks) storefrontSpeakers.set(lang, (speaks = speakerOf(lang, storefrontWords.get(lang)!)))
+  if (!speaks) storefrontSpeakers.set(lang, (speaks = speakerOf(lang, textsOf(lang).storefront)))
   return speaks
 }

@@ -5,17 +5,17 @@ import { languages, type Language } from '@quayside/contract'
 import { expect, test } from 'vitest'
 import { areaNotes, forbidden, messageNotes, placeholderNotes } from '../glossary/notes.ts'
 import { terms, type Glossary, type Term } from '../glossary/terms.ts'
-import { registry } from './registry.ts'
+import { readLanguage } from './registry.ts'
 
-const wordsOf = async (lang: Language): Promise<Record<string, string>> => {
-  const { app, refusals, mail } = await registry(lang)
+const wordsOf = (lang: Language): Record<string, string> => {
+  const { app, refusals, mail } = readLanguage(lang)
   return { ...app, ...refusals, ...mail }
 }
-const english = await wordsOf('en')
+const english = wordsOf('en')
 
 test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s', async (lang) => {
   const { default: glossary } = (await import(`../glossary/${lang}.ts`)) as { default: Glossary }
-  const words = await wordsOf(lang)
+  const words = wordsOf(lang)
   const [found, excepted]: [string[], string[]] = [[], []]
   for (const term of Object.keys(terms) as Term[]) {
     const { word, forms = [], except = [] } = glossary[term]
@@ -31,12 +31,12 @@ test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))('%s
   expect(found.sort()).toEqual(excepted.sort())
 })
 
-const allTexts = async (lang: Language): Promise<Record<string, string>> =>
-  Object.assign({}, ...Object.values(await registry(lang))) as Record<string, string>
+const allTexts = (lang: Language): Record<string, string> =>
+  Object.assign({}, ...Object.values(readLanguage(lang))) as Record<string, string>
 
 test.each(Object.keys(forbidden))('%s uses no forbidden word', async (lang) => {
   // The storefront speaks to buyers, with words of its own.
-  const texts = Object.entries(await allTexts(lang as Language)).filter(([key]) => !key.startsWith('store.'))
+  const texts = Object.entries(allTexts(lang as Language)).filter(([key]) => !key.startsWith('store.'))
   const found = forbidden[lang]!.flatMap(({ pattern, instead, except = [] }) =>
     texts
       .filter(([key, text]) => pattern.test(text) && !except.includes(key))
@@ -46,7 +46,7 @@ test.each(Object.keys(forbidden))('%s uses no forbidden word', async (lang) => {
 })
 
 test('translators find a note for every file and placeholder, and notes of messages have theirs', async () => {
-  const texts = await allTexts('en')
+  const texts = allTexts('en')
   const names = new Set(
     Object.values(texts).flatMap((text) => [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!)),
   )

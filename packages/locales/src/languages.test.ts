@@ -8,7 +8,7 @@ import { messages as specified, refusals as specifiedRefusals, unsupportedDeposi
 import { describe, expect, test } from 'vitest'
 import { refusalMessage } from './catalogues.ts'
 import english from './en/index.ts'
-import { registry } from './registry.ts'
+import { readLanguage } from './registry.ts'
 
 /** The names of the values in a compiled message, and its plural forms. */
 function shapeOf(text: string): { values: string[]; forms: string[] } {
@@ -32,7 +32,7 @@ function shapeOf(text: string): { values: string[]; forms: string[] } {
   return { values: [...values].sort(), forms: [...forms] }
 }
 
-const { app, refusals, mail, storefront } = await registry('en')
+const { app, refusals, mail, storefront } = readLanguage('en')
 const source = { ...app, ...refusals, ...mail, ...storefront } as Record<string, string>
 
 test('no key is in two areas', () => {
@@ -75,7 +75,7 @@ test('quoted messages equal the text of the specification', () => {
 
 describe.each(languages.map((language) => language.code))('%s', (lang) => {
   test('has every message, with the same values and all plural forms', async () => {
-    const whole = await registry(lang)
+    const whole = readLanguage(lang)
     const messages = { ...whole.app, ...whole.refusals, ...whole.mail, ...whole.storefront } as Record<string, string>
     expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort())
     const needed = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
@@ -97,7 +97,7 @@ describe.each(languages.map((language) => language.code))('%s', (lang) => {
 
   test('is not a copy of English', async () => {
     if (lang === 'en') return
-    const whole = await registry(lang)
+    const whole = readLanguage(lang)
     const same = Object.entries({ ...whole.app, ...whole.mail, ...whole.storefront }).filter(
       ([key, text]) => text === source[key] && text.length > 12 && !text.includes('{'),
     )

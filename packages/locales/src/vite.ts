@@ -2,7 +2,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { languages, type Language } from '@quayside/contract'
 import type { Plugin } from 'vite'
 import english from './en/index.ts'
-import { registry } from './registry.ts'
+import { readLanguage } from './registry.ts'
 
 const allCatalogues = 'virtual:catalogues'
 const oneCatalogue = 'virtual:catalogue/'
@@ -73,7 +73,7 @@ export async function catalogueModule(
     mark = (text) => text,
   }: { keep?: (key: string) => boolean; mark?: (text: string) => string } = {},
 ): Promise<string> {
-  const { app } = await registry(lang)
+  const { app } = readLanguage(lang)
   const compiled = Object.fromEntries(
     Object.entries(app)
       .filter(([key]) => keep(key))
@@ -87,7 +87,7 @@ export async function verifierWords(): Promise<Record<string, Record<string, unk
   const words: Record<string, Record<string, unknown>> = {}
   for (const { code } of languages)
     words[code] = Object.fromEntries(
-      Object.entries((await registry(code)).app)
+      Object.entries(readLanguage(code).app)
         .filter(([key]) => key.startsWith('verify.'))
         .map(([key, text]) => [key.slice('verify.'.length), compileMessage(text)]),
     )
