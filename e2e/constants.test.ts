@@ -239,6 +239,20 @@ test('the first read of a screen shows ‘Loading...’ after 500 ms over a mask
   await context.close()
 })
 
+test('a part of a screen shows ‘Loading...’ over itself, and the rest can be used', async () => {
+  const { context, page } = await openAt(paths.my)
+  await page.getByText('Log out').waitFor()
+  await page.route('**/merchant/finance/statement/preview', () => undefined)
+  await page.evaluate((path) => (location.hash = path), paths.statement)
+  const words = page.getByRole('main').getByText('Loading...')
+  await words.waitFor()
+  expect(await words.count()).toBe(1)
+  expect((await words.boundingBox())!.height).toBeGreaterThan(20)
+  await page.getByRole('button', { name: 'Custom dates' }).click()
+  await page.getByRole('button', { name: 'From', exact: false }).waitFor()
+  await context.close()
+})
+
 test('an upload’s sentence is a toast, and so is that of a refused mutation without a field', async () => {
   const { context, page } = await openAt(paths.setting)
   await page.getByRole('button', { name: /Name and logo/ }).click()

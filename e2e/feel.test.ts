@@ -94,6 +94,65 @@ test('pulling down does not refresh; a tap on the current tab does, at the top o
   await context.close()
 })
 
+test('a screen slides in, back slides it out, a tab fades; where less motion is wished, nothing does', async () => {
+  const { context, page } = await env.phone({ token: shop.token }, { reducedMotion: 'no-preference' })
+  await context.addInitScript(() => {
+    const motions: (string | undefined)[] = []
+    Object.assign(window, { motions })
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (change) => {
+      motions.push(document.documentElement.dataset['motion'])
+      return start(change)
+    }
+  })
+  const motions = () => page.evaluate(() => (window as unknown as { motions: string[] }).motions)
+  await page.goto(`${env.origin}/#${paths.my}`)
+  const records = page.getByRole('link', { name: 'Recharge records' })
+  const openRecords = async () => {
+    await records.click()
+    await page.getByRole('heading', { name: 'Recharge records' }).waitFor()
+  }
+  await openRecords()
+  await page.goBack()
+  await records.waitFor()
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByText('Best sellers').waitFor()
+  await page.getByRole('link', { name: 'My', exact: false }).last().click()
+  await records.waitFor()
+  expect(await motions()).toEqual(['forward', 'back', 'fade', 'fade'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openRecords()
+  expect(await motions()).toHaveLength(4)
+  await context.close()
+})
+
+test('a sheet follows the finger: a little way it springs back, a long way it closes', async () => {
+  const { context, page } = await env.phone({ token: shop.token })
+  await page.goto(`${env.origin}/#${paths.my}`)
+  await page.getByRole('button', { name: 'Language' }).click()
+  const sheet = page.getByRole('dialog')
+  const title = sheet.getByRole('heading')
+  await title.waitFor()
+  const drag = async (by: number) => {
+    await expect
+      .poll(async () => (await sheet.boundingBox())!.y + (await sheet.boundingBox())!.height)
+      .toBeCloseTo(844, 0)
+    const { x, y } = (await title.boundingBox())!
+    await page.mouse.move(x + 40, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(x + 40, y + 10 + by, { steps: 4 })
+    expect(await sheet.evaluate((element) => element.style.getPropertyValue('--dragged'))).toBe(`${by}px`)
+    // A finger that rests before it lifts has not flung the sheet away.
+    await page.waitForTimeout(300)
+    await page.mouse.up()
+  }
+  await drag(60)
+  expect(await sheet.evaluate((element) => element.style.getPropertyValue('--dragged'))).toBe('')
+  await drag(200)
+  await sheet.waitFor({ state: 'detached' })
+  await context.close()
+})
+
 test('the first Tab key skips the bars and focuses the content', async () => {
   const { context, page } = await openAt(paths.home)
   await page.keyboard.press('Tab')

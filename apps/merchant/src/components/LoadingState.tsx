@@ -1,5 +1,6 @@
 import { lazyPage, loadingDelay } from '@quayside/contract/constants'
 import { SkeletonScreen, Spinner, type Shape } from '@quayside/ui'
+import { clsx } from 'clsx'
 import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { slowAfter } from '../constants.ts'
 import { useT } from '../lib/i18n.tsx'
@@ -62,7 +63,8 @@ function useMask(wanted: boolean): boolean {
 /**
  * Shows nothing at first, a skeleton after 200 ms, and after 500 ms also “Loading...” over a mask, which blocks taps
  * on the content but not on the bars. The skeleton has `count` pieces of `shape`, by default that of the screen, or is
- * one block of `height` pixels. With one of these it is a part of a screen, and has no mask.
+ * one block of `height` pixels. With one of these it is a part of a screen: its mask covers only the part. Of several
+ * parts that wait, one shows the words.
  */
 export function LoadingState({
   shape,
@@ -75,22 +77,21 @@ export function LoadingState({
   height?: number
   heading?: ReactNode
 }) {
-  const t = useT()
   const screen = useContext(ScreenShape)
   const stage = useWait()
   const part = shape !== undefined || count !== undefined || height !== undefined
-  const masked = useMask(stage >= 2 && !part)
+  const masked = useMask(stage >= 2)
   if (stage === 0) return <div className="min-h-40" style={{ minHeight: height }} />
   return (
-    <div>
+    <div className={part ? 'relative' : undefined}>
       {heading}
-      {part ? (
-        <p role="status" className={stage === 3 ? 'pb-3 text-muted' : 'sr-only'}>
-          {stage === 3 ? t('common.slow') : t('common.loading')}
-        </p>
-      ) : null}
       {masked ? (
-        <div className="fixed inset-0 z-5 flex items-center justify-center bg-bg/60 p-4">
+        <div
+          className={clsx(
+            'inset-0 z-5 flex items-center justify-center bg-bg/60',
+            part ? 'absolute min-h-16 rounded-card' : 'fixed p-4',
+          )}
+        >
           <LoadingCard slow={stage === 3} />
         </div>
       ) : null}
