@@ -2,6 +2,8 @@
 import { fault, type Fault } from './fault.ts'
 
 const migration = 'apps/server/migrations/2026-11-27-1400-retention.sql'
+const requests = 'apps/server/migrations/2026-12-03-0400-privacy-requests.sql'
+const requestTests = ['apps/server/src/modules/privacy/requests.test.ts']
 const tests = ['apps/server/src/modules/privacy/privacy.test.ts']
 
 export const privacyFaults: Fault[] = [
@@ -40,5 +42,36 @@ export const privacyFaults: Fault[] = [
   from public;`,
     ``,
     tests,
+  ),
+  fault(
+    'a person is erased without a signed act',
+    requests,
+    `  if not found then
+    raise exception 'privacy request %: nobody signed the erasure', r.id`,
+    `  if false then
+    raise exception 'privacy request %: nobody signed the erasure', r.id`,
+    requestTests,
+  ),
+  fault(
+    'the server marks an erasure as done that never ran',
+    requests,
+    `  if new.kind = 'erasure' and new.state = 'done' and old.state <> 'done'`,
+    `  if false and new.kind = 'erasure' and new.state = 'done' and old.state <> 'done'`,
+    requestTests,
+  ),
+  fault(
+    'a copy is handed over without a proof of identity',
+    'apps/server/src/modules/privacy/routes.ts',
+    `      if (request.proof === null) refuse('privacy/not-proved')
+      return copyOf`,
+    `      return copyOf`,
+    requestTests,
+  ),
+  fault(
+    'a merchant downloads the copy of another shop',
+    'apps/server/src/modules/privacy/routes.ts',
+    `if (!request || request.shop_id !== actor.shopId) return refuse('privacy/not-found')`,
+    `if (!request) return refuse('privacy/not-found')`,
+    requestTests,
   ),
 ]

@@ -24,6 +24,7 @@ import {
   Scale,
   ScrollText,
   ShieldQuestion,
+  ShieldUser,
   SlidersHorizontal,
   Star,
   Tags,
@@ -78,6 +79,14 @@ export const desks: readonly Desk[] = [
     group: 'work',
     roles: ['review', 'support', 'auditor'],
     load: () => import('./desks/reports/ReportsDesk.tsx'),
+  },
+  {
+    path: '/privacy',
+    label: 'desk.privacy',
+    icon: ShieldUser,
+    group: 'work',
+    roles: ['support', 'owner', 'auditor'],
+    load: () => import('./desks/privacy/PrivacyDesk.tsx'),
   },
   {
     path: '/self-dealing',

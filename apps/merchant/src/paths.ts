@@ -17,6 +17,7 @@ export const paths = {
   personalInfo: '/pages/personalInfo',
   changeLoginPassword: '/pages/changeLoginPassword',
   devices: '/pages/devices',
+  privacy: '/pages/privacy',
   acts: '/pages/acts',
   integrations: '/pages/integrations',
   paymentPassword: '/pages/setPaypwd',

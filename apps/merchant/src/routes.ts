@@ -28,6 +28,7 @@ export const routes: Record<Path, Route> = {
   [paths.personalInfo]: { screen: 'account/PersonalInfoScreen', shape: 'cards' },
   [paths.changeLoginPassword]: { screen: 'account/ChangeLoginPasswordScreen', shape: 'fields' },
   [paths.devices]: { screen: 'account/DevicesScreen', shape: 'cards' },
+  [paths.privacy]: { screen: 'account/PrivacyScreen', shape: 'cards' },
   [paths.acts]: { screen: 'account/ActsScreen', shape: 'cards' },
   [paths.integrations]: { screen: 'account/IntegrationsScreen', shape: 'cards' },
   [paths.paymentPassword]: { screen: 'my/PaymentPasswordScreen', shape: 'fields' },

@@ -34,6 +34,7 @@ import { orderRoutes } from './modules/orders/routes.ts'
 import { outboxRoutes } from './modules/outbox/routes.ts'
 import { paymentRoutes } from './modules/payments/routes.ts'
 import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
+import { privacyRoutes } from './modules/privacy/routes.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
 import { reportRoutes } from './modules/reports/routes.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
@@ -269,6 +270,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...paymentRoutes(processors),
     ...withdrawalRoutes(),
     ...refundRoutes(),
+    ...privacyRoutes(),
     ...reportRoutes(),
     ...reviewRoutes(),
     ...searchRoutes(),

@@ -22,6 +22,7 @@ export const actKinds = [
   'shop.restrict',
   'shop.close',
   'setting.change',
+  'person.erase',
 ] as const
 export type ActKindName = (typeof actKinds)[number]
 
@@ -165,6 +166,8 @@ export const signAct = endpoint({
     'refund/not-found',
     'refund/not-open',
     'order/not-shipped',
+    'privacy/not-open',
+    'privacy/blocked',
   ],
 })
 

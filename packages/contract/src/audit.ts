@@ -31,6 +31,7 @@ export const auditSubjects = [
   'payment-account',
   'review',
   'report',
+  'privacy-request',
   'listing',
   'product',
   'category',

@@ -22,6 +22,7 @@ import * as shopAdmin from './shop-admin.ts'
 import * as work from './work.ts'
 import * as outbox from './outbox.ts'
 import * as refunds from './refunds.ts'
+import * as privacy from './privacy.ts'
 import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -65,6 +66,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...supportDesk,
     ...messages,
     ...refunds,
+    ...privacy,
     ...reports,
     ...reviews,
     ...search,

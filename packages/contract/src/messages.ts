@@ -86,6 +86,8 @@ export const messageKinds = [
   'listing.at-loss',
   'listing.withdrawn',
   'listing.supplier-changed',
+  'privacy.copy-ready',
+  'privacy.refused',
   'support.answered',
   'announcement',
 ] as const

@@ -15,6 +15,7 @@ export const workDesks = {
   conversation: ['support'],
   review: ['review', 'support'],
   report: ['review', 'support'],
+  'privacy-request': ['support', 'owner'],
   announcement: ['support', 'owner'],
   appeal: ['finance'],
   refund: ['support', 'finance'],

@@ -57,6 +57,7 @@ export type EventName =
   | 'deposit.charged-back'
   | 'destination.added'
   | 'destination.removed'
+  | 'privacy.decided'
   | 'setting.changed'
   | 'talk.asked'
   | 'talk.answered'

@@ -64,4 +64,23 @@ export default {
   'account.acts.desk.finance': 'Økonomi',
   'account.acts.desk.review': 'Kontrol',
   'account.acts.desk.auditor': 'Revision',
+  'privacy.title': 'Dine data',
+  'privacy.text':
+    'Bed om en kopi af de data, vi gemmer om dig, eller om at få dem slettet. Vi svarer inden for en måned.',
+  'privacy.export': 'Kopi af dine data',
+  'privacy.export.text': 'En fil med din konto, butik, ordrer, penge og samtaler.',
+  'privacy.erasure': 'Slet dine data',
+  'privacy.erasure.text':
+    'Muligt, når din butik er lukket, hver ordre er afsluttet, og der ikke er flere penge. Regnskabet bliver, uden dit navn.',
+  'privacy.send': 'Send anmodning',
+  'privacy.sent': 'Anmodning sendt',
+  'privacy.requests': 'Dine anmodninger',
+  'privacy.state.open': 'I gang',
+  'privacy.state.done': 'Udført',
+  'privacy.state.refused': 'Afvist',
+  'privacy.state.withdrawn': 'Annulleret',
+  'privacy.due': 'Svar senest {date}',
+  'privacy.download': 'Hent kopi',
+  'privacy.until': 'Kan hentes til {date}',
+  'privacy.cancel': 'Annuller anmodning',
 } satisfies Record<keyof typeof en, string>

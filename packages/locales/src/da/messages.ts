@@ -146,6 +146,8 @@ export default {
   'messages.setting.name.order.protection-window': 'tid før indtjening fra en modtaget ordre frigives',
   'messages.setting.name.refund.answer-window': 'frist for at besvare en anmodning om tilbagebetaling',
   'messages.setting.name.refund.decision-window': 'platformens frist for at afgøre en tilbagebetaling',
+  'messages.privacy.copy-ready': 'Kopien af dine data er klar til at hente.',
+  'messages.privacy.refused': 'Din anmodning om dine data blev afvist.',
   'messages.support.answered':
     '{n, plural, =1 {Kundeservice har svaret dig.} one {Kundeservice har sendt dig # svar.} other {Kundeservice har sendt dig # svar.}}',
 } satisfies Record<keyof typeof en, string>

@@ -143,6 +143,8 @@ export default {
   'messages.setting.name.order.protection-window': 'time until earnings from a received order are available',
   'messages.setting.name.refund.answer-window': 'time to respond to a refund request',
   'messages.setting.name.refund.decision-window': 'time the platform has to decide on a refund',
+  'messages.privacy.copy-ready': 'The copy of your data is ready to download.',
+  'messages.privacy.refused': 'Your request about your data was declined.',
   'messages.support.answered':
     '{n, plural, =1 {Customer service replied to you.} one {Customer service sent you # reply.} other {Customer service sent you # replies.}}',
 }

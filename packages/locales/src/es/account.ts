@@ -65,4 +65,23 @@ export default {
   'account.acts.desk.finance': 'Finanzas',
   'account.acts.desk.review': 'Verificación',
   'account.acts.desk.auditor': 'Auditoría',
+  'privacy.title': 'Sus datos',
+  'privacy.text':
+    'Solicite una copia de los datos que guardamos sobre usted o su eliminación. Respondemos en un plazo de un mes.',
+  'privacy.export': 'Copia de sus datos',
+  'privacy.export.text': 'Un archivo con su cuenta, tienda, pedidos, dinero y conversaciones.',
+  'privacy.erasure': 'Eliminar sus datos',
+  'privacy.erasure.text':
+    'Es posible cuando la tienda esté cerrada, todos los pedidos terminados y no quede dinero. Los registros contables se conservan, sin su nombre.',
+  'privacy.send': 'Enviar solicitud',
+  'privacy.sent': 'Solicitud enviada',
+  'privacy.requests': 'Sus solicitudes',
+  'privacy.state.open': 'En curso',
+  'privacy.state.done': 'Hecha',
+  'privacy.state.refused': 'Rechazada',
+  'privacy.state.withdrawn': 'Cancelada',
+  'privacy.due': 'Respuesta antes del {date}',
+  'privacy.download': 'Descargar copia',
+  'privacy.until': 'Disponible hasta el {date}',
+  'privacy.cancel': 'Cancelar solicitud',
 } satisfies Record<keyof typeof en, string>

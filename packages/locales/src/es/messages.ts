@@ -143,6 +143,8 @@ export default {
   'messages.setting.name.order.protection-window': 'el plazo hasta disponer de los ingresos de un pedido recibido',
   'messages.setting.name.refund.answer-window': 'el plazo para responder a una solicitud de reembolso',
   'messages.setting.name.refund.decision-window': 'el plazo de la plataforma para decidir un reembolso',
+  'messages.privacy.copy-ready': 'La copia de sus datos está lista para descargar.',
+  'messages.privacy.refused': 'Su solicitud sobre sus datos fue rechazada.',
   'messages.support.answered':
     '{n, plural, =1 {Atención al cliente le ha respondido.} one {Atención al cliente le ha enviado # respuesta.} many {Atención al cliente le ha enviado # respuestas.} other {Atención al cliente le ha enviado # respuestas.}}',
 } satisfies Record<keyof typeof en, string>

@@ -65,4 +65,24 @@ export default {
   'account.acts.desk.finance': 'Finances',
   'account.acts.desk.review': 'Vérification',
   'account.acts.desk.auditor': 'Audit',
+  'privacy.title': 'Vos données',
+  'privacy.text':
+    'Demandez une copie des données que nous conservons sur vous, ou leur suppression. Nous répondons sous un mois.',
+  'privacy.export': 'Copie de vos données',
+  'privacy.export.text':
+    'Un fichier avec votre compte, votre boutique, vos commandes, votre argent et vos conversations.',
+  'privacy.erasure': 'Supprimer vos données',
+  'privacy.erasure.text':
+    'Possible une fois la boutique fermée, chaque commande terminée et les comptes à zéro. Les écritures comptables restent, sans votre nom.',
+  'privacy.send': 'Envoyer la demande',
+  'privacy.sent': 'Demande envoyée',
+  'privacy.requests': 'Vos demandes',
+  'privacy.state.open': 'En cours',
+  'privacy.state.done': 'Faite',
+  'privacy.state.refused': 'Refusée',
+  'privacy.state.withdrawn': 'Annulée',
+  'privacy.due': 'Réponse avant le {date}',
+  'privacy.download': 'Télécharger la copie',
+  'privacy.until': 'Disponible jusqu’au {date}',
+  'privacy.cancel': 'Annuler la demande',
 } satisfies Record<keyof typeof en, string>

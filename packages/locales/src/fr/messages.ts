@@ -155,6 +155,8 @@ export default {
   'messages.setting.name.order.protection-window': 'délai avant de disposer des gains d’une commande reçue',
   'messages.setting.name.refund.answer-window': 'délai pour répondre à une demande de remboursement',
   'messages.setting.name.refund.decision-window': 'délai de décision de la plateforme sur un remboursement',
+  'messages.privacy.copy-ready': 'La copie de vos données est prête à télécharger.',
+  'messages.privacy.refused': 'Votre demande concernant vos données a été refusée.',
   'messages.support.answered':
     '{n, plural, =1 {Le service client vous a répondu.} one {Le service client vous a envoyé # réponse.} many {Le service client vous a envoyé # réponses.} other {Le service client vous a envoyé # réponses.}}',
 } satisfies Record<keyof typeof en, string>

@@ -150,6 +150,8 @@ export default {
   'messages.setting.name.order.protection-window': 'an t‑am go mbíonn tuilleamh ordaithe faighte saor',
   'messages.setting.name.refund.answer-window': 'an t‑am chun iarratas ar aisíocaíocht a fhreagairt',
   'messages.setting.name.refund.decision-window': 'an t‑am ina gcinneann an t‑ardán aisíocaíocht',
+  'messages.privacy.copy-ready': 'Tá an chóip de do shonraí réidh le híoslódáil.',
+  'messages.privacy.refused': 'Diúltaíodh d’iarratas faoi do shonraí.',
   'messages.support.answered':
     '{n, plural, =1 {D’fhreagair seirbhís do chustaiméirí thú.} one {Chuir seirbhís do chustaiméirí # fhreagra chugat.} two {Chuir seirbhís do chustaiméirí # fhreagra chugat.} few {Chuir seirbhís do chustaiméirí # fhreagra chugat.} many {Chuir seirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir seirbhís do chustaiméirí # freagra chugat.}}',
 } satisfies Record<keyof typeof en, string>

@@ -64,4 +64,23 @@ export default {
   'account.acts.desk.finance': 'Keuangan',
   'account.acts.desk.review': 'Verifikasi',
   'account.acts.desk.auditor': 'Audit',
+  'privacy.title': 'Data Anda',
+  'privacy.text':
+    'Minta salinan data yang kami simpan tentang Anda, atau penghapusannya. Kami menjawab dalam satu bulan.',
+  'privacy.export': 'Salinan data Anda',
+  'privacy.export.text': 'Berkas berisi akun, toko, pesanan, uang, dan percakapan Anda.',
+  'privacy.erasure': 'Hapus data Anda',
+  'privacy.erasure.text':
+    'Bisa dilakukan setelah toko ditutup, semua pesanan selesai, dan tidak ada uang tersisa. Catatan pembukuan tetap ada, tanpa nama Anda.',
+  'privacy.send': 'Kirim permintaan',
+  'privacy.sent': 'Permintaan terkirim',
+  'privacy.requests': 'Permintaan Anda',
+  'privacy.state.open': 'Diproses',
+  'privacy.state.done': 'Selesai',
+  'privacy.state.refused': 'Ditolak',
+  'privacy.state.withdrawn': 'Dibatalkan',
+  'privacy.due': 'Dijawab paling lambat {date}',
+  'privacy.download': 'Unduh salinan',
+  'privacy.until': 'Tersedia sampai {date}',
+  'privacy.cancel': 'Batalkan permintaan',
 } satisfies Record<keyof typeof en, string>

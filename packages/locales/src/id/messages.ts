@@ -146,6 +146,8 @@ export default {
   'messages.setting.name.order.protection-window': 'waktu sampai pendapatan pesanan yang diterima cair',
   'messages.setting.name.refund.answer-window': 'batas waktu menjawab permintaan pengembalian dana',
   'messages.setting.name.refund.decision-window': 'batas waktu platform memutuskan pengembalian dana',
+  'messages.privacy.copy-ready': 'Salinan data Anda siap diunduh.',
+  'messages.privacy.refused': 'Permintaan Anda tentang data Anda ditolak.',
   'messages.support.answered':
     '{n, plural, =1 {Layanan pelanggan membalas Anda.} other {Layanan pelanggan mengirim # balasan kepada Anda.}}',
 } satisfies Record<keyof typeof en, string>

@@ -64,4 +64,23 @@ export default {
   'account.acts.desk.finance': 'Finanze',
   'account.acts.desk.review': 'Verifica',
   'account.acts.desk.auditor': 'Revisione',
+  'privacy.title': 'I tuoi dati',
+  'privacy.text':
+    'Richiedi una copia dei dati che conserviamo su di te o la loro cancellazione. Rispondiamo entro un mese.',
+  'privacy.export': 'Copia dei tuoi dati',
+  'privacy.export.text': 'Un file con account, negozio, ordini, denaro e conversazioni.',
+  'privacy.erasure': 'Elimina i tuoi dati',
+  'privacy.erasure.text':
+    'Possibile quando il negozio è chiuso, ogni ordine è concluso e non resta denaro. Le registrazioni contabili restano, senza il tuo nome.',
+  'privacy.send': 'Invia richiesta',
+  'privacy.sent': 'Richiesta inviata',
+  'privacy.requests': 'Le tue richieste',
+  'privacy.state.open': 'In corso',
+  'privacy.state.done': 'Evasa',
+  'privacy.state.refused': 'Rifiutata',
+  'privacy.state.withdrawn': 'Annullata',
+  'privacy.due': 'Risposta entro il {date}',
+  'privacy.download': 'Scarica la copia',
+  'privacy.until': 'Disponibile fino al {date}',
+  'privacy.cancel': 'Annulla richiesta',
 } satisfies Record<keyof typeof en, string>

@@ -151,6 +151,8 @@ export default {
   'messages.setting.name.order.protection-window': 'tempo prima che i ricavi di un ordine ricevuto siano disponibili',
   'messages.setting.name.refund.answer-window': 'termine per rispondere a una richiesta di rimborso',
   'messages.setting.name.refund.decision-window': 'termine della piattaforma per decidere un rimborso',
+  'messages.privacy.copy-ready': 'La copia dei tuoi dati è pronta da scaricare.',
+  'messages.privacy.refused': 'La richiesta sui tuoi dati è stata rifiutata.',
   'messages.support.answered':
     '{n, plural, =1 {Il servizio clienti ti ha risposto.} one {Il servizio clienti ti ha inviato # risposta.} many {Il servizio clienti ti ha inviato # risposte.} other {Il servizio clienti ti ha inviato # risposte.}}',
 } satisfies Record<keyof typeof en, string>

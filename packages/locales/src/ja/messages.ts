@@ -142,6 +142,8 @@ export default {
   'messages.setting.name.order.protection-window': '受取済み注文の収入が使えるまでの期間',
   'messages.setting.name.refund.answer-window': '返金申請への回答期限',
   'messages.setting.name.refund.decision-window': 'プラットフォームの返金決定期限',
+  'messages.privacy.copy-ready': 'データのコピーをダウンロードできます。',
+  'messages.privacy.refused': 'データに関する申請が却下されました。',
   'messages.support.answered':
     '{n, plural, =1 {カスタマーサービスから返信がありました。} other {カスタマーサービスから#件の返信がありました。}}',
 } satisfies Record<keyof typeof en, string>

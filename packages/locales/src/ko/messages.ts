@@ -139,6 +139,8 @@ export default {
   'messages.setting.name.order.protection-window': '수령 완료 주문 정산까지의 기간',
   'messages.setting.name.refund.answer-window': '환불 요청 답변 기한',
   'messages.setting.name.refund.decision-window': '플랫폼의 환불 결정 기한',
+  'messages.privacy.copy-ready': '데이터 사본을 다운로드할 수 있습니다.',
+  'messages.privacy.refused': '데이터 관련 요청이 거절되었습니다.',
   'messages.support.answered':
     '{n, plural, =1 {고객센터에서 답변했습니다.} other {고객센터에서 답변 #건을 보냈습니다.}}',
 } satisfies Record<keyof typeof en, string>

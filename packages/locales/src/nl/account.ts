@@ -65,4 +65,23 @@ export default {
   'account.acts.desk.finance': 'Financiën',
   'account.acts.desk.review': 'Verificatie',
   'account.acts.desk.auditor': 'Controle',
+  'privacy.title': 'Je gegevens',
+  'privacy.text':
+    'Vraag een kopie van de gegevens die we over je bewaren, of de verwijdering ervan. We antwoorden binnen een maand.',
+  'privacy.export': 'Kopie van je gegevens',
+  'privacy.export.text': 'Een bestand met je account, winkel, bestellingen, geld en gesprekken.',
+  'privacy.erasure': 'Je gegevens verwijderen',
+  'privacy.erasure.text':
+    'Mogelijk zodra je winkel gesloten is, elke bestelling is afgerond en er geen geld meer staat. De boekhouding blijft, zonder je naam.',
+  'privacy.send': 'Verzoek versturen',
+  'privacy.sent': 'Verzoek verstuurd',
+  'privacy.requests': 'Je verzoeken',
+  'privacy.state.open': 'In behandeling',
+  'privacy.state.done': 'Klaar',
+  'privacy.state.refused': 'Afgewezen',
+  'privacy.state.withdrawn': 'Geannuleerd',
+  'privacy.due': 'Antwoord uiterlijk {date}',
+  'privacy.download': 'Kopie downloaden',
+  'privacy.until': 'Beschikbaar tot {date}',
+  'privacy.cancel': 'Verzoek annuleren',
 } satisfies Record<keyof typeof en, string>

@@ -147,6 +147,8 @@ export default {
   'messages.setting.name.order.protection-window': 'o prazo até os ganhos de um pedido recebido ficarem disponíveis',
   'messages.setting.name.refund.answer-window': 'o prazo para responder a uma solicitação de reembolso',
   'messages.setting.name.refund.decision-window': 'o prazo da plataforma para decidir um reembolso',
+  'messages.privacy.copy-ready': 'A cópia dos seus dados está pronta para baixar.',
+  'messages.privacy.refused': 'Sua solicitação sobre seus dados foi recusada.',
   'messages.support.answered':
     '{n, plural, =1 {O atendimento respondeu a você.} one {O atendimento enviou # resposta a você.} many {O atendimento enviou # respostas a você.} other {O atendimento enviou # respostas a você.}}',
 } satisfies Record<keyof typeof en, string>

@@ -144,6 +144,8 @@ export default {
   'messages.setting.name.order.protection-window': 'срок, после которого доступен доход по полученному заказу',
   'messages.setting.name.refund.answer-window': 'срок ответа на заявку на возврат',
   'messages.setting.name.refund.decision-window': 'срок решения платформы о возврате',
+  'messages.privacy.copy-ready': 'Копия ваших данных готова к скачиванию.',
+  'messages.privacy.refused': 'Ваш запрос о данных отклонён.',
   'messages.support.answered':
     '{n, plural, =1 {Поддержка ответила вам.} one {Поддержка прислала вам # ответ.} few {Поддержка прислала вам # ответа.} many {Поддержка прислала вам # ответов.} other {Поддержка прислала вам # ответа.}}',
 } satisfies Record<keyof typeof en, string>

@@ -65,4 +65,23 @@ export default {
   'account.acts.desk.finance': 'Finans',
   'account.acts.desk.review': 'Doğrulama',
   'account.acts.desk.auditor': 'Denetim',
+  'privacy.title': 'Verileriniz',
+  'privacy.text':
+    'Hakkınızda sakladığımız verilerin bir kopyasını veya silinmesini isteyin. Bir ay içinde yanıtlıyoruz.',
+  'privacy.export': 'Verilerinizin kopyası',
+  'privacy.export.text': 'Hesabınızı, mağazanızı, siparişlerinizi, paranızı ve görüşmelerinizi içeren bir dosya.',
+  'privacy.erasure': 'Verilerinizi silin',
+  'privacy.erasure.text':
+    'Mağazanız kapandığında, her sipariş tamamlandığında ve para kalmadığında mümkündür. Muhasebe kayıtları adınız olmadan kalır.',
+  'privacy.send': 'İsteği gönder',
+  'privacy.sent': 'İstek gönderildi',
+  'privacy.requests': 'İstekleriniz',
+  'privacy.state.open': 'İşlemde',
+  'privacy.state.done': 'Tamamlandı',
+  'privacy.state.refused': 'Reddedildi',
+  'privacy.state.withdrawn': 'İptal edildi',
+  'privacy.due': 'En geç {date} tarihinde yanıtlanır',
+  'privacy.download': 'Kopyayı indir',
+  'privacy.until': '{date} tarihine kadar indirilebilir',
+  'privacy.cancel': 'İsteği iptal et',
 } satisfies Record<keyof typeof en, string>

@@ -150,6 +150,8 @@ export default {
   'messages.setting.name.order.protection-window': 'teslim alınan siparişin kazancının kullanılabilir olma süresi',
   'messages.setting.name.refund.answer-window': 'iade talebini yanıtlama süresi',
   'messages.setting.name.refund.decision-window': 'platformun iadeye karar verme süresi',
+  'messages.privacy.copy-ready': 'Verilerinizin kopyası indirilmeye hazır.',
+  'messages.privacy.refused': 'Verilerinizle ilgili isteğiniz reddedildi.',
   'messages.support.answered':
     '{n, plural, =1 {Müşteri hizmetleri size yanıt verdi.} one {Müşteri hizmetleri size # yanıt gönderdi.} other {Müşteri hizmetleri size # yanıt gönderdi.}}',
 } satisfies Record<keyof typeof en, string>

@@ -64,4 +64,23 @@ export default {
   'account.acts.desk.finance': 'Tài chính',
   'account.acts.desk.review': 'Xác minh',
   'account.acts.desk.auditor': 'Kiểm toán',
+  'privacy.title': 'Dữ liệu của bạn',
+  'privacy.text':
+    'Yêu cầu bản sao dữ liệu chúng tôi lưu về bạn, hoặc yêu cầu xóa. Chúng tôi trả lời trong vòng một tháng.',
+  'privacy.export': 'Bản sao dữ liệu',
+  'privacy.export.text': 'Một tệp gồm tài khoản, cửa hàng, đơn hàng, tiền và các cuộc trò chuyện của bạn.',
+  'privacy.erasure': 'Xóa dữ liệu của bạn',
+  'privacy.erasure.text':
+    'Có thể xóa khi cửa hàng đã đóng, mọi đơn hàng đã hoàn tất và không còn tiền. Sổ sách kế toán vẫn được giữ, không có tên bạn.',
+  'privacy.send': 'Gửi yêu cầu',
+  'privacy.sent': 'Đã gửi yêu cầu',
+  'privacy.requests': 'Yêu cầu của bạn',
+  'privacy.state.open': 'Đang xử lý',
+  'privacy.state.done': 'Đã xong',
+  'privacy.state.refused': 'Bị từ chối',
+  'privacy.state.withdrawn': 'Đã hủy',
+  'privacy.due': 'Trả lời trước ngày {date}',
+  'privacy.download': 'Tải bản sao',
+  'privacy.until': 'Có thể tải đến ngày {date}',
+  'privacy.cancel': 'Hủy yêu cầu',
 } satisfies Record<keyof typeof en, string>

@@ -143,6 +143,8 @@ export default {
   'messages.setting.name.order.protection-window': 'thời gian đến khi tiền thu từ đơn đã nhận dùng được',
   'messages.setting.name.refund.answer-window': 'thời hạn trả lời yêu cầu hoàn tiền',
   'messages.setting.name.refund.decision-window': 'thời hạn nền tảng quyết định hoàn tiền',
+  'messages.privacy.copy-ready': 'Bản sao dữ liệu của bạn đã sẵn sàng để tải.',
+  'messages.privacy.refused': 'Yêu cầu về dữ liệu của bạn đã bị từ chối.',
   'messages.support.answered':
     '{n, plural, =1 {Bộ phận chăm sóc khách hàng đã trả lời bạn.} other {Bộ phận chăm sóc khách hàng đã gửi bạn # phản hồi.}}',
 } satisfies Record<keyof typeof en, string>

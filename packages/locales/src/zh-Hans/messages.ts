@@ -127,5 +127,7 @@ export default {
   'messages.setting.name.order.protection-window': '已收货订单收入转为可用的时间',
   'messages.setting.name.refund.answer-window': '答复退款申请的时限',
   'messages.setting.name.refund.decision-window': '平台裁定退款的时限',
+  'messages.privacy.copy-ready': '您的数据副本已可下载。',
+  'messages.privacy.refused': '您的数据申请未通过。',
   'messages.support.answered': '{n, plural, =1 {客服已回复您。} other {客服向您发送了 # 条回复。}}',
 } satisfies Record<keyof typeof en, string>

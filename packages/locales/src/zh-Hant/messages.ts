@@ -127,5 +127,7 @@ export default {
   'messages.setting.name.order.protection-window': '已收貨訂單收入轉為可用的時間',
   'messages.setting.name.refund.answer-window': '回覆退款申請的時限',
   'messages.setting.name.refund.decision-window': '平台裁定退款的時限',
+  'messages.privacy.copy-ready': '您的資料副本已可下載。',
+  'messages.privacy.refused': '您的資料申請未通過。',
   'messages.support.answered': '{n, plural, =1 {客服已回覆您。} other {客服傳送了 # 則回覆給您。}}',
 } satisfies Record<keyof typeof en, string>

@@ -14,7 +14,7 @@ import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import bank from '../../locales/en/bank.ts'
 import { Amount, moneyText } from '../money/parts.tsx'
-import { saveFile } from '../money/save-file.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { UseChip } from './BankLinesDesk.tsx'
 import { ImportForm } from './ImportForm.tsx'
 

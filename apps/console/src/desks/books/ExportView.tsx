@@ -4,7 +4,7 @@ import { Button, TextField } from '@quayside/ui'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
-import { saveFile } from '../money/save-file.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { Part, text, today } from './parts.tsx'
 
 /** Every posting of a period as a file. */

@@ -16,6 +16,7 @@ const places: Record<WorkKind, Place> = {
   conversation: { to: '/inbox' },
   review: { to: '/reviews' },
   report: { to: '/reports' },
+  'privacy-request': { to: '/privacy' },
   announcement: { to: '/announcements' },
   appeal: { to: '/withdrawals', separator: '_' },
   refund: { to: '/refunds', separator: '_' },

@@ -113,6 +113,7 @@ export default {
   'desk.self-dealing': 'Self-dealing',
   'desk.reviews': 'Reviews',
   'desk.reports': 'Reports',
+  'desk.privacy': 'Privacy requests',
   'desk.payment-accounts': 'Payment accounts',
   'desk.withdrawals': 'Withdrawals',
   'desk.payouts': 'Payouts',

@@ -10,6 +10,7 @@ export default {
   'work.kind.conversation': 'Conversation',
   'work.kind.review': 'Review',
   'work.kind.report': 'Report',
+  'work.kind.privacy-request': 'Privacy request',
   'work.kind.announcement': 'Announcement',
   'work.kind.appeal': 'Appeal about a withdrawal',
   'work.kind.refund': 'Refund order',

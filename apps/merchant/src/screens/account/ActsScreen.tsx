@@ -31,6 +31,7 @@ const subjects: Partial<Record<AuditSubjectKind, AppMessage>> = {
   message: 'my.service',
   'unidentified-money': 'my.funds',
   adjustment: 'my.funds',
+  'privacy-request': 'privacy.title',
 }
 /** What was done, in few words. */
 const words: Partial<Record<AuditAct, AppMessage>> = {

@@ -22,6 +22,8 @@ const screens: Partial<Record<MessageKind, Path>> = {
   'shop.closing': paths.home,
   'shop.closed': paths.home,
   'shop.opened': paths.home,
+  'privacy.copy-ready': paths.privacy,
+  'privacy.refused': paths.privacy,
   'support.answered': paths.service,
 }
 

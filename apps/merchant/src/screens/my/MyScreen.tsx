@@ -8,6 +8,7 @@ import {
   CirclePlus,
   Eye,
   FileText,
+  FileUser,
   Headset,
   HandCoins,
   Hourglass,
@@ -143,6 +144,7 @@ export function MyScreen() {
               />
               <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
               <ListRow href={link(paths.acts)} icon={<Eye />} title={t('account.acts')} />
+              <ListRow href={link(paths.privacy)} icon={<FileUser />} title={t('privacy.title')} />
               {my.registration === 'verified' ? (
                 <ListRow href={link(paths.integrations)} icon={<Webhook />} title={t('integrations.title')} />
               ) : null}

@@ -7,6 +7,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { PeriodFields } from '../../components/PeriodFields.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { todayIn } from '../../lib/period.ts'
@@ -114,14 +115,4 @@ function PeriodForm({ today }: { today: string }) {
       </div>
     </>
   )
-}
-
-/** Saves a file to the downloads of the phone. */
-function saveFile(file: Blob, name: string): void {
-  const anchor = document.createElement('a')
-  anchor.href = URL.createObjectURL(file)
-  anchor.download = name
-  anchor.click()
-  // Some browsers read the URL only after this task.
-  setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000)
 }

@@ -501,6 +501,7 @@ describe('money', () => {
       'deposit: first_approver, second_approver, line_importer',
       'payment_account: first_by, second_by',
       'payout_proof: first_by, second_by, importer',
+      'privacy_request: proposed_by, decided_by',
       'refund_order: first_signer, decided_by_operator, opened_by_operator',
       'review_case: decided_by, appeal_decided_by',
       'shop_closing: made_by, confirmed_by',

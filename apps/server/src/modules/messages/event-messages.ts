@@ -202,5 +202,9 @@ export const eventMessages: Partial<Record<EventName, EventMapper>> = {
     data['reason'] === 'withdrawn' ? 'listing.withdrawn' : 'listing.at-loss',
   ),
   'listings.supplier-changed': listingMessage(() => 'listing.supplier-changed'),
+  'privacy.decided': async (_tx, _shopId, { data }) =>
+    data['decision'] === 'done'
+      ? eventMessage('privacy.copy-ready')
+      : eventMessage('privacy.refused', { why: String(data['note'] ?? '') }),
   'talk.answered': fixedMessage('support.answered'),
 }

@@ -84,6 +84,8 @@ export const kinds: Record<MessageKind, { type: MessageType; mergeable?: true }>
   'listing.at-loss': { type: 'shop', mergeable: true },
   'listing.withdrawn': { type: 'shop', mergeable: true },
   'listing.supplier-changed': { type: 'shop', mergeable: true },
+  'privacy.copy-ready': { type: 'security' },
+  'privacy.refused': { type: 'security' },
   'support.answered': { type: 'support', mergeable: true },
   announcement: { type: 'announcement' },
 }

@@ -1,16 +1,11 @@
 /** What a logged-in buyer does with the own data: take a copy, and delete the account. */
 import type { Database, Queryable } from '../../platform/postgres.ts'
-import { eraseAccountOf, readBuyer } from './store.ts'
+import { readPerson } from './person.ts'
+import { eraseAccountOf } from './store.ts'
 
 /** The same copy as the command `privacy export` makes. */
-export const exportOwnData = async (db: Queryable, buyerId: string, now: Date): Promise<object> => ({
-  format: 'quayside-personal-data',
-  version: 1,
-  party: 'buyer',
-  id: buyerId,
-  madeAt: now,
-  sections: await readBuyer(db, buyerId),
-})
+export const exportOwnData = (db: Queryable, buyerId: string, now: Date): Promise<object> =>
+  readPerson(db, 'buyer', buyerId, now)
 
 /**
  * Blanks everything personal of the account of a log-in, as the command `privacy erase` does. False while money or

@@ -27,12 +27,22 @@ type Request = {
 }
 
 /** A machine-readable copy of what is stored about a person. Times are ISO 8601 in UTC, amounts are cents. */
+export const readPerson = async (db: Queryable, party: Party, id: string, now: Date): Promise<object> => ({
+  format: 'quayside-personal-data',
+  version: 1,
+  party,
+  id,
+  madeAt: now,
+  sections: await (party === 'buyer' ? readBuyer : readMerchant)(db, id),
+})
+
+/** The copy, with its row of the audit. */
 export async function exportPerson(db: Database, request: Request): Promise<object> {
   return withTransaction(db, async (tx) => {
     const { id, code, operatorId } = await resolve(tx, request)
-    const sections = await (request.party === 'buyer' ? readBuyer : readMerchant)(tx, id)
+    const copy = await readPerson(tx, request.party, id, request.now)
     await record(tx, request, { id, code, operatorId, act: 'exported' })
-    return { format: 'quayside-personal-data', version: 1, party: request.party, id, madeAt: request.now, sections }
+    return copy
   })
 }
 

@@ -6,6 +6,7 @@ import { rechargeWork } from '../deposits/work-store.ts'
 import { registrationWork } from '../identity/work-store.ts'
 import { announcementWork } from '../messages/work-store.ts'
 import { alertWork } from '../monitoring/work-store.ts'
+import { privacyWork } from '../privacy/work-store.ts'
 import { reportWork } from '../reports/work-store.ts'
 import { reviewWork } from '../reviews/work-store.ts'
 import { conversationWork } from '../support/work-store.ts'
@@ -24,6 +25,7 @@ export const workSources = {
   conversation: conversationWork,
   review: reviewWork,
   report: reportWork,
+  'privacy-request': privacyWork,
   announcement: announcementWork,
   appeal: appealWork,
   refund: refundWork,
