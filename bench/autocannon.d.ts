@@ -16,7 +16,7 @@ declare module 'autocannon' {
       non2xx: number
       errors: number
       requests: { average: number }
-      latency: { p50: number; p99: number }
+      latency: { p50: number; p97_5: number; p99: number }
     }
   }
   function autocannon(options: autocannon.Options): Promise<autocannon.Result>

@@ -45,6 +45,11 @@ const neverNull: { sql: RegExp; columns: string[]; reason: string }[] = [
     reason: 'Only append-only accounts of the platform have no chain.',
   },
   {
+    sql: /select i\.\*, s\.code as shop_code/,
+    columns: ['since', 'due_at'],
+    reason: 'The condition of each source: an item of the queue has both.',
+  },
+  {
     sql: /from buyer_refund r join payment p/,
     columns: ['capture_reference'],
     reason: 'Only a captured payment is refunded.',

@@ -23,7 +23,9 @@ async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>):
       signal: silence.signal,
     })
     const type = response.headers.get('content-type') ?? ''
-    if (type.startsWith('application/json')) {
+    // A file may be JSON too; only a file has a name.
+    const disposition = response.headers.get('content-disposition')
+    if (type.startsWith('application/json') && disposition === null) {
       refusal = { envelope: (await response.json()) as Envelope<never>, status: response.status }
     } else {
       const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -35,7 +37,7 @@ async function download<E extends Endpoint>(endpoint: E, input: RequestBody<E>):
         watch = setTimeout(() => silence.abort(), networkTimeout)
         pieces.push(value)
       }
-      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+      const name = /filename="([^"]+)"/.exec(disposition ?? '')?.[1]
       return { name: name ?? 'quayside', file: new Blob(pieces, { type }) }
     }
   } catch (error) {
