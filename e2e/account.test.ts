@@ -1,5 +1,12 @@
 /** The merchant's account: contacts, login password, devices; in four looks. */
-import { documentViews, listListings, login, type ResponseBody } from '@quayside/contract'
+import {
+  decidePrivacyRequest,
+  documentViews,
+  listListings,
+  listPrivacyRequests,
+  login,
+  type ResponseBody,
+} from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStockedShop, anOperator, loginPassword, sql, type TestShop } from '../apps/server/test/index.ts'
@@ -233,6 +240,41 @@ test('API keys: a key is made with the password, shown once, works, and is revok
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('No API keys yet.').waitFor()
   expect(await use()).toBe('session/expired')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('your data: a copy is asked for with the password, handed over, and downloaded; a deletion is cancelled', async () => {
+  const shop = await aStockedShop(env.builder)
+  const { page, context, errors } = await phoneOf(shop)
+  await open(page, 'my')
+  await page.getByRole('link', { name: 'Your data' }).click()
+  await page.getByRole('button', { name: 'Send request: Copy of your data' }).click()
+  await page.getByLabel('Login password').fill('not the password')
+  await page.getByRole('button', { name: 'Send request', exact: true }).click()
+  await page.getByText('incorrect').waitFor()
+  await checkScreen(page, 'your-data-refused')
+  await page.getByLabel('Login password').fill(loginPassword)
+  await waitOutClickGuard(page)
+  await page.getByRole('button', { name: 'Send request', exact: true }).click()
+  await page.getByText('Answer by').waitFor()
+  await page.getByRole('button', { name: 'Send request: Delete your data' }).click()
+  await page.getByLabel('Login password').fill(loginPassword)
+  await waitOutClickGuard(page)
+  await page.getByRole('button', { name: 'Send request', exact: true }).click()
+  const requests = page.getByRole('listitem')
+  const deletion = requests.filter({ has: page.getByRole('heading', { name: 'Delete your data' }) })
+  await waitOutClickGuard(page)
+  await deletion.getByRole('button', { name: 'Cancel request' }).click()
+  await deletion.getByText('Canceled').waitFor()
+  const { token } = await anOperator(env.builder, 'support')
+  const { list } = await env.builder.must(listPrivacyRequests, {}, { token })
+  await env.builder.must(decidePrivacyRequest, { id: list[0]!.id, decision: 'done', note: 'It is here' }, { token })
+  const button = page.getByRole('button', { name: 'Download copy' })
+  await button.waitFor()
+  await checkScreen(page, 'your-data')
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(file.suggestedFilename()).toBe(`quayside-data-${list[0]!.code}.json`)
   expect(errors).toEqual([])
   await context.close()
 })
