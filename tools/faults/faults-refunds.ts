@@ -8,6 +8,9 @@ const own = 'apps/server/src/modules/self-dealing'
 const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
+const returned = 'apps/server/migrations/2026-12-03-0310-returned-refunds.sql'
+const returnedTests = ['apps/server/src/modules/payments/returned-refunds.test.ts']
+
 export const refundFaults: Fault[] = [
   fault(
     'the merchant’s agreement spends the supplier’s money',
@@ -210,5 +213,83 @@ export const refundFaults: Fault[] = [
     `bearer: order.counted ? 'platform' : 'merchant'`,
     `bearer: 'platform'`,
     ownTests,
+  ),
+  fault(
+    'the server may take back a refund that arrived',
+    returned,
+    `select from returned_refund r where r.shop_id = new.shop_id and r.refund_id = new.id and r.n = new.returned and r.reference = old.reference))`,
+    `select true))`,
+    returnedTests,
+  ),
+  fault(
+    'a refund that did not arrive comes back with another amount',
+    'apps/server/src/modules/payments/return-refund.ts',
+    `    if (refund.amount - refund.withheld !== amount)
+      throw`,
+    `    if (amount < 0n)
+      throw`,
+    returnedTests,
+  ),
+  fault(
+    'a refund that did not arrive is not owed again',
+    'apps/server/src/modules/payments/return-refund.ts',
+    `    await postEntries(tx, refundReturnedEntry(order, returned, at))
+`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'the processor is asked again while the bank may have paid',
+    'apps/server/src/modules/payments/retry-refund.ts',
+    `  if (await findOpenActId(tx, ['refund.way'], id)) refuse('act/already-open')
+`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'the database lets a refund be sent while another way waits',
+    returned,
+    `  if new.state = 'due' and old.state <> 'due' and exists (`,
+    `  if false and exists (`,
+    returnedTests,
+  ),
+  fault(
+    'the bank pays a refund that nobody signed',
+    returned,
+    `new.way_first_by <> new.way_signed_by and exists (`,
+    `new.way_first_by <> new.way_signed_by or exists (`,
+    returnedTests,
+  ),
+  fault(
+    'a refund is paid by a debit of another amount',
+    returned,
+    `or line.currency <> 'USD' or line.amount <> new.amount - new.withheld then`,
+    `or line.currency <> 'USD' then`,
+    returnedTests,
+  ),
+  fault(
+    'the bank pays what a dispute may pay',
+    'apps/server/src/modules/payments/refund-way.ts',
+    `  if (way === 'bank' && (await isUnderDispute(tx, shopId, id))) refuse('dispute/open')
+`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'a refund that did not arrive is never withheld again',
+    'apps/server/src/modules/orders/payment-store.ts',
+    `
+      reference = null, sent_at = null, handed_over_at = null`,
+    `
+      reference = null, sent_at = null`,
+    returnedTests,
+  ),
+  fault(
+    'Stripe’s word that a refund failed at once is not read',
+    'apps/server/src/providers/stripe.ts',
+    `        if (hasFailed(made.status)) throw new ProcessorRefusal(failureOf(made))
+`,
+    ``,
+    ['apps/server/test/stripe.test.ts'],
   ),
 ]

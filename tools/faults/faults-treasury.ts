@@ -98,7 +98,7 @@ export const treasuryFaults: Fault[] = [
   fault(
     'a bill is paid beyond what the suppliers are owed',
     `${modules}/treasury/decide-movement.ts`,
-    `  if ((await readSupplierPayable(tx)) < row.amount) refuse('treasury/payable-short')
+    `  if (row.kind === 'supplier-bill' && (await readSupplierPayable(tx)) < row.amount) refuse('treasury/payable-short')
 `,
     ``,
     moneyTests,

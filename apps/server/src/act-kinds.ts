@@ -3,6 +3,7 @@ import { actKindsByName } from './modules/acts/sign-act.ts'
 import { adjustmentAct } from './modules/adjustments/decide-adjustment.ts'
 import { accountAct } from './modules/deposits/payment-account.ts'
 import { depositAct } from './modules/deposits/review-transfer.ts'
+import { refundWayAct } from './modules/payments/refund-way.ts'
 import { erasureAct } from './modules/privacy/handle-request.ts'
 import { refundAct } from './modules/refunds/answer-refund.ts'
 import { settingAct } from './modules/settings/change-setting.ts'
@@ -24,6 +25,7 @@ export const actKinds = actKindsByName([
   payoutConfirmAct,
   payoutReturnAct,
   refundAct,
+  refundWayAct,
   restrictionAct,
   returnAct,
   reversalAct,

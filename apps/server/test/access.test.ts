@@ -360,6 +360,8 @@ const policy: Record<string, Policy> = {
   sendEvidence: ['finance', 'support'],
   listRefundPayments: ['finance', 'support', 'auditor'],
   retryRefundPayment: ['finance'],
+  proposeRefundWay: ['finance'],
+  confirmBankRefund: ['finance'],
   listUnbookedEvents: ['finance', 'owner', 'auditor'],
   closeUnbookedEvent: ['finance'],
   listDeposits: ['finance', 'auditor'],

@@ -36,6 +36,8 @@ let requests: Asked[]
 /** The objects at Stripe, by id. The server fetches them before each booking. */
 const objects = new Map<string, Record<string, unknown>>()
 let down = false
+/** The status of a refund that Stripe makes and that fails at once. */
+let instant: string | null = null
 /** The message with which Stripe refuses calls of a path. */
 let refusing: { path: RegExp; message: string } | null = null
 let server: TestServer
@@ -73,7 +75,11 @@ beforeAll(async () => {
         (key && answered.get(key)) ??
         JSON.stringify(
           request.url === '/v1/refunds'
-            ? { id: `re_${requests.length}`, object: 'refund' }
+            ? {
+                id: `re_${requests.length}`,
+                object: 'refund',
+                ...(instant ? { status: instant, failure_reason: 'expired_or_canceled_card' } : { status: 'pending' }),
+              }
             : request.url === '/v1/files'
               ? { id: `file_${requests.length}`, object: 'file' }
               : {
@@ -437,6 +443,64 @@ test('evidence is saved, sent once with its texts and pictures, and its result i
   expect(await report('won', 'evt_evidence_2')).toBe(200)
   expect(await detail()).toMatchObject({ state: 'won', may: { save: { no: 'dispute/closed' } } })
   expect((await server.must(listDisputes, { state: 'won', search: 'dp_evidence' }, { token })).list).toHaveLength(1)
+})
+
+test('a refund that Stripe reports as failed is owed again, and one that fails at once was never sent', async () => {
+  const order = await placeTestOrder(server, shop)
+  const { reference } = await server.must(payOrder, { id: order.id }, { token: order.buyer.token })
+  const paid = session(reference, { amount_total: 1499, payment_intent: 'pi_returned' })
+  expect(await sendWebhook(event('checkout.session.completed', paid, 'evt_returned'))).toBe(200)
+  await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  const { id } = (await queryOne(
+    server.owner,
+    sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
+  ))!
+  const run = () => sendRefund(server.app.ctx, processorsOf(), { shopId: shop.shopId, refundId: id })
+  const { token } = await anOperator(server, 'finance')
+  const row = async () =>
+    (await server.must(listRefundPayments, { limit: 100 }, { token })).list.find((one) => one.id === id)!
+  await run()
+  const sent = await row()
+  expect(sent).toMatchObject({ state: 'sent' })
+  const refund = (status: string, more: object = {}) => ({
+    id: sent.reference!,
+    object: 'refund',
+    currency: 'usd',
+    amount: 1499,
+    status,
+    ...more,
+  })
+  // Stripe tells each step of a refund; only a failure matters.
+  expect(await sendWebhook(event('refund.updated', refund('succeeded'), 'evt_refund_1'))).toBe(200)
+  expect(await row()).toMatchObject({ state: 'sent' })
+  // The event lies, and Stripe is asked.
+  const lie = event('refund.failed', refund('failed'), 'evt_refund_2', { there: { status: 'succeeded' } })
+  expect(await sendWebhook(lie)).toBe(200)
+  expect(await row()).toMatchObject({ state: 'sent' })
+  const failure = refund('failed', { failure_reason: 'lost_or_stolen_card' })
+  for (const eventId of ['evt_refund_3', 'evt_refund_3', 'evt_refund_4'])
+    expect(await sendWebhook(event('refund.failed', failure, eventId))).toBe(200)
+  expect(await row()).toMatchObject({
+    state: 'failed',
+    failure: 'lost_or_stolen_card',
+    returned: [{ reference: sent.reference, failure: 'lost_or_stolen_card' }],
+  })
+  // A refund that was made at Stripe by hand is none of ours: people look.
+  const foreign = { ...failure, id: 're_by_hand' }
+  expect(await sendWebhook(event('refund.failed', foreign, 'evt_refund_5'))).toBe(200)
+  const { list } = await server.must(listUnbookedEvents, {}, { token })
+  expect(list.find(({ eventId }) => eventId === 'evt_refund_5')).toMatchObject({ reason: 'unknown-payment' })
+
+  await server.must(retryRefundPayment, { shopId: shop.shopId, id }, { token, key: newId() })
+  instant = 'failed'
+  await run()
+  instant = null
+  expect(await row()).toMatchObject({ state: 'failed', failure: 'expired_or_canceled_card', returned: [{}] })
+  await server.must(retryRefundPayment, { shopId: shop.shopId, id }, { token, key: newId() })
+  await run()
+  expect(await row()).toMatchObject({ state: 'sent' })
+  const keys = requests.filter(({ form }) => form.get('payment_intent') === 'pi_returned').map(({ key }) => key)
+  expect(keys).toEqual([`refund ${id}`, `refund ${id} 1`, `refund ${id} 2`])
 })
 
 test('a refund that Stripe refuses waits for an operator, who sends it again as a new attempt', async () => {

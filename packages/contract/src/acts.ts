@@ -12,6 +12,7 @@ export const actKinds = [
   'payout.confirm',
   'payout.return',
   'refund.approve',
+  'refund.way',
   'deposit.approve',
   'adjustment.post',
   'unidentified.assign',

@@ -57,6 +57,7 @@ export const bankLinePurposes = [
   'unidentified',
   'unidentified-return',
   'treasury',
+  'refund',
 ] as const
 export type BankLinePurpose = (typeof bankLinePurposes)[number]
 

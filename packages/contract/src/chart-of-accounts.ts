@@ -137,4 +137,5 @@ export const orderAccounts = [
   accounts.shippingIncome,
   accounts.orderTax,
   accounts.taxPayable,
+  accounts.bank,
 ] as const

@@ -24,6 +24,8 @@ export const ledgerEvents = [
   'order.dispute-won',
   'order.charged-back',
   'buyer.refunded',
+  'buyer.refund-returned',
+  'buyer.refunded-by-bank',
   'deposit.credited',
   'deposit.set-aside',
   'deposit.reversed',

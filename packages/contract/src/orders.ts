@@ -189,6 +189,7 @@ export const orderEventKinds = [
   'order.dispute-won',
   'order.charged-back',
   'buyer.refunded',
+  'buyer.refund-returned',
   'scan',
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { actionPermission, boundedText, cursor, empty, id, instant, ok, pageOf, paging } from './shapes.ts'
+import { actionPermission, boundedText, cursor, empty, id, instant, ok, pageOf, paging, openAct } from './shapes.ts'
+import { staffText } from './staff-text.ts'
 
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
@@ -170,13 +171,15 @@ export const sendEvidence = endpoint({
 /**
  * `due`: to be sent. `sent`: the processor took it. `failed`: the processor refused it, and an operator has to look.
  */
-export const refundPaymentStates = ['due', 'sent', 'failed'] as const
+/** `by-bank`: two people signed that the bank pays it, and its debit is awaited. */
+export const refundPaymentStates = ['due', 'sent', 'failed', 'by-bank'] as const
+export const refundWays = ['card', 'bank'] as const
 
 export const listRefundPayments = endpoint({
   api: 'platform',
   path: '/platform/refund/payment/list',
   summary:
-    'Payments to buyers at the card processor, the newest first: what is due, was sent, or failed and why. A search finds the number of an order or refund and the processor’s reference.',
+    'Payments to buyers, the newest first: what is due, was sent, failed and why, or waits for the bank. A search finds the number of an order or refund and the processor’s reference.',
   access: operator('finance', 'support', 'auditor'),
   readOnly: true,
   input: z.strictObject({
@@ -210,6 +213,13 @@ export const listRefundPayments = endpoint({
         /** A dispute is open: the payment waits for its end. */
         disputed: z.boolean(),
         mayRetry: z.boolean(),
+        way: z.enum(refundWays),
+        /** The last characters of the account that the bank pays. */
+        accountEnding: z.nullable(z.string()),
+        /** The payments that the processor took and that did not arrive, the newest first. */
+        returned: z.array(z.object({ reference: z.string(), sentAt: instant, at: instant, failure: z.string() })),
+        /** The open act about another way. */
+        actId: openAct,
       }),
     ),
     cursor: z.nullable(z.string()),
@@ -226,7 +236,50 @@ export const retryRefundPayment = endpoint({
   idempotent: true,
   input: z.strictObject({ shopId: id, id }),
   response: ok,
-  refusals: ['refund-payment/not-found', 'refund-payment/not-failed'],
+  refusals: ['refund-payment/not-found', 'refund-payment/not-failed', 'act/already-open'],
+})
+
+export const proposeRefundWay = endpoint({
+  api: 'platform',
+  path: '/platform/refund/payment/way',
+  summary:
+    'Proposes to pay a failed payment to a buyer by a transfer of the bank (`bank`), or to take that back before it is paid (`card`). A second person signs. `accountEnding`: the last four characters of the account that the buyer named.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({
+    shopId: id,
+    id,
+    way: z.enum(refundWays),
+    accountEnding: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{4}$/))),
+    reason: staffText(3, 300),
+  }),
+  response: z.object({ actId: id }),
+  refusals: [
+    'refund-payment/not-found',
+    'refund-payment/not-failed',
+    'dispute/open',
+    'operator/too-new',
+    'act/already-open',
+  ],
+})
+
+export const confirmBankRefund = endpoint({
+  api: 'platform',
+  path: '/platform/refund/payment/paid',
+  summary: 'Books a payment to a buyer by the debit of the bank statement that paid it.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ shopId: id, id, bankLineId: id }),
+  response: ok,
+  refusals: [
+    'refund-payment/not-found',
+    'decision/changed',
+    'act/already-open',
+    'deposit/line-unknown',
+    'bank/line-used',
+    'bank/line-differs',
+    'operator/importer',
+  ],
 })
 
 export const countPayments = endpoint({

@@ -320,7 +320,7 @@ export const refundCase = endpoint({
     payment: z.nullable(
       z.object({
         id,
-        state: z.enum(['due', 'sent', 'failed']),
+        state: z.enum(['due', 'sent', 'failed', 'by-bank']),
         amount: money,
         sentAt: z.nullable(instant),
         failure: z.nullable(z.string()),

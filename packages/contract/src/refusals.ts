@@ -303,6 +303,7 @@ export const refusalNames = [
   'push/other-device',
   // payments
   'dispute/not-found',
+  'dispute/open',
   'dispute/closed',
   'dispute/evidence-sent',
   'dispute/evidence-empty',

@@ -12,7 +12,7 @@ export type ProcessorEvent = {
   /** Whether the event claims to be about real money. */
   live: boolean
   /** The object of the event. Null for events of other types; `unreadable` when the id of the object is missing. */
-  about: { kind: 'checkout' | 'dispute'; reference: string } | 'unreadable' | null
+  about: { kind: 'checkout' | 'dispute' | 'refund'; reference: string } | 'unreadable' | null
 }
 
 export type Captured = {
@@ -87,6 +87,8 @@ export type Processor = {
   findPayment(reference: string): Promise<Omit<Captured, 'eventId'> | null>
   /** Reads a dispute from the processor; null for an inquiry, which moves no money. Throws like `findPayment`. */
   findDispute(reference: string): Promise<Omit<Disputed, 'asOf'> | null>
+  /** Reads a refund that was paid back and did not arrive; null for any other. Throws like `findPayment`. */
+  findReturnedRefund(reference: string): Promise<ReturnedRefund | null>
   /**
    * Pays a payment back. `attempt` counts the definite refusals before: a repeated call of one attempt pays once.
    * Throws `ProcessorRefusal` when the processor has definitely paid nothing; after any other error the same attempt is
@@ -107,6 +109,15 @@ export type Processor = {
 
 /** A refund at the processor. `refundId`: our id; null for a refund that was not made by this server. */
 export type RefundMade = { refundId: string | null; reference: string; amount: bigint }
+
+/** A refund that the processor took, and that the buyer's bank sent back. The processor holds the money again. */
+export type ReturnedRefund = {
+  reference: string
+  /** Cents, above zero. */
+  amount: bigint
+  /** Why, as the processor words it. */
+  failure: string
+}
 
 export type EvidenceTexts = Partial<Record<(typeof evidenceTexts)[number], string>>
 export type EvidenceFile = { kind: (typeof evidenceFiles)[number]; contentType: string; content: Buffer }

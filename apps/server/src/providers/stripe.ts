@@ -111,6 +111,14 @@ export function stripeProcessor(
         outcome: status === 'won' ? 'won' : status === 'lost' ? 'lost' : null,
       }
     },
+    async findReturnedRefund(reference) {
+      const refund = await found(reference, () => stripe.refunds.retrieve(reference))
+      if (!hasFailed(refund.status)) return null
+      // Refunds do not name their mode: the key of this server sees only those of its own.
+      if (refund.currency !== 'usd')
+        throw new UnusableObject('currency', `${reference} is in ${refund.currency}, not in usd`)
+      return { reference: refund.id, amount: usableAmount(refund.amount, reference), failure: failureOf(refund) }
+    },
     async refund(refund) {
       const key = `refund ${refund.refundId}${refund.attempt > 0 ? ` ${refund.attempt}` : ''}`
       try {
@@ -122,8 +130,11 @@ export function stripeProcessor(
           },
           { idempotencyKey: key },
         )
+        // A refund may fail at once. Then nothing was paid, and the next attempt has a key of its own.
+        if (hasFailed(made.status)) throw new ProcessorRefusal(failureOf(made))
         return made.id
       } catch (error) {
+        if (error instanceof ProcessorRefusal) throw error
         throw definite(error) ?? error
       }
     },
@@ -161,7 +172,7 @@ export function stripeProcessor(
       const refunds: RefundMade[] = []
       const pages = stripe.refunds.list({ created: { gte: seconds(since) }, limit: 100 })
       await collect(pages, 'refunds', ({ id, amount, status, metadata }) => {
-        if (status !== 'failed' && status !== 'canceled')
+        if (!hasFailed(status))
           refunds.push({ refundId: metadata?.['refund'] ?? null, reference: id, amount: BigInt(amount) })
       })
       return refunds
@@ -170,6 +181,12 @@ export function stripeProcessor(
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+/** Whether a refund of this status has brought its money back to the platform. */
+const hasFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
+const failureOf = ({ failure_reason: reason, status }: Stripe.Refund): string =>
+  (reason ?? status ?? 'The processor gave no reason').slice(0, 500)
 
 /** Visits every item of all pages of a list. Throws `ProcessorDown` when a page cannot be read. */
 async function collect<T>(pages: AsyncIterable<T>, what: string, visit: (item: T) => void): Promise<void> {
@@ -238,6 +255,7 @@ async function uploadFile(
   throw new ProcessorDown(`Stripe answered a file with status ${answer.status}`)
 }
 
+const refunds = ['refund.failed', 'refund.updated', 'charge.refund.updated']
 const checkouts = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
 
 function eventOf(event: Stripe.Event): ProcessorEvent {
@@ -246,7 +264,9 @@ function eventOf(event: Stripe.Event): ProcessorEvent {
     ? ('checkout' as const)
     : String(type).startsWith('charge.dispute.')
       ? ('dispute' as const)
-      : null
+      : refunds.includes(String(type))
+        ? ('refund' as const)
+        : null
   const reference = (event.data as { object?: { id?: unknown } } | undefined)?.object?.id
   return {
     id: typeof id === 'string' ? id : '',

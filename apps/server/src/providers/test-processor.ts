@@ -44,7 +44,9 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
         ? ('dispute' as const)
         : type === 'payment.captured'
           ? ('checkout' as const)
-          : null
+          : type === 'refund.failed'
+            ? ('refund' as const)
+            : null
       const reference = kind && event[kind]
       return {
         id: typeof event['id'] === 'string' ? event['id'] : '',
@@ -87,6 +89,19 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
         outcome: row.outcome,
       }
     },
+    async findReturnedRefund(reference) {
+      const row = await queryOne(
+        ctx.db,
+        sql<{
+          amount: bigint
+          failure: string | null
+        }>`select amount, failure from test_refund where ${idOfRefund} = ${withoutNul(reference)}`,
+      )
+      if (!row) throw new UnusableObject('not-at-processor', `there is no test refund ${reference}`)
+      return row.failure === null
+        ? null
+        : { reference, amount: usableAmount(row.amount, reference), failure: row.failure }
+    },
     async refund(refund) {
       const reference = refund.captureReference.replace(/^ch_/, 'tc_')
       return withTransaction(ctx.db, async (tx) => {
@@ -94,7 +109,7 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
           tx,
           sql<{
             ok: boolean
-          }>`insert into test_refund (id, reference, amount) values (${refund.refundId}, ${reference}, ${refund.amount})
+          }>`insert into test_refund (id, attempt, reference, amount) values (${refund.refundId}, ${refund.attempt}, ${reference}, ${refund.amount})
             on conflict do nothing returning true as ok`,
         )
         // A check constraint of the table refuses a refund above the payment.
@@ -102,7 +117,7 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
           await sql`update test_checkout set refunded = refunded + ${refund.amount} where reference = ${reference}`.execute(
             tx,
           )
-        return `re_${refund.refundId}`
+        return refundReference(refund.refundId, refund.attempt)
       }).catch((error: unknown) => {
         if (violatesConstraint(error, 'test_checkout_check'))
           throw new ProcessorRefusal('The refund exceeds the payment')
@@ -134,11 +149,22 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
     },
     async listRefunds() {
       // Its refunds have no time, and repeated ones pay nothing.
-      const rows = await queryAll(ctx.db, sql<{ id: string; amount: bigint }>`select id, amount from test_refund`)
-      return rows.map(({ id, amount }) => ({ refundId: id, reference: `re_${id}`, amount }))
+      const rows = await queryAll(
+        ctx.db,
+        sql<{
+          id: string
+          attempt: number
+          amount: bigint
+        }>`select id, attempt, amount from test_refund where failed_at is null`,
+      )
+      return rows.map(({ id, attempt, amount }) => ({ refundId: id, reference: refundReference(id, attempt), amount }))
     },
   }
 }
+
+/** Each attempt that pays is a refund of its own. */
+const refundReference = (id: string, attempt: number): string => `re_${id}${attempt > 0 ? `_${attempt}` : ''}`
+const idOfRefund = sql`'re_' || id || case when attempt > 0 then '_' || attempt else '' end`
 
 /** Removes NUL characters, which PostgreSQL refuses in a text. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
@@ -260,6 +286,28 @@ export async function openTestDispute(
     await sql`insert into test_dispute (reference, charge, amount, evidence_by)
       values (${reference}, ${charge}, ${amount}, ${evidenceBy})`.execute(tx)
     const body = JSON.stringify({ id: `ev_opened_${reference}`, type: 'dispute.opened', dispute: reference, charge })
+    await enqueueJob(tx, 'test-webhook', { body }, { at: ctx.clock.now() })
+  })
+}
+
+/** The buyer's bank sends a refund back, for example from a closed card account. The processor says so by its webhook. */
+export async function failTestRefund(ctx: AppContext, refundId: string, failure: string): Promise<void> {
+  await withTransaction(ctx.db, async (tx) => {
+    const row = await queryOne(
+      tx,
+      sql<{
+        attempt: number
+        reference: string
+        amount: bigint
+      }>`update test_refund set failed_at = ${ctx.clock.now()}, failure = ${failure}
+        where id = ${refundId} and failed_at is null returning attempt, reference, amount`,
+    )
+    if (!row) throw new UnusableObject('not-at-processor', `there is no paid test refund ${refundId}`)
+    await sql`update test_checkout set refunded = refunded - ${row.amount} where reference = ${row.reference}`.execute(
+      tx,
+    )
+    const reference = refundReference(refundId, row.attempt)
+    const body = JSON.stringify({ id: `ev_failed_${reference}`, type: 'refund.failed', refund: reference })
     await enqueueJob(tx, 'test-webhook', { body }, { at: ctx.clock.now() })
   })
 }

@@ -51,6 +51,7 @@ const shownEvents = {
   'order.completed': 'store.event.completed',
   'order.cancelled': 'store.event.cancelled',
   'buyer.refunded': 'store.event.refunded',
+  'buyer.refund-returned': 'store.event.refund-returned',
 } as const
 
 export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {

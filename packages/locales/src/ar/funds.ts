@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'تم الإلغاء',
   'funds.event.order.cost-returned': 'إعادة تكلفة الشراء',
   'funds.event.buyer.refunded': 'ردّ المبلغ إلى المشتري',
+  'funds.event.buyer.refund-returned': 'لم يصل مبلغ الاسترداد إلى المشتري',
+  'funds.event.buyer.refunded-by-bank': 'ردّ المبلغ إلى المشتري عبر البنك',
   'funds.chain': 'بصمة هذا القيد وكل ما قبله',
   'funds.event.deposit.credited': 'إيداع أُضيف إلى الرصيد',
   'funds.event.deposit.set-aside': 'إيداع محفوظ: دون الحد الأدنى',

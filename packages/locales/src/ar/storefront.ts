@@ -146,6 +146,7 @@ export default {
   'store.event.completed': 'مكتمل',
   'store.event.cancelled': 'ملغى',
   'store.event.refunded': 'تم ردّ المبلغ',
+  'store.event.refund-returned': 'لم يصل إليك مبلغ الاسترداد. سنرسله مرة أخرى.',
   'store.source.buyer': 'بإفادتك',
   'store.source.merchant': 'بإفادة المتجر',
   'store.source.operator': 'أدخلته المنصة',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Annulleret',
   'funds.event.order.cost-returned': 'Indkøbspris tilbage',
   'funds.event.buyer.refunded': 'Tilbagebetalt til køber',
+  'funds.event.buyer.refund-returned': 'Tilbagebetalingen nåede ikke frem til køberen',
+  'funds.event.buyer.refunded-by-bank': 'Tilbagebetalt til køber via bank',
   'funds.chain': 'Fingeraftryk af denne postering og alle før den',
   'funds.event.deposit.credited': 'Indbetaling krediteret',
   'funds.event.deposit.set-aside': 'Indbetaling tilbageholdt: under minimum',

@@ -148,6 +148,7 @@ export default {
     '{most, plural, one {Du kan gemme # visning. Slet den først.} other {Du kan højst gemme # visninger. Slet en først.}}',
   'wallet/short': 'Din saldo er for lav. Der er ikke trukket noget.',
   'dispute/not-found': 'Tvisten blev ikke fundet.',
+  'dispute/open': 'Der er en åben indsigelse mod denne betaling. Afvent bankens afgørelse.',
   'dispute/closed': 'Banken har allerede afgjort tvisten.',
   'dispute/evidence-sent': 'Beviserne er allerede sendt. Kortformidleren tager imod dem én gang.',
   'dispute/evidence-empty': 'Tilføj en tekst eller et billede, før du sender beviserne.',

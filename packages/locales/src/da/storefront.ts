@@ -152,6 +152,7 @@ export default {
   'store.event.completed': 'Fuldført',
   'store.event.cancelled': 'Annulleret',
   'store.event.refunded': 'Tilbagebetalt',
+  'store.event.refund-returned': 'Din tilbagebetaling nåede ikke frem. Vi betaler den igen.',
   'store.source.buyer': 'meldt af dig',
   'store.source.merchant': 'meldt af butikken',
   'store.source.operator': 'indtastet af platformen',

@@ -20,6 +20,8 @@ export default {
   'funds.event.order.cancelled': 'Cancelled',
   'funds.event.order.cost-returned': 'Purchase cost returned',
   'funds.event.buyer.refunded': 'Buyer refunded',
+  'funds.event.buyer.refund-returned': 'Refund didn’t reach the buyer',
+  'funds.event.buyer.refunded-by-bank': 'Buyer refunded by bank',
   'funds.chain': 'Fingerprint of this record and all before it',
   'funds.event.deposit.credited': 'Recharge credited',
   'funds.event.deposit.set-aside': 'Recharge on hold: below minimum',

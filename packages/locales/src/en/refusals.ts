@@ -151,6 +151,7 @@ export default {
     '{most, plural, one {You can save # view. Delete it first.} other {You can save up to # views. Delete one first.}}',
   'wallet/short': 'Your balance is too low. Nothing was charged.',
   'dispute/not-found': 'Dispute not found.',
+  'dispute/open': 'A dispute about this payment is open. Wait for the bank’s decision.',
   'dispute/closed': 'The bank has already decided this dispute.',
   'dispute/evidence-sent': 'The evidence has already been sent. The card processor accepts it only once.',
   'dispute/evidence-empty': 'Add text or an image before sending the evidence.',

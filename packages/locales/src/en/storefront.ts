@@ -152,6 +152,7 @@ export default {
   'store.event.completed': 'Completed',
   'store.event.cancelled': 'Cancelled',
   'store.event.refunded': 'Refunded',
+  'store.event.refund-returned': 'Your refund didn’t arrive. We’ll pay it again.',
   'store.source.buyer': 'reported by you',
   'store.source.merchant': 'reported by the shop',
   'store.source.operator': 'entered by the platform',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Cancelado',
   'funds.event.order.cost-returned': 'Coste de compra devuelto',
   'funds.event.buyer.refunded': 'Reembolso hecho al comprador',
+  'funds.event.buyer.refund-returned': 'El reembolso no llegó al comprador',
+  'funds.event.buyer.refunded-by-bank': 'Reembolso al comprador por banco',
   'funds.chain': 'Huella de este registro y de todos los anteriores',
   'funds.event.deposit.credited': 'Recarga acreditada',
   'funds.event.deposit.set-aside': 'Recarga retenida: bajo el mínimo',

@@ -153,6 +153,7 @@ export default {
     '{most, plural, one {Puede guardar # vista. Elimínela primero.} many {Puede guardar # vistas. Elimine una primero.} other {Puede guardar # vistas. Elimine una primero.}}',
   'wallet/short': 'Su saldo no es suficiente. No se ha cobrado nada.',
   'dispute/not-found': 'Disputa no encontrada.',
+  'dispute/open': 'Hay una disputa abierta sobre este pago. Espera la decisión del banco.',
   'dispute/closed': 'El banco ya ha decidido esta disputa.',
   'dispute/evidence-sent': 'Las pruebas ya se enviaron. El procesador de tarjetas solo las acepta una vez.',
   'dispute/evidence-empty': 'Añada un texto o una imagen antes de enviar las pruebas.',

@@ -156,6 +156,7 @@ export default {
   'store.event.completed': 'Completado',
   'store.event.cancelled': 'Cancelado',
   'store.event.refunded': 'Reembolsado',
+  'store.event.refund-returned': 'Tu reembolso no llegó. Lo enviaremos de nuevo.',
   'store.source.buyer': 'indicado por usted',
   'store.source.merchant': 'indicado por la tienda',
   'store.source.operator': 'introducido por la plataforma',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Annulée',
   'funds.event.order.cost-returned': 'Coût d’achat rendu',
   'funds.event.buyer.refunded': 'Acheteur remboursé',
+  'funds.event.buyer.refund-returned': 'Remboursement non parvenu à l’acheteur',
+  'funds.event.buyer.refunded-by-bank': 'Acheteur remboursé par virement',
   'funds.chain': 'Empreinte de cette écriture et de toutes les précédentes',
   'funds.event.deposit.credited': 'Recharge créditée',
   'funds.event.deposit.set-aside': 'Recharge bloquée : sous le minimum',

@@ -152,6 +152,7 @@ export default {
     '{most, plural, one {Vous pouvez enregistrer # vue. Supprimez-la d’abord.} many {Vous pouvez enregistrer jusqu’à # vues. Supprimez-en une d’abord.} other {Vous pouvez enregistrer jusqu’à # vues. Supprimez-en une d’abord.}}',
   'wallet/short': 'Votre solde est insuffisant. Rien n’a été débité.',
   'dispute/not-found': 'Litige introuvable.',
+  'dispute/open': 'Un litige est ouvert sur ce paiement. Attendez la décision de la banque.',
   'dispute/closed': 'La banque a déjà tranché ce litige.',
   'dispute/evidence-sent': 'Les preuves ont déjà été envoyées. Le prestataire de cartes les accepte une seule fois.',
   'dispute/evidence-empty': 'Ajoutez un texte ou une image avant d’envoyer les preuves.',

@@ -159,6 +159,7 @@ export default {
   'store.event.completed': 'Terminé',
   'store.event.cancelled': 'Annulé',
   'store.event.refunded': 'Remboursé',
+  'store.event.refund-returned': 'Votre remboursement n’est pas arrivé. Nous allons le renvoyer.',
   'store.source.buyer': 'indiqué par vous',
   'store.source.merchant': 'indiqué par la boutique',
   'store.source.operator': 'saisi par la plateforme',

@@ -155,6 +155,7 @@ export default {
     '{most, plural, one {Is féidir leat # amharc a choinneáil. Scrios é ar dtús.} two {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} few {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} many {Is féidir leat # n‑amharc a choinneáil. Scrios ceann acu ar dtús.} other {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.}}',
   'wallet/short': 'Ní leor d’iarmhéid. Níor íocadh dada.',
   'dispute/not-found': 'Níl a leithéid de dhíospóid ann.',
+  'dispute/open': 'Tá díospóid oscailte faoin íocaíocht seo. Fan le cinneadh an bhainc.',
   'dispute/closed': 'Tá cinneadh déanta ag an mbanc ar an díospóid seo cheana.',
   'dispute/evidence-sent': 'Seoladh an fhianaise cheana. Ní ghlacann an próiseálaí cártaí léi ach uair amháin.',
   'dispute/evidence-empty': 'Cuir téacs nó pictiúr leis sula seolann tú an fhianaise.',

@@ -155,6 +155,7 @@ export default {
   'store.event.completed': 'Críochnaithe',
   'store.event.cancelled': 'Curtha ar ceal',
   'store.event.refunded': 'Airgead íoctha ar ais',
+  'store.event.refund-returned': 'Níor shroich d’aisíoc thú. Íocfaimid arís é.',
   'store.source.buyer': 'ráite agatsa',
   'store.source.merchant': 'ráite ag an siopa',
   'store.source.operator': 'clóscríofa ag an ardán',

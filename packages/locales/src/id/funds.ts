@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Dibatalkan',
   'funds.event.order.cost-returned': 'Biaya pembelian dikembalikan',
   'funds.event.buyer.refunded': 'Dana pembeli dikembalikan',
+  'funds.event.buyer.refund-returned': 'Pengembalian dana tidak sampai ke pembeli',
+  'funds.event.buyer.refunded-by-bank': 'Dana pembeli dikembalikan lewat bank',
   'funds.chain': 'Sidik jari digital catatan ini dan semua sebelumnya',
   'funds.event.deposit.credited': 'Pengisian saldo masuk',
   'funds.event.deposit.set-aside': 'Pengisian saldo disimpan: di bawah minimum',

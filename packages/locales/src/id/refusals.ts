@@ -145,6 +145,7 @@ export default {
   'view/too-many': '{most, plural, other {Anda dapat menyimpan # filter. Hapus satu dulu.}}',
   'wallet/short': 'Saldo Anda tidak cukup. Belum ada yang dibayar.',
   'dispute/not-found': 'Sengketa tidak ditemukan.',
+  'dispute/open': 'Ada sengketa terbuka atas pembayaran ini. Tunggu keputusan bank.',
   'dispute/closed': 'Bank sudah memutuskan sengketa ini.',
   'dispute/evidence-sent': 'Bukti sudah dikirim. Penyedia pembayaran hanya menerimanya satu kali.',
   'dispute/evidence-empty': 'Tambahkan teks atau gambar sebelum mengirim bukti.',

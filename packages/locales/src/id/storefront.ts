@@ -159,6 +159,7 @@ export default {
   'store.event.completed': 'Selesai',
   'store.event.cancelled': 'Dibatalkan',
   'store.event.refunded': 'Dana dikembalikan',
+  'store.event.refund-returned': 'Pengembalian dana Anda tidak sampai. Kami akan mengirimnya lagi.',
   'store.source.buyer': 'dilaporkan oleh Anda',
   'store.source.merchant': 'dilaporkan oleh toko',
   'store.source.operator': 'dimasukkan oleh platform',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Annullato',
   'funds.event.order.cost-returned': 'Costo d’acquisto restituito',
   'funds.event.buyer.refunded': 'Acquirente rimborsato',
+  'funds.event.buyer.refund-returned': 'Il rimborso non è arrivato all’acquirente',
+  'funds.event.buyer.refunded-by-bank': 'Acquirente rimborsato con bonifico',
   'funds.chain': 'Impronta di questa registrazione e di tutte le precedenti',
   'funds.event.deposit.credited': 'Ricarica accreditata',
   'funds.event.deposit.set-aside': 'Ricarica bloccata: sotto il minimo',

@@ -153,6 +153,7 @@ export default {
     '{most, plural, one {Puoi salvare # vista. Prima eliminala.} many {Puoi salvare al massimo # viste. Prima eliminane una.} other {Puoi salvare al massimo # viste. Prima eliminane una.}}',
   'wallet/short': 'Il saldo è insufficiente. Nulla è stato addebitato.',
   'dispute/not-found': 'Contestazione non trovata.',
+  'dispute/open': 'C’è una contestazione aperta su questo pagamento. Attendi la decisione della banca.',
   'dispute/closed': 'La banca ha già deciso questa contestazione.',
   'dispute/evidence-sent': 'Le prove sono già state inviate. Il gestore dei pagamenti le accetta una volta.',
   'dispute/evidence-empty': 'Aggiungi un testo o un’immagine prima di inviare le prove.',

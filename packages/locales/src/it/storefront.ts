@@ -156,6 +156,7 @@ export default {
   'store.event.completed': 'Completato',
   'store.event.cancelled': 'Annullato',
   'store.event.refunded': 'Rimborsato',
+  'store.event.refund-returned': 'Il tuo rimborso non è arrivato. Lo invieremo di nuovo.',
   'store.source.buyer': 'indicato da te',
   'store.source.merchant': 'indicato dal negozio',
   'store.source.operator': 'inserito dalla piattaforma',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'キャンセル',
   'funds.event.order.cost-returned': '仕入原価の返却',
   'funds.event.buyer.refunded': '購入者へ返金',
+  'funds.event.buyer.refund-returned': '返金が購入者に届きませんでした',
+  'funds.event.buyer.refunded-by-bank': '購入者へ銀行振込で返金',
   'funds.chain': 'この記録と以前のすべての記録のデジタル指紋',
   'funds.event.deposit.credited': 'チャージを反映',
   'funds.event.deposit.set-aside': 'チャージお預かり：最低額未満',

@@ -146,6 +146,7 @@ export default {
   'view/too-many': '{most, plural, other {保存できる絞り込みは#件までです。先に1件削除してください。}}',
   'wallet/short': '残高が足りません。支払いは行われていません。',
   'dispute/not-found': '異議が見つかりません。',
+  'dispute/open': 'この支払いには未解決の異議申し立てがあります。銀行の決定をお待ちください。',
   'dispute/closed': 'この異議は銀行がすでに決定しました。',
   'dispute/evidence-sent': '証拠はすでに送信済みです。カード決済会社が受け付けるのは1回だけです。',
   'dispute/evidence-empty': '証拠を送信する前に、文章または画像を追加してください。',

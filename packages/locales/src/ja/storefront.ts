@@ -149,6 +149,7 @@ export default {
   'store.event.completed': '完了',
   'store.event.cancelled': 'キャンセル',
   'store.event.refunded': '返金',
+  'store.event.refund-returned': '返金が届きませんでした。もう一度お支払いします。',
   'store.source.buyer': '購入者による報告',
   'store.source.merchant': 'ショップによる報告',
   'store.source.operator': 'プラットフォームによる入力',

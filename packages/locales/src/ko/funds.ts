@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': '취소됨',
   'funds.event.order.cost-returned': '매입 원가 반환',
   'funds.event.buyer.refunded': '구매자 환불',
+  'funds.event.buyer.refund-returned': '환불금이 구매자에게 도착하지 않음',
+  'funds.event.buyer.refunded-by-bank': '구매자에게 은행으로 환불',
   'funds.chain': '이 기록과 이전 모든 기록의 디지털 지문',
   'funds.event.deposit.credited': '충전 반영',
   'funds.event.deposit.set-aside': '충전 보관: 최소 금액 미만',

@@ -144,6 +144,7 @@ export default {
   'view/too-many': '{most, plural, other {필터는 #개까지 저장할 수 있습니다. 먼저 하나를 삭제해 주세요.}}',
   'wallet/short': '잔액이 부족합니다. 결제된 금액은 없습니다.',
   'dispute/not-found': '이의 제기를 찾을 수 없습니다.',
+  'dispute/open': '이 결제에 대한 분쟁이 진행 중입니다. 은행의 결정을 기다리세요.',
   'dispute/closed': '은행이 이미 결정한 이의 제기입니다.',
   'dispute/evidence-sent': '증거를 이미 보냈습니다. 카드 결제 대행사는 한 번만 받습니다.',
   'dispute/evidence-empty': '증거를 보내기 전에 글이나 사진을 추가해 주세요.',

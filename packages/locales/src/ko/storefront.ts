@@ -149,6 +149,7 @@ export default {
   'store.event.completed': '완료됨',
   'store.event.cancelled': '취소됨',
   'store.event.refunded': '환불됨',
+  'store.event.refund-returned': '환불금이 도착하지 않았습니다. 다시 보내 드리겠습니다.',
   'store.source.buyer': '구매자가 알림',
   'store.source.merchant': '상점이 알림',
   'store.source.operator': '플랫폼이 입력함',

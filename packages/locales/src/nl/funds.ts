@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Geannuleerd',
   'funds.event.order.cost-returned': 'Inkoopkosten terug',
   'funds.event.buyer.refunded': 'Koper terugbetaald',
+  'funds.event.buyer.refund-returned': 'Terugbetaling niet aangekomen bij koper',
+  'funds.event.buyer.refunded-by-bank': 'Koper terugbetaald via de bank',
   'funds.chain': 'Vingerafdruk van deze boeking en alle eerdere',
   'funds.event.deposit.credited': 'Storting bijgeschreven',
   'funds.event.deposit.set-aside': 'Storting vastgehouden: onder het minimum',

@@ -156,6 +156,7 @@ export default {
     '{most, plural, one {U kunt # weergave opslaan. Verwijder die eerst.} other {U kunt hoogstens # weergaven opslaan. Verwijder er eerst één.}}',
   'wallet/short': 'Uw saldo is te laag. Er is niets afgeschreven.',
   'dispute/not-found': 'Geschil niet gevonden.',
+  'dispute/open': 'Er loopt een betwisting over deze betaling. Wacht op de beslissing van de bank.',
   'dispute/closed': 'De bank heeft al over dit geschil beslist.',
   'dispute/evidence-sent': 'Het bewijs is al verstuurd. De kaartverwerker neemt het één keer aan.',
   'dispute/evidence-empty': 'Voeg een tekst of een foto toe voordat u het bewijs verstuurt.',

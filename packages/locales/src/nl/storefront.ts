@@ -158,6 +158,7 @@ export default {
   'store.event.completed': 'Voltooid',
   'store.event.cancelled': 'Geannuleerd',
   'store.event.refunded': 'Terugbetaald',
+  'store.event.refund-returned': 'Je terugbetaling is niet aangekomen. We betalen opnieuw.',
   'store.source.buyer': 'gemeld door u',
   'store.source.merchant': 'gemeld door de winkel',
   'store.source.operator': 'ingevoerd door het platform',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Cancelado',
   'funds.event.order.cost-returned': 'Custo de compra devolvido',
   'funds.event.buyer.refunded': 'Comprador reembolsado',
+  'funds.event.buyer.refund-returned': 'O reembolso não chegou ao comprador',
+  'funds.event.buyer.refunded-by-bank': 'Comprador reembolsado por banco',
   'funds.chain': 'Impressão digital deste registro e de todos os anteriores',
   'funds.event.deposit.credited': 'Recarga creditada',
   'funds.event.deposit.set-aside': 'Recarga retida: abaixo do mínimo',

@@ -150,6 +150,7 @@ export default {
     '{most, plural, one {Você pode salvar # visualização. Exclua-a primeiro.} many {Você pode salvar até # visualizações. Exclua uma primeiro.} other {Você pode salvar até # visualizações. Exclua uma primeiro.}}',
   'wallet/short': 'Seu saldo é insuficiente. Nada foi cobrado.',
   'dispute/not-found': 'Contestação não encontrada.',
+  'dispute/open': 'Há uma contestação em aberto sobre este pagamento. Aguarde a decisão do banco.',
   'dispute/closed': 'O banco já decidiu esta contestação.',
   'dispute/evidence-sent': 'As provas já foram enviadas. O processador de cartões só as aceita uma vez.',
   'dispute/evidence-empty': 'Adicione um texto ou uma imagem antes de enviar as provas.',

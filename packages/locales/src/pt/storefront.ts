@@ -151,6 +151,7 @@ export default {
   'store.event.completed': 'Concluído',
   'store.event.cancelled': 'Cancelado',
   'store.event.refunded': 'Reembolsado',
+  'store.event.refund-returned': 'Seu reembolso não chegou. Vamos enviá-lo de novo.',
   'store.source.buyer': 'informado por você',
   'store.source.merchant': 'informado pela loja',
   'store.source.operator': 'inserido pela plataforma',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Отменён',
   'funds.event.order.cost-returned': 'Возврат стоимости закупки',
   'funds.event.buyer.refunded': 'Возврат покупателю',
+  'funds.event.buyer.refund-returned': 'Возврат не дошёл до покупателя',
+  'funds.event.buyer.refunded-by-bank': 'Возврат покупателю через банк',
   'funds.chain': 'Цифровой отпечаток этой записи и всех предыдущих',
   'funds.event.deposit.credited': 'Пополнение зачислено',
   'funds.event.deposit.set-aside': 'Пополнение в резерве: меньше минимума',

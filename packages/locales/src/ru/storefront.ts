@@ -153,6 +153,7 @@ export default {
   'store.event.completed': 'Завершено',
   'store.event.cancelled': 'Отменено',
   'store.event.refunded': 'Возвращено',
+  'store.event.refund-returned': 'Возврат до вас не дошёл. Мы отправим его снова.',
   'store.source.buyer': 'сообщили вы',
   'store.source.merchant': 'сообщил магазин',
   'store.source.operator': 'введено платформой',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'İptal edildi',
   'funds.event.order.cost-returned': 'Alış maliyeti geri geldi',
   'funds.event.buyer.refunded': 'Alıcıya iade',
+  'funds.event.buyer.refund-returned': 'İade alıcıya ulaşmadı',
+  'funds.event.buyer.refunded-by-bank': 'Alıcıya banka yoluyla iade',
   'funds.chain': 'Bu ve önceki tüm kayıtların dijital parmak izi',
   'funds.event.deposit.credited': 'Yatırılan para hesaba geçti',
   'funds.event.deposit.set-aside': 'Yatırılan para bloke: asgari tutarın altında',

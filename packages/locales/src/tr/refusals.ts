@@ -151,6 +151,7 @@ export default {
     '{most, plural, one {En çok # görünüm saklayabilirsiniz. Önce onu silin.} other {En çok # görünüm saklayabilirsiniz. Önce birini silin.}}',
   'wallet/short': 'Bakiyeniz yetersiz. Tahsilat yapılmadı.',
   'dispute/not-found': 'İtiraz bulunamadı.',
+  'dispute/open': 'Bu ödeme için açık bir itiraz var. Bankanın kararını bekleyin.',
   'dispute/closed': 'Banka bu itirazı zaten karara bağladı.',
   'dispute/evidence-sent': 'Kanıtlar zaten gönderildi. Kart kuruluşu onları bir kez kabul eder.',
   'dispute/evidence-empty': 'Kanıtları göndermeden önce bir metin veya resim ekleyin.',

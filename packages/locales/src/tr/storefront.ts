@@ -156,6 +156,7 @@ export default {
   'store.event.completed': 'Tamamlandı',
   'store.event.cancelled': 'İptal edildi',
   'store.event.refunded': 'İade edildi',
+  'store.event.refund-returned': 'İadeniz ulaşmadı. Yeniden göndereceğiz.',
   'store.source.buyer': 'siz bildirdiniz',
   'store.source.merchant': 'mağaza bildirdi',
   'store.source.operator': 'platform girdi',

@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': 'Đã hủy',
   'funds.event.order.cost-returned': 'Hoàn chi phí nhập',
   'funds.event.buyer.refunded': 'Hoàn tiền cho người mua',
+  'funds.event.buyer.refund-returned': 'Khoản hoàn tiền chưa đến người mua',
+  'funds.event.buyer.refunded-by-bank': 'Hoàn tiền cho người mua qua ngân hàng',
   'funds.chain': 'Dấu vân tay số của bản ghi này và mọi bản ghi trước',
   'funds.event.deposit.credited': 'Khoản nạp đã vào số dư',
   'funds.event.deposit.set-aside': 'Khoản nạp được giữ lại: dưới mức tối thiểu',

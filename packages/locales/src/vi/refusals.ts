@@ -144,6 +144,7 @@ export default {
   'view/too-many': '{most, plural, other {Bạn có thể lưu # bộ lọc. Hãy xóa bớt một bộ lọc trước.}}',
   'wallet/short': 'Số dư của bạn không đủ. Chưa trừ tiền.',
   'dispute/not-found': 'Không tìm thấy tranh chấp.',
+  'dispute/open': 'Đang có tranh chấp về khoản thanh toán này. Hãy chờ quyết định của ngân hàng.',
   'dispute/closed': 'Ngân hàng đã quyết định tranh chấp này.',
   'dispute/evidence-sent': 'Bằng chứng đã được gửi. Cổng thanh toán thẻ chỉ nhận một lần.',
   'dispute/evidence-empty': 'Hãy thêm văn bản hoặc ảnh trước khi gửi bằng chứng.',

@@ -153,6 +153,7 @@ export default {
   'store.event.completed': 'Đã hoàn tất',
   'store.event.cancelled': 'Đã hủy',
   'store.event.refunded': 'Đã hoàn tiền',
+  'store.event.refund-returned': 'Khoản hoàn tiền chưa đến bạn. Chúng tôi sẽ gửi lại.',
   'store.source.buyer': 'do bạn cho biết',
   'store.source.merchant': 'do cửa hàng cho biết',
   'store.source.operator': 'do nền tảng nhập',

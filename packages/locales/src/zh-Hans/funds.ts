@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': '已取消',
   'funds.event.order.cost-returned': '采购成本退回',
   'funds.event.buyer.refunded': '向买家退款',
+  'funds.event.buyer.refund-returned': '退款未到达买家',
+  'funds.event.buyer.refunded-by-bank': '通过银行向买家退款',
   'funds.chain': '此记录及之前全部记录的数字指纹',
   'funds.event.deposit.credited': '充值入账',
   'funds.event.deposit.set-aside': '充值保留：低于最低金额',

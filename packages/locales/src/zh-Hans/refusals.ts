@@ -139,6 +139,7 @@ export default {
   'view/too-many': '{most, plural, other {最多可保存 # 个筛选，请先删除一个。}}',
   'wallet/short': '您的余额不足。未扣款。',
   'dispute/not-found': '未找到该争议。',
+  'dispute/open': '这笔付款有未结的争议。请等待银行的决定。',
   'dispute/closed': '银行已对此争议作出决定。',
   'dispute/evidence-sent': '证据已提交，支付机构只接受一次。',
   'dispute/evidence-empty': '请先添加文字或图片，再提交证据。',

@@ -145,6 +145,7 @@ export default {
   'store.event.completed': '已完成',
   'store.event.cancelled': '已取消',
   'store.event.refunded': '已退款',
+  'store.event.refund-returned': '您的退款未到账。我们会重新付款。',
   'store.source.buyer': '由您报告',
   'store.source.merchant': '由店铺报告',
   'store.source.operator': '由平台录入',

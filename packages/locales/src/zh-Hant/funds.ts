@@ -22,6 +22,8 @@ export default {
   'funds.event.order.cancelled': '已取消',
   'funds.event.order.cost-returned': '採購成本退回',
   'funds.event.buyer.refunded': '向買家退款',
+  'funds.event.buyer.refund-returned': '退款未送達買家',
+  'funds.event.buyer.refunded-by-bank': '透過銀行向買家退款',
   'funds.chain': '此紀錄及之前全部紀錄的數位指紋',
   'funds.event.deposit.credited': '儲值入帳',
   'funds.event.deposit.set-aside': '儲值保留：低於最低金額',

@@ -139,6 +139,7 @@ export default {
   'view/too-many': '{most, plural, other {最多可儲存 # 個篩選，請先刪除一個。}}',
   'wallet/short': '您的餘額不足。未扣款。',
   'dispute/not-found': '找不到此爭議。',
+  'dispute/open': '這筆付款有未結的爭議。請等待銀行的決定。',
   'dispute/closed': '銀行已對此爭議作出決定。',
   'dispute/evidence-sent': '證據已提交，支付機構只接受一次。',
   'dispute/evidence-empty': '請先加入文字或圖片，再提交證據。',

@@ -145,6 +145,7 @@ export default {
   'store.event.completed': '已完成',
   'store.event.cancelled': '已取消',
   'store.event.refunded': '已退款',
+  'store.event.refund-returned': '您的退款未入帳。我們會重新付款。',
   'store.source.buyer': '由您回報',
   'store.source.merchant': '由商店回報',
   'store.source.operator': '由平台輸入',

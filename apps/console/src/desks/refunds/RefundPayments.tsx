@@ -1,13 +1,21 @@
-import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
-import { listRefundPayments, refundPaymentStates, retryRefundPayment } from '@quayside/contract/payments'
-import { Money, toast } from '@quayside/ui'
-import { Check, CircleX, Hourglass } from 'lucide-react'
+import { newKey, useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { formatCents, parseCents, type ResponseBody } from '@quayside/contract'
+import {
+  confirmBankRefund,
+  listRefundPayments,
+  proposeRefundWay,
+  refundPaymentStates,
+  retryRefundPayment,
+} from '@quayside/contract/payments'
+import { Button, Money, TextField, toast } from '@quayside/ui'
+import { Check, CircleX, Hourglass, Landmark } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { usePendingAct } from '../../components/act.tsx'
+import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
-import { EmptyNotice } from '../../components/QueryState.tsx'
+import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
@@ -16,6 +24,7 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
+import { BankLineField } from '../money/parts.tsx'
 
 const text = createText(refunds)
 
@@ -25,9 +34,10 @@ const chips = {
   due: { tone: 'warning', icon: Hourglass },
   sent: { tone: 'success', icon: Check },
   failed: { tone: 'danger', icon: CircleX },
+  'by-bank': { tone: 'warning', icon: Landmark },
 } as const
 
-/** Payments to buyers at the card processor: due, sent, or failed and why. */
+/** Payments to buyers: due, sent, failed and why, or waiting for the bank. */
 export function RefundPayments() {
   const [search] = useUrlState()
   const state = refundPaymentStates.find((one) => one === search['state'])
@@ -78,28 +88,51 @@ export function RefundPayments() {
 function PaymentView({ payment }: { payment: Payment }) {
   const me = useOperator()
   const retry = useApiMutation(retryRefundPayment)
-  const { shopId, id } = payment
-  const disabled = !me.roles.includes('finance')
-    ? text('refunds.finance-only')
-    : payment.mayRetry
+  const proposeWay = useApiMutation(proposeRefundWay)
+  const { section, ...act } = usePendingAct(payment.actId)
+  const { shopId, id, state } = payment
+  const noRight = me.roles.includes('finance') ? undefined : text('refunds.finance-only')
+  const disabled =
+    noRight ??
+    (payment.mayRetry
       ? undefined
-      : text('refunds.payments.retry.not')
+      : text(payment.actId === null ? 'refunds.payments.retry.not' : 'refunds.payments.retry.waits'))
+  const amount = formatCents(parseCents(payment.amount) - parseCents(payment.withheld))
+  const mutations = [retry, proposeWay, act]
   return (
     <Detail
       title={payment.order.code}
       state={<StateChip {...chips[payment.state]} label={text(`refunds.payment.state.${payment.state}`)} />}
       bar={
         <DecisionBar
-          refusal={retry.refusal}
-          unreachable={retry.unreachable}
+          refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
+          unreachable={mutations.some((one) => one.unreachable)}
           decisions={[
+            ...act.decisions,
+            ...(state === 'by-bank' && payment.actId === null
+              ? [
+                  {
+                    id: 'card',
+                    label: text('refunds.payments.card'),
+                    keys: 'c',
+                    disabled: noRight,
+                    text: { label: text('refunds.payments.card.why'), required: true, maxLength: 300 },
+                    consequence: text('refunds.payments.card.consequence'),
+                    run: async ({ text: reason, key }: DecisionInput) => {
+                      const done = await proposeWay.mutate({ shopId, id, way: 'card', reason }, { key })
+                      if (done) toast(text('refunds.payments.bank.proposed'))
+                      return Boolean(done)
+                    },
+                  },
+                ]
+              : []),
             {
               id: 'retry',
               label: text('refunds.payments.retry'),
               keys: 'a',
               variant: 'primary',
               disabled,
-              consequence: text('refunds.payments.retry.consequence', { amount: formatAmount(payment.amount) }),
+              consequence: text('refunds.payments.retry.consequence', { amount: formatAmount(amount) }),
               run: async ({ key }) => {
                 const done = await retry.mutate({ shopId, id }, { key })
                 if (done) toast(text('refunds.payments.retried'))
@@ -115,6 +148,7 @@ function PaymentView({ payment }: { payment: Payment }) {
           {text('refunds.payments.disputed')}
         </p>
       ) : null}
+      {section}
       <Section title={text('refunds.payment')}>
         <FactList
           items={[
@@ -126,6 +160,10 @@ function PaymentView({ payment }: { payment: Payment }) {
             { label: text('refunds.payments.cause'), value: payment.cause },
             payment.refund !== null && { label: text('refunds.case'), value: <bdi>{payment.refund.code}</bdi> },
             { label: text('refunds.payments.processor'), value: payment.processor },
+            payment.way === 'bank' && {
+              label: text('refunds.payments.way'),
+              value: text('refunds.payments.way.bank', { ending: payment.accountEnding ?? '' }),
+            },
             { label: text('refunds.payments.reference'), value: <bdi>{payment.reference}</bdi> },
             { label: text('refunds.payments.created'), value: formatDateTime(payment.createdAt) },
             payment.sentAt !== null && {
@@ -136,9 +174,104 @@ function PaymentView({ payment }: { payment: Payment }) {
               label: text('refunds.payments.failure'),
               value: <span dir="auto">{payment.failure}</span>,
             },
+            ...payment.returned.map(({ reference, sentAt, at, failure }) => ({
+              label: text('refunds.payments.returned'),
+              value: (
+                <span dir="auto">
+                  {text('refunds.payments.returned.one', {
+                    sent: formatDateTime(sentAt),
+                    reference: `\u2066${reference}\u2069`,
+                    at: formatDateTime(at),
+                    failure,
+                  })}
+                </span>
+              ),
+            })),
           ]}
         />
       </Section>
+      {state === 'failed' && payment.actId === null ? (
+        <BankForm payment={payment} amount={amount} noRight={noRight} />
+      ) : null}
+      {state === 'by-bank' && payment.actId === null ? (
+        <PaidForm payment={payment} amount={amount} noRight={noRight} />
+      ) : null}
     </Detail>
+  )
+}
+
+type FormProps = { payment: Payment; amount: string; noRight: string | undefined }
+
+/** Proposes a transfer of the bank for what the processor could not pay. */
+function BankForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
+  const propose = useApiMutation(proposeRefundWay)
+  const key = useRef(newKey())
+  const [fields, setFields] = useState({ accountEnding: '', reason: '' })
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    error: propose.refusal?.fields[name],
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  })
+  return (
+    <Section title={text('refunds.payments.bank.title')}>
+      <p className="max-w-prose text-muted">{text('refunds.payments.bank.text')}</p>
+      <form
+        className="flex max-w-xl flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void propose.mutate({ shopId, id, way: 'bank', ...fields }, { key: key.current }).then((done) => {
+            key.current = newKey()
+            if (done) toast(text('refunds.payments.bank.proposed'))
+          })
+        }}
+      >
+        <TextField
+          label={text('refunds.payments.bank.ending')}
+          dir="ltr"
+          maxLength={4}
+          autoComplete="off"
+          {...field('accountEnding')}
+        />
+        <TextField label={text('refunds.payments.bank.reason')} dir="auto" maxLength={300} {...field('reason')} />
+        <div>
+          <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
+            {text('refunds.payments.bank.send', { amount: formatAmount(amount) })}
+          </Button>
+        </div>
+        {noRight ? <p className="text-muted">{noRight}</p> : null}
+        <MutationProblem refusal={propose.refusal} unreachable={propose.unreachable} />
+      </form>
+    </Section>
+  )
+}
+
+/** Names the debit of the bank statement that paid the buyer. */
+function PaidForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
+  const confirm = useApiMutation(confirmBankRefund)
+  const key = useRef(newKey())
+  const [bankLineId, setBankLineId] = useState('')
+  return (
+    <Section title={text('refunds.payments.bank.title.paid')}>
+      <form
+        className="flex max-w-xl flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm.mutate({ shopId, id, bankLineId }, { key: key.current }).then((done) => {
+            key.current = newKey()
+            if (done) toast(text('refunds.payments.bank.done'))
+          })
+        }}
+      >
+        <p className="text-muted">{text('refunds.payments.bank.waits', { amount: formatAmount(amount) })}</p>
+        <BankLineField side="debit" amount={amount} value={bankLineId} onChange={setBankLineId} />
+        <div>
+          <Button type="submit" disabled={noRight !== undefined || !bankLineId} busy={confirm.isPending}>
+            {text('refunds.payments.bank.paid')}
+          </Button>
+        </div>
+        {noRight ? <p className="text-muted">{noRight}</p> : null}
+        <MutationProblem refusal={confirm.refusal} unreachable={confirm.unreachable} />
+      </form>
+    </Section>
   )
 }

@@ -35,6 +35,7 @@ export default {
   'money.use.unidentified': 'Unidentified money',
   'money.use.unidentified-return': 'Return of unidentified money',
   'money.use.treasury': 'Treasury',
+  'money.use.refund': 'Refund to a buyer',
   'money.use.none': 'Unused',
   'money.side.credit': 'Money in',
   'money.side.debit': 'Money out',

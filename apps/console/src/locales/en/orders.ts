@@ -87,6 +87,7 @@ export default {
   'orders.event.order.dispute-won': 'Dispute decided for the merchant',
   'orders.event.order.charged-back': 'Dispute lost: money back to the card',
   'orders.event.buyer.refunded': 'Money sent back to the buyer',
+  'orders.event.buyer.refund-returned': 'Refund didn’t reach the buyer',
   'orders.event.scan': 'Report of the carrier, signed',
   'orders.event.scan.typed': 'Report typed by an operator',
   'orders.source.buyer': 'Buyer',

@@ -25,6 +25,7 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
   [accounts.shippingIncome]: 'orders.account.shipping-income',
   [accounts.orderTax]: 'orders.account.tax',
   [accounts.taxPayable]: 'orders.account.tax-owed',
+  [accounts.bank]: 'orders.account.bank',
 }
 /** A newer server can send an account that this version has no words for: it is then shown by its code. */
 const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]

@@ -498,6 +498,8 @@ describe('money', () => {
     expect(found.map(({ trigger }) => trigger).sort()).toEqual([
       'adjustment: proposed_by, signed_by',
       'announcement: made_by, confirmed_by',
+      'buyer_refund: confirmed_by, bank_line_importer',
+      'buyer_refund: way_first_by, way_signed_by',
       'deposit: first_approver, second_approver, line_importer',
       'payment_account: first_by, second_by',
       'payout_proof: first_by, second_by, importer',

@@ -19,6 +19,8 @@ import {
   agreeRefund,
   approveWithdrawal,
   cancelOrder,
+  confirmBankRefund,
+  proposeRefundWay,
   cancelWithdrawal,
   cannotSupply,
   chainAddress,
@@ -76,11 +78,12 @@ import { minutes, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne as rowOf, sql, withTransaction } from '../../platform/postgres.ts'
 import { testBank } from '../../providers/test-bank.ts'
-import { testProcessor } from '../../providers/test-processor.ts'
+import { failTestRefund, testProcessor } from '../../providers/test-processor.ts'
 import { canTransition as depositMayBecome } from '../deposits/deposit.ts'
 import { reversedEntry } from '../deposits/entries.ts'
 import { watchChain } from '../deposits/watch-chain.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
+import { recordReturnedRefund } from '../payments/return-refund.ts'
 import { sendRefund } from '../payments/send-refund.ts'
 import { runRefundDeadlines } from '../refunds/answer-refund.ts'
 import { returnUnsent } from '../withdrawals/decide-withdrawal.ts'
@@ -370,6 +373,33 @@ async function bookWithdrawals(): Promise<void> {
   await note(shop, onChain.id, 'chain')
 }
 
+/** A refund that did not arrive and is paid by bank. */
+async function bookReturnedRefund(): Promise<void> {
+  const [importer, first, second] = [
+    await anOperator(server, 'finance'),
+    await anOperator(server, 'finance'),
+    await aSigner(server, 'finance'),
+  ]
+  const order = await anOrder(server, shop)
+  await server.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  const { id } = (await rowOf(
+    server.owner,
+    sql<{ id: string }>`select id from buyer_refund where order_id = ${order.id}`,
+  ))!
+  const key = { shopId: shop.shopId, id }
+  const { ctx } = server.app
+  const processor = testProcessor(ctx, 'unused')
+  await sendRefund(ctx, { test: processor }, { shopId: shop.shopId, refundId: id })
+  await failTestRefund(ctx, id, 'declined')
+  await recordReturnedRefund(ctx, processor, (await processor.findReturnedRefund(`re_${id}`))!)
+  const asked = { ...key, way: 'bank' as const, accountEnding: '1234', reason: 'By mail' }
+  const { actId } = await server.must(proposeRefundWay, asked, { token: first.token, key: newId() })
+  await mustSign(server, second, actId)
+  const bankLineId = await aBankLine(server, importer, { side: 'debit', amount: order.total })
+  await server.must(confirmBankRefund, { ...key, bankLineId }, { token: first.token, key: newId() })
+  await read(order)
+}
+
 /** Unidentified money, treasury movements and adjustments: proposed by one person, signed by another. */
 async function bookPlatformMoney(): Promise<void> {
   const [importer, first, second] = [
@@ -578,6 +608,7 @@ beforeAll(async () => {
   await bookWithdrawals()
 })
 beforeAll(bookPlatformMoney)
+beforeAll(bookReturnedRefund)
 afterAll(() => server.close())
 
 test('each table balances', () => {

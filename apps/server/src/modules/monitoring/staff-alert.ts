@@ -10,6 +10,7 @@ export const alertKinds = [
   'nodes-disagree',
   'chain-not-read',
   'decisions-overdue',
+  'refunds-failed',
   'jobs-failed',
   'deadlines-failed',
   'messages-not-sent',
@@ -65,6 +66,7 @@ export function findAlerts({ jobs, queues, reconciliation, chains }: AlertFigure
     ['registrations', queues.registrations_overdue],
   ] as const)
     alert('decisions-overdue', count > 0n, { count: Number(count) }, subject)
+  alert('refunds-failed', queues.refund_payments_failed > 0n, { count: Number(queues.refund_payments_failed) })
   alert('jobs-failed', jobs.failed > 0n, { count: Number(jobs.failed) })
   alert('deadlines-failed', queues.deadline_failures > 0n, { count: Number(queues.deadline_failures) })
   alert('messages-not-sent', queues.outbox_oldest_seconds * 1000 > maxOutboxAge, {
@@ -104,6 +106,10 @@ const texts: Record<AlertKind, AlertText> = {
   'decisions-overdue': {
     title: ({ subject, facts }) => `Decisions past the promised time: ${facts['count']} ${subject}`,
     action: 'Open Work in the console. The oldest items come first.',
+  },
+  'refunds-failed': {
+    title: ({ facts }) => `Refunds that did not reach their buyers: ${facts['count']}`,
+    action: 'Open Payments to buyers in the console: send each again, or pay it by bank.',
   },
   'jobs-failed': {
     title: ({ facts }) => `Background jobs failed for good: ${facts['count']}`,

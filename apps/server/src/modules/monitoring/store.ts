@@ -15,6 +15,8 @@ export type QueueFigures = {
   payouts_paused: boolean
   withdrawals_overdue: bigint
   refunds_overdue: bigint
+  /** Payments to buyers that the processor refused, or that did not arrive. */
+  refund_payments_failed: bigint
   registrations_overdue: bigint
 }
 
@@ -33,6 +35,7 @@ export const readQueueFigures = async (db: Queryable, now: Date): Promise<QueueF
         exists (select from payout_pause) as payouts_paused,
         (select count(*) from withdrawal where state = 'pending' and decide_by < ${now}) as withdrawals_overdue,
         (select count(*) from refund_order where state in ('requested', 'objected') and decide_by < ${now}) as refunds_overdue,
+        (select count(*) from buyer_refund where state = 'failed') as refund_payments_failed,
         (select count(*) from registration where state in ('submitted', 'in-review') and review_by < ${now}) as registrations_overdue`,
   ))!
 

@@ -36,7 +36,7 @@ export const listBuyerOrders = (db: Queryable, buyerId: string, limit: number, s
       from orders o join shop s on s.id = o.shop_id
       left join lateral (
         -- All refunds of the order together. They count as sent when each of them is sent.
-        select sum(amount)::bigint as amount, max(state) filter (where state <> 'sent') as unsent from buyer_refund r
+        select sum(amount)::bigint as amount, max(case state when 'by-bank' then 'due' else state end) filter (where state <> 'sent') as unsent from buyer_refund r
         where r.shop_id = o.shop_id and r.order_id = o.id having count(*) > 0
       ) r on true
       where o.buyer_id = ${buyerId} ${id ? sql`and o.id = ${id}` : sql``}

@@ -216,12 +216,41 @@ export const buyerRefundedEntry = (
   amount: bigint,
   processor: 'stripe' | 'test',
   at: Date,
+  returned = 0,
 ): Entry => ({
   ...entry(order, 'buyer.refunded', `processor:${processor}`, at, [
     debit(accounts.paymentRefund, paymentId, amount),
     credit(processorAccounts[processor], platformOwner, amount),
   ]),
-  key: `buyer-refund:${refundId}`,
+  // Each time that it is sent again has an entry of its own.
+  key: `buyer-refund:${refundId}${returned > 0 ? `:${returned}` : ''}`,
+})
+
+/** The `n`-th time that a refund did not arrive: the processor holds its money again. */
+export const refundReturnedEntry = (
+  order: { shopId: string; id: string },
+  refund: { id: string; paymentId: string; amount: bigint; processor: 'stripe' | 'test'; n: number },
+  at: Date,
+): Entry => ({
+  ...entry(order, 'buyer.refund-returned', `processor:${refund.processor}`, at, [
+    debit(processorAccounts[refund.processor], platformOwner, refund.amount),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount),
+  ]),
+  key: `buyer-refund:${refund.id}:returned:${refund.n}`,
+})
+
+/** A debit of the bank has paid a refund that the processor could not pay. */
+export const refundedByBankEntry = (
+  order: { shopId: string; id: string },
+  refund: { id: string; paymentId: string; amount: bigint },
+  actor: string,
+  at: Date,
+): Entry => ({
+  ...entry(order, 'buyer.refunded-by-bank', actor, at, [
+    debit(accounts.paymentRefund, refund.paymentId, refund.amount),
+    credit(accounts.bank, platformOwner, refund.amount),
+  ]),
+  key: `buyer-refund:${refund.id}:bank`,
 })
 
 /** The amounts of a dispute of an order's payment, as in its row. */

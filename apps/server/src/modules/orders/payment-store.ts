@@ -2,7 +2,8 @@
  * Payments of buyers, events of processors, and refunds to buyers. The tables belong to orders: a change of an order
  * writes them in its own transaction.
  */
-import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, violatesConstraint, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
 
 export type PaymentRow = {
   shop_id: string
@@ -113,9 +114,11 @@ export type RefundRow = {
   amount: bigint
   /** The part that is withheld for a dispute and not sent. */
   withheld: bigint
-  state: 'due' | 'sent' | 'failed'
-  /** The definite refusals of the processor so far. */
+  state: 'due' | 'sent' | 'failed' | 'by-bank'
+  /** The definite refusals of the processor so far, with what it sent and what did not arrive. */
   refused: number
+  /** How often it was sent and did not arrive. */
+  returned: number
   created_at: Date
   processor: 'stripe' | 'test'
   capture_reference: string
@@ -138,14 +141,22 @@ export const insertBuyerRefund = (
     values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.refundOrderId},
       ${refund.at})`.execute(tx)
 
+const refundColumns = sql`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, r.refused, r.returned, r.created_at, p.processor, p.capture_reference
+  from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id`
+
 export const findBuyerRefund = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<RefundRow>`${refundColumns} where r.shop_id = ${shopId} and r.id = ${id}`)
+export const lockBuyerRefund = (tx: Tx, shopId: string, id: string) =>
+  queryOne(tx, sql<RefundRow>`${refundColumns} where r.shop_id = ${shopId} and r.id = ${id} for update of r`)
+
+/** Locks the refund that a processor sent under its reference. */
+export const lockSentRefund = (tx: Tx, processor: string, reference: string) =>
   queryOne(
-    db,
-    sql<RefundRow>`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, r.refused, r.created_at, p.processor, p.capture_reference
-      from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id where r.shop_id = ${shopId} and r.id = ${id}`,
+    tx,
+    sql<RefundRow>`${refundColumns} where r.reference = ${reference} and r.state = 'sent' and r.way = 'card' and p.processor = ${processor} for update of r`,
   )
 
-/** Marks a refund as sent. Returns false if it was sent before. */
+/** Marks a refund as sent by the processor. Returns false if it was sent before, or is paid by bank. */
 export async function markRefundSent(
   tx: Tx,
   shopId: string,
@@ -156,7 +167,7 @@ export async function markRefundSent(
   const row = await queryOne(
     tx,
     sql<{ id: string }>`update buyer_refund set state = 'sent', reference = ${reference}, sent_at = ${at}
-      where shop_id = ${shopId} and id = ${id} and state <> 'sent' returning id`,
+      where shop_id = ${shopId} and id = ${id} and state in ('due', 'failed') returning id`,
   )
   return row !== undefined
 }
@@ -179,6 +190,57 @@ export async function markRefundFailed(
   return row !== undefined
 }
 
+/** Whether it is known that a refund of the processor did not arrive. */
+export const isReturnedRefund = async (tx: Tx, processor: string, reference: string): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql<{
+      ok: boolean
+    }>`select true as ok from returned_refund where processor = ${processor} and reference = ${reference}`,
+  )) !== undefined
+
+/** A locked refund was sent and did not arrive: it is owed again. A dispute can withhold it again too. */
+export async function markRefundReturned(
+  tx: Tx,
+  refund: RefundRow,
+  { reference, failure, at }: { reference: string; failure: string; at: Date },
+): Promise<number> {
+  const n = refund.returned + 1
+  await sql`insert into returned_refund (shop_id, refund_id, n, processor, reference, amount, failure, sent_at, returned_at)
+    select shop_id, id, ${n}, ${refund.processor}, ${reference}, amount - withheld, ${failure}, sent_at, ${at}
+    from buyer_refund where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
+  await sql`update buyer_refund set state = 'failed', returned = ${n}, refused = refused + 1, failure = ${failure}, failed_at = ${at},
+      reference = null, sent_at = null, handed_over_at = null
+    where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
+  return n
+}
+
+/** The signed way of a locked refund that the processor did not pay. `accountEnding` is null for the processor. */
+export const updateRefundWay = (
+  tx: Tx,
+  refund: RefundRow,
+  way: { accountEnding: string | null; firstBy: string; signedBy: string; at: Date },
+) =>
+  sql`update buyer_refund set state = ${way.accountEnding ? 'by-bank' : 'failed'}, way = ${way.accountEnding ? 'bank' : 'card'},
+      account_ending = ${way.accountEnding}, way_first_by = ${way.firstBy}, way_first_at = ${way.at}, way_signed_by = ${way.signedBy}, way_signed_at = ${way.at}
+    where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
+
+/** A debit of the bank has paid a locked refund. Refuses a used line, and one of another amount. */
+export async function markPaidByBank(
+  tx: Tx,
+  refund: RefundRow,
+  paid: { bankLineId: string; reference: string; by: string; at: Date },
+): Promise<void> {
+  try {
+    await sql`update buyer_refund set state = 'sent', sent_at = ${paid.at}, reference = ${paid.reference}, bank_line_id = ${paid.bankLineId}, confirmed_by = ${paid.by}
+      where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
+  } catch (error) {
+    if (violatesConstraint(error, 'bank_line_used_once')) refuse('bank/line-used')
+    if (violatesConstraint(error, 'bank_line_fits')) refuse('bank/line-differs')
+    throw error
+  }
+}
+
 /** Makes a failed refund due again, or one that is due since before `before`. Returns false for any other. */
 export async function markRefundDue(tx: Tx, shopId: string, id: string, before: Date): Promise<boolean> {
   const row = await queryOne(
@@ -198,6 +260,18 @@ export const findCapturedPayment = (tx: Tx, processor: string, captureReference:
 
 // Disputes. An amount cannot be refunded and paid back by the bank as well.
 
+const underDispute = sql`exists (
+  select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open')`
+
+/** Whether the bank of the card may pay the buyer: a dispute about the payment of a refund is open. */
+export const isUnderDispute = async (tx: Tx, shopId: string, id: string): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql<{
+      disputed: boolean
+    }>`select ${underDispute} as disputed from buyer_refund r where r.shop_id = ${shopId} and r.id = ${id}`,
+  ))!.disputed
+
 /**
  * Marks a refund permanently as handed over to the processor. Returns false while the payment is disputed: the
  * processor would refuse it, and the buyer may get the money from the bank.
@@ -205,8 +279,7 @@ export const findCapturedPayment = (tx: Tx, processor: string, captureReference:
 export async function handOver(tx: Tx, shopId: string, id: string, at: Date): Promise<boolean> {
   const refund = await queryOne(
     tx,
-    sql<{ handed_over_at: Date | null; disputed: boolean }>`select r.handed_over_at,
-        exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed
+    sql<{ handed_over_at: Date | null; disputed: boolean }>`select r.handed_over_at, ${underDispute} as disputed
       from buyer_refund r where r.shop_id = ${shopId} and r.id = ${id} and r.state <> 'sent' for update of r`,
   )
   if (!refund) return false
@@ -223,7 +296,7 @@ export async function withholdRefunds(tx: Tx, payment: PaymentRow, dispute: Disp
   const due = await queryAll(
     tx,
     sql<{ id: string; free: bigint }>`select id, amount - withheld as free from buyer_refund
-      where shop_id = ${payment.shop_id} and payment_id = ${payment.id} and state = 'due' and handed_over_at is null and amount > withheld
+      where shop_id = ${payment.shop_id} and payment_id = ${payment.id} and state in ('due', 'failed') and handed_over_at is null and amount > withheld
       order by id for update`,
   )
   let withheld = 0n

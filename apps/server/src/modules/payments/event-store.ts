@@ -11,7 +11,7 @@ export type UnbookedRow = {
   event_id: string
   type: string
   live: boolean
-  kind: 'checkout' | 'dispute' | null
+  kind: 'checkout' | 'dispute' | 'refund' | null
   reference: string | null
   reason: UnbookedReason
   state: 'open' | 'booked' | 'closed'

@@ -61,6 +61,15 @@ export const presentRefundPayment = (row: RefundPaymentRow, now: Date) => {
     failedAt: row.failed_at?.toISOString() ?? null,
     overdue,
     disputed: row.disputed,
-    mayRetry: row.state === 'failed' || (row.state === 'due' && overdue),
+    mayRetry: row.act_id === null && (row.state === 'failed' || (row.state === 'due' && overdue)),
+    way: row.way,
+    accountEnding: row.account_ending,
+    returned: row.returned.map(({ reference, sent_at: sentAt, at, failure }) => ({
+      reference,
+      sentAt: new Date(sentAt).toISOString(),
+      at: new Date(at).toISOString(),
+      failure,
+    })),
+    actId: row.act_id,
   }
 }

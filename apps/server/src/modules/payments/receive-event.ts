@@ -10,9 +10,10 @@ import { recordDispute as recordDepositDispute } from '../deposits/dispute-depos
 import { captureCardDeposit } from '../deposits/open-card-deposit.ts'
 import { recordOrderDispute } from '../orders/dispute-order.ts'
 import { recordPayment } from '../orders/record-payment.ts'
+import { recordReturnedRefund } from './return-refund.ts'
 import { listDueEvents, insertUnbooked, markBooked, postponeEvent } from './event-store.ts'
 
-/** Reasons that may disappear: a checkout that is not committed yet, a dispute that arrives before its payment. */
+/** Reasons that may disappear: a checkout or refund that is not committed yet, a dispute before its payment. */
 const retryable: readonly UnbookedReason[] = ['unknown-payment', 'not-at-processor']
 /** Time in which an event is retried. Then only an operator can close it. */
 const retryWindow = days(3)
@@ -84,6 +85,10 @@ async function bookEvent(ctx: AppContext, processor: Processor, event: Processor
       const booked =
         (await recordPayment(ctx, processor, captured)) || (await captureCardDeposit(ctx, processor, captured))
       return booked ? null : 'unknown-payment'
+    }
+    if (kind === 'refund') {
+      const returned = await processor.findReturnedRefund(reference)
+      return !returned || (await recordReturnedRefund(ctx, processor, returned)) ? null : 'unknown-payment'
     }
     const report = await processor.findDispute(reference)
     if (!report) return null

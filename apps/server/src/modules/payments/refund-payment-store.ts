@@ -11,7 +11,7 @@ export type RefundPaymentRow = {
   refund_order_id: string | null
   refund_code: string | null
   cause: string
-  state: 'due' | 'sent' | 'failed'
+  state: 'due' | 'sent' | 'failed' | 'by-bank'
   amount: bigint
   withheld: bigint
   processor: string
@@ -21,10 +21,15 @@ export type RefundPaymentRow = {
   failure: string | null
   failed_at: Date | null
   disputed: boolean
+  way: 'card' | 'bank'
+  account_ending: string | null
+  returned: { reference: string; sent_at: string; at: string; failure: string }[]
+  act_id: string | null
 }
 
 const found = (text: string) => sql`(r.shop_id, r.id) in (
     select shop_id, id from buyer_refund where reference = ${text}
+    union select shop_id, refund_id from returned_refund where reference = ${text}
     union select x.shop_id, x.id from orders y join buyer_refund x on x.shop_id = y.shop_id and x.order_id = y.id where y.code = ${text.toUpperCase()}
     union select x.shop_id, x.id from refund_order y join buyer_refund x on x.shop_id = y.shop_id and x.refund_order_id = y.id
       where y.code = ${text.toUpperCase()})`
@@ -46,7 +51,11 @@ export const listRefundPayments = (
     sql<RefundPaymentRow>`select r.shop_id, s.name as shop_name, r.id, r.order_id, o.code as order_code, r.refund_order_id,
         (select x.code from refund_order x where x.shop_id = r.shop_id and x.id = r.refund_order_id) as refund_code, r.cause, r.state,
         r.amount, r.withheld, p.processor, r.reference, r.created_at, r.sent_at, r.failure, r.failed_at,
-        exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed
+        exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed,
+        r.way, r.account_ending,
+        (select coalesce(json_agg(json_build_object('reference', x.reference, 'sent_at', x.sent_at, 'at', x.returned_at, 'failure', x.failure) order by x.n desc), '[]')
+          from returned_refund x where x.shop_id = r.shop_id and x.refund_id = r.id) as returned,
+        (select a.id from act a where a.kind = 'refund.way' and a.subject_id = r.id::text and a.state = 'open') as act_id
       from buyer_refund r join shop s on s.id = r.shop_id join orders o on o.shop_id = r.shop_id and o.id = r.order_id
         join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
       where ${filter.state ? sql`r.state = ${filter.state}` : sql`true`}
@@ -64,6 +73,10 @@ export const countRefundPayments = async (db: Queryable, before: Date): Promise<
         (count(*) filter (where state = 'failed'))::int as failed
       from buyer_refund where state <> 'sent'`,
   ))!
+
+export const findOrderCode = async (db: Queryable, shopId: string, orderId: string): Promise<string> =>
+  (await queryOne(db, sql<{ code: string }>`select code from orders where shop_id = ${shopId} and id = ${orderId}`))!
+    .code
 
 /** The shop of a refund by its id alone; null for an id that is none of ours. */
 export async function findRefundShop(db: Queryable, id: string): Promise<string | null> {

@@ -18,6 +18,7 @@ import { presentDispute, presentRefundPayment, presentUnbookedEvent } from './pr
 import { readDisputeDetail, readEvidencePicture } from './read-dispute-detail.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { countRefundPayments, listRefundPayments } from './refund-payment-store.ts'
+import { confirmBankRefund, proposeRefundWay } from './refund-way.ts'
 import { refundPaymentWindow, retryRefund } from './retry-refund.ts'
 import { saveEvidence, sendEvidence } from './send-evidence.ts'
 
@@ -132,6 +133,21 @@ export const paymentRoutes = (processors: Processors): Route[] => [
       return {}
     },
     { audit: { subject: 'refund', act: 'sent' } },
+  ),
+
+  defineRoute(
+    payments.proposeRefundWay,
+    async ({ actor, now }, input, tx) => ({ actId: await proposeRefundWay(tx, actor.operatorId, input, now) }),
+    { audit: { subject: 'refund', act: 'proposed', detail: ({ way, accountEnding }) => ({ way, accountEnding }) } },
+  ),
+
+  defineRoute(
+    payments.confirmBankRefund,
+    async ({ actor, now }, input, tx) => {
+      await confirmBankRefund(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },
   ),
 
   defineRoute(

@@ -64,7 +64,10 @@ export async function bookSentRefund(
   await withTransaction(ctx.db, async (tx) => {
     if (!(await markRefundSent(tx, shopId, refund.id, reference, now))) return
     const order = { shopId, id: refund.order_id }
-    await postEntries(tx, buyerRefundedEntry(order, refund.id, refund.payment_id, sent, refund.processor, now))
+    await postEntries(
+      tx,
+      buyerRefundedEntry(order, refund.id, refund.payment_id, sent, refund.processor, now, refund.returned),
+    )
     await appendOrderEvent(
       tx,
       { shop_id: shopId, id: refund.order_id },
@@ -86,6 +89,8 @@ export async function bookListedRefund(
   const refund = shopId ? await findBuyerRefund(ctx.db, shopId, refundId) : undefined
   if (!refund) return 'unknown'
   if (refund.state === 'sent') return 'known'
+  // Two people decided that the bank pays it: a person has to look.
+  if (refund.state === 'by-bank') return 'differs'
   if (refund.amount - refund.withheld !== amount) return 'differs'
   await bookSentRefund(ctx, refund, reference, amount)
   return 'booked'

@@ -16,17 +16,22 @@ export const disputeWork: WorkSource = {
   due: sql`card_dispute.evidence_by`,
 }
 
-/** Payments to buyers that the processor refused. They are due one day after the refusal. */
+/**
+ * Payments to buyers that the processor refused or that did not arrive, due one day later, and those whose debit of the
+ * bank is awaited, for five days.
+ */
 export const refundPaymentWork: WorkSource = {
   from: sql`buyer_refund`,
-  where: sql`buyer_refund.state = 'failed'`,
+  where: sql`buyer_refund.state in ('failed', 'by-bank')`,
   id: sql`buyer_refund.id`,
   shopId: sql`buyer_refund.shop_id`,
   title: sql`buyer_refund.cause`,
   group: sql`null::text`,
   amount: sql`buyer_refund.amount - buyer_refund.withheld`,
-  since: sql`buyer_refund.failed_at`,
-  due: sql`buyer_refund.failed_at + interval '1 day'`,
+  since: sql`coalesce(buyer_refund.way_signed_at, buyer_refund.failed_at)`,
+  // In UTC, so that the expression is immutable and has an index.
+  due: sql`((case buyer_refund.state when 'by-bank' then buyer_refund.way_signed_at at time zone 'UTC' + interval '120 hours'
+    else buyer_refund.failed_at at time zone 'UTC' + interval '24 hours' end) at time zone 'UTC')`,
 }
 
 /** Events of the processor that nothing was booked for, within a day. */

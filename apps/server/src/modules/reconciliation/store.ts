@@ -54,7 +54,7 @@ type Law = { name: string; stopsPayouts?: true } & (
 /** Every posting with its account and reason. */
 const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
 /** Events of money that a processor returns because a dispute decision was changed. */
-const givenBack = sql`'dispute.won', 'order.dispute-won', 'refund.released'`
+const givenBack = sql`'dispute.won', 'order.dispute-won', 'refund.released', 'buyer.refund-returned'`
 /** Movements of the platform's own money between its accounts. R15 compares them with their rows. */
 const ownMovement = sql`t.event like 'treasury.%'`
 const net = sql`sum(case p.side when 'D' then p.amount else -p.amount end)`
@@ -120,12 +120,15 @@ const laws: Law[] = [
           ) c on c.ref = b.ref
           where case when b.booked is null then c.paid_at <= ${addTime(now, -onItsWay)} else c.unheard or c.paid is distinct from b.booked end)
         + (select count(*) from (
-            select r.id, r.amount - r.withheld as amount, r.state from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
-            where p.processor = 'test' and r.amount > r.withheld) r full join test_refund f on f.id = r.id
-          where case when f.id is null then r.state = 'sent' when r.id is null then true else f.amount <> r.amount end)
+            select r.id, r.amount - r.withheld as amount, r.state, r.way from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
+            where p.processor = 'test' and r.amount > r.withheld) r
+            -- What it reported as failed a moment ago may not be booked yet.
+            full join (select * from test_refund where failed_at is null or failed_at > ${addTime(now, -onItsWay)}) f on f.id = r.id
+          where case when f.failed_at is not null then false when f.id is null then r.state = 'sent' and r.way = 'card' when r.id is null then true
+            else f.amount <> r.amount or r.way = 'bank' end)
         + (select (-coalesce(${net}, 0) <> (
             select coalesce(sum(r.amount - r.withheld), 0) from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id
-            where p.processor = 'test' and r.state = 'sent') + (
+            where p.processor = 'test' and r.state = 'sent' and r.way = 'card') + (
             select coalesce(sum(amount), 0) from card_dispute where processor = 'test' and state = 'lost'))::int
           from ${postings} where a.kind = ${sql.lit(accounts.processorTest)} and (p.side = 'C' or t.event in (${givenBack})) and not ${ownMovement})
         + (select count(*) from (select reference, asked, state from card_dispute where processor = 'test') d
@@ -167,6 +170,10 @@ const laws: Law[] = [
             -- Unidentified money that the bank has sent back has a credit and a debit.
             union all select m.id, case when m.return_line_id is null then m.amount else 0 end from unidentified_money m
               join bank_line l on l.id = m.bank_line_id and l.side = 'credit' and (l.currency <> 'USD' or l.amount = m.amount)
+            -- Refunds that the processor could not pay, by the orders of their entries.
+            union all select r.order_id, -sum(r.amount - r.withheld) from buyer_refund r join bank_line l on l.id = r.bank_line_id and l.side = 'debit' and l.currency = 'USD'
+                and l.amount = r.amount - r.withheld
+              where r.state = 'sent' and r.way = 'bank' group by r.order_id
             union all select m.id, -m.amount from unidentified_money m join bank_line l on l.id = m.return_line_id and l.side = 'debit' where m.origin = 'correction'
             union all select m.id, coalesce(case when i.side = 'credit' then m.amount - m.fee end, 0) - coalesce(case when o.side = 'debit' then m.amount end, 0)
               from treasury_movement m left join bank_line i on i.id = m.in_line_id and (i.currency <> 'USD' or i.amount = m.amount - m.fee)

@@ -129,7 +129,7 @@ export const readContext = async (
 
 export type RefundPaymentState = {
   id: string
-  state: 'due' | 'sent' | 'failed'
+  state: 'due' | 'sent' | 'failed' | 'by-bank'
   amount: bigint
   sent_at: Date | null
   failure: string | null

@@ -1,0 +1,119 @@
+/** How a payment to a buyer is made that the card processor could not make: by a transfer of the bank. */
+import { formatCents } from '@quayside/contract'
+import { refundWays } from '@quayside/contract/payments'
+import * as z from 'zod/mini'
+import { notifyClients, notifyOperators } from '../../platform/events.ts'
+import type { Tx } from '../../platform/postgres.ts'
+import { refuse, refuseFields } from '../../platform/refusal.ts'
+import { defineActKind, lastSigner } from '../acts/act.ts'
+import { proposeAct } from '../acts/propose-act.ts'
+import { findOpenActId } from '../acts/store.ts'
+import { findBankLine } from '../bank/store.ts'
+import { postEntries } from '../ledger/post-entries.ts'
+import { refundedByBankEntry } from '../orders/entries.ts'
+import { appendOrderEvent } from '../orders/order-store.ts'
+import {
+  isUnderDispute,
+  lockBuyerRefund,
+  markPaidByBank,
+  updateRefundWay,
+  type RefundRow,
+} from '../orders/payment-store.ts'
+import { findOrderCode } from './refund-payment-store.ts'
+
+type Key = { shopId: string; id: string }
+type Way = (typeof refundWays)[number]
+
+/** Locks a payment that can change to this way. Refuses while the bank of the card may pay the buyer. */
+async function lockForWay(tx: Tx, { shopId, id }: Key, way: Way): Promise<RefundRow> {
+  const row = await lockBuyerRefund(tx, shopId, id)
+  if (!row) return refuse('refund-payment/not-found')
+  if (row.state !== (way === 'bank' ? 'failed' : 'by-bank')) return refuse('refund-payment/not-failed')
+  if (way === 'bank' && (await isUnderDispute(tx, shopId, id))) refuse('dispute/open')
+  return row
+}
+
+const sent = ({ amount, withheld }: RefundRow): bigint => amount - withheld
+
+/** Proposes another way for a payment. Until it is signed or refused the processor is not asked again. */
+export async function proposeRefundWay(
+  tx: Tx,
+  operatorId: string,
+  { way, accountEnding, reason, ...key }: Key & { way: Way; accountEnding?: string | undefined; reason: string },
+  now: Date,
+): Promise<string> {
+  if (way === 'bank' && !accountEnding) refuseFields({ accountEnding: 'field/required' })
+  const row = await lockForWay(tx, key, way)
+  return proposeAct(tx, {
+    kind: 'refund.way',
+    desk: 'finance',
+    shopId: key.shopId,
+    subject: { kind: 'refund', id: key.id },
+    body: {
+      ...key,
+      order: await findOrderCode(tx, key.shopId, row.order_id),
+      way,
+      amount: formatCents(sent(row)),
+      accountEnding: way === 'bank' ? accountEnding! : null,
+      reason,
+    },
+    proposedBy: operatorId,
+    now,
+  })
+}
+
+const wayBody = z.strictObject({
+  shopId: z.string(),
+  id: z.string(),
+  order: z.string(),
+  way: z.enum(refundWays),
+  amount: z.string(),
+  accountEnding: z.nullable(z.string()),
+  reason: z.string(),
+})
+
+export const refundWayAct = defineActKind<z.output<typeof wayBody>>({
+  kind: 'refund.way',
+  parse: (body) => z.parse(wayBody, body),
+  describe: ({ order, way, amount, accountEnding, reason }) => [
+    { label: 'order', value: order, format: 'code' },
+    { label: 'amount', value: amount, format: 'amount' },
+    { label: 'way', value: way, format: 'code' },
+    ...(accountEnding === null ? [] : [{ label: 'account-ending', value: accountEnding, format: 'text' as const }]),
+    { label: 'reason', value: reason, format: 'text' },
+  ],
+  async execute(_ctx, tx, body, act) {
+    const row = await lockForWay(tx, body, body.way)
+    if (formatCents(sent(row)) !== body.amount) refuse('decision/changed')
+    const { accountEnding } = body
+    await updateRefundWay(tx, row, { accountEnding, firstBy: act.proposedBy, signedBy: lastSigner(act), at: act.now })
+    await notifyOperators(tx, ['orders'])
+  },
+})
+
+/** Books the payment of a buyer by the debit of the bank that paid it. Nobody confirms with a line that they imported. */
+export async function confirmBankRefund(
+  tx: Tx,
+  operatorId: string,
+  { shopId, id, bankLineId }: Key & { bankLineId: string },
+  now: Date,
+): Promise<void> {
+  const row = await lockBuyerRefund(tx, shopId, id)
+  if (!row) return refuse('refund-payment/not-found')
+  if (row.state !== 'by-bank') return refuse('decision/changed')
+  if (await findOpenActId(tx, ['refund.way'], id)) refuse('act/already-open')
+  const line = await findBankLine(tx, bankLineId)
+  if (!line) return refuse('deposit/line-unknown')
+  if (line.imported_by === operatorId) refuse('operator/importer')
+  await markPaidByBank(tx, row, { bankLineId, reference: line.reference.slice(0, 255), by: operatorId, at: now })
+  const order = { shopId, id: row.order_id }
+  const actor = `operator:${operatorId}`
+  const payment = { id, paymentId: row.payment_id, amount: sent(row) }
+  await postEntries(tx, refundedByBankEntry(order, payment, actor, now))
+  await appendOrderEvent(
+    tx,
+    { shop_id: shopId, id: row.order_id },
+    { kind: 'buyer.refunded', stamp: { actor, at: now } },
+  )
+  await notifyClients(tx, shopId, ['orders'])
+}
