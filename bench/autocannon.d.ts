@@ -7,7 +7,7 @@ declare module 'autocannon' {
       duration?: number
       method?: string
       body?: string
-      requests?: { path: string }[]
+      requests?: { path: string; method?: string; body?: string; headers?: Record<string, string> }[]
       headers?: Record<string, string>
       /** Requests per second of all connections together. */
       overallRate?: number
@@ -15,6 +15,7 @@ declare module 'autocannon' {
     type Result = {
       non2xx: number
       errors: number
+      '5xx': number
       requests: { average: number }
       latency: { p50: number; p97_5: number; p99: number }
     }

@@ -5,16 +5,15 @@
  * SIGTERM, and the traces of the second start. Prints size, start time and memory.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { derivedLogins } from '../../apps/server/src/platform/roles.ts'
 import { startEmbeddedPostgres, testServerOptions } from '../embedded-postgres/embedded-postgres.ts'
+import { isReady, releaseSettings, runToEnd, usageOf } from './run-release.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -31,7 +30,7 @@ const check = (what: string, holds: boolean): void => {
 const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), testServerOptions)
 let server: ChildProcess | undefined
 try {
-  await run([join(root, 'tools', 'release', 'build.ts'), release], root, process.env)
+  await runToEnd([join(root, 'tools', 'release', 'build.ts'), release], root, process.env)
   const packages = (await readdir(join(release, 'node_modules'), { recursive: true })).filter((path) =>
     path.endsWith('package.json'),
   )
@@ -47,48 +46,14 @@ try {
 
   const ownerUrl = await postgres.url('quayside_release')
   const logins = derivedLogins(ownerUrl)
-  // Only the settings of the documents: of this process's own environment the server gets PATH alone.
-  const base = { PATH: process.env['PATH'] ?? '' }
   const roles = { DATABASE_URL: logins.app, DATABASE_JOBS_URL: logins.jobs }
-  await run([join(release, 'server', 'dist', 'migrate.js')], release, {
-    ...base,
+  await runToEnd([join(release, 'server', 'dist', 'migrate.js')], release, {
+    PATH: process.env['PATH'] ?? '',
     ...roles,
     DATABASE_OWNER_URL: ownerUrl,
   })
 
-  const port = await freePort()
-  const consolePort = await freePort()
-  const storefrontPort = await freePort()
-  const secret = () => randomBytes(32).toString('base64')
-  const env = {
-    ...base,
-    ...roles,
-    QUAYSIDE_MODE: 'production',
-    QUAYSIDE_RUNS: 'web,worker',
-    PORT: String(port),
-    QUAYSIDE_CONSOLE_PORT: String(consolePort),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: 'https://shop.quayside-release.com',
-    QUAYSIDE_CONSOLE_URL: 'https://desk.quayside-release.com',
-    QUAYSIDE_STOREFRONT_PORT: String(storefrontPort),
-    QUAYSIDE_STOREFRONT_URL: 'https://buy.quayside-release.com',
-    QUAYSIDE_STATIC: join(release, 'public'),
-    QUAYSIDE_CONSOLE_STATIC: join(release, 'console'),
-    QUAYSIDE_STOREFRONT_STATIC: join(release, 'storefront'),
-    QUAYSIDE_DATA: join(folder, 'data'),
-    QUAYSIDE_PROXIES: '1',
-    QUAYSIDE_DRAIN_SECONDS: '2',
-    QUAYSIDE_MASTER_KEY: secret(),
-    QUAYSIDE_PIN_KEY: secret(),
-    QUAYSIDE_STATEMENT_KEY: secret(),
-    STRIPE_SECRET_KEY: `sk_live_${randomBytes(24).toString('hex')}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
-    QUAYSIDE_LEGAL_NAME: 'Release Check Limited',
-    QUAYSIDE_LEGAL_ADDRESS: '1 Test Street, Cork, Ireland',
-    QUAYSIDE_COMPLAINTS: 'complaints@shop.quayside-release.com',
-    QUAYSIDE_OPERATOR_EMAIL: 'owner@shop.quayside-release.com',
-    QUAYSIDE_OPERATOR_PASSWORD: randomBytes(18).toString('base64url'),
-  }
+  const { env, origin, consoleOrigin, storefrontOrigin } = await releaseSettings(release, join(folder, 'data'), roles)
   // The second start is traced.
   const traces: string[] = []
   const collector = createServer((request, response) => {
@@ -104,8 +69,6 @@ try {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
   }
-  const origin = `http://127.0.0.1:${port}`
-  const consoleOrigin = `http://127.0.0.1:${consolePort}`
   for (const start of ['first start', 'second start']) {
     const began = performance.now()
     server = spawn(process.execPath, [join(release, 'server', 'dist', 'main.js')], {
@@ -117,10 +80,12 @@ try {
     const ready = await isReady(origin, server)
     check(`${start}: /readyz answers 200`, ready)
     if (!ready) break
-    print(`        ready after ${Math.round(performance.now() - began)} ms, ${await residentOf(server)} MiB resident`)
+    print(
+      `        ready after ${Math.round(performance.now() - began)} ms, ${(await usageOf(server)).resident} MiB resident`,
+    )
     const page = await fetch(`${origin}/`)
     check(`${start}: the app's page`, page.status === 200 && (await page.text()).includes('<div id="root">'))
-    const front = await fetch(`http://127.0.0.1:${storefrontPort}/ja`)
+    const front = await fetch(`${storefrontOrigin}/ja`)
     check(`${start}: the storefront's page`, front.status === 200 && (await front.text()).includes('<html lang="ja"'))
     const desk = await fetch(`${consoleOrigin}/`, { headers: { accept: 'text/html' } })
     check(`${start}: the console's page`, desk.status === 200 && (await desk.text()).includes('<div id="root">'))
@@ -169,29 +134,3 @@ try {
 }
 print(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
-
-function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error(`${args[0]} ended with code ${code}`))))
-  })
-}
-
-/** Polls for at most a minute, or until the server ends. */
-async function isReady(origin: string, child: ChildProcess): Promise<boolean> {
-  for (let attempt = 0; attempt < 1200 && child.exitCode === null; attempt += 1) {
-    const status = await fetch(`${origin}/readyz`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status === 200) return true
-    await new Promise((wait) => setTimeout(wait, 50))
-  }
-  return false
-}
-
-/** Resident memory of a process, in MiB. 0 if the system does not report it. */
-async function residentOf(child: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
