@@ -88,7 +88,7 @@ export const refundFaults: Fault[] = [
   fault(
     'the limit for two people forgets what was refunded of the order before',
     `${refunds}/request-refund.ts`,
-    `  return order.refunded + order.refunded_shipping + order.refunded_tax + now\n`,
+    `  return order.refunded - order.refunded_coupon + order.refunded_shipping + order.refunded_tax + now\n`,
     `  return now\n`,
     tests,
   ),

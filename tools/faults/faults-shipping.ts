@@ -39,9 +39,9 @@ export const shippingFaults: Fault[] = [
     entries,
     `    debit(accounts.orderShipping, order.id, order.shipping),
     debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
-    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.refundedTax),`,
+    credit(accounts.paymentRefund, paymentId, owedOnCancel(order)),`,
     `    debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
-    credit(accounts.paymentRefund, paymentId, order.totalPayment + order.tax - order.refunded - order.refundedTax),`,
+    credit(accounts.paymentRefund, paymentId, owedOnCancel(order) - order.shipping),`,
     tests,
   ),
   fault(

@@ -37,7 +37,7 @@ export const storefrontFaults: Fault[] = [
   fault(
     'a total that the buyer has not seen is ordered',
     'apps/server/src/modules/carts/check-out.ts',
-    `  if (formatCents(asCents(goods + shipping + tax.amount)) !== wish.seenTotal)\n`,
+    `  if (formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal)\n`,
     `  if (wish.seenTotal === '')\n`,
     purchaseTests,
   ),

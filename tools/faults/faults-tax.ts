@@ -9,8 +9,8 @@ export const taxFaults: Fault[] = [
   fault(
     'tax is of the goods alone',
     'apps/server/src/modules/orders/place-order.ts',
-    `taxOn(totalPayment + shipping.cost,`,
-    `taxOn(totalPayment,`,
+    `taxOn(totalPayment - byPlatform + shipping.cost,`,
+    `taxOn(totalPayment - byPlatform,`,
     tests,
   ),
   fault(
@@ -24,8 +24,8 @@ export const taxFaults: Fault[] = [
     'a cancelled order keeps the tax',
     entries,
     `    debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
-    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.refundedTax),`,
-    `    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.tax),`,
+    credit(accounts.paymentRefund, paymentId, owedOnCancel(order)),`,
+    `    credit(accounts.paymentRefund, paymentId, owedOnCancel(order) + order.refundedTax - order.tax),`,
     tests,
   ),
   fault(
@@ -38,8 +38,8 @@ export const taxFaults: Fault[] = [
   fault(
     'each part of a refund is rounded alone',
     'apps/server/src/modules/refunds/refund.ts',
-    `    proRata(order.tax, returned, order.totalPayment + order.shipping) - order.refundedTax - order.disputedTax`,
-    `    returned > 0n ? proRata(order.tax, amount + shipping, order.totalPayment + order.shipping) : 0n`,
+    `  const share = proRata(order.tax, returned, charged) - order.refundedTax - order.disputedTax`,
+    `  const share = returned > 0n ? proRata(order.tax, amount + shipping, charged) : 0n`,
     tests,
   ),
   fault(
@@ -52,8 +52,8 @@ export const taxFaults: Fault[] = [
   fault(
     'a total without the tax is ordered',
     'apps/server/src/modules/carts/check-out.ts',
-    `formatCents(asCents(goods + shipping + tax.amount)) !== wish.seenTotal`,
-    `![goods + shipping, goods + shipping + tax.amount].some((sum) => formatCents(sum) === wish.seenTotal)`,
+    `formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal`,
+    `![goods - discount + shipping, goods - discount + shipping + tax.amount].some((sum) => formatCents(sum) === wish.seenTotal)`,
     ['apps/server/src/modules/storefront/purchase.test.ts'],
   ),
   fault(

@@ -13,6 +13,7 @@ import { shippingFaults } from './faults-shipping.ts'
 import { shopFaults } from './faults-shops.ts'
 import { storefrontFaults } from './faults-storefront.ts'
 import { supportFaults } from './faults-support.ts'
+import { couponFaults } from './faults-coupons.ts'
 import { taxFaults } from './faults-tax.ts'
 import { databaseFaults } from './faults-database.ts'
 import { idsFaults } from './faults-ids.ts'
@@ -57,6 +58,7 @@ export const faults: Fault[] = [
   ...integrationFaults,
   ...shippingFaults,
   ...taxFaults,
+  ...couponFaults,
   // Ledger.
   fault(
     'no CHECK keeps a balance above zero',

@@ -1,6 +1,7 @@
 /** Every kind of act that a second person signs, by module. */
 import { actKindsByName } from './modules/acts/sign-act.ts'
 import { adjustmentAct } from './modules/adjustments/decide-adjustment.ts'
+import { couponAct } from './modules/coupons/create-coupon.ts'
 import { accountAct } from './modules/deposits/payment-account.ts'
 import { depositAct } from './modules/deposits/review-transfer.ts'
 import { refundWayAct } from './modules/payments/refund-way.ts'
@@ -19,6 +20,7 @@ export const actKinds = actKindsByName([
   adjustmentAct,
   assignAct,
   closingAct,
+  couponAct,
   depositAct,
   erasureAct,
   movementAct,

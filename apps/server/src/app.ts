@@ -6,6 +6,7 @@ import { bankRoutes } from './modules/bank/routes.ts'
 import { actRoutes } from './modules/acts/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { catalogueRoutes } from './modules/catalogue/routes.ts'
+import { couponRoutes } from './modules/coupons/routes.ts'
 import { paymentAccountRoutes } from './modules/deposits/payment-account-routes.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
 import { fileRoutes, servePictureWidths, servePublicFiles } from './modules/files/routes.ts'
@@ -261,6 +262,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...listingRoutes(),
     ...fulfilmentRoutes(),
     ...orderRoutes(new ResponseCache(ctx.changes, ['orders'])),
+    ...couponRoutes(),
     ...bankRoutes(),
     ...unidentifiedRoutes(),
     ...treasuryRoutes(),

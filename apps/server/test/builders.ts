@@ -325,6 +325,7 @@ export async function placeTestOrder(
   quantity = 1,
   buyer?: TestOrder['buyer'],
   variantId?: string,
+  coupon?: string,
 ): Promise<TestOrder> {
   const by = buyer ?? (await aBuyer(server))
   const [listing] = shop.listings
@@ -334,6 +335,7 @@ export async function placeTestOrder(
       shop: shop.shopCode,
       lines: [{ listingId: listing!.id, ...(variantId && { variantId }), quantity, price: listing!.price }],
       address,
+      ...(coupon !== undefined && { coupon }),
     },
     { token: by.token, key: newId(), ip: anAddress() },
   )
@@ -584,9 +586,14 @@ export const aRegistrationPicture = (
 export async function anOrder(
   server: TestServer,
   shop: TestShop,
-  { status = orderStatus.awaitingPickup as OrderStatus, quantity = 1, funding = 'escrow' as Funding } = {},
+  {
+    status = orderStatus.awaitingPickup as OrderStatus,
+    quantity = 1,
+    funding = 'escrow' as Funding,
+    coupon = undefined as string | undefined,
+  } = {},
 ): Promise<TestOrder> {
-  const order = await placeTestOrder(server, shop, quantity)
+  const order = await placeTestOrder(server, shop, quantity, undefined, undefined, coupon)
   if (status === orderStatus.awaitingPayment) return order
   await pay(server, order)
   if (status === orderStatus.awaitingPickup) return order

@@ -24,6 +24,7 @@ export const actKinds = [
   'shop.close',
   'setting.change',
   'person.erase',
+  'coupon.issue',
 ] as const
 export type ActKindName = (typeof actKinds)[number]
 

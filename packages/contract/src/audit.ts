@@ -12,6 +12,7 @@ export const auditSubjects = [
   'buyer',
   'restriction',
   'closing',
+  'coupon',
   'registration',
   'document',
   'order',

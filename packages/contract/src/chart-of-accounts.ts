@@ -52,6 +52,8 @@ export const accounts = {
   withdrawalFee: 'I.WDFEE',
   /** Refunds and credits that the platform pays itself. Owner: the platform. */
   goodwill: 'E.GOODWILL',
+  /** The platform's part of the goods of orders with one of its coupons. Owner: the platform. */
+  coupon: 'E.COUPON',
   /** Money that arrived and that no merchant has claimed. Owner: the platform. */
   unidentified: 'L.SUSPENSE',
   /** Fees of the card processors. Owner: the platform. */
@@ -95,6 +97,7 @@ export const readableCodes: Record<AccountCode, string> = {
   [accounts.shippingIncome]: 'income:shipping',
   [accounts.withdrawalFee]: 'income:withdrawal-fee',
   [accounts.goodwill]: 'expense:goodwill',
+  [accounts.coupon]: 'expense:coupon',
   [accounts.unidentified]: 'liability:unidentified',
   [accounts.processorFee]: 'expense:processor-fee',
   [accounts.transferFee]: 'expense:transfer-fee',
@@ -138,4 +141,5 @@ export const orderAccounts = [
   accounts.orderTax,
   accounts.taxPayable,
   accounts.bank,
+  accounts.coupon,
 ] as const

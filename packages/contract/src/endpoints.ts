@@ -5,6 +5,7 @@ import * as bank from './bank.ts'
 import * as acts from './acts.ts'
 import * as audit from './audit.ts'
 import * as catalogue from './catalogue.ts'
+import * as coupons from './coupons.ts'
 import * as deposits from './deposits.ts'
 import * as files from './files.ts'
 import * as fulfilment from './fulfilment.ts'
@@ -50,6 +51,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...files,
     ...shops,
     ...catalogue,
+    ...coupons,
     ...imports,
     ...integrations,
     ...listings,

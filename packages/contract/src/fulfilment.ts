@@ -1,6 +1,7 @@
 /** The desk of fulfilment: orders of all shops for operators, shipping of many orders, and their papers. */
 import * as z from 'zod/mini'
 import { variantOption } from './catalogue.ts'
+import { couponBearers } from './coupons.ts'
 import { endpoint, operator } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import {
@@ -120,6 +121,8 @@ export const operatorOrderDetail = endpoint({
     /** The tax on goods and shipping, and its rate in hundredths of a percent. */
     tax: money,
     taxRate: z.int(),
+    /** The coupon of the order, and who bears what it took off. */
+    coupon: z.nullable(z.object({ code: z.string(), bearer: z.enum(couponBearers), discount: money })),
     promised: z.nullable(z.object({ from: z.int(), to: z.int() })),
     commission: money,
     totalEarnings: money,

@@ -42,6 +42,10 @@ export function parseCents(text: string): Cents {
 export const basisPointsOf = (amount: bigint, basisPoints: number): Cents =>
   ((amount * BigInt(basisPoints) + 5000n) / 10000n) as Cents
 
+/** `amount` × `part` ÷ `whole`, rounded half up. */
+export const proRata = (amount: bigint, part: bigint, whole: bigint): bigint =>
+  (2n * amount * part + whole) / (2n * whole)
+
 export const money = z.string().check(z.regex(patterns.amount, { error: 'field/amount' }))
 export const signedMoney = z.string().check(z.regex(signedAmountPattern))
 

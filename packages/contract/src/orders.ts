@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { variantOption } from './catalogue.ts'
 import { disputeStates } from './payments.ts'
+import { couponBearers } from './coupons.ts'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import {
@@ -222,6 +223,11 @@ export const orderDetail = endpoint({
     shipping: money,
     /** The tax that the buyer paid on goods and shipping. It goes to the authority. */
     tax: money,
+    /**
+     * The coupon of the order. `shop`: the payment for the goods is lower by `discount`, and the shop bears it.
+     * `platform`: the platform paid `discount` of the payment for the goods, and the shop gets all of it.
+     */
+    coupon: z.nullable(z.object({ code: z.string(), bearer: z.enum(couponBearers), discount: money })),
     buyer: z.string(),
     shippingAddress: z.object({
       name: z.string(),

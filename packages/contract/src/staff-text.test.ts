@@ -104,6 +104,7 @@ const exempt: Record<string, string> = {
   'recordPrivacyRequest.text': 'what the person wrote; only the staff reads it',
   'provePrivacyRequest.note': 'only the staff reads it',
   'proposeErasure.note': 'the signer reads it; the person is erased then',
+  'listPlatformCoupons.cursor': 'an opaque cursor',
   'listRefunds.search': 'a search',
   'listDisputes.cursor': 'an opaque cursor',
   'listDisputes.search': 'a search',

@@ -169,6 +169,11 @@ export type CartLine = {
   available: boolean
 }
 
+/** What a coupon takes off, as a positive amount. */
+export type CouponLine = { code: string; discount: string }
+/** What a buyer entered. `problem`: why it takes nothing off, as a sentence; null while it does. */
+export type EnteredCoupon = CouponLine & { problem: string | null }
+
 export type CartPage = {
   page: 'cart'
   /** The token of the cart's forms. */
@@ -185,6 +190,7 @@ export type CartPage = {
     lines: CartLine[]
     /** The goods, what shipping and tax are in the country (null before it is known), and all of it. */
     goods: string
+    coupon: EnteredCoupon | null
     shipping: ShippingLine | null
     tax: TaxLine | null
     total: string
@@ -198,8 +204,10 @@ export type CheckoutPage = {
   /** The same in every tab, so that one purchase becomes one order. */
   checkoutId: string
   shop: Trader
+  shopId: string
   lines: CartLine[]
   goods: string
+  coupon: EnteredCoupon | null
   /** Null until the buyer has said the country, unless the cost is the same for all. */
   shipping: ShippingLine | null
   tax: TaxLine | null
@@ -208,9 +216,10 @@ export type CheckoutPage = {
   taxed: boolean
   country: string | null
   total: string
-  /** The goods without tax, which the form sends back. */
+  /** The goods and the discount without tax, which the form sends back. */
   net: string
-  /** A refusal to be read, or `price`, `shipping` or `tax` when the total is another than the form showed. */
+  netDiscount: string
+  /** A refusal to be read, or `price`, `coupon`, `shipping` or `tax` when the total is another than the form showed. */
   notice: string | null
   /** The names of the fields that have to be corrected, and what was given. */
   wrong: string[]
@@ -240,6 +249,7 @@ export type OrderPage = {
   carrier: string | null
   trackingNumber: string | null
   goods: string
+  coupon: CouponLine | null
   /** Null in orders from before shipping rates. */
   shipping: ShippingLine | null
   tax: TaxLine | null
@@ -270,6 +280,10 @@ export type OrderPage = {
   /** What the buyer can do now. */
   may: { pay: boolean; cancel: boolean; confirm: boolean; refund: boolean; review: boolean }
   refundable: string
+  /** The part of `refundable` that a coupon of the platform paid: it goes back to the platform. */
+  refundableCoupon: string
+  /** What is left of `refundable` for the buyer. */
+  refundablePaid: string
   /** The shipping charge that goes back with a refund of everything. */
   refundableShipping: string
   /** The tax that goes back with it. */

@@ -137,6 +137,20 @@ export const guestEmail = email
 /** What the form of the checkout takes. */
 export const guestDetails = z.strictObject({ email, ...deliveryAddress.shape })
 
+/** Why a coupon takes nothing off an order. */
+export const couponRefusals = [
+  'coupon/unknown',
+  'coupon/not-yet',
+  'coupon/expired',
+  'coupon/used-up',
+  'coupon/used-by-you',
+  'coupon/minimum',
+  'coupon/too-small',
+  'coupon/below-cost',
+  'coupon/other-shop',
+  'coupon/other-products',
+] as const
+
 export const placeOrder = endpoint({
   api: 'store',
   path: '/store/order/place',
@@ -159,12 +173,16 @@ export const placeOrder = endpoint({
       )
       .check(z.minLength(1), z.maxLength(50)),
     address: deliveryAddress,
+    /** The code of a coupon. */
+    coupon: z.optional(z.string().check(z.maxLength(60))),
   }),
   response: z.object({
     id,
     code: z.string(),
-    /** Goods, shipping and tax. */
+    /** Goods less the coupon, shipping and tax. */
     total: money,
+    /** What the coupon takes off. */
+    discount: money,
     shipping: money,
     /** The tax on goods and shipping, by the country of the address. */
     tax: money,
@@ -184,6 +202,7 @@ export const placeOrder = endpoint({
     'order/total-too-large',
     'order/too-many-unpaid',
     'order/many-waiting',
+    ...couponRefusals,
     'request/key-missing',
     'request/key-reused',
   ],
@@ -214,8 +233,10 @@ const buyerOrder = z.object({
   code: z.string(),
   shop: z.string(),
   status: z.int(),
-  /** Goods, shipping and tax. */
+  /** Goods less the coupon, shipping and tax. */
   total: money,
+  /** What a coupon took off. */
+  discount: money,
   shipping: money,
   tax: money,
   placedAt: instant,

@@ -46,6 +46,8 @@ export const placeholderNotes: Record<string, string> = {
   after: 'an amount of money, formatted: the balance afterwards',
   ago: 'how long ago, such as “3 hours ago”, or a date',
   amount: 'an amount of money, formatted',
+  part: 'the amount of money that a coupon of the platform paid',
+  back: 'the amount of money that the buyer gets back',
   at: 'a date with time and zone',
   available: 'an amount of money, formatted: what can be used',
   before: 'the former value: an amount, a span or a percentage, formatted',

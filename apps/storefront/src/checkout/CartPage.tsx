@@ -4,6 +4,7 @@ import type { PageKit } from '../lib/page.ts'
 import { CountrySelect } from '../parts/CountrySelect.tsx'
 import { Empty } from '../parts/Empty.tsx'
 import { Sum } from '../parts/Sum.tsx'
+import { CouponForm } from './CouponForm.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
 const maxPieces = 10
@@ -84,9 +85,11 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
               </li>
             ))}
           </ul>
+          {shop.canBuy && <CouponForm kit={kit} form={page.form} shop={shop} coupon={shop.coupon} />}
           <Sum
             kit={kit}
             goods={shop.goods}
+            coupon={shop.coupon?.problem === null ? shop.coupon : null}
             shipping={shop.shipping}
             tax={page.taxed && page.country === null ? 'open' : shop.tax}
             total={shop.total}

@@ -6,6 +6,7 @@ import { CountrySelect } from '../parts/CountrySelect.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
+import { CouponForm } from './CouponForm.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
 const fields = [
@@ -31,7 +32,7 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
       <h1 className="text-display font-semibold">{t('store.checkout.title')}</h1>
       {(page.notice !== null || page.wrong.length > 0) && (
         <p role="alert" className="card border-danger p-4">
-          {page.notice === 'price' || page.notice === 'shipping' || page.notice === 'tax'
+          {page.notice === 'price' || page.notice === 'coupon' || page.notice === 'shipping' || page.notice === 'tax'
             ? t(`store.checkout.${page.notice}`)
             : (page.notice ?? t('store.checkout.wrong-some'))}
         </p>
@@ -47,9 +48,17 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           {page.lines.map((line) => (
             <LineFacts key={line.variantId} kit={kit} line={line} />
           ))}
+          <CouponForm
+            kit={kit}
+            form={page.form}
+            shop={{ id: page.shopId, code: page.shop.code }}
+            coupon={page.coupon}
+            to={page.shop.code}
+          />
           <Sum
             kit={kit}
             goods={page.goods}
+            coupon={page.coupon?.problem === null ? page.coupon : null}
             shipping={page.shipping}
             tax={isTaxOpen ? 'open' : page.tax}
             total={page.total}
@@ -62,6 +71,7 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           <input type="hidden" name="checkout" value={page.checkoutId} />
           <input type="hidden" name="total" value={page.total} />
           <input type="hidden" name="goods" value={page.net} />
+          <input type="hidden" name="discount" value={page.netDiscount} />
           {page.addresses && page.addresses.length > 1 && (
             <nav aria-label={t('store.account.addresses')} className="flex flex-wrap gap-2 col-span-2">
               {page.addresses.map(({ id, name, street, city }) => (

@@ -81,6 +81,14 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
                 {t('store.refund.shipping', { amount: kit.money(page.refundableShipping) })}
               </p>
             )}
+            {page.refundableCoupon !== '0.00' && (
+              <p className="text-small text-muted">
+                {t('store.refund.coupon', {
+                  part: kit.money(page.refundableCoupon),
+                  back: kit.money(page.refundablePaid),
+                })}
+              </p>
+            )}
             {page.refundableTax !== '0.00' && (
               <p className="text-small text-muted">
                 {t('store.refund.tax', { amount: kit.money(page.refundableTax) })}

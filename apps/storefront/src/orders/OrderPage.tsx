@@ -128,6 +128,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <Sum
             kit={kit}
             goods={page.goods}
+            coupon={page.coupon}
             shipping={page.shipping}
             tax={page.tax}
             total={page.total}

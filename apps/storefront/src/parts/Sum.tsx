@@ -1,4 +1,4 @@
-import type { ShippingLine, TaxLine } from '@quayside/contract/storefront-pages'
+import type { CouponLine, ShippingLine, TaxLine } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
 
 /** `money`: an amount, which reads from left to right in every language. */
@@ -21,10 +21,11 @@ const Line = ({
   </p>
 )
 
-/** The sum of an order: goods, shipping, tax and total, with the days that are promised. */
+/** The sum of an order: goods, coupon, shipping, tax and total, with the days that are promised. */
 export function Sum({
   kit,
   goods,
+  coupon = null,
   shipping,
   tax,
   total,
@@ -32,6 +33,7 @@ export function Sum({
 }: {
   kit: PageKit
   goods: string
+  coupon?: CouponLine | null
   /** Null while the country is not known. */
   shipping: ShippingLine | null
   /** `open`: some countries have a tax, and the country is not known. */
@@ -45,6 +47,7 @@ export function Sum({
   return (
     <div className="flex flex-col gap-2 border-t border-border pt-3">
       <Line label={t('store.goods')} value={kit.money(goods)} />
+      {coupon && <Line label={t('store.coupon', { code: coupon.code })} value={kit.money(`-${coupon.discount}`)} />}
       <Line
         label={t('store.shipping')}
         money={cost !== null && cost !== '0.00'}

@@ -143,4 +143,5 @@ export default {
     '{n, plural, zero {إعادة المحاولة} one {إعادة محاولة طلب واحد} two {إعادة محاولة طلبين} few {إعادة محاولة # طلبات} many {إعادة محاولة # طلبًا} other {إعادة محاولة # طلب}}',
   'pickup.close': 'تم',
   'pickup.expires': 'تسري هذه المبالغ حتى {time}.',
+  'orders.account.coupon': 'قسيمة على حساب المنصة',
 } satisfies Record<keyof typeof en, string>

@@ -140,4 +140,5 @@ export default {
   'pickup.retry': '{n, plural, one {Prøv den mislykkede ordre igen} other {Prøv # mislykkede ordrer igen}}',
   'pickup.close': 'Færdig',
   'pickup.expires': 'Beløbene gælder indtil {time}.',
+  'orders.account.coupon': 'Kupon betalt af platformen',
 } satisfies Record<keyof typeof en, string>

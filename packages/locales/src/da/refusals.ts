@@ -323,4 +323,18 @@ export default {
   'push/unknown-service': 'Denne browsers notifikationstjeneste understøttes ikke.',
   'push/off': 'Notifikationer er ikke tilgængelige i øjeblikket.',
   'push/other-device': 'Enheden får notifikationer for en anden butik. Slå dem fra dér først.',
+  'coupon/unknown': 'Denne butik har ingen kupon med den kode. Tjek bogstaver og tal.',
+  'coupon/not-yet': 'Kuponen kan ikke bruges endnu.',
+  'coupon/expired': 'Kuponen gælder ikke længere.',
+  'coupon/used-up': 'Kuponen er brugt op.',
+  'coupon/used-by-you':
+    'Du har allerede brugt kuponen så mange gange, som det er tilladt. Fjern den for at fortsætte til fuld pris.',
+  'coupon/minimum': 'Kuponen kræver en ordre på mindst {least}.',
+  'coupon/too-small': 'Beløbet er for lille til kuponen.',
+  'coupon/below-cost': 'Kuponen trækker mere fra, end disse varer tillader.',
+  'coupon/other-shop': 'Kuponen hører til en anden butik.',
+  'coupon/other-products': 'Kuponen gælder andre varer.',
+  'coupon/not-found': 'Kuponen findes ikke.',
+  'coupon/code-taken': 'Der er allerede en kupon med den kode. Vælg en anden.',
+  'coupon/too-many': 'Du kan have op til {most} kuponer ad gangen. Stop en først.',
 } satisfies Record<RefusalName, string>

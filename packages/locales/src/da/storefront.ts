@@ -270,4 +270,11 @@ export default {
   'store.report.send': 'Send sagen',
   'store.report.sent': 'Vi har modtaget sagen. Dens nummer: {code}. Hvis du gav en adresse, sender vi dig afgørelsen.',
   'store.report.shop': 'Anmeld butikken {name}',
+  'store.coupon': 'Kupon {code}',
+  'store.coupon.code': 'Kuponkode',
+  'store.coupon.apply': 'Brug kupon',
+  'store.coupon.remove': 'Fjern kupon {code}',
+  'store.checkout.coupon': 'Intet er bestilt, fordi kuponen nu trækker et andet beløb fra. Gennemgå det samlede beløb.',
+  'store.refund.coupon':
+    'En kupon betalte {part} af prisen. Den del går tilbage til platformen, så du får forholdsmæssigt mindre tilbage: {back} for alt.',
 } satisfies Record<keyof typeof en, string>

@@ -137,4 +137,5 @@ export default {
   'pickup.retry': '{n, plural, one {Retry failed order} other {Retry # failed orders}}',
   'pickup.close': 'Done',
   'pickup.expires': 'These amounts are valid until {time}.',
+  'orders.account.coupon': 'Coupon paid by the platform',
 }

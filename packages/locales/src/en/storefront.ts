@@ -271,4 +271,12 @@ export default {
   'store.help.report': 'Something is wrong with a shop or a product',
   'store.help.report-text':
     'Every shop and every product has the link “Report”. For everything else, write to the address for complaints below.',
+  'store.coupon': 'Coupon {code}',
+  'store.coupon.code': 'Coupon code',
+  'store.coupon.apply': 'Apply coupon',
+  'store.coupon.remove': 'Remove coupon {code}',
+  'store.checkout.coupon':
+    'Nothing was ordered because the coupon now takes off another amount. Please review the total.',
+  'store.refund.coupon':
+    'A coupon paid {part} of the price. That part goes back to the platform, so you get back as much less in proportion: {back} for everything.',
 }

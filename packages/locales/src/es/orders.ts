@@ -145,4 +145,5 @@ export default {
     '{n, plural, one {Reintentar el pedido fallido} many {Reintentar los # fallidos} other {Reintentar los # fallidos}}',
   'pickup.close': 'Listo',
   'pickup.expires': 'Estos importes son válidos hasta las {time}.',
+  'orders.account.coupon': 'Cupón a cargo de la plataforma',
 } satisfies Record<keyof typeof en, string>

@@ -277,4 +277,11 @@ export default {
   'store.help.report': 'Algo va mal con una tienda o un producto',
   'store.help.report-text':
     'Cada tienda y cada producto tienen el enlace «Denunciar». Para todo lo demás, escriba a la dirección de reclamaciones de abajo.',
+  'store.coupon': 'Cupón {code}',
+  'store.coupon.code': 'Código del cupón',
+  'store.coupon.apply': 'Usar el cupón',
+  'store.coupon.remove': 'Quitar el cupón {code}',
+  'store.checkout.coupon': 'No se ha pedido nada porque el cupón descuenta ahora otro importe. Revise el total.',
+  'store.refund.coupon':
+    'Un cupón pagó {part} del precio. Esa parte vuelve a la plataforma, así que usted recibe proporcionalmente menos: {back} por todo.',
 } satisfies Record<keyof typeof en, string>

@@ -145,4 +145,5 @@ export default {
     '{n, plural, one {Réessayer la commande en échec} many {Réessayer les # commandes en échec} other {Réessayer les # commandes en échec}}',
   'pickup.close': 'Terminé',
   'pickup.expires': 'Ces montants sont valables jusqu’à {time}.',
+  'orders.account.coupon': 'Coupon payé par la plateforme',
 } satisfies Record<keyof typeof en, string>

@@ -333,4 +333,18 @@ export default {
   'push/unknown-service': 'Le service de notifications de ce navigateur n’est pas pris en charge.',
   'push/off': 'Les notifications ne sont pas disponibles pour le moment.',
   'push/other-device': 'Cet appareil reçoit les notifications d’une autre boutique. Désactivez-les d’abord là-bas.',
+  'coupon/unknown': 'Cette boutique n’a pas de coupon avec ce code. Vérifiez les lettres et les chiffres.',
+  'coupon/not-yet': 'Ce coupon n’est pas encore valable.',
+  'coupon/expired': 'Ce coupon n’est plus valable.',
+  'coupon/used-up': 'Ce coupon est épuisé.',
+  'coupon/used-by-you':
+    'Vous avez déjà utilisé ce coupon autant de fois que permis. Retirez-le pour continuer au prix normal.',
+  'coupon/minimum': 'Ce coupon exige une commande d’au moins {least}.',
+  'coupon/too-small': 'Le montant est trop faible pour ce coupon.',
+  'coupon/below-cost': 'Ce coupon déduit plus que ces produits ne le permettent.',
+  'coupon/other-shop': 'Ce coupon est celui d’une autre boutique.',
+  'coupon/other-products': 'Ce coupon concerne d’autres produits.',
+  'coupon/not-found': 'Ce coupon n’existe pas.',
+  'coupon/code-taken': 'Un coupon a déjà ce code. Choisissez-en un autre.',
+  'coupon/too-many': 'Vous pouvez avoir jusqu’à {most} coupons à la fois. Arrêtez-en un d’abord.',
 } satisfies Record<RefusalName, string>

@@ -281,4 +281,11 @@ export default {
   'store.help.report': 'Quelque chose ne va pas avec une boutique ou un produit',
   'store.help.report-text':
     'Chaque boutique et chaque produit ont le lien « Signaler ». Pour tout le reste, écrivez à l’adresse de réclamation ci-dessous.',
+  'store.coupon': 'Coupon {code}',
+  'store.coupon.code': 'Code du coupon',
+  'store.coupon.apply': 'Utiliser le coupon',
+  'store.coupon.remove': 'Retirer le coupon {code}',
+  'store.checkout.coupon': 'Rien n’a été commandé : le coupon déduit maintenant un autre montant. Vérifiez le total.',
+  'store.refund.coupon':
+    'Un coupon a payé {part} du prix. Cette part revient à la plateforme ; vous recevez donc moins, en proportion : {back} pour le tout.',
 } satisfies Record<keyof typeof en, string>

@@ -149,4 +149,5 @@ export default {
     '{n, plural, one {Triail arís an t‑ordú ar theip air} two {Triail arís an # ordú ar theip orthu} few {Triail arís na # ordú ar theip orthu} many {Triail arís na # n‑ordú ar theip orthu} other {Triail arís na # ordú ar theip orthu}}',
   'pickup.close': 'Déanta',
   'pickup.expires': 'Seasann na figiúirí seo go dtí {time}.',
+  'orders.account.coupon': 'Cúpón a íocann an t‑ardán',
 } satisfies Record<keyof typeof en, string>

@@ -336,4 +336,18 @@ export default {
   'push/unknown-service': 'Níl seirbhís fógairtí an bhrabhsálaí seo ar eolas anseo.',
   'push/off': 'Níl fógairtí ar fáil faoi láthair.',
   'push/other-device': 'Faigheann an gléas seo fógraí siopa eile. Múch ansin ar dtús iad.',
+  'coupon/unknown': 'Níl cúpón leis an gcód seo ag an siopa seo. Seiceáil na litreacha agus na digití.',
+  'coupon/not-yet': 'Ní féidir an cúpón seo a úsáid fós.',
+  'coupon/expired': 'Níl an cúpón seo bailí a thuilleadh.',
+  'coupon/used-up': 'Tá an cúpón seo ídithe.',
+  'coupon/used-by-you':
+    'D’úsáid tú an cúpón seo a mhéad uair agus atá ceadaithe cheana. Bain é chun leanúint ar aghaidh ar an bpraghas iomlán.',
+  'coupon/minimum': 'Tá ordú de {least} ar a laghad ag teastáil don chúpón seo.',
+  'coupon/too-small': 'Tá an méid róbheag don chúpón seo.',
+  'coupon/below-cost': 'Tá lascaine an chúpóin seo rómhór do na hearraí seo.',
+  'coupon/other-shop': 'Le siopa eile an cúpón seo.',
+  'coupon/other-products': 'Ní bhaineann an cúpón seo leis na hearraí seo.',
+  'coupon/not-found': 'Níl an cúpón seo ann.',
+  'coupon/code-taken': 'Tá cúpón leis an gcód seo ann cheana. Roghnaigh cód eile.',
+  'coupon/too-many': 'Is féidir suas le {most} cúpón a bheith agat ag an am céanna. Cuir deireadh le ceann ar dtús.',
 } satisfies Record<RefusalName, string>

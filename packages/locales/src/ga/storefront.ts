@@ -276,4 +276,11 @@ export default {
   'store.help.report': 'Tá rud éigin mícheart le siopa nó le táirge',
   'store.help.report-text':
     'Tá an nasc “Tuairiscigh” ag gach siopa agus gach táirge. I gcás aon rud eile, scríobh chuig an seoladh gearán thíos.',
+  'store.coupon': 'Cúpón {code}',
+  'store.coupon.code': 'Cód an chúpóin',
+  'store.coupon.apply': 'Úsáid an cúpón',
+  'store.coupon.remove': 'Bain cúpón {code}',
+  'store.checkout.coupon': 'Níor ordaíodh aon rud mar baineann an cúpón méid eile anois. Seiceáil an t‑iomlán.',
+  'store.refund.coupon':
+    'D’íoc cúpón {part} den phraghas. Téann an chuid sin ar ais chuig an ardán, mar sin faigheann tú níos lú go comhréireach: {back} ar an iomlán.',
 } satisfies Record<keyof typeof en, string>

@@ -141,4 +141,5 @@ export default {
   'pickup.retry': '{n, plural, =1 {Coba lagi pesanan yang gagal} other {Coba lagi # pesanan yang gagal}}',
   'pickup.close': 'Selesai',
   'pickup.expires': 'Jumlah ini berlaku sampai {time}.',
+  'orders.account.coupon': 'Kupon yang ditanggung platform',
 } satisfies Record<keyof typeof en, string>

@@ -318,4 +318,18 @@ export default {
   'push/unknown-service': 'Layanan notifikasi peramban ini tidak didukung.',
   'push/off': 'Notifikasi tidak tersedia saat ini.',
   'push/other-device': 'Perangkat ini menerima notifikasi toko lain. Matikan dulu di sana.',
+  'coupon/unknown': 'Toko ini tidak punya kupon dengan kode tersebut. Periksa huruf dan angkanya.',
+  'coupon/not-yet': 'Kupon ini belum bisa dipakai.',
+  'coupon/expired': 'Kupon ini sudah tidak berlaku.',
+  'coupon/used-up': 'Kupon ini sudah habis dipakai.',
+  'coupon/used-by-you':
+    'Anda sudah memakai kupon ini sebanyak yang diizinkan. Hapus kuponnya untuk melanjutkan dengan harga penuh.',
+  'coupon/minimum': 'Kupon ini memerlukan pesanan minimal {least}.',
+  'coupon/too-small': 'Jumlahnya terlalu kecil untuk kupon ini.',
+  'coupon/below-cost': 'Potongan kupon ini lebih besar daripada yang dimungkinkan produk ini.',
+  'coupon/other-shop': 'Kupon ini milik toko lain.',
+  'coupon/other-products': 'Kupon ini untuk produk lain.',
+  'coupon/not-found': 'Kupon ini tidak ada.',
+  'coupon/code-taken': 'Sudah ada kupon dengan kode ini. Pilih kode lain.',
+  'coupon/too-many': 'Anda bisa memiliki hingga {most} kupon sekaligus. Hentikan salah satu dulu.',
 } satisfies Record<RefusalName, string>

@@ -280,4 +280,11 @@ export default {
   'store.help.report': 'Ada yang salah dengan toko atau produk',
   'store.help.report-text':
     'Setiap toko dan setiap produk memiliki tautan “Laporkan”. Untuk hal lain, tulis ke alamat pengaduan di bawah.',
+  'store.coupon': 'Kupon {code}',
+  'store.coupon.code': 'Kode kupon',
+  'store.coupon.apply': 'Pakai kupon',
+  'store.coupon.remove': 'Hapus kupon {code}',
+  'store.checkout.coupon': 'Belum ada yang dipesan karena potongan kupon berubah. Periksa jumlah totalnya.',
+  'store.refund.coupon':
+    'Kupon membayar {part} dari harga. Bagian itu kembali ke platform, jadi Anda menerima lebih sedikit secara sebanding: {back} untuk semuanya.',
 } satisfies Record<keyof typeof en, string>

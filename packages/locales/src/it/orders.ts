@@ -148,4 +148,5 @@ export default {
     '{n, plural, one {Riprova l’ordine non riuscito} many {Riprova i # ordini non riusciti} other {Riprova i # ordini non riusciti}}',
   'pickup.close': 'Fatto',
   'pickup.expires': 'Questi importi sono validi fino alle {time}.',
+  'orders.account.coupon': 'Coupon a carico della piattaforma',
 } satisfies Record<keyof typeof en, string>

@@ -333,4 +333,18 @@ export default {
   'push/unknown-service': 'Il servizio di notifiche di questo browser non è supportato.',
   'push/off': 'Le notifiche al momento non sono disponibili.',
   'push/other-device': 'Questo dispositivo riceve le notifiche di un altro negozio. Prima disattivale lì.',
+  'coupon/unknown': 'Questo negozio non ha un coupon con questo codice. Controlla lettere e cifre.',
+  'coupon/not-yet': 'Questo coupon non è ancora utilizzabile.',
+  'coupon/expired': 'Questo coupon non è più valido.',
+  'coupon/used-up': 'Questo coupon è esaurito.',
+  'coupon/used-by-you':
+    'Hai già usato questo coupon tutte le volte consentite. Rimuovilo per continuare a prezzo pieno.',
+  'coupon/minimum': 'Questo coupon richiede un ordine di almeno {least}.',
+  'coupon/too-small': 'L’importo è troppo basso per questo coupon.',
+  'coupon/below-cost': 'Questo coupon sconta più di quanto questi prodotti permettano.',
+  'coupon/other-shop': 'Questo coupon è di un altro negozio.',
+  'coupon/other-products': 'Questo coupon vale per altri prodotti.',
+  'coupon/not-found': 'Questo coupon non esiste.',
+  'coupon/code-taken': 'Esiste già un coupon con questo codice. Scegline un altro.',
+  'coupon/too-many': 'Puoi avere fino a {most} coupon alla volta. Prima fermane uno.',
 } satisfies Record<RefusalName, string>

@@ -277,4 +277,11 @@ export default {
   'store.help.report': 'C’è un problema con un negozio o un prodotto',
   'store.help.report-text':
     'Ogni negozio e ogni prodotto ha il link «Segnala». Per tutto il resto, scriva all’indirizzo per i reclami qui sotto.',
+  'store.coupon': 'Coupon {code}',
+  'store.coupon.code': 'Codice del coupon',
+  'store.coupon.apply': 'Usa il coupon',
+  'store.coupon.remove': 'Rimuovi il coupon {code}',
+  'store.checkout.coupon': 'Non è stato ordinato nulla: il coupon ora sconta un altro importo. Controlla il totale.',
+  'store.refund.coupon':
+    'Un coupon ha pagato {part} del prezzo. Quella parte torna alla piattaforma, quindi ricevi in proporzione di meno: {back} per tutto.',
 } satisfies Record<keyof typeof en, string>

@@ -137,4 +137,5 @@ export default {
   'pickup.retry': '{n, plural, other {失敗した#件をもう一度試す}}',
   'pickup.close': '完了',
   'pickup.expires': 'この金額は{time}まで有効です。',
+  'orders.account.coupon': 'プラットフォーム負担のクーポン',
 } satisfies Record<keyof typeof en, string>

@@ -317,4 +317,18 @@ export default {
   'push/unknown-service': 'このブラウザの通知サービスには対応していません。',
   'push/off': '現在、通知は利用できません。',
   'push/other-device': 'この端末は別のショップの通知を受け取っています。先にそちらで通知を切ってください。',
+  'coupon/unknown': 'このショップにこのコードのクーポンはありません。英数字を確認してください。',
+  'coupon/not-yet': 'このクーポンはまだ使えません。',
+  'coupon/expired': 'このクーポンは有効ではなくなりました。',
+  'coupon/used-up': 'このクーポンは使用回数の上限に達しました。',
+  'coupon/used-by-you':
+    'このクーポンはすでに上限まで使われています。通常の価格で続けるには、クーポンを外してください。',
+  'coupon/minimum': 'このクーポンは{least}以上の注文で使えます。',
+  'coupon/too-small': 'このクーポンを使うには金額が少なすぎます。',
+  'coupon/below-cost': 'このクーポンの割引は、これらの商品で可能な額を超えています。',
+  'coupon/other-shop': 'このクーポンは別のショップのものです。',
+  'coupon/other-products': 'このクーポンは別の商品用です。',
+  'coupon/not-found': 'このクーポンは存在しません。',
+  'coupon/code-taken': 'このコードのクーポンはすでにあります。別のコードを選んでください。',
+  'coupon/too-many': '同時に持てるクーポンは{most}件までです。先に1件を停止してください。',
 } satisfies Record<RefusalName, string>

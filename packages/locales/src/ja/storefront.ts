@@ -269,4 +269,11 @@ export default {
   'store.help.report': 'ショップや商品に問題がある場合',
   'store.help.report-text':
     'すべてのショップと商品に「報告する」リンクがあります。その他のことは、下の苦情窓口にご連絡ください。',
+  'store.coupon': 'クーポン {code}',
+  'store.coupon.code': 'クーポンコード',
+  'store.coupon.apply': 'クーポンを使う',
+  'store.coupon.remove': 'クーポン {code} を外す',
+  'store.checkout.coupon': 'クーポンの割引額が変わったため、注文していません。合計を確認してください。',
+  'store.refund.coupon':
+    '価格のうち{part}はクーポンで支払われました。その分はプラットフォームに戻るため、返金額は割合に応じて少なくなります。全額の場合は{back}です。',
 } satisfies Record<keyof typeof en, string>

@@ -136,4 +136,5 @@ export default {
   'pickup.retry': '{n, plural, other {실패한 #건 다시 시도}}',
   'pickup.close': '완료',
   'pickup.expires': '이 금액은 {time}까지 유효합니다.',
+  'orders.account.coupon': '플랫폼 부담 쿠폰',
 } satisfies Record<keyof typeof en, string>

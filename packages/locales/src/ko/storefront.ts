@@ -265,4 +265,11 @@ export default {
   'store.report.send': '신고 보내기',
   'store.report.sent': '신고가 접수되었습니다. 번호: {code}. 이메일을 입력하셨다면 결과를 보내 드립니다.',
   'store.report.shop': '{name} 상점 신고',
+  'store.coupon': '쿠폰 {code}',
+  'store.coupon.code': '쿠폰 코드',
+  'store.coupon.apply': '쿠폰 사용',
+  'store.coupon.remove': '쿠폰 {code} 제거',
+  'store.checkout.coupon': '쿠폰 할인액이 바뀌어 주문하지 않았습니다. 합계를 확인하세요.',
+  'store.refund.coupon':
+    '가격 중 {part}은(는) 쿠폰으로 결제되었습니다. 그 금액은 플랫폼으로 돌아가므로 비율에 따라 덜 돌려받습니다. 전액 환불 시 {back}입니다.',
 } satisfies Record<keyof typeof en, string>

@@ -141,4 +141,5 @@ export default {
     '{n, plural, one {Mislukte bestelling opnieuw proberen} other {# mislukte bestellingen opnieuw proberen}}',
   'pickup.close': 'Klaar',
   'pickup.expires': 'Deze bedragen zijn geldig tot {time}.',
+  'orders.account.coupon': 'Coupon betaald door het platform',
 } satisfies Record<keyof typeof en, string>

@@ -336,4 +336,18 @@ export default {
   'push/unknown-service': 'De meldingsdienst van deze browser wordt niet ondersteund.',
   'push/off': 'Meldingen zijn nu niet beschikbaar.',
   'push/other-device': 'Dit apparaat krijgt meldingen van een andere winkel. Zet die daar eerst uit.',
+  'coupon/unknown': 'Deze winkel heeft geen coupon met deze code. Controleer de letters en cijfers.',
+  'coupon/not-yet': 'Deze coupon kan nog niet worden gebruikt.',
+  'coupon/expired': 'Deze coupon is niet meer geldig.',
+  'coupon/used-up': 'Deze coupon is op.',
+  'coupon/used-by-you':
+    'U hebt deze coupon al zo vaak gebruikt als mag. Verwijder hem om voor de volle prijs verder te gaan.',
+  'coupon/minimum': 'Voor deze coupon is een bestelling van ten minste {least} nodig.',
+  'coupon/too-small': 'Het bedrag is te laag voor deze coupon.',
+  'coupon/below-cost': 'Deze coupon geeft meer korting dan bij deze producten kan.',
+  'coupon/other-shop': 'Deze coupon is van een andere winkel.',
+  'coupon/other-products': 'Deze coupon geldt voor andere producten.',
+  'coupon/not-found': 'Deze coupon bestaat niet.',
+  'coupon/code-taken': 'Er is al een coupon met deze code. Kies een andere.',
+  'coupon/too-many': 'U kunt tegelijk hoogstens {most} coupons hebben. Stop er eerst een.',
 } satisfies Record<RefusalName, string>

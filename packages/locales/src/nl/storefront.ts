@@ -279,4 +279,11 @@ export default {
   'store.report.sent':
     'Uw melding is aangekomen. Het nummer: {code}. Als u een adres hebt gegeven, mailen wij u de uitkomst.',
   'store.report.shop': 'De winkel {name} melden',
+  'store.coupon': 'Coupon {code}',
+  'store.coupon.code': 'Couponcode',
+  'store.coupon.apply': 'Coupon gebruiken',
+  'store.coupon.remove': 'Coupon {code} verwijderen',
+  'store.checkout.coupon': 'Er is niets besteld: de coupon geeft nu een andere korting. Controleer het totaal.',
+  'store.refund.coupon':
+    'Een coupon betaalde {part} van de prijs. Dat deel gaat terug naar het platform; u krijgt naar verhouding minder terug: {back} voor alles.',
 } satisfies Record<keyof typeof en, string>

@@ -145,4 +145,5 @@ export default {
     '{n, plural, one {Tentar de novo o pedido que falhou} many {Tentar de novo os # pedidos que falharam} other {Tentar de novo os # pedidos que falharam}}',
   'pickup.close': 'Pronto',
   'pickup.expires': 'Estes valores são válidos até as {time}.',
+  'orders.account.coupon': 'Cupom pago pela plataforma',
 } satisfies Record<keyof typeof en, string>

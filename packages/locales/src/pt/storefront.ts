@@ -269,4 +269,11 @@ export default {
   'store.help.report': 'Há algo errado com uma loja ou um produto',
   'store.help.report-text':
     'Cada loja e cada produto têm o link “Denunciar”. Para todo o resto, escreva ao endereço de reclamações abaixo.',
+  'store.coupon': 'Cupom {code}',
+  'store.coupon.code': 'Código do cupom',
+  'store.coupon.apply': 'Usar cupom',
+  'store.coupon.remove': 'Remover o cupom {code}',
+  'store.checkout.coupon': 'Nada foi pedido porque o cupom agora desconta outro valor. Confira o total.',
+  'store.refund.coupon':
+    'Um cupom pagou {part} do preço. Essa parte volta para a plataforma, então você recebe proporcionalmente menos: {back} por tudo.',
 } satisfies Record<keyof typeof en, string>

@@ -147,4 +147,5 @@ export default {
     '{n, plural, one {Повторить для # заказа} few {Повторить для # заказов} many {Повторить для # заказов} other {Повторить для # заказа}}',
   'pickup.close': 'Готово',
   'pickup.expires': 'Эти суммы действуют до {time}.',
+  'orders.account.coupon': 'Купон за счёт платформы',
 } satisfies Record<keyof typeof en, string>

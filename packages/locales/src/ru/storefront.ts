@@ -269,4 +269,11 @@ export default {
   'store.help.report': 'Что-то не так с магазином или товаром',
   'store.help.report-text':
     'У каждого магазина и товара есть ссылка «Пожаловаться». По остальным вопросам пишите на адрес для жалоб ниже.',
+  'store.coupon': 'Купон {code}',
+  'store.coupon.code': 'Код купона',
+  'store.coupon.apply': 'Применить купон',
+  'store.coupon.remove': 'Убрать купон {code}',
+  'store.checkout.coupon': 'Ничего не заказано: купон теперь даёт другую скидку. Проверьте итоговую сумму.',
+  'store.refund.coupon':
+    'Купон оплатил {part} цены. Эта часть возвращается платформе, поэтому вам вернётся пропорционально меньше: {back} за всё.',
 } satisfies Record<keyof typeof en, string>

@@ -138,4 +138,5 @@ export default {
   'pickup.retry': '{n, plural, one {Başarısız siparişi yeniden dene} other {Başarısız # siparişi yeniden dene}}',
   'pickup.close': 'Tamam',
   'pickup.expires': 'Bu tutarlar {time} saatine kadar geçerli.',
+  'orders.account.coupon': 'Platformun ödediği kupon',
 } satisfies Record<keyof typeof en, string>

@@ -275,4 +275,11 @@ export default {
   'store.help.report': 'Bir mağazada veya üründe sorun var',
   'store.help.report-text':
     'Her mağazada ve her üründe “Bildir” bağlantısı vardır. Diğer her şey için aşağıdaki şikâyet adresine yazın.',
+  'store.coupon': 'Kupon {code}',
+  'store.coupon.code': 'Kupon kodu',
+  'store.coupon.apply': 'Kuponu kullan',
+  'store.coupon.remove': '{code} kuponunu kaldır',
+  'store.checkout.coupon': 'Kuponun indirimi değiştiği için sipariş verilmedi. Lütfen toplamı kontrol edin.',
+  'store.refund.coupon':
+    'Fiyatın {part} kadarını bir kupon ödedi. O kısım platforma döner, bu yüzden size orantılı olarak daha az ödenir: tümü için {back}.',
 } satisfies Record<keyof typeof en, string>

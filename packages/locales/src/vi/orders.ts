@@ -137,4 +137,5 @@ export default {
   'pickup.retry': '{n, plural, =1 {Thử lại đơn thất bại} other {Thử lại # đơn thất bại}}',
   'pickup.close': 'Xong',
   'pickup.expires': 'Các số tiền này có hiệu lực đến {time}.',
+  'orders.account.coupon': 'Phiếu giảm giá do nền tảng chi trả',
 } satisfies Record<keyof typeof en, string>

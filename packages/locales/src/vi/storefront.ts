@@ -273,4 +273,11 @@ export default {
   'store.help.report': 'Có vấn đề với cửa hàng hoặc sản phẩm',
   'store.help.report-text':
     'Mỗi cửa hàng và mỗi sản phẩm đều có liên kết “Báo cáo”. Với mọi việc khác, hãy viết đến địa chỉ khiếu nại bên dưới.',
+  'store.coupon': 'Phiếu giảm giá {code}',
+  'store.coupon.code': 'Mã giảm giá',
+  'store.coupon.apply': 'Dùng phiếu giảm giá',
+  'store.coupon.remove': 'Bỏ phiếu giảm giá {code}',
+  'store.checkout.coupon': 'Chưa đặt hàng vì số tiền giảm của phiếu đã thay đổi. Vui lòng xem lại tổng cộng.',
+  'store.refund.coupon':
+    'Phiếu giảm giá đã trả {part} của giá. Phần đó trả lại cho nền tảng, nên bạn nhận lại ít hơn theo tỷ lệ: {back} cho toàn bộ.',
 } satisfies Record<keyof typeof en, string>

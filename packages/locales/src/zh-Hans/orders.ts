@@ -135,4 +135,5 @@ export default {
   'pickup.retry': '{n, plural, other {重试失败的 # 笔}}',
   'pickup.close': '完成',
   'pickup.expires': '以上金额在 {time} 前有效。',
+  'orders.account.coupon': '平台承担的优惠券',
 } satisfies Record<keyof typeof en, string>

@@ -255,4 +255,10 @@ export default {
     '您下单时填写的内容：姓名、地址、电子邮箱。店铺只看到配送所需的信息。订单链接有效 {days} 天。您可以在账户中下载数据副本或删除数据。',
   'store.help.report': '店铺或商品有问题',
   'store.help.report-text': '每个店铺和每件商品都有“举报”链接。其他问题请写信到下方的投诉地址。',
+  'store.coupon': '优惠券 {code}',
+  'store.coupon.code': '优惠券代码',
+  'store.coupon.apply': '使用优惠券',
+  'store.coupon.remove': '移除优惠券 {code}',
+  'store.checkout.coupon': '优惠券的优惠金额已变化，因此尚未下单。请核对合计。',
+  'store.refund.coupon': '价格中的 {part} 由优惠券支付。这部分退还给平台，因此您按比例少收回：全部退款为 {back}。',
 } satisfies Record<keyof typeof en, string>

@@ -135,4 +135,5 @@ export default {
   'pickup.retry': '{n, plural, other {重試失敗的 # 筆}}',
   'pickup.close': '完成',
   'pickup.expires': '以上金額在 {time} 前有效。',
+  'orders.account.coupon': '平台承擔的優惠券',
 } satisfies Record<keyof typeof en, string>

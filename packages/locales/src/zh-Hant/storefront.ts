@@ -255,4 +255,10 @@ export default {
     '您下單時填寫的內容：姓名、地址、電子郵件。商店只看到配送所需的資料。訂單連結有效 {days} 天。您可以在帳戶中下載資料副本或刪除資料。',
   'store.help.report': '商店或商品有問題',
   'store.help.report-text': '每家商店和每件商品都有「檢舉」連結。其他問題請寫信到下方的投訴地址。',
+  'store.coupon': '優惠券 {code}',
+  'store.coupon.code': '優惠券代碼',
+  'store.coupon.apply': '使用優惠券',
+  'store.coupon.remove': '移除優惠券 {code}',
+  'store.checkout.coupon': '優惠券的優惠金額已變更，因此尚未下單。請核對合計。',
+  'store.refund.coupon': '價格中的 {part} 由優惠券支付。這部分退還給平台，因此您按比例少收回：全部退款為 {back}。',
 } satisfies Record<keyof typeof en, string>

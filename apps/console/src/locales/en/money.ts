@@ -24,6 +24,7 @@ export default {
   'money.account.I.SHIPPING': 'Shipping charges',
   'money.account.I.WDFEE': 'Withdrawal fees',
   'money.account.E.GOODWILL': 'Goodwill',
+  'money.account.E.COUPON': 'Coupons of the platform',
   'money.account.E.PSPFEE': 'Fees of processors',
   'money.account.E.TRANSFERFEE': 'Fees of banks and networks',
   'money.account.E.SHIPPING': 'Bills of carriers',

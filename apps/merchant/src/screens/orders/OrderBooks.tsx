@@ -21,6 +21,7 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
   [accounts.cardDispute]: 'orders.account.dispute',
   [accounts.commission]: 'orders.commission',
   [accounts.goodwill]: 'orders.account.goodwill',
+  [accounts.coupon]: 'orders.account.coupon',
   [accounts.orderShipping]: 'orders.account.shipping',
   [accounts.shippingIncome]: 'orders.account.shipping-income',
   [accounts.orderTax]: 'orders.account.tax',

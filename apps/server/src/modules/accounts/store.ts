@@ -77,7 +77,7 @@ export type AccountOrderRow = {
 export const listAccountOrders = (db: Queryable, accountId: string, limit: number, skip: number) =>
   queryAll(
     db,
-    sql<AccountOrderRow>`select o.id, o.code, coalesce(s.name, s.code) as shop, o.status, o.total_payment + o.shipping + o.tax as paid, o.placed_at,
+    sql<AccountOrderRow>`select o.id, o.code, coalesce(s.name, s.code) as shop, o.status, o.total_payment - o.coupon_platform + o.shipping + o.tax as paid, o.placed_at,
         (count(*) over ())::int as total
       from orders o join shop s on s.id = o.shop_id where o.buyer_id in (${ofAccount(accountId)})
       order by o.placed_at desc, o.id desc limit ${limit} offset ${skip}`,

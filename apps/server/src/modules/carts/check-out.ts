@@ -4,15 +4,18 @@ import { taxOn } from '@quayside/contract/tax'
 import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { networkHash } from '../../platform/network.ts'
-import type { Tx } from '../../platform/postgres.ts'
+import type { AppContext } from '../../platform/app-context.ts'
+import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Call } from '../../platform/route.ts'
+import { previewCoupon } from '../coupons/apply-coupon.ts'
 import { holdAccount, insertGuest } from '../identity/buyer-store.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { recordTraces } from '../self-dealing/review-order.ts'
 import { cartLife } from './change-cart.ts'
 import { orderAccessTime } from './order-token.ts'
 import {
+  deleteCartCoupon,
   deleteLinesOfShop,
   findOrderAccess,
   insertOrderAccess,
@@ -21,6 +24,7 @@ import {
   lockCartCheckout,
   openCartCheckout,
   readCartCountry,
+  readCartCoupons,
   writeCheckoutOrder,
   writeSeenPrices,
   type CartLineRow,
@@ -35,6 +39,8 @@ export type CheckoutWish = {
   seenTotal: string
   /** The sum of the goods without tax that it showed. */
   seenGoods: string
+  /** What the coupon took off in it. */
+  seenDiscount: string
   email: string
   /** The account of the buyer, who is logged in; null for a guest. */
   accountId: string | null
@@ -42,10 +48,31 @@ export type CheckoutWish = {
 }
 
 /** What a checkout led to: an order, or a form that has to be shown again. */
-export type CheckedOut = { orderId: string; buyerId: string } | { again: 'price' | 'shipping' | 'tax' | 'empty' }
+export type CheckedOut =
+  | { orderId: string; buyerId: string }
+  | { again: 'price' | 'coupon' | 'shipping' | 'tax' | 'empty' }
 
 export const totalOf = (lines: readonly Pick<CartLineRow, 'price' | 'quantity'>[]): bigint =>
   lines.reduce((sum, line) => sum + line.price * BigInt(line.quantity), 0n)
+
+/** What the entered code takes off the lines of one shop, or why it does not; null without a code. */
+export async function previewCartCoupon(
+  db: Queryable,
+  { business }: Pick<AppContext, 'business'>,
+  { code, lines, now }: { code: string | undefined; lines: readonly CartLineRow[]; now: Date },
+) {
+  if (code === undefined || lines.length === 0) return null
+  return previewCoupon(db, code, {
+    shopId: lines[0]!.shop_id,
+    lines: lines.map(({ listing_id, quantity, price, cost }) => ({
+      listingId: listing_id,
+      sum: price * BigInt(quantity),
+      cost: cost * BigInt(quantity),
+    })),
+    basisPoints: business.at('commission', now),
+    now,
+  })
+}
 
 /** The form of a checkout: its id, the lines and the country. The buyer sees the present prices from now on. */
 export async function beginCheckout(
@@ -83,10 +110,20 @@ export async function checkOut(
   if (lines.length === 0) return { again: 'empty' }
   const goods = totalOf(lines)
   const shipping = BigInt(shippingRateOf(ctx.business.at('shipping-rates', now), wish.address.country).cost)
-  const tax = taxOn(goods + shipping, ctx.business.at('tax-rates', now), wish.address.country)
-  if (formatCents(asCents(goods + shipping + tax.amount)) !== wish.seenTotal)
+  // A coupon that takes nothing off was shown with its reason: the buyer orders at the shown total.
+  const coupon = await previewCartCoupon(tx, ctx, { code: (await readCartCoupons(tx, cartId)).get(shopId), lines, now })
+  const discount = coupon && 'taken' in coupon ? coupon.taken : 0n
+  const tax = taxOn(goods - discount + shipping, ctx.business.at('tax-rates', now), wish.address.country)
+  if (formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal)
     return {
-      again: formatCents(asCents(goods)) !== wish.seenGoods ? 'price' : tax.rate === 0 ? 'shipping' : 'tax',
+      again:
+        formatCents(asCents(goods)) !== wish.seenGoods
+          ? 'price'
+          : formatCents(asCents(discount)) !== wish.seenDiscount
+            ? 'coupon'
+            : tax.rate === 0
+              ? 'shipping'
+              : 'tax',
     }
   // An account that was deleted a moment ago buys as a guest. Until the order is placed, it cannot be deleted.
   const isAccount = wish.accountId !== null && (await holdAccount(tx, wish.accountId))
@@ -106,6 +143,7 @@ export async function checkOut(
         price: formatCents(asCents(line.price)),
       })),
       address: wish.address,
+      ...(coupon && 'taken' in coupon && { coupon: coupon.code }),
     },
     now,
   )
@@ -120,5 +158,6 @@ export async function checkOut(
     expiresAt: addTime(now, orderAccessTime),
   })
   await deleteLinesOfShop(tx, cartId, shopId)
+  await deleteCartCoupon(tx, cartId, shopId)
   return { orderId: order.id, buyerId }
 }

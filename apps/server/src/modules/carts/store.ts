@@ -19,6 +19,22 @@ export const readCartCountry = async (db: Queryable, id: string): Promise<string
 export const writeCartCountry = (tx: Tx, id: string, country: string) =>
   sql`update cart set country = ${country} where id = ${id}`.execute(tx)
 
+/** The codes of coupons that a buyer entered, by shop. */
+export const readCartCoupons = async (db: Queryable, cartId: string): Promise<Map<string, string>> => {
+  const rows = await queryAll(
+    db,
+    sql<{ shop_id: string; code: string }>`select shop_id, code from cart_coupon where cart_id = ${cartId}`,
+  )
+  return new Map(rows.map(({ shop_id, code }) => [shop_id, code]))
+}
+
+export const writeCartCoupon = (tx: Tx, cartId: string, shopId: string, code: string) =>
+  sql`insert into cart_coupon (cart_id, shop_id, code) values (${cartId}, ${shopId}, ${code})
+    on conflict (cart_id, shop_id) do update set code = excluded.code`.execute(tx)
+
+export const deleteCartCoupon = (tx: Tx, cartId: string, shopId: string) =>
+  sql`delete from cart_coupon where cart_id = ${cartId} and shop_id = ${shopId}`.execute(tx)
+
 /** Locks a cart: its changes and checkouts come one after the other. Extends its life. */
 export const lockCart = (tx: Tx, id: string, expiresAt: Date) =>
   sql`update cart set expires_at = ${expiresAt} where id = ${id}`.execute(tx)
@@ -67,6 +83,8 @@ export type CartLineRow = {
   /** The price that the buyer last saw, and the present one. */
   seen_price: bigint
   price: bigint
+  /** What one piece costs the shop. */
+  cost: bigint
   stock: number
   available: boolean
 }
@@ -76,7 +94,7 @@ export const listCartLines = (db: Queryable, cartId: string, lang: Language, sho
     db,
     sql<CartLineRow>`
       select c.shop_id, s.code as shop_code, coalesce(s.name, s.code) as shop_name, c.listing_id, ${textColumns(lang)}, p.name as base_name, p.picture,
-        c.variant_id, v.options, c.quantity, c.price as seen_price, l.selling_price as price, v.stock,
+        c.variant_id, v.options, c.quantity, c.price as seen_price, l.selling_price as price, v.supplier_price as cost, v.stock,
         (s.closed_at is null and s.verified_at is not null and l.shelf = 'on-shelf' and not p.withdrawn and not v.withdrawn and v.stock > 0) as available
       from cart_line c join listing l on l.shop_id = c.shop_id and l.id = c.listing_id
         join shop s on s.id = c.shop_id join product p on p.id = l.product_id join product_variant v on v.id = c.variant_id ${textJoin(lang)}

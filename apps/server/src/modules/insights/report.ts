@@ -5,7 +5,7 @@
 import { accounts } from '@quayside/contract'
 
 /** Sums of postings of one day. `kind` is null for the accounts of single orders and payments. */
-export type Movement = { event: string; kind: string | null; side: 'D' | 'C'; amount: bigint; n: number }
+export type Movement = { event: string; kind: string; side: 'D' | 'C'; amount: bigint; n: number }
 
 export type ReportFigures = {
   orders: number
@@ -28,9 +28,9 @@ export type ReportFigures = {
  */
 export const prepaidCost = 'prepaid'
 
-/** The accounts of single payments: refunds owed to buyers. */
-const buyers = [null]
 const goodwill = accounts.goodwill
+/** What an order holds beside its goods: shipping and tax are never the merchant's. */
+const neverOfShop = [accounts.orderShipping, accounts.shippingIncome, accounts.orderTax, accounts.taxPayable]
 const merchants = [accounts.merchantAvailable, accounts.merchantPending, accounts.merchantHeld, accounts.merchantDue]
 
 /** The events in the report. */
@@ -62,16 +62,18 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
   const count = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.n, 0)
   const sum = (...which: Parameters<typeof of>) => of(...which).reduce((total, m) => total + m.amount, 0n)
 
-  const sales = sum('order.paid', 'D')
+  // The goods, also the part that a coupon of the platform paid.
+  const sales = sum('order.paid', 'C', [accounts.orderEscrow])
   // A platform payment does not concern the shop. If the order is cancelled later, its escrow repays the platform.
   const refunds =
-    sum('order.cancelled', 'C', buyers) +
-    sum('order.cancelled', 'C', [goodwill]) +
-    sum('refund.approved', 'C', buyers) -
-    sum('refund.approved', 'D', [goodwill]) +
+    sum('order.cancelled', 'D', [accounts.orderEscrow]) +
+    sum('refund.approved', 'D') -
+    sum('refund.approved', 'D', [goodwill, ...neverOfShop]) +
     // A dispute counts as a refund until it is won. An earlier debt to the buyer counts in its own event.
-    sum('order.disputed', 'C') -
-    sum('order.dispute-won', 'D')
+    sum('order.disputed', 'D') -
+    sum('order.disputed', 'D', neverOfShop) -
+    sum('order.dispute-won', 'C') +
+    sum('order.dispute-won', 'C', neverOfShop)
   const cost =
     sum('order.picked-up', 'D') -
     sum('order.cost-returned', 'D') -
@@ -88,9 +90,9 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     sum('order.dispute-won', 'C', merchants) -
     sum('order.disputed', 'D', merchants)
   return {
-    // Each of these events has exactly one debit line, so debits count orders.
-    orders: count('order.paid', 'D'),
-    cancelled: count('order.cancelled', 'D'),
+    // Each of these events has exactly one line of the escrow, so these lines count orders.
+    orders: count('order.paid', 'C', [accounts.orderEscrow]),
+    cancelled: count('order.cancelled', 'D', [accounts.orderEscrow]),
     sales,
     refunds,
     cost,

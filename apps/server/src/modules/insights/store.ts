@@ -2,7 +2,6 @@ import { accounts, orderStatus, rejections, type OrderStatus } from '@quayside/c
 import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
-import { platformOwner } from '../ledger/entry.ts'
 import { countOpenNoticesSql } from '../listings/notice-store.ts'
 import { prepaidCost, reported, type Movement } from './report.ts'
 
@@ -191,9 +190,8 @@ export function readMovements(db: Queryable, shopId: string, days: Days) {
   return queryAll(
     db,
     sql<Movement & { day: number }>`
-      with own as materialized (select id, kind from ledger.account where owner in (${shopId}, ${platformOwner}))
-      select ${place(sql`t.at`)} as day, t.event, own.kind, p.side, sum(p.amount)::bigint as amount, count(*)::int as n
-      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id left join own on own.id = p.account_id
+      select ${place(sql`t.at`)} as day, t.event, a.kind, p.side, sum(p.amount)::bigint as amount, count(*)::int as n
+      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
       where t.shop_id = ${shopId} and ${within(sql`t.at`)} and t.event = any(${reported}::text[])
       group by 1, 2, 3, 4
       union all

@@ -9,6 +9,7 @@ import {
   payBill,
   proposeAdjustment,
   proposeAssignment,
+  proposeCoupon,
   proposeMovement,
   proposeReturn,
   isTreasuryBill,
@@ -23,6 +24,7 @@ import {
   proposeRefundWay,
   cancelWithdrawal,
   cannotSupply,
+  createCoupon,
   chainAddress,
   confirmPayout,
   confirmReceipt,
@@ -265,6 +267,29 @@ async function bookShipping(): Promise<void> {
   await bookCharges('with tax')
   settings.shippingRates = null
   settings.taxRates = null
+}
+
+/** Orders with a coupon of 20 %, of the shop and of the platform. */
+async function bookCoupons(): Promise<void> {
+  const terms = { percent: 20, amount: null, minimum: '0', from: null, until: null, uses: null, usesPerBuyer: null }
+  const { token } = await anOperator(server, 'finance')
+  await server.must(
+    proposeCoupon,
+    { ...terms, code: 'HARBOUR20', budget: '100', reason: 'Opening week' },
+    { token, key: newId() },
+  )
+  const by = 'coupon of the platform'
+  const cancelled = await anOrder(server, await aStockedShop(server), { coupon: 'HARBOUR20' })
+  await server.must(cancelOrder, { id: cancelled.id }, { token: cancelled.shop.token, key: newId() })
+  await read(cancelled, by)
+  const shipped = { status: orderStatus.shipped, coupon: 'HARBOUR20' }
+  const refunded = await anOrder(server, await aStockedShop(server), shipped)
+  await refund(refunded)
+  await read(refunded, by, 'escrow')
+  const own = await aStockedShop(server)
+  await server.must(createCoupon, { ...terms, code: 'SPRING20', listings: [] }, { token: own.token, key: newId() })
+  const received = await anOrder(server, own, { status: orderStatus.received, coupon: 'SPRING20' })
+  await read(received, 'coupon of the shop', 'escrow')
 }
 
 async function bookCharges(what: string): Promise<void> {
@@ -602,6 +627,7 @@ beforeAll(async () => {
   await read(await anOrder(server, shop, { status: orderStatus.completed }), 'escrow')
   await bookDisputes()
   await bookShipping()
+  await bookCoupons()
   await read(declined)
   await read(late)
   await bookDeposits(paperChain())

@@ -28,7 +28,8 @@ const eventOf = {
   refunded: 'store.event.refunded',
 } as const satisfies Record<OrderMailKind, StorefrontMessage>
 
-const paidFor = ({ total_payment, shipping, tax }: OrderMailRow): bigint => total_payment + shipping + tax
+const paidFor = ({ total_payment, coupon_platform, shipping, tax }: OrderMailRow): bigint =>
+  total_payment - coupon_platform + shipping + tax
 
 /** What happened, and what comes next or where the money is. */
 function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
@@ -76,12 +77,16 @@ export function composeOrderMail(
     tax,
     lines.map(({ sum }) => sum),
     mail.shipping,
+    mail.discount,
   )
   const rows: Row[] = [
     ...lines.map(({ name, quantity }, i) => ({
       name: `${quantity} × ${isolate(name)}`,
       value: amount(shown.lines[i]!),
     })),
+    ...(mail.coupon === null
+      ? []
+      : [{ name: t('store.coupon', { code: mail.coupon }), value: amount(-shown.discount) }]),
     ...(mail.shipping > 0n ? [{ name: t('store.shipping'), value: amount(shown.shipping) }] : []),
     ...(tax.rate > 0 && !tax.included ? [{ name: t('store.tax', { rate }), value: amount(tax.amount) }] : []),
     { name: t('store.total'), value: amount(paidFor(mail)) },

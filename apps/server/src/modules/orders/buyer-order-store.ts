@@ -11,6 +11,8 @@ export type BuyerOrderRow = {
   total_payment: bigint
   shipping: bigint
   tax: bigint
+  coupon_shop: bigint
+  coupon_platform: bigint
   placed_at: Date
   pay_until: Date
   held_until: Date | null
@@ -29,7 +31,7 @@ export const listBuyerOrders = (db: Queryable, buyerId: string, limit: number, s
   queryAll(
     db,
     sql<BuyerOrderRow>`
-      select o.id, o.shop_id, o.code, s.code as shop, o.status, o.total_payment, o.shipping, o.tax, o.placed_at, o.pay_until, o.tracking_number, o.ship_by, o.cancel_reason, o.no_supply_reason, o.no_supply_note,
+      select o.id, o.shop_id, o.code, s.code as shop, o.status, o.total_payment, o.shipping, o.tax, o.coupon_shop, o.coupon_platform, o.placed_at, o.pay_until, o.tracking_number, o.ship_by, o.cancel_reason, o.no_supply_reason, o.no_supply_note,
         (select h.until from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id) as held_until,
         exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
         r.amount as refund_amount, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total

@@ -5,7 +5,7 @@ import { invariant } from '../../platform/refusal.ts'
 import type { ChangeStamp } from '../../platform/state-changes.ts'
 import { releaseStock } from '../catalogue/stock.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { amountToPay, cancelledEntry, costReturnedEntry } from './entries.ts'
+import { cancelledEntry, costReturnedEntry, owedOnCancel } from './entries.ts'
 import { canTransition } from './order.ts'
 import { changeOrders, moneyOf, type OrderRow } from './order-store.ts'
 import { findFundingPayment } from './payment-store.ts'
@@ -36,7 +36,7 @@ export async function cancelOrder(
     // The escrow must hold the returned cost before it can be emptied: two postings, one after the other.
     if (order.status === orderStatus.awaitingShipment) await postEntries(tx, costReturnedEntry(money, actor, at))
     await postEntries(tx, cancelledEntry(money, payment.id, actor, at))
-    await refundBuyer(tx, order, payment.id, amountToPay(money) - order.refunded - order.refunded_tax, reason, at)
+    await refundBuyer(tx, order, payment.id, owedOnCancel(money), reason, at)
   }
   await changeOrders(tx, [order], orderStatus.cancelled, stamp, { cancelled_at: at, cancel_reason: reason })
   await endHold(tx, order)

@@ -18,6 +18,7 @@ import {
   refundWithheldEntry,
   type OrderMoney,
   escrowRemainder,
+  couponLeft,
   shippingLeft,
   taxLeft,
 } from './entries.ts'
@@ -92,9 +93,11 @@ async function setAside(
   if (isFundingPayment && isShipped) {
     const money = moneyOf(locked)
     const goods = money.totalPayment - money.refunded - money.disputed
-    const { tax, rest: asked } = shareOfTax(money, goods, dispute.asked - fromRefund)
+    // The card paid nothing of what a coupon of the platform paid: the order keeps that.
+    const paid = goods - couponLeft(money)
+    const { tax, rest: asked } = shareOfTax(money, paid, dispute.asked - fromRefund)
     shares.from_tax = tax
-    let rest = asked < goods ? asked : goods
+    let rest = asked < paid ? asked : paid
     const left = shippingLeft(money)
     shares.from_shipping = asked - rest < left ? asked - rest : left
     shares.amount += rest + shares.from_shipping + tax
@@ -126,7 +129,7 @@ async function setAside(
 
 /**
  * Divides what is reclaimed into the tax and the rest, in proportion to what is left of both. `goods`: what is left of
- * the goods. What exceeds everything that is left counts for neither.
+ * what the card paid for the goods. What exceeds everything that is left counts for neither.
  */
 export function shareOfTax(money: OrderMoney, goods: bigint, reclaimed: bigint): { tax: bigint; rest: bigint } {
   const left = taxLeft(money)

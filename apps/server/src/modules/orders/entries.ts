@@ -5,7 +5,7 @@ import { credit, debit, platformOwner, type Entry } from '../ledger/entry.ts'
 export type OrderMoney = {
   shopId: string
   id: string
-  /** What the buyer pays for the goods. */
+  /** What is paid for the goods: by the buyer, and by the platform with a coupon of its own. */
   totalPayment: bigint
   /** What the buyer pays for shipping: never the merchant's. Of it, what refunds and disputes took. */
   shipping: bigint
@@ -15,6 +15,9 @@ export type OrderMoney = {
   tax: bigint
   refundedTax: bigint
   disputedTax: bigint
+  /** The part of the goods that a coupon of the platform pays, and what refunds gave back of it. */
+  couponPlatform: bigint
+  refundedCoupon: bigint
   totalCost: bigint
   commission: bigint
   funding: Funding | null
@@ -51,8 +54,11 @@ const entry = (
 })
 
 /** What the buyer pays in all. */
-export const amountToPay = (order: Pick<OrderMoney, 'totalPayment' | 'shipping' | 'tax'>): bigint =>
-  order.totalPayment + order.shipping + order.tax
+export const amountToPay = (order: Pick<OrderMoney, 'totalPayment' | 'couponPlatform' | 'shipping' | 'tax'>): bigint =>
+  order.totalPayment - order.couponPlatform + order.shipping + order.tax
+
+/** The part of the goods that a coupon of the platform paid and no refund gave back. */
+export const couponLeft = (order: OrderMoney): bigint => order.couponPlatform - order.refundedCoupon
 
 /** The shipping charge that neither a refund nor a dispute took. */
 export const shippingLeft = (order: OrderMoney): bigint =>
@@ -64,6 +70,7 @@ export const taxLeft = (order: OrderMoney): bigint => order.tax - order.refunded
 export const paidEntry = (order: OrderMoney, processor: 'stripe' | 'test', at: Date): Entry =>
   entry(order, 'order.paid', `processor:${processor}`, at, [
     debit(processorAccounts[processor], platformOwner, amountToPay(order)),
+    debit(accounts.coupon, platformOwner, order.couponPlatform),
     credit(accounts.orderEscrow, order.id, order.totalPayment),
     credit(accounts.orderShipping, order.id, order.shipping),
     credit(accounts.orderTax, order.id, order.tax),
@@ -196,16 +203,21 @@ export const costReturnedEntry = (order: OrderMoney, actor: string, at: Date): E
     credit(accounts.supplierPayable, platformOwner, order.refundedSupplier),
   ])
 
+/** What a cancellation returns to the buyer: the payment less what refunds returned. */
+export const owedOnCancel = (order: OrderMoney): bigint =>
+  amountToPay(order) - (order.refunded - order.refundedCoupon) - order.refundedTax
+
 /**
  * The rest of the payment is owed to the buyer, with the shipping charge and the tax. The part that the platform paid
- * of refunds returns to the platform.
+ * of refunds and with a coupon returns to the platform.
  */
 export const cancelledEntry = (order: OrderMoney, paymentId: string, actor: string, at: Date): Entry =>
   entry(order, 'order.cancelled', actor, at, [
     debit(accounts.orderEscrow, order.id, order.totalPayment - order.refunded + order.refundedPlatform),
     debit(accounts.orderShipping, order.id, order.shipping),
     debit(accounts.orderTax, order.id, order.tax - order.refundedTax),
-    credit(accounts.paymentRefund, paymentId, amountToPay(order) - order.refunded - order.refundedTax),
+    credit(accounts.paymentRefund, paymentId, owedOnCancel(order)),
+    credit(accounts.coupon, platformOwner, couponLeft(order)),
     credit(accounts.goodwill, platformOwner, order.refundedPlatform),
   ])
 

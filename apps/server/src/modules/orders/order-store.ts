@@ -26,7 +26,7 @@ export type OrderRow = {
   picture: string | null
   quantity: number
   total_cost: bigint
-  /** What the buyer pays for the goods, for shipping, and as tax on both. */
+  /** What is paid for the goods, for shipping, and as tax on both. */
   total_payment: bigint
   shipping: bigint
   tax: bigint
@@ -70,6 +70,11 @@ export type OrderRow = {
   disputed_shipping: bigint
   refunded_tax: bigint
   disputed_tax: bigint
+  coupon_id: string | null
+  /** Cents that a coupon took off: no part of `total_payment` (shop), or paid by the platform as a part of it. */
+  coupon_shop: bigint
+  coupon_platform: bigint
+  refunded_coupon: bigint
   part_settled_at: Date | null
   /** Whether the order counts in figures, ranks, score and rating. */
   counted: boolean
@@ -89,6 +94,8 @@ export const moneyOf = (row: OrderRow): OrderMoney => ({
   tax: row.tax,
   refundedTax: row.refunded_tax,
   disputedTax: row.disputed_tax,
+  couponPlatform: row.coupon_platform,
+  refundedCoupon: row.refunded_coupon,
   totalCost: row.total_cost,
   commission: row.commission,
   funding: row.funding,
@@ -129,9 +136,10 @@ export const lockBuyer = (tx: Tx, buyerId: string) =>
 export const findShopForOrder = (tx: Tx, shopCode: string, buyerId: string) =>
   queryOne(
     tx,
-    sql<{ id: string; verified: boolean; closed: boolean; buyer_name: string }>`
+    sql<{ id: string; verified: boolean; closed: boolean; buyer_name: string; buyer_email: string }>`
       select s.id, s.verified_at is not null as verified, s.closed_at is not null as closed,
-        (select name from buyer where id = ${buyerId}) as buyer_name
+        (select name from buyer where id = ${buyerId}) as buyer_name,
+        (select email from buyer where id = ${buyerId}) as buyer_email
       from shop s where s.code = ${shopCode}`,
   )
 
@@ -164,6 +172,7 @@ export async function insertOrder(
     totalPayment: bigint
     shipping: { cost: bigint; from: number; to: number }
     tax: { amount: bigint; rate: number; included: boolean }
+    coupon: { id: string; shop: bigint; platform: bigint } | null
     commission: bigint
     address: object
     placedAt: Date
@@ -178,15 +187,18 @@ export async function insertOrder(
       quantity: number
       sellingPrice: bigint
       purchasePrice: bigint
+      /** What a coupon of the shop takes off the line. */
+      discount: bigint
     }[]
   },
 ): Promise<void> {
   await sql`
     insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity,
-      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, commission, address, placed_at, pay_until, changed_by, changed_at)
+      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, coupon_id, coupon_shop, coupon_platform, commission, address, placed_at, pay_until, changed_by, changed_at)
     values (${order.shopId}, ${order.id}, ${order.clientId}, ${order.code}, ${order.buyerId}, ${order.buyerName},
       ${orderStatus.awaitingPayment}, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity}, ${order.totalCost},
-      ${order.totalPayment}, ${order.shipping.cost}, ${order.shipping.from}, ${order.shipping.to}, ${order.tax.amount}, ${order.tax.rate}, ${order.tax.included}, ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
+      ${order.totalPayment}, ${order.shipping.cost}, ${order.shipping.from}, ${order.shipping.to}, ${order.tax.amount}, ${order.tax.rate}, ${order.tax.included}, ${order.coupon?.id ?? null}, ${order.coupon?.shop ?? 0n}, ${order.coupon?.platform ?? 0n},
+      ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
       ${`buyer:${order.buyerId}`}, ${order.placedAt})`.execute(tx)
   const lines = order.lines.map((line, index) => ({
     line: index + 1,
@@ -199,10 +211,11 @@ export async function insertOrder(
     quantity: line.quantity,
     selling_price: String(line.sellingPrice),
     purchase_price: String(line.purchasePrice),
+    discount: String(line.discount),
   }))
   await sql`
-    insert into order_line (shop_id, order_id, line, listing_id, product_id, variant_id, name, options, picture, quantity, selling_price, purchase_price, supplier_id)
-    select ${order.shopId}, ${order.id}, l.line, l.listing_id, l.product_id, l.variant_id, l.name, l.options, l.picture, l.quantity, l.selling_price, l.purchase_price, p.supplier_id
+    insert into order_line (shop_id, order_id, line, listing_id, product_id, variant_id, name, options, picture, quantity, selling_price, purchase_price, discount, supplier_id)
+    select ${order.shopId}, ${order.id}, l.line, l.listing_id, l.product_id, l.variant_id, l.name, l.options, l.picture, l.quantity, l.selling_price, l.purchase_price, l.discount, p.supplier_id
     from jsonb_populate_recordset(null::order_line, ${JSON.stringify(lines)}::jsonb) l join product p on p.id = l.product_id`.execute(
     tx,
   )
@@ -318,12 +331,14 @@ export const addRefundedAmounts = (
     pending: bigint
     shipping: bigint
     tax: bigint
+    coupon: bigint
   },
 ) =>
   sql`update orders set refunded = refunded + ${amounts.amount}, refunded_escrow = refunded_escrow + ${amounts.escrow},
       refunded_supplier = refunded_supplier + ${amounts.supplier}, refunded_commission = refunded_commission + ${amounts.commission},
       refunded_platform = refunded_platform + ${amounts.platform}, pending = pending - ${amounts.pending},
-      refunded_shipping = refunded_shipping + ${amounts.shipping}::bigint, refunded_tax = refunded_tax + ${amounts.tax}::bigint
+      refunded_shipping = refunded_shipping + ${amounts.shipping}::bigint, refunded_tax = refunded_tax + ${amounts.tax}::bigint,
+      refunded_coupon = refunded_coupon + ${amounts.coupon}::bigint
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** A locked order settled, except for the amount that an open refund may take (`held`, in cents). */

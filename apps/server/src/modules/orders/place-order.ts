@@ -16,6 +16,7 @@ import { emitEvent } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { violatesConstraint, type Tx } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
+import { takeCoupon, useCoupon } from '../coupons/apply-coupon.ts'
 import { listingsForSale, type ForSale } from '../listings/for-sale.ts'
 import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { maxStockHolds, maxOrderTotal, maxUnpaidPerHour } from './order.ts'
@@ -23,13 +24,14 @@ import { holdStock } from './stock-hold.ts'
 import { countUnpaidOrders, findShopForOrder, insertOrder, lockBuyer } from './order-store.ts'
 
 /**
- * A buyer places an order. The stock is reserved; price, cost, commission, shipping charge and tax are fixed. The id of
+ * A buyer places an order. The stock is reserved; price, cost, commission, shipping charge, tax and coupon
+ * are fixed. The id of
  * the order is unique over all shops. `clientId` is the idempotency key of the buyer's device: the route repeats its
  * stored response, and the constraint `order_client_once` allows one order for each key even if the stored response is
  * gone. `network` is the keyed hash of the caller's network.
  */
 export async function placeOrder(
-  { business }: Pick<AppContext, 'business'>,
+  { business, keys }: Pick<AppContext, 'business' | 'keys'>,
   tx: Tx,
   { buyerId, clientId, network }: { buyerId: string; clientId: string; network: Buffer },
   input: ParsedInput<typeof storefront.placeOrder>,
@@ -61,13 +63,33 @@ export async function placeOrder(
     if (sellsAtLoss(listing.sellingPrice, variant.purchasePrice, basisPoints)) refuse('listing/not-found')
     return { ...listing, ...variant, listingId: line.listingId, quantity: line.quantity }
   })
-  const totalPayment = asCents(lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n))
+  const goods = lines.reduce((sum, line) => sum + line.sellingPrice * BigInt(line.quantity), 0n)
+  const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
+  // The lock of the coupon comes late: everything of the buyer and the goods has been read.
+  const coupon =
+    input.coupon === undefined
+      ? null
+      : await takeCoupon(tx, input.coupon, {
+          shopId: shop.id,
+          lines: lines.map(({ listingId, quantity, sellingPrice, purchasePrice }) => ({
+            listingId,
+            sum: sellingPrice * BigInt(quantity),
+            cost: purchasePrice * BigInt(quantity),
+          })),
+          basisPoints,
+          lookupKey: keys.lookup,
+          email: shop.buyer_email,
+          now,
+        })
+  const [byShop, byPlatform] =
+    coupon === null ? [0n, 0n] : coupon.bearer === 'shop' ? [coupon.taken, 0n] : [0n, coupon.taken]
+  const totalPayment = asCents(goods - byShop)
   const rate = shippingRateOf(business.at('shipping-rates', now), input.address.country)
   const shipping = { cost: asCents(BigInt(rate.cost)), from: rate.from, to: rate.to }
-  const tax = taxOn(totalPayment + shipping.cost, business.at('tax-rates', now), input.address.country)
-  const charged = totalPayment + shipping.cost + tax.amount
+  // The buyer pays tax on what the buyer pays.
+  const tax = taxOn(totalPayment - byPlatform + shipping.cost, business.at('tax-rates', now), input.address.country)
+  const charged = totalPayment - byPlatform + shipping.cost + tax.amount
   if (charged > maxOrderTotal) refuse('order/total-too-large', { most: formatCents(asCents(maxOrderTotal)) })
-  const totalCost = lines.reduce((sum, line) => sum + line.purchasePrice * BigInt(line.quantity), 0n)
   const commission = basisPointsOf(totalPayment, basisPoints)
   invariant(totalPayment - commission - totalCost >= 0n, 'orders: the total must cover commission and cost')
 
@@ -91,15 +113,17 @@ export async function placeOrder(
     totalPayment,
     shipping,
     tax,
+    coupon: coupon && { id: coupon.couponId, shop: byShop, platform: byPlatform },
     commission,
     address: input.address,
     placedAt: now,
     payUntil,
-    lines,
+    lines: lines.map((line, index) => ({ ...line, discount: byShop === 0n ? 0n : coupon!.shares[index]! })),
   }).catch((error: unknown) => {
     if (violatesConstraint(error, 'order_client_once')) refuse('request/key-reused')
     throw error
   })
+  if (coupon) await useCoupon(tx, { shopId: shop.id, id: order.id }, coupon, now)
   const heldUntil = await holdStock(
     tx,
     { shop_id: shop.id, id: order.id, buyer_id: buyerId, quantity: pieces, pay_until: payUntil },
@@ -112,6 +136,7 @@ export async function placeOrder(
     id: order.id,
     code,
     total: formatCents(asCents(charged)),
+    discount: formatCents(byShop + byPlatform),
     shipping: formatCents(shipping.cost),
     tax: formatCents(asCents(tax.amount)),
     payUntil: payUntil.toISOString(),

@@ -4,6 +4,7 @@ import type { CarrierSettings } from '../../platform/carriers.ts'
 import { actorKind } from '../../platform/state-changes.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { findCouponOfOrder } from '../coupons/store.ts'
 import { balanceOf, readBooksOf } from '../ledger/store.ts'
 import { canTransition } from './order.ts'
 import { listOrdersWithCarrierEvents, listOrdersWithOpenRefunds, type OrderRow } from './order-store.ts'
@@ -31,7 +32,7 @@ export async function readOperatorOrder(
 ): Promise<ResponseBody<typeof operatorOrderDetail>> {
   const order = await findForOperators(db, shopId, id)
   if (!order) return refuse('order/not-found')
-  const [lines, history, payment, books, escrow, refunds, disputes, conversation, scanned, withRefund] =
+  const [lines, history, payment, books, escrow, refunds, disputes, conversation, scanned, withRefund, coupon] =
     await Promise.all([
       listProductLines(db, shopId, id),
       listHistoryForOperators(db, shopId, id),
@@ -43,6 +44,7 @@ export async function readOperatorOrder(
       findConversationOfShop(db, shopId),
       listOrdersWithCarrierEvents(db, [order]),
       listOrdersWithOpenRefunds(db, [order]),
+      findCouponOfOrder(db, shopId, id),
     ])
   const toShip: RefusalName | null = canTransition(order.status, orderStatus.shipped)
     ? null
@@ -53,6 +55,7 @@ export async function readOperatorOrder(
     shipping: formatCents(order.shipping),
     tax: formatCents(order.tax),
     taxRate: order.tax_rate,
+    coupon: coupon ? { code: coupon.code, bearer: coupon.bearer, discount: formatCents(coupon.taken) } : null,
     promised:
       order.delivery_from === null || order.delivery_to === null
         ? null

@@ -2,6 +2,7 @@ import { accounts, formatCents, orderStatus, type Language, type RefusalName } f
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { findCouponOfOrder } from '../coupons/store.ts'
 import { disputeOfOrder, type DisputeRow } from '../disputes/dispute-store.ts'
 import { balanceOf, chainPositionOf } from '../ledger/store.ts'
 import { readReviewOfOrder } from '../self-dealing/store.ts'
@@ -18,13 +19,14 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
   const { shopId, lang } = shop
   const order = await findOrder(db, shopId, id)
   if (!order) refuse('order/not-found')
-  const [lines, history, payment, escrow, review, dispute] = await Promise.all([
+  const [lines, history, payment, escrow, review, dispute, coupon] = await Promise.all([
     listLines(db, shopId, id),
     listHistory(db, shopId, id),
     readPayment(db, order),
     balanceOf(db, accounts.orderEscrow, id),
     readReviewOfOrder(db, shopId, id),
     disputeOfOrder(db, shopId, id),
+    findCouponOfOrder(db, shopId, id),
   ])
   const promise = deliveryPromise(order, now)
   return {
@@ -32,6 +34,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     commission: formatCents(order.commission),
     shipping: formatCents(order.shipping),
     tax: formatCents(order.tax),
+    coupon: coupon ? { code: coupon.code, bearer: coupon.bearer, discount: formatCents(coupon.taken) } : null,
     buyer: order.buyer_name,
     shippingAddress: presentAddress(order),
     lines: lines.map((line) => ({

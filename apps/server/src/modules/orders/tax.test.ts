@@ -193,6 +193,8 @@ test('any refunds and disputes take the tax in proportion, and together exactly 
         tax,
         refundedTax: 0n,
         disputedTax: 0n,
+        couponPlatform: 0n,
+        refundedCoupon: 0n,
         totalCost: 0n,
         commission: 0n,
         funding: null,

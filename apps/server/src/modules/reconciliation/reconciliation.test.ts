@@ -151,6 +151,7 @@ test('all checks pass at first; open amounts are reported by age', async () => {
     'R8',
     'R8',
     'R8',
+    'R8',
     'R9',
     'R10',
     'R15',
@@ -365,6 +366,29 @@ const breakages: Break[] = [
     stops: true,
     break: () => run(sql`update orders set tax = 400, refunded_tax = 400 where id = ${completed.id}`),
     mend: () => run(sql`update orders set tax = 0, refunded_tax = 0 where id = ${completed.id}`),
+  },
+  {
+    law: 'R8',
+    how: 'a part of the platform that it did not pay',
+    stops: true,
+    break: async () => {
+      await run(sql`insert into coupon (id, bearer, code, percent, minimum, starts_at, budget, state, created_at, created_by, proposed_by)
+        select ${forged}, 'platform', 'FORGED', 10, 0, now(), 100000, 'active', now(), 'operator', id from operator limit 1`)
+      await run(sql`update orders set coupon_id = ${forged}, coupon_platform = 100 where id = ${completed.id}`)
+    },
+    mend: async () => {
+      await run(sql`update orders set coupon_id = null, coupon_platform = 0 where id = ${completed.id}`)
+      await run(sql`delete from coupon where id = ${forged}`)
+    },
+  },
+  {
+    law: 'R8',
+    how: 'a use of a coupon that no order has',
+    stops: true,
+    break: () =>
+      run(sql`insert into coupon (id, bearer, code, percent, minimum, starts_at, budget, used, spent, state, created_at, created_by, proposed_by)
+        select ${forged}, 'platform', 'FORGED', 10, 0, now(), 100000, 1, 100, 'active', now(), 'operator', id from operator limit 1`),
+    mend: () => run(sql`delete from coupon where id = ${forged}`),
   },
   {
     law: 'R9',

@@ -233,6 +233,28 @@ const laws: Law[] = [
     ],
   },
   {
+    name: 'R8 coupons match the orders and their uses',
+    stopsPayouts: true,
+    comparisons: () => [
+      // What the platform paid and got back of one order, by the books and by the order.
+      comparison(sql`select 'coupon' as what, (t.shop_id)::uuid as shop_id, (o.id)::text as id, (t.booked)::bigint as booked, (coalesce(o.expected, 0))::bigint as expected from (
+            select t.shop_id, coalesce(r.order_id, t.ref) as order_id, ${net} as booked from ${postings}
+              left join refund_order r on t.event = 'refund.approved' and r.shop_id = t.shop_id and r.id = t.ref
+            where a.kind = ${sql.lit(accounts.coupon)} group by t.shop_id, coalesce(r.order_id, t.ref)
+          ) t full join (
+            select shop_id, id, case when status = ${orderStatus.cancelled} then 0 else coupon_platform - refunded_coupon end as expected from orders
+            where coupon_platform > 0 and paid_at is not null
+          ) o on o.shop_id = t.shop_id and o.id = t.order_id where coalesce(t.booked, 0) <> coalesce(o.expected, 0)`),
+      comparison(sql`select 'coupon-refund' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (o.refunded_coupon)::bigint as booked, (coalesce(r.amount, 0))::bigint as expected from orders o
+          left join (select shop_id, order_id, sum(from_coupon) as amount from refund_order where state = 'refunded' and from_coupon > 0 group by shop_id, order_id) r
+            on r.shop_id = o.shop_id and r.order_id = o.id
+          where o.refunded_coupon <> coalesce(r.amount, 0)`),
+      comparison(sql`select 'coupon-use' as what, (c.shop_id)::uuid as shop_id, (c.id)::text as id, (c.spent)::bigint as booked, (coalesce(u.amount, 0))::bigint as expected from coupon c
+          left join (select coupon_id, count(*) as n, sum(amount) as amount from coupon_use where released_at is null group by coupon_id) u on u.coupon_id = c.id
+          where c.spent <> coalesce(u.amount, 0) or c.used <> coalesce(u.n, 0)`),
+    ],
+  },
+  {
     name: 'R8 pending earnings match the received orders',
     stopsPayouts: true,
     comparisons: () => [

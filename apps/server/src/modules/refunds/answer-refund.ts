@@ -28,6 +28,7 @@ import {
   cancels,
   canPay,
   commissionFor,
+  couponFor,
   amountOnHold,
   isOpen,
   shippingFor,
@@ -307,10 +308,11 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
   )
   const shares = whoPays(money, amount, await lockBalance(tx, order.shop_id), refund.bearer)
   const isCancelled = cancels(money, amount)
-  // A cancellation returns the shipping charge and the tax with its own entry.
+  // A cancellation returns the shipping charge, the tax and the coupon with its own entry.
   const shipping = isCancelled ? 0n : shippingFor(money, amount)
   const tax = isCancelled ? 0n : taxFor(money, amount, shipping)
-  await changeRefund(tx, refund, 'refunded', stamp, { shares, shipping, tax, ended: true })
+  const coupon = isCancelled ? 0n : couponFor(money, amount)
+  await changeRefund(tx, refund, 'refunded', stamp, { shares, shipping, tax, coupon, ended: true })
   if (isCancelled) {
     await cancelOrder(tx, order, 'buyer', stamp)
   } else {
@@ -324,12 +326,13 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
       amount,
       shipping,
       tax,
+      coupon,
       received: order.status === orderStatus.received || order.status === orderStatus.completed,
     }
     await postEntries(tx, approvedEntry(refundMoney, shares, stamp.actor, stamp.at))
     const commission = shares.platform > 0n ? 0n : commissionFor(money, amount)
-    await addRefundedAmounts(tx, order, { ...shares, amount, commission, shipping, tax })
-    await refundBuyer(tx, order, payment.id, amount + shipping + tax, 'refund-order', stamp.at, refund.id)
+    await addRefundedAmounts(tx, order, { ...shares, amount, commission, shipping, tax, coupon })
+    await refundBuyer(tx, order, payment.id, amount - coupon + shipping + tax, 'refund-order', stamp.at, refund.id)
   }
   await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: stamp.at, data: { refundId: refund.id } }, [
     'orders',

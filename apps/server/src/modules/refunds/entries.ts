@@ -13,6 +13,8 @@ export type RefundMoney = {
   /** The shipping charge and the tax that go back with it, and whether the order was received. */
   shipping: bigint
   tax: bigint
+  /** The part of `amount` that returns to the platform, which paid it with a coupon. */
+  coupon: bigint
   received: boolean
 }
 
@@ -34,6 +36,7 @@ export const approvedEntry = (refund: RefundMoney, shares: RefundShares, actor: 
     debit(accounts.goodwill, platformOwner, shares.platform),
     debit(...shippingAccount(refund.orderId, refund.received), refund.shipping),
     debit(...taxAccount(refund.orderId, refund.received), refund.tax),
-    credit(accounts.paymentRefund, refund.paymentId, refund.amount + refund.shipping + refund.tax),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount - refund.coupon + refund.shipping + refund.tax),
+    credit(accounts.coupon, platformOwner, refund.coupon),
   ],
 })

@@ -11,7 +11,7 @@ import {
   type RefundState,
 } from '@quayside/contract'
 import { proRata } from '@quayside/contract/tax'
-import { escrowRemainder, shippingLeft, taxLeft, type OrderMoney } from '../orders/entries.ts'
+import { couponLeft, escrowRemainder, shippingLeft, taxLeft, type OrderMoney } from '../orders/entries.ts'
 
 // A trigger sets the open refund of a cancelled order to refunded.
 const transitions: Record<RefundState, readonly RefundState[]> = {
@@ -27,8 +27,24 @@ const transitions: Record<RefundState, readonly RefundState[]> = {
 export const canTransition = (from: RefundState, to: RefundState): boolean => transitions[from].includes(to)
 export const isOpen = (state: RefundState): boolean => transitions[state].length > 0
 
-/** The part of the payment for the goods that can be refunded. A disputed part is returned by the bank. */
-export const refundable = (order: OrderMoney): bigint => order.totalPayment - order.refunded - order.disputed
+const goodsLeft = (order: OrderMoney): bigint => order.totalPayment - order.refunded - order.disputed
+
+/**
+ * The part of the payment for the goods that can be refunded. A disputed part is returned by the bank. Nothing when all
+ * that is left was paid by a coupon of the platform.
+ */
+export const refundable = (order: OrderMoney): bigint => (goodsLeft(order) > couponLeft(order) ? goodsLeft(order) : 0n)
+
+/**
+ * What a refund of `amount` cents of the goods gives back to the platform, which paid it with a coupon: in proportion to
+ * what is left of both, so that all of it goes back with the rest. The buyer gets what is left of `amount`, at least a
+ * cent.
+ */
+export function couponFor(order: OrderMoney, amount: bigint): bigint {
+  if (couponLeft(order) === 0n) return 0n
+  const share = proRata(couponLeft(order), amount, goodsLeft(order))
+  return share < amount ? share : amount - 1n
+}
 
 /**
  * The shipping charge in cents that goes back with a refund of `amount` cents: all that is left of it with the rest of
@@ -42,9 +58,10 @@ export const shippingFor = (order: OrderMoney, amount: bigint): bigint =>
  * charge: in proportion to all that went back so far, so that several parts return the same as one refund of all.
  */
 export function taxFor(order: OrderMoney, amount: bigint, shipping: bigint): bigint {
-  const returned = order.refunded + order.disputed + order.refundedShipping + order.disputedShipping + amount + shipping
-  const share =
-    proRata(order.tax, returned, order.totalPayment + order.shipping) - order.refundedTax - order.disputedTax
+  const paid = order.refunded - order.refundedCoupon + amount - couponFor(order, amount)
+  const returned = paid + order.disputed + order.refundedShipping + order.disputedShipping + shipping
+  const charged = order.totalPayment - order.couponPlatform + order.shipping
+  const share = proRata(order.tax, returned, charged) - order.refundedTax - order.disputedTax
   const left = taxLeft(order)
   return share < 0n ? 0n : share < left ? share : left
 }

@@ -263,6 +263,8 @@ test('for any refunds before and after the receipt the shares add up, no account
         tax: 0n,
         refundedTax: 0n,
         disputedTax: 0n,
+        couponPlatform: 0n,
+        refundedCoupon: 0n,
         pending: 0n,
       }
       let balance = available

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
-import { maxPartialRefund, refundable, shippingFor, taxFor } from './refund.ts'
+import { couponFor, maxPartialRefund, refundable, shippingFor, taxFor } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
 type RefundRequest = { amount?: bigint | undefined; reason: RefundReason; text: string }
@@ -78,8 +78,8 @@ function amountOf(order: OrderRow, request: bigint | undefined): bigint {
 function paidBack(order: OrderRow, amount: bigint): bigint {
   const money = moneyOf(order)
   const shipping = shippingFor(money, amount)
-  const now = amount + shipping + taxFor(money, amount, shipping)
-  return order.refunded + order.refunded_shipping + order.refunded_tax + now
+  const now = amount - couponFor(money, amount) + shipping + taxFor(money, amount, shipping)
+  return order.refunded - order.refunded_coupon + order.refunded_shipping + order.refunded_tax + now
 }
 
 async function insertRequest(

@@ -41,6 +41,8 @@ export type RefundRow = {
   from_shipping: bigint
   /** The tax that went back with it. */
   from_tax: bigint
+  /** The part of it that went back to the platform, which had paid it with a coupon. */
+  from_coupon: bigint
 }
 
 /** Who agreed to a refund. */
@@ -121,6 +123,7 @@ export async function changeRefund(
     shares?: RefundShares
     shipping?: bigint
     tax?: bigint
+    coupon?: bigint
     objection?: string
     /** Deadline of the platform's decision. */
     decideBy?: Date
@@ -131,7 +134,7 @@ export async function changeRefund(
     ended?: boolean
   } = {},
 ): Promise<void> {
-  const { shares, shipping, tax, objection, decideBy, agreedBy, bearer, decided, ended } = change
+  const { shares, shipping, tax, coupon, objection, decideBy, agreedBy, bearer, decided, ended } = change
   const columns = {
     reason: decided?.text ?? objection ?? null,
     ...(objection === undefined ? {} : { objection }),
@@ -142,6 +145,7 @@ export async function changeRefund(
     ...(ended ? { ended_at: stamp.at } : {}),
     ...(shipping ? { from_shipping: shipping } : {}),
     ...(tax ? { from_tax: tax } : {}),
+    ...(coupon ? { from_coupon: coupon } : {}),
     ...(shares
       ? {
           from_escrow: shares.escrow,

@@ -1,5 +1,5 @@
 /** A purchase by forms, as a browser without script sends them. */
-import { orderStatus, shipOrder } from '@quayside/contract'
+import { createCoupon, orderStatus, shipOrder, type RequestBody } from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
@@ -275,6 +275,66 @@ test('shipping is shown by country before it is ordered, and another country is 
   } finally {
     server.app.ctx.settings.shippingRates = null
   }
+})
+
+test('a coupon is entered, shown as a line in cart, checkout, order page and total, and refused in the own language', async () => {
+  const own = await aStockedShop(server)
+  const terms = { percent: 20, amount: null, minimum: '0', from: null, until: null, uses: 1, usesPerBuyer: null }
+  const make = (code: string, wish: Partial<RequestBody<typeof createCoupon>> = {}) =>
+    server.must(createCoupon, { ...terms, code, listings: [], ...wish }, { token: own.token, key: newId() })
+  await make('SPRING20')
+  await make('BIGORDER', { minimum: '100' })
+  const browser = aBrowser('ja')
+  await browser.add(own)
+  const coupon = async (fields: Record<string, string>) => {
+    const { form } = hidden((await browser.get('/ja/cart')).body)
+    return browser.post('/ja/cart/coupon', { form: form!, shop: own.shopId, ...fields })
+  }
+  for (const [code, sentence] of [
+    ['nosuch', 'このショップにこのコードのクーポンはありません'],
+    ['BIGORDER', '以上の注文で使えます'],
+  ] as const) {
+    expect((await coupon({ code })).headers.location).toBe('/ja/cart')
+    expect((await browser.get('/ja/cart')).body).toContain(sentence)
+    // It takes nothing off, says why, and the goods can be ordered at the shown total.
+    expect((await browser.form(own))['total']).toBe('14.99')
+  }
+  expect((await coupon({ code: ' spring20 ', to: own.shopCode })).headers.location).toBe(`/ja/checkout/${own.shopCode}`)
+  for (const page of ['/ja/cart', `/ja/checkout/${own.shopCode}`]) {
+    const { body } = await browser.get(page)
+    expect(body).toContain('クーポン SPRING20')
+    expect(body).toContain('-$3.00')
+  }
+  await coupon({ remove: 'yes' })
+  expect((await browser.form(own))['total']).toBe('14.99')
+  await coupon({ code: 'SPRING20' })
+  const fields = await browser.form(own)
+  expect(fields).toMatchObject({ total: '11.99', goods: '14.99', discount: '3.00' })
+
+  // The last use goes to another buyer between the form and the order: the old total is not ordered.
+  const other = aBrowser('en')
+  await other.add(own)
+  const { form } = hidden((await other.get('/en/cart')).body)
+  await other.post('/en/cart/coupon', { form: form!, shop: own.shopId, code: 'SPRING20' })
+  const theirs = await other.form(own)
+  // Twice, as from two tabs: one order, one use.
+  const sent = await Promise.all([other.submit(theirs, own), other.submit(theirs, own)])
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  const late = await browser.submit(fields, own)
+  expect(late.statusCode).toBe(422)
+  expect(late.body).toContain('クーポンの割引額が変わったため')
+  const [order, ...more] = await ordersOf(own)
+  expect(more).toEqual([])
+  expect(order).toMatchObject({ total_payment: 1199n })
+  await capture(order!.id)
+  const page = (await other.get(await pageOf(order!.id))).body
+  expect(page).toContain('Coupon SPRING20')
+  expect(page).toContain('$11.99')
+  // Without the coupon the shown total is ordered.
+  expect((await browser.submit(await browser.form(own), own)).statusCode).toBe(303)
+  expect((await ordersOf(own)).at(-1)).toMatchObject({ total_payment: 1499n })
+  // The code is bound to the cart by its token, and cannot be entered from another site.
+  expect((await browser.post('/ja/cart/coupon', { form: 'x', shop: own.shopId, code: 'A' })).statusCode).toBe(403)
 })
 
 test('tax is shown by country, in the prices or below them, and a total without it is not ordered', async () => {

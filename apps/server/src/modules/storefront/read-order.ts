@@ -4,8 +4,9 @@ import { productPath, type OrderPage } from '@quayside/contract/storefront-pages
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { OrderAccessRow } from '../carts/store.ts'
+import { findCouponOfOrder } from '../coupons/store.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
-import { amountToPay, shippingLeft, taxLeft } from '../orders/entries.ts'
+import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entries.ts'
 import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
 import { refundable } from '../refunds/refund.ts'
@@ -22,13 +23,14 @@ export async function readOrderPage(
   shown: { token: string; returned: boolean; offersAccount: boolean; notice: string | null; lang: Language },
   now: Date,
 ): Promise<OrderPage> {
-  const [order, [summary], lines, events, refunds, trader] = await Promise.all([
+  const [order, [summary], lines, events, refunds, trader, coupon] = await Promise.all([
     findOrder(db, access.shop_id, access.order_id),
     listBuyerOrders(db, access.buyer_id, 1, 0, access.order_id),
     listLines(db, access.shop_id, access.order_id),
     listHistory(db, access.shop_id, access.order_id),
     listBuyersRefunds(db, access.buyer_id, access.order_id, 20, 0),
     findTrader(db, access.shop_id),
+    findCouponOfOrder(db, access.shop_id, access.order_id),
   ])
   if (!order || !summary || !trader) return refuse('order/not-found')
   const { status } = order
@@ -38,6 +40,7 @@ export async function readOrderPage(
     tax,
     lines.map((line) => line.selling_price * BigInt(line.quantity)),
     order.shipping,
+    order.coupon_shop + order.coupon_platform,
   )
   const promise = deliveryPromise(order, now)
   const unpaid = status === orderStatus.awaitingPayment
@@ -63,6 +66,7 @@ export async function readOrderPage(
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
     goods: formatCents(sums.goods),
+    coupon: coupon ? { code: coupon.code, discount: formatCents(sums.discount) } : null,
     shipping:
       order.delivery_from === null || order.delivery_to === null
         ? null
@@ -110,6 +114,8 @@ export async function readOrderPage(
       review: status === orderStatus.completed && !summary.reviewed && order.refunded < order.total_payment,
     },
     refundable: formatCents(asCents(left)),
+    refundableCoupon: formatCents(left === 0n ? 0n : couponLeft(moneyOf(order))),
+    refundablePaid: formatCents(left === 0n ? 0n : left - couponLeft(moneyOf(order))),
     refundableShipping: formatCents(asCents(shippingLeft(moneyOf(order)))),
     refundableTax: formatCents(taxLeft(moneyOf(order))),
     reviewed: summary.reviewed,

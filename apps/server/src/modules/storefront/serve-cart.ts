@@ -23,9 +23,18 @@ import {
   isFormToken,
   maxQuantity,
 } from '../carts/change-cart.ts'
-import { beginCheckout, checkOut, totalOf } from '../carts/check-out.ts'
+import { beginCheckout, checkOut, previewCartCoupon, totalOf } from '../carts/check-out.ts'
 import { orderToken } from '../carts/order-token.ts'
-import { findCartId, listCartLines, readCartCountry, writeCartCountry, type CartLineRow } from '../carts/store.ts'
+import {
+  deleteCartCoupon,
+  findCartId,
+  listCartLines,
+  readCartCountry,
+  readCartCoupons,
+  writeCartCountry,
+  writeCartCoupon,
+  type CartLineRow,
+} from '../carts/store.ts'
 import { saveAddress } from '../accounts/addresses.ts'
 import type { Account } from '../accounts/session.ts'
 import { listAddresses, type AddressRow } from '../accounts/store.ts'
@@ -45,6 +54,8 @@ type CartRequest = FastifyRequest<{
 
 /** Checkouts of one network in an hour. */
 const maxCheckouts = 60
+/** Codes of coupons that one network may enter in an hour. */
+const maxCouponTries = 60
 
 const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
 const quantityOf = (text: string | undefined): number =>
@@ -81,26 +92,42 @@ function fillFrom(
   return { email: account.email, name, phone: phone ?? '', street, city, postcode, country: found?.country }
 }
 
-/** The lines of one shop and what they come to in a country. What cannot be ordered has no part in the sums. */
-function sumsOf(rows: readonly CartLineRow[], ctx: AppContext, country: string | null, now: Date) {
+/**
+ * The lines of one shop and what they come to in a country, with the coupon of this code. What cannot be ordered has no
+ * part in the sums.
+ */
+async function sumsOf(
+  rows: readonly CartLineRow[],
+  ctx: AppContext,
+  { country, code, lang, now }: { country: string | null; code: string | undefined; lang: Language; now: Date },
+) {
   const rate = rateFor(ctx.business.at('shipping-rates', now), country)
   const sellable = rows.filter(({ available }) => available)
   const goods = totalOf(sellable)
   const shipping = sellable.length === 0 ? 0n : BigInt(rate?.cost ?? 0)
-  const tax = taxOn(goods + shipping, ctx.business.at('tax-rates', now), country)
+  const found = await previewCartCoupon(ctx.db, ctx, { code, lines: sellable, now })
+  const discount = found && 'taken' in found ? found.taken : 0n
+  const tax = taxOn(goods - discount + shipping, ctx.business.at('tax-rates', now), country)
   const shown = shownSums(
     tax,
     sellable.map((row) => row.price * BigInt(row.quantity)),
     shipping,
+    discount,
   )
   const sums = new Map(sellable.map((row, i) => [row, shown.lines[i]!]))
   return {
     lines: rows.map((row) => lineOf(row, tax, sums.get(row) ?? shownPrice(tax, row.price * BigInt(row.quantity)))),
     goods: formatCents(shown.goods),
+    coupon: found && {
+      code: 'taken' in found ? found.code : code!,
+      discount: formatCents(shown.discount),
+      problem: 'taken' in found ? null : refusalMessage(lang, found.refusal, found.values),
+    },
     shipping: rate && { ...lineOfRate(rate), cost: formatCents(shown.shipping) },
     tax: lineOfTax(tax),
-    total: formatCents(goods + shipping + tax.amount),
+    total: formatCents(goods - discount + shipping + tax.amount),
     net: formatCents(goods),
+    netDiscount: formatCents(discount),
   }
 }
 
@@ -157,26 +184,31 @@ export function serveCart(
     const shops = [...Map.groupBy(rows, ({ shop_id }) => shop_id).values()]
     const now = ctx.clock.now()
     const country = cartId === undefined ? null : await readCartCountry(ctx.db, cartId)
+    const codes = cartId === undefined ? new Map<string, string>() : await readCartCoupons(ctx.db, cartId)
     const page: CartPage = {
       page: 'cart',
       form: cartId === undefined ? '' : formToken(ctx.keys.lookup, cartId),
       country,
       free: isFreeEverywhere(ctx.business.at('shipping-rates', now)),
       taxed: ctx.business.at('tax-rates', now).length > 0,
-      shops: shops.map((own) => {
-        const { lines, goods, shipping, tax, total } = sumsOf(own, ctx, country, now)
-        return {
-          id: own[0]!.shop_id,
-          code: own[0]!.shop_code,
-          name: own[0]!.shop_name,
-          lines,
-          goods,
-          shipping,
-          tax,
-          total,
-          canBuy: own.some(({ available }) => available),
-        }
-      }),
+      shops: await Promise.all(
+        shops.map(async (own) => {
+          const code = codes.get(own[0]!.shop_id)
+          const { lines, goods, coupon, shipping, tax, total } = await sumsOf(own, ctx, { country, code, lang, now })
+          return {
+            id: own[0]!.shop_id,
+            code: own[0]!.shop_code,
+            name: own[0]!.shop_name,
+            lines,
+            goods,
+            coupon,
+            shipping,
+            tax,
+            total,
+            canBuy: own.some(({ available }) => available),
+          }
+        }),
+      ),
     }
     return pages.send(reply, pages.render(page, lang, { path: '/cart' }))
   })
@@ -238,6 +270,31 @@ export function serveCart(
     return goTo(reply, /^[A-Z0-9]{4,12}$/.test(to) ? `/${lang}/checkout/${to}` : `/${lang}/cart`)
   })
 
+  // The code of a coupon for one shop. It is stored as typed: the page says what it takes off, or why nothing.
+  http.post('/:lang/cart/coupon', async (request: CartRequest, reply) => {
+    const lang = languageOf(request)
+    const cartId = await cartOf(request)
+    const { shop = '', code = '', to = '', remove } = ownForm(request, cartId)
+    const shopId = z.uuid().safeParse(shop).data ?? refuse('request/malformed')
+    const typed = code.trim().slice(0, 40)
+    if (remove !== undefined || typed === '')
+      await withTransaction(ctx.db, (tx) => deleteCartCoupon(tx, cartId!, shopId))
+    else {
+      // Codes are not to be found by trying.
+      const limit = await consumeRateLimit(
+        ctx.db,
+        `coupon from ${networkOf(request.ip)}`,
+        maxCouponTries,
+        hours(1),
+        ctx.clock.now(),
+      )
+      if (!limit.allowed) refuse('request/too-many')
+      const rows = await listCartLines(ctx.db, cartId!, lang, shopId)
+      if (rows.length > 0) await withTransaction(ctx.db, (tx) => writeCartCoupon(tx, cartId!, shopId, typed))
+    }
+    return goTo(reply, /^[A-Z0-9]{4,12}$/.test(to) ? `/${lang}/checkout/${to}` : `/${lang}/cart`)
+  })
+
   const showCheckout = async (
     request: CartRequest,
     reply: FastifyReply,
@@ -258,6 +315,7 @@ export function serveCart(
       return beginCheckout(tx, { cartId, shopId: shop.id, lang }, now)
     })
     if (lines.length === 0) return goTo(reply, `/${lang}/cart`)
+    const code = (await readCartCoupons(ctx.db, cartId)).get(shop.id)
     const page: CheckoutPage = {
       page: 'checkout',
       form: formToken(ctx.keys.lookup, cartId),
@@ -266,7 +324,8 @@ export function serveCart(
       free: isFreeEverywhere(ctx.business.at('shipping-rates', now)),
       taxed: ctx.business.at('tax-rates', now).length > 0,
       country,
-      ...sumsOf(lines, ctx, country, now),
+      shopId: shop.id,
+      ...(await sumsOf(lines, ctx, { country, code, lang, now })),
       ...problem,
       given: { ...given, country: given['country'] ?? country ?? undefined },
       addresses,
@@ -286,7 +345,7 @@ export function serveCart(
     const lang = languageOf(request)
     const cartId = await cartOf(request)
     const fields = ownForm(request, cartId)
-    const { form: _form, checkout, total: seenTotal, goods: seenGoods, ...given } = fields
+    const { form: _form, checkout, total: seenTotal, goods: seenGoods, discount: seenDiscount, ...given } = fields
     const account = await accountOf(ctx, request)
     const checkoutId = z.uuid().safeParse(checkout).data ?? refuse('request/malformed')
     const now = ctx.clock.now()
@@ -323,6 +382,7 @@ export function serveCart(
           checkoutId,
           seenTotal: seenTotal ?? '',
           seenGoods: seenGoods ?? '',
+          seenDiscount: seenDiscount ?? '0.00',
           email,
           accountId: account?.id ?? null,
           address,

@@ -1,0 +1,80 @@
+/** Coupons in carts and orders. */
+import { createHmac } from 'node:crypto'
+import { asCents, formatCents, type RefusalName } from '@quayside/contract'
+import { couponCode } from '@quayside/contract/coupons'
+import * as z from 'zod/mini'
+import { violatesConstraint, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { discountOf, type Discount, type PricedLine } from './coupon.ts'
+import { countUsesOfBuyer, findCoupon, insertUse, isCodeOfOtherShop } from './store.ts'
+
+type Purchase = {
+  shopId: string
+  lines: readonly PricedLine[]
+  /** The commission in hundredths of a percent. */
+  basisPoints: number
+  now: Date
+}
+
+/** What a typed code takes off, or the refusal to show. Without a lock: `takeCoupon` decides. */
+export async function previewCoupon(db: Queryable, typed: string, purchase: Purchase): Promise<Discount | Refused> {
+  return evaluate(db, typed, purchase, false)
+}
+
+type Refused = { refusal: RefusalName; values: Record<string, string> }
+
+async function evaluate(
+  db: Queryable,
+  typed: string,
+  { shopId, lines, ...at }: Purchase,
+  lock: boolean,
+): Promise<(Discount & { maxPerBuyer: number | null }) | Refused> {
+  const code = z.safeParse(couponCode, typed).data
+  const coupon = code === undefined ? undefined : await findCoupon(db, shopId, code, lock)
+  if (!coupon) {
+    const foreign = code !== undefined && (await isCodeOfOtherShop(db, shopId, code))
+    return { refusal: foreign ? 'coupon/other-shop' : 'coupon/unknown', values: {} }
+  }
+  const found = discountOf(coupon, lines, at)
+  if (!('refusal' in found)) return { ...found, maxPerBuyer: coupon.max_per_buyer }
+  const values = Object.entries(found.values ?? {}).map(([name, value]) => [name, formatCents(asCents(value))])
+  return { refusal: found.refusal, values: Object.fromEntries(values) }
+}
+
+/** A buyer is an e-mail address: each order of a guest has another id. */
+const buyerKeyOf = (lookupKey: Buffer, email: string): Buffer =>
+  createHmac('sha256', lookupKey).update(`coupon buyer\n${email.trim().toLowerCase()}`).digest()
+
+/**
+ * Locks the coupon of a code until the transaction ends and returns what it takes off. Two last uses wait for each
+ * other. Refuses `coupon/…`.
+ */
+export async function takeCoupon(
+  tx: Tx,
+  typed: string,
+  purchase: Purchase & { lookupKey: Buffer; email: string },
+): Promise<Discount & { buyerKey: Buffer }> {
+  const found = await evaluate(tx, typed, purchase, true)
+  if ('refusal' in found) return refuse(found.refusal, found.values)
+  const buyerKey = buyerKeyOf(purchase.lookupKey, purchase.email)
+  const { maxPerBuyer } = found
+  if (maxPerBuyer !== null && (await countUsesOfBuyer(tx, found.couponId, buyerKey)) >= maxPerBuyer)
+    refuse('coupon/used-by-you')
+  return { ...found, buyerKey }
+}
+
+/** Counts the use of a placed order. */
+export const useCoupon = (
+  tx: Tx,
+  order: { shopId: string; id: string },
+  { couponId, buyerKey, taken }: Discount & { buyerKey: Buffer },
+  at: Date,
+): Promise<unknown> =>
+  insertUse(tx, { shopId: order.shopId, orderId: order.id, couponId, buyerKey, amount: taken, at }).catch(
+    (error: unknown) => {
+      if (violatesConstraint(error, 'coupon_uses') || violatesConstraint(error, 'coupon_budget'))
+        refuse('coupon/used-up')
+      if (violatesConstraint(error, 'coupon_uses_of_buyer')) refuse('coupon/used-by-you')
+      throw error
+    },
+  )

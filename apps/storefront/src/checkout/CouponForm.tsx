@@ -1,0 +1,59 @@
+import type { EnteredCoupon } from '@quayside/contract/storefront-pages'
+import type { PageKit } from '../lib/page.ts'
+
+/** A coupon for the goods of one shop: the field for its code, or the button that removes it. */
+export function CouponForm({
+  kit,
+  form,
+  shop,
+  coupon,
+  to,
+}: {
+  kit: PageKit
+  /** The token of the cart's forms. */
+  form: string
+  shop: { id: string; code: string }
+  coupon: EnteredCoupon | null
+  /** The code of the shop whose checkout shows the form; none in the cart. */
+  to?: string
+}) {
+  const { t } = kit
+  const applied = coupon !== null && coupon.problem === null
+  const id = `coupon-${shop.code}`
+  return (
+    <form method="post" action={kit.to('/cart/coupon')} className="flex flex-wrap items-end gap-2">
+      <input type="hidden" name="form" value={form} />
+      <input type="hidden" name="shop" value={shop.id} />
+      {to !== undefined && <input type="hidden" name="to" value={to} />}
+      {applied ? (
+        <button className="button" name="remove" value="yes">
+          <bdi>{t('store.coupon.remove', { code: coupon.code })}</bdi>
+        </button>
+      ) : (
+        <>
+          <label className="flex min-w-0 flex-1 flex-col gap-1 text-small">
+            {t('store.coupon.code')}
+            <input
+              className="field"
+              name="code"
+              required
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              dir="ltr"
+              defaultValue={coupon?.code ?? ''}
+              {...(coupon && { 'aria-invalid': true, 'aria-describedby': id })}
+            />
+          </label>
+          <button className="button">{t('store.coupon.apply')}</button>
+          {coupon && (
+            <p id={id} role="alert" className="w-full text-small text-danger">
+              {coupon.problem}
+            </p>
+          )}
+        </>
+      )}
+    </form>
+  )
+}
