@@ -46,6 +46,10 @@ export const aboutAllShops: AboutAllShops[] = [
     ],
   },
   {
+    reason: 'A coupon of the platform counts in every shop: its uses by one buyer are counted over all of them.',
+    statements: [['coupons/store.ts', /^select count\(\*\)::int as n from coupon_use/]],
+  },
+  {
     reason: 'A job looks for what is due, without locks. It then locks and changes shop by shop.',
     statements: [
       ['deposits/store.ts', /^select distinct shop_id from deposit/],
@@ -175,6 +179,7 @@ export const uniqueOverAllShops: Record<string, string[]> = {
     'adjustment_id',
     'cart_checkout_pkey',
     'content_report_pkey',
+    'coupon_pkey',
     'document_view_pkey',
     'file_pkey',
     'file_storage_key_key',
