@@ -121,4 +121,11 @@ export const taxFaults: Fault[] = [
     `o.id = t.ref`,
     tests,
   ),
+  fault(
+    'orders have the rates of the time when their request began',
+    'apps/server/src/modules/orders/place-order.ts',
+    `taxOn(totalPayment + shipping.cost, business.at('tax-rates', now), input.address.country)`,
+    `taxOn(totalPayment + shipping.cost, business.at('tax-rates', new Date(now.getTime() - 60_000)), input.address.country)`,
+    tests,
+  ),
 ]

@@ -1,5 +1,5 @@
 /** Tax: what the buyer pays on goods and shipping, where it is, and how it goes back to the cent. */
-import { accounts, cancelOrder, orderDetail, orderStatus, requestRefund } from '@quayside/contract'
+import { accounts, cancelOrder, formatCents, orderDetail, orderStatus, requestRefund } from '@quayside/contract'
 import { operatorOrderDetail } from '@quayside/contract/fulfilment'
 import { payBill, proposeMovement, proposeReversal, taxesOwed } from '@quayside/contract/treasury'
 import { listSettings, parseSetting, proposeSetting, settingText, type TaxRate } from '@quayside/contract/settings'
@@ -27,7 +27,7 @@ import * as charges from '../../../test/charges.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { taxFor } from '../refunds/refund.ts'
 import { shareOfTax } from './dispute-order.ts'
@@ -337,6 +337,52 @@ test('two people sign new rates; they count for later orders only, and bind the 
   await expect(
     sql`update orders set refunded_tax = 100 where id = ${earlier.id}`.execute(server.db),
   ).rejects.toMatchObject({ constraint: expect.stringMatching(/^order_tax/) })
+})
+
+test('while new rates are signed and begin, every order has the tax of the rate at its instant, and none another', async () => {
+  const own = await aStockedShop(server)
+  const [owner, signer] = [await theOwner(server), await aSigner(server, 'owner')]
+  const change = async (rate: number) => {
+    const { actId } = await server.must(
+      proposeSetting,
+      { name: 'tax-rates', value: [{ country: 'IE', rate, shown: 'added' }], from: null, reason: 'A new law' },
+      { token: owner, key: newId() },
+    )
+    return () => mustSign(server, signer, actId!)
+  }
+  const placed: { id: string; tax: string }[] = []
+  const placeSome = async () => {
+    placed.push(...(await Promise.all([1, 2, 3, 4].map(() => place(own, 'IE')))))
+  }
+  for (const rate of [500, 1500]) {
+    const sign = await change(rate)
+    await Promise.all([placeSome(), sign(), placeSome()])
+    // The new version begins between two orders, and no copy of the server may still have the old one.
+    for (let i = 0; i < 3; i += 1) {
+      server.clock.pass(minutes(0.5))
+      await placeSome()
+    }
+  }
+  const rows = await queryAll(
+    server.owner,
+    sql<{ id: string; tax: bigint; rate: number; signed: number }>`select o.id, o.tax, o.tax_rate as rate,
+        (setting_at('tax-rates', o.placed_at) -> 0 ->> 'rate')::int as signed
+      from orders o where o.shop_id = ${own.shopId}`,
+  )
+  expect(rows).toHaveLength(placed.length)
+  const told = new Map(placed.map(({ id, tax }) => [id, tax]))
+  for (const { id, tax, rate, signed } of rows) {
+    expect(rate).toBe(signed)
+    expect(tax).toBe(proRata(1949n, BigInt(signed), 10_000n))
+    // What the buyer was told is what is charged.
+    expect(told.get(id)).toBe(formatCents(tax))
+  }
+  expect(new Set(rows.map(({ rate }) => rate))).toEqual(new Set([1000, 500, 1500]))
+  // The other tests of this file have the rate that they began with.
+  await (
+    await change(1000)
+  )()
+  server.clock.pass(minutes(2))
 })
 
 test('tax goes to the authority of its country: two people, one debit, never more than is owed, and refunds lower it', async () => {
