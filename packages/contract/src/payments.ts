@@ -250,7 +250,7 @@ export const proposeRefundWay = endpoint({
     shopId: id,
     id,
     way: z.enum(refundWays),
-    accountEnding: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[0-9A-Z]{4}$/))),
+    accountEnding: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{4}$/, { error: 'field/invalid' }))),
     reason: staffText(3, 300),
   }),
   response: z.object({ actId: id }),

@@ -54,7 +54,7 @@ export async function proposeRefundWay(
       order: await findOrderCode(tx, key.shopId, row.order_id),
       way,
       amount: formatCents(sent(row)),
-      accountEnding: way === 'bank' ? accountEnding! : null,
+      accountEnding: way === 'bank' ? accountEnding!.toUpperCase() : null,
       reason,
     },
     proposedBy: operatorId,
