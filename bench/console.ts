@@ -1,7 +1,7 @@
 /**
  * The console with a queue of 10,000 items (`BENCH_ITEMS`): `node bench/console.ts`. It needs the built console
  * (`vite build apps/console`). Bytes of its scripts; the list of work, of one desk and of all, against its statement and
- * a bare Fastify route of the same run; and the time from a key press to the painted item, from a trace of Chromium.
+ * a bare Fastify route of the same run; and the time from a key press to the next item painted, in Chromium.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -9,10 +9,12 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { listWork } from '../packages/contract/src/index.ts'
+import { chromium } from 'playwright-core'
+import { listWork, operatorRoles, type OperatorRole } from '../packages/contract/src/index.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/postgres.ts'
+import { findBrowser } from '../tools/browser.ts'
 import { startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,17 +32,10 @@ try {
   const url = await postgres.url('bench')
   await migrate(url)
   const db = openDatabase(openOwnerPool(url, { max: 1 }))
-  const token = randomBytes(24).toString('base64url')
-  const operator = newId()
-  await sql`insert into operator (id, name, email, password_hash, password_chosen_at, may_approve_from, created_at)
-    values (${operator}, 'Bench', 'bench@platform.example', 'none', now(), to_timestamp(0), now())`.execute(db)
-  await sql`insert into operator_desk (operator_id, desk, granted_at) values (${operator}, 'review', now())`.execute(db)
-  await sql`insert into operator_passkey (id, operator_id, name, public_key, counter, transports, backup_eligible, backed_up, aaguid, created_at)
-    values ('\\x01', ${operator}, 'Bench', '\\x01', 0, '{}', true, false, ${newId()}, now())`.execute(db)
-  await sql`insert into session (token_hash, who, subject_id, created_at, used_at, expires_at, second_factor_at)
-    values (${createHash('sha256').update(token).digest()}, 'operator', ${operator}, now(), now(), now() + interval '1 day', now())`.execute(
-    db,
-  )
+  const people = {
+    one: await addOperator(db, ['review']),
+    all: await addOperator(db, operatorRoles),
+  }
   await sql`with made as (
       insert into shop (id, code, name, created_at) select uuidv7(), 'B' || lpad(g::text, 7, '0'), 'Shop ' || g, now()
         from generate_series(1, ${items}::int) g returning id, code, name)
@@ -70,7 +65,8 @@ try {
     PORT: String(port),
   })
   await start('bench/baseline.ts', { PORT: String(barePort) })
-  await printWork(token)
+  await printWork(url, people)
+  await printKeys(people.one)
 } finally {
   for (const child of children) child.kill('SIGTERM')
   await new Promise((done) => setTimeout(done, 500))
@@ -110,26 +106,135 @@ async function printBytes(): Promise<void> {
   print(`| all files | ${kb(await sum(files))} |`)
 }
 
-async function printWork(token: string): Promise<void> {
-  const load = async (options: Partial<autocannon.Options> & { url: string }) => {
+/** A logged-in operator with these desks. Returns the token. */
+async function addOperator(db: ReturnType<typeof openDatabase>, roles: readonly OperatorRole[]): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const id = newId()
+  await sql`insert into operator (id, name, email, password_hash, password_chosen_at, may_approve_from, created_at)
+    values (${id}, 'Bench', ${`${id}@platform.example`}, 'none', now(), to_timestamp(0), now())`.execute(db)
+  for (const role of roles)
+    await sql`insert into operator_desk (operator_id, desk, granted_at) values (${id}, ${role}, now())`.execute(db)
+  await sql`insert into operator_passkey (id, operator_id, name, public_key, counter, transports, backup_eligible, backed_up, aaguid, created_at)
+    values (${randomBytes(16)}, ${id}, 'Bench', '\\x01', 0, '{}', true, false, ${newId()}, now())`.execute(db)
+  await sql`insert into session (token_hash, who, subject_id, created_at, used_at, expires_at, second_factor_at)
+    values (${createHash('sha256').update(token).digest()}, 'operator', ${id}, now(), now(), now() + interval '1 day', now())`.execute(
+    db,
+  )
+  return token
+}
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+
+/** The module of the queue. */
+const ofWork = join(root, 'apps', 'server', 'src', 'modules', 'work')
+type WorkSources = { kindsOf: (roles: readonly OperatorRole[]) => string[] }
+type WorkStore = {
+  listWorkRows: (
+    db: ReturnType<typeof openDatabase>,
+    filter: { kinds: readonly string[]; state: 'open'; limit: number; now: Date },
+  ) => Promise<unknown[]>
+}
+
+type Stats = { rate: number; p50: number; p975: number }
+
+/** The statement of the list alone, six at a time, for three seconds. */
+async function loadStatement(url: string, roles: readonly OperatorRole[]): Promise<Stats> {
+  const db = openDatabase(openOwnerPool(url, { max: 6 }))
+  const { kindsOf } = (await import(join(ofWork, 'sources.ts'))) as WorkSources
+  const { listWorkRows } = (await import(join(ofWork, 'store.ts'))) as WorkStore
+  const filter = { kinds: kindsOf(roles), state: 'open', limit: 51 } as const
+  const times: number[] = []
+  const end = performance.now() + 3000
+  const run = async () => {
+    while (performance.now() < end) {
+      const began = performance.now()
+      await listWorkRows(db, { ...filter, now: new Date() })
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, run))
+  await db.destroy()
+  const sorted = times.toSorted((a, b) => a - b)
+  return { rate: times.length / 3, p50: percentile(sorted, 0.5), p975: percentile(sorted, 0.975) }
+}
+
+async function printWork(url: string, people: { one: string; all: string }): Promise<void> {
+  const load = async (options: Partial<autocannon.Options> & { url: string }): Promise<Stats> => {
     const result = await autocannon({ connections: 6, duration: 3, ...options })
     if (result.non2xx > 0 || result.errors > 0)
       throw new Error(`${options.url}: ${result.non2xx} refused, ${result.errors} failed`)
-    return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+    return { rate: result.requests.average, p50: result.latency.p50, p975: result.latency.p97_5 }
   }
-  const work = () =>
+  const work = (token: string) =>
     load({
       url: `http://127.0.0.1:${consolePort}${listWork.path}`,
       method: 'POST',
       headers: { 'content-type': 'application/json', token },
       body: JSON.stringify({ state: 'open', limit: 50 }),
     })
-  await work()
-  const bare = await load({ url: `http://127.0.0.1:${barePort}/bare` })
-  const own = await work()
+  await work(people.one)
   print(
-    `\n| ${listWork.path}, ${items} items, 6 connections | requests/s | p50, ms | p99, ms |\n| --- | --- | --- | --- |`,
+    `\n| ${listWork.path}, ${items} items, 6 connections | requests/s | p50, ms | p97.5, ms | of its statement |\n| --- | --- | --- | --- | --- |`,
   )
-  print(`| list of work | ${Math.round(own.rate)} | ${own.p50} | ${own.p99} |`)
-  print(`| bare route | ${Math.round(bare.rate)} | ${bare.p50} | ${bare.p99} |`)
+  const row = (name: string, { rate, p50, p975 }: Stats, share = '') =>
+    print(`| ${name} | ${Math.round(rate)} | ${p50.toFixed(0)} | ${p975.toFixed(0)} | ${share} |`)
+  row('bare route', await load({ url: `http://127.0.0.1:${barePort}/bare` }))
+  for (const [name, token, roles] of [
+    ['the desk review', people.one, ['review']],
+    ['all desks', people.all, operatorRoles],
+  ] as const) {
+    const statement = await loadStatement(url, roles)
+    row(`its statement, ${name}`, statement)
+    const own = await work(token)
+    row(`the list, ${name}`, own, (own.rate / statement.rate).toFixed(2))
+  }
+}
+
+/** From the event of the key J to the frame that shows the next registration, whose data was fetched ahead. */
+async function printKeys(token: string): Promise<void> {
+  const executablePath = await findBrowser(print)
+  if (!executablePath) throw new Error('no Chromium: the keys are not measured')
+  const browser = await chromium.launch({ executablePath })
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.addInitScript((given) => localStorage.setItem('token', given), token)
+  await page.goto(`${origin}/registrations`)
+  await page.locator('.queue-row').first().waitFor()
+  await page.evaluate(() => {
+    const painted: number[] = []
+    Object.assign(window, { painted })
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        const title = () => document.querySelector('article h2')?.textContent
+        const before = title()
+        const look = () => {
+          // The frame after the one in which the new title stands: it was painted before.
+          if (title() && title() !== before)
+            requestAnimationFrame(() => requestAnimationFrame(() => painted.push(performance.now() - timeStamp)))
+          else if (performance.now() - timeStamp < 5000) requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      },
+      { capture: true },
+    )
+  })
+  const count = () => page.evaluate(() => (window as unknown as { painted: number[] }).painted.length)
+  for (let pressed = 1; pressed <= 60; pressed += 1) {
+    await page.keyboard.press('j')
+    while ((await count()) < pressed) await page.waitForTimeout(20)
+    // A person reads; meanwhile the data of the next item arrives.
+    await page.waitForTimeout(250)
+  }
+  const times = await page.evaluate(() => (window as unknown as { painted: number[] }).painted)
+  await browser.close()
+  // The first item was not fetched ahead.
+  const sorted = times.slice(1).toSorted((a, b) => a - b)
+  print(`\n| key J to the next item painted, ${sorted.length} times | ms |\n| --- | --- |`)
+  for (const [name, share] of [
+    ['p50', 0.5],
+    ['p95', 0.95],
+    ['longest', 1],
+  ] as const)
+    print(`| ${name} | ${percentile(sorted, share).toFixed(0)} |`)
 }

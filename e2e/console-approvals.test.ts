@@ -1,7 +1,7 @@
 /** Passkeys, the approvals and the audit in the console, with Chromium's virtual authenticator. */
 import { closeShop } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOperator, anOperatorWithPassword, loginPassword } from '../apps/server/test/index.ts'
+import { aBuyer, aMerchant, anOperator, anOperatorWithPassword, loginPassword } from '../apps/server/test/index.ts'
 import { deskLooks, openDesk } from './console-environment.ts'
 import {
   collectErrors,
@@ -9,6 +9,7 @@ import {
   expectToFit,
   screenshot,
   startTestEnvironment,
+  waitOutClickGuard,
   type TestEnvironment,
 } from './environment.ts'
 
@@ -86,8 +87,7 @@ test('a new operator creates a passkey, signs an act with it, logs in with it al
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await page.getByRole('heading', { name: 'Audit' }).waitFor()
   await page.getByLabel('Act').selectOption('signed')
-  // The rows of the former filter stay until the new ones arrive.
-  await page.locator('.queue-row').filter({ hasText: 'Signed' }).first().click()
+  await page.locator('.queue-row').first().click()
   await page.getByText('The hash follows from this row and the one before it.').waitFor()
   await page.getByText(shopName).first().waitFor()
   await screenshot(page, 'console-audit')
@@ -99,6 +99,55 @@ test('a new operator creates a passkey, signs an act with it, logs in with it al
   await expectAccessible(page, 'passkeys')
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('support writes down a request by mail, proves it and proposes the erasure; an owner signs it, without a mouse', async () => {
+  const { buyerId } = await aBuyer(env.builder)
+  const { page, errors, context } = await openDesk(env, '/privacy', { roles: ['support'] })
+  await page.getByText('No request waits here').waitFor()
+  await page.keyboard.press('n')
+  await page.getByLabel('Mail address, id').focus()
+  await page.keyboard.type('nobody@buyer.example')
+  await page.keyboard.press('Enter')
+  await page.getByText('No account matches this email, ID or code.').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(buyerId)
+  await page.getByLabel('Asks for').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByLabel('Mail address, id').focus()
+  await waitOutClickGuard(page)
+  await page.keyboard.press('Enter')
+  await page.getByText('Not proved yet.').waitFor()
+  await page.keyboard.press('p')
+  await page.getByLabel('What was checked').waitFor()
+  await page.keyboard.press('1')
+  await page.getByLabel('What was checked').focus()
+  await page.keyboard.type('Answered our mail of Monday')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Checked by').waitFor()
+  await page.keyboard.press('e')
+  await page.getByLabel('Note for the signer').fill('Asked by mail, nothing is open')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Waits for a second signature').waitFor()
+  await screenshot(page, 'console-privacy-proposed')
+  await expectAccessible(page, 'privacy request')
+  await expectToFit(page, 'privacy request')
+  expect(errors).toEqual([])
+  await context.close()
+
+  const owner = await openDesk(env, '/privacy', { roles: ['owner'], signs: true })
+  await owner.page.keyboard.press('j')
+  await owner.page.getByText('Waits for a second signature').waitFor()
+  await owner.page.keyboard.press('s')
+  await owner.page.keyboard.press('s')
+  await owner.page.getByText('Signed. It is done.').waitFor()
+  await owner.page.goto(`${env.consoleOrigin}/privacy?view=decided`)
+  await owner.page.locator('.queue-row').first().waitFor()
+  await owner.page.keyboard.press('j')
+  await owner.page.getByText('The data are erased.').waitFor()
+  await screenshot(owner.page, 'console-privacy-done')
+  expect(owner.errors).toEqual([])
+  await owner.context.close()
 })
 
 for (const look of deskLooks)

@@ -4,11 +4,12 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '../../tools/build/brotli.ts'
+import { endpoints } from '../../tools/build/endpoints.ts'
 import { messages } from './build/messages.ts'
 
 export default defineConfig({
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', '..', 'tools', 'build', 'zod-stub.ts') } },
-  plugins: [react(), tailwind(), messages(), brotli()],
+  plugins: [react(), tailwind(), messages(), endpoints(), brotli()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -8,6 +8,8 @@
  */
 type EmptySchema = { shape: Record<string, never>; check: () => EmptySchema }
 const emptySchema: EmptySchema = { shape: {}, check: () => emptySchema }
+// A schema that nothing uses is dropped.
+/* @__NO_SIDE_EFFECTS__ */
 const stub = (): EmptySchema => emptySchema
 
 export {

@@ -14,6 +14,7 @@ export type { Settings } from '../src/settings.ts'
 export {
   aBankLine,
   aDestination,
+  aBuyer,
   aMerchant,
   aRefundPicture,
   aRegistrationPicture,

@@ -60,13 +60,13 @@ export const workItem = z.object({
 })
 export type WorkItem = z.output<typeof workItem>
 
-export const workStates = ['open', 'mine', 'snoozed'] as const
+export const workStates = ['open', 'mine', 'snoozed', 'all'] as const
 
 export const listWork = endpoint({
   api: 'platform',
   path: '/platform/work/list',
   summary:
-    'The open items of the operator’s desks, earliest deadline first. `open`: without the snoozed ones. `mine`: claimed by the operator. `snoozed`: put off.',
+    'The open items of the operator’s desks, earliest deadline first. `open`: without the snoozed ones. `mine`: claimed by the operator. `snoozed`: put off. `all`: also the snoozed ones.',
   access: anyOperator,
   readOnly: true,
   input: z.strictObject({

@@ -57,7 +57,12 @@ export default function ApprovalsDesk() {
         <>
           <span className="min-w-0 flex-1 truncate">
             <span className="font-semibold">{text(`kind.${row.kind}`)}</span>
-            {row.shop ? <bdi>{` ${row.shop.name ?? row.shop.code}`}</bdi> : null}
+            {row.shop ? (
+              <>
+                {' '}
+                <bdi>{row.shop.name ?? row.shop.code}</bdi>
+              </>
+            ) : null}
           </span>
           <bdi className="max-w-28 truncate text-muted">{row.proposedBy.name}</bdi>
           {row.state === 'open' ? <TimeLeft due={row.expiresAt} /> : <ActStateChip state={row.state} />}

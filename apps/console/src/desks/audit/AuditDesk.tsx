@@ -145,7 +145,12 @@ export default function AuditDesk() {
           </time>
           <span className="min-w-0 flex-1 truncate">
             <span className="font-semibold">{text(`act.${row.act}`)}</span> {words(row.subject.kind)}
-            {row.subject.code ? <bdi>{` ${row.subject.code}`}</bdi> : null}
+            {row.subject.code ? (
+              <>
+                {' '}
+                <bdi>{row.subject.code}</bdi>
+              </>
+            ) : null}
           </span>
           <bdi className="max-w-24 truncate text-muted">{row.by?.name ?? text('audit.nobody')}</bdi>
           {row.outcome === 'done' ? null : <OutcomeChip outcome={row.outcome} />}

@@ -4,10 +4,9 @@ import { openShopAccess, searchShops, shopDetail, shopStatuses, type ShopStatus 
 import { Button, TextField } from '@quayside/ui'
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
-import { Queue } from '../../components/Queue.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
@@ -81,9 +80,9 @@ function Look({ shopId, onOpen }: { shopId: string; onOpen: () => void }) {
   const [reason, setReason] = useState('')
   const access = useApiMutation(openShopAccess)
   return (
-    <Section title={text('shops.look')}>
+    <Detail title={text('shops.look.title')}>
       <form
-        className="flex max-w-lg flex-col gap-3"
+        className="flex max-w-lg flex-col gap-3 px-4 pb-4"
         onSubmit={(event) => {
           event.preventDefault()
           void access.mutate({ shopId, reason }).then((done) => {
@@ -107,6 +106,6 @@ function Look({ shopId, onOpen }: { shopId: string; onOpen: () => void }) {
           {text('shops.look.open')}
         </Button>
       </form>
-    </Section>
+    </Detail>
   )
 }

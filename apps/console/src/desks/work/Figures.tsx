@@ -1,6 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { workFigures } from '@quayside/contract/work'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatNumber, formatSpan, useNow } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
 import work from '../../locales/en/work.ts'
@@ -11,6 +11,8 @@ const text = createText(work)
 export function WorkStats() {
   const { data } = useApiQuery(workFigures, {})
   const now = useNow()
+  // On a phone the list comes first: the figures are one tap away.
+  const [startsOpen] = useState(() => matchMedia('(min-width: 40rem)').matches)
   if (!data) return <div className="min-h-24 border-b border-border bg-surface" />
   const ago = (at: string) => t('time.ago', { span: formatSpan(now - new Date(at).getTime()) })
   const span = (seconds: number | null) => (seconds === null ? null : formatSpan(seconds * 1000))
@@ -20,7 +22,7 @@ export function WorkStats() {
     since ? text('work.figure.oldest', { when: ago(since) }) : text('work.figure.none')
   const { overdue, coverage, outOfOrderPercent, rejectedPercent } = data
   return (
-    <details open className="border-b border-border bg-surface px-4 py-2 max-split:[&:not([open])]:pb-2">
+    <details open={startsOpen} className="border-b border-border bg-surface px-4 py-2 max-split:[&:not([open])]:pb-2">
       <summary className="min-h-6 cursor-pointer text-small font-semibold text-muted">{text('work.figures')}</summary>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2 pt-1 max-sm:grid-cols-2">
         <WorkStat

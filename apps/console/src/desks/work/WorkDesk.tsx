@@ -1,5 +1,5 @@
 import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
-import { workDesks, workKinds, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
+import { workDesks, workKinds, workStates, type OperatorRole, type WorkItem, type WorkKind } from '@quayside/contract'
 import { claimWork, listWork, releaseWork, snoozeWork, wakeWork } from '@quayside/contract/work'
 import { Money, toast } from '@quayside/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ const keyOf = ({ kind, id }: WorkItem) => `${kind}.${id}`
 export default function WorkDesk() {
   const [search] = useUrlState()
   const { roles, operatorId } = useOperator()
-  const state = search['state'] === 'mine' || search['state'] === 'snoozed' ? search['state'] : 'open'
+  const state = workStates.find((one) => one === search['state']) ?? 'open'
   const kind = workKinds.find((one) => one === search['kind'])
   const mine = workKinds.filter(
     (one) =>
@@ -46,13 +46,10 @@ export default function WorkDesk() {
           <Filters
             filters={[
               {
-                kind: 'choice',
+                kind: 'view',
                 name: 'state',
                 label: text('work.state'),
-                options: [
-                  { value: 'mine', label: text('work.state.mine') },
-                  { value: 'snoozed', label: text('work.state.snoozed') },
-                ],
+                options: workStates.map((value) => ({ value, label: text(`work.state.${value}`) })),
               },
               {
                 kind: 'choice',
@@ -69,9 +66,13 @@ export default function WorkDesk() {
             <span className="min-w-0 flex-1 truncate">
               <bdi className="font-semibold">{titleOf(item)}</bdi>
               {item.shop && titleOf(item) !== item.shop.name ? (
-                <bdi className="text-muted">{` ${item.shop.name ?? item.shop.code}`}</bdi>
+                <>
+                  {' '}
+                  <bdi className="text-muted">{item.shop.name ?? item.shop.code}</bdi>
+                </>
               ) : null}
             </span>
+            {item.snooze ? <span className="text-muted">{text('work.state.snoozed')}</span> : null}
             {item.claim ? (
               <bdi className="max-w-24 truncate text-muted">
                 {item.claim.by.id === operatorId ? text('work.held.me') : item.claim.by.name}

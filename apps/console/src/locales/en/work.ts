@@ -1,8 +1,10 @@
 export default {
   'work.title': 'Work',
   'work.state': 'Show',
+  'work.state.open': 'To do',
   'work.state.mine': 'Claimed by me',
   'work.state.snoozed': 'Put off',
+  'work.state.all': 'All',
   'work.kind': 'Kind',
   'work.kind.registration': 'Registration',
   'work.kind.withdrawal': 'Withdrawal',

@@ -97,7 +97,12 @@ function ActRow({ act }: { act: Act }) {
               label: t(words[act.act] ?? 'account.acts.changed'),
               value: t(document ?? subjects[kind] ?? 'shop.title'),
             })}
-            {code ? <bdi>{` ${code}`}</bdi> : null}
+            {code ? (
+              <>
+                {' '}
+                <bdi>{code}</bdi>
+              </>
+            ) : null}
           </h2>
           {done ? null : <StatusChip tone="neutral">{t('account.acts.not-done')}</StatusChip>}
         </div>

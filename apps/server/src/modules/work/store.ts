@@ -29,7 +29,7 @@ export type WorkPosition = { due: Date; id: string; kind: string }
 
 type WorkFilter = {
   kinds: readonly WorkKind[]
-  state: (typeof workStates)[number] | 'any'
+  state: (typeof workStates)[number]
   /** Whose claims `mine` and `free` mean. */
   operatorId?: string
   now: Date
@@ -101,7 +101,7 @@ export async function listWorkRows(db: Queryable, filter: WorkFilter): Promise<W
 
 /** One open item; undefined when it is decided, or never was. */
 export const findWorkRow = async (db: Queryable, { kind, id }: WorkKey, now: Date): Promise<WorkRow | undefined> =>
-  (await listWorkRows(db, { kinds: [kind], state: 'any', id, now, limit: 1 }))[0]
+  (await listWorkRows(db, { kinds: [kind], state: 'all', id, now, limit: 1 }))[0]
 
 export type WorkCount = { kind: string; open: number; overdue: number; claimed: number; snoozed: number }
 /** The numbers of each kind. `open` counts the snoozed items too. */
