@@ -21,8 +21,15 @@ export const catalogueFaults: Fault[] = [
   fault(
     'a variant is sold although only its product has stock',
     `${catalogue}/stock.ts`,
-    `v.stock >= w.pieces and not v.withdrawn as enough`,
-    `p.stock >= w.pieces and not v.withdrawn as enough`,
+    `v.stock >= w.pieces and not v.withdrawn and (`,
+    `(select p.stock from product p where p.id = v.product_id) >= w.pieces and not v.withdrawn and (`,
+    variantTests,
+  ),
+  fault(
+    'an order takes those of its goods that are left',
+    `${catalogue}/stock.ts`,
+    `  if (taken.length === ids.length) return\n`,
+    `  if (taken.length > 0 || ids.length === 0) return\n`,
     variantTests,
   ),
   fault(

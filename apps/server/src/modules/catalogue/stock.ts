@@ -5,8 +5,9 @@ import { refuse } from '../../platform/refusal.ts'
 
 /**
  * Reserves stock for an order, all lines or none. Locks products in the order of their ids, so that orders never
- * deadlock; the lock of a product is the lock of its variants. Refuses `product/stock-gone` with the name of the first
- * product whose variant has not enough stock.
+ * deadlock; the lock of a product is the lock of its variants. All orders of a product wait for its lock until the
+ * transaction ends: this is one statement, and callers run it as late as they can. Refuses `product/stock-gone` with
+ * the name of the first product whose variant has not enough stock.
  */
 export async function reserveStock(
   tx: Tx,
@@ -18,19 +19,29 @@ export async function reserveStock(
   for (const line of lines) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
   const ids = [...pieces.keys()]
   const wanted = sql`unnest(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[]) as w (id, pieces)`
-  await lockProductsOf(tx, ids)
-  const held = await queryAll(
+  const taken = await queryAll(
     tx,
-    sql<{ name: string; enough: boolean }>`select p.name, v.stock >= w.pieces and not v.withdrawn as enough
-      from product_variant v join ${wanted} using (id) join product p on p.id = v.product_id order by p.id, v.place`,
+    // The update reads a variant that another order has changed meanwhile again, with the condition.
+    sql<{ id: string }>`with locked as materialized (
+        select p.id from product p where p.id in (select product_id from product_variant where id = any(${ids}::uuid[]))
+        order by p.id for no key update
+      ), taken as (
+        update product_variant v set stock = v.stock - w.pieces from ${wanted}
+        where v.id = w.id and v.stock >= w.pieces and not v.withdrawn and (select count(*) from locked) > 0
+        returning v.product_id, v.id, w.pieces
+      ), moved as (
+        insert into stock_movement (product_id, variant_id, kind, pieces, shop_id, order_id, at)
+        select product_id, id, 'reservation', -pieces, ${order.shopId}, ${order.id}, ${at} from taken
+      ) select id from taken`,
   )
-  if (held.length < ids.length) refuse('product/not-found')
-  const short = held.find((product) => !product.enough)
-  if (short) refuse('product/stock-gone', { name: short.name })
-  await sql`update product_variant v set stock = v.stock - w.pieces from ${wanted} where v.id = w.id`.execute(tx)
-  await sql`insert into stock_movement (product_id, variant_id, kind, pieces, shop_id, order_id, at)
-    select v.product_id, v.id, 'reservation', -w.pieces, ${order.shopId}, ${order.id}, ${at}
-    from ${wanted} join product_variant v using (id)`.execute(tx)
+  if (taken.length === ids.length) return
+  const had = new Set(taken.map(({ id }) => id))
+  const missing = await queryOne(
+    tx,
+    sql<{ name: string }>`select p.name from product_variant v join product p on p.id = v.product_id
+      where v.id = any(${ids.filter((id) => !had.has(id))}::uuid[]) order by p.id, v.place limit 1`,
+  )
+  refuse(missing ? 'product/stock-gone' : 'product/not-found', missing)
 }
 
 /** Locks the products of variants, in a statement of its own: the next one reads the variants under the lock. */

@@ -97,6 +97,8 @@ test('an order takes the stock of the chosen variant and names it; one without a
   const other = await aStockedShop(server, { colours: colours('Red', 'Blue') })
   expect((await order(shop, [(await shopVariants(other))[0]!.id])).reply.reason).toBe('product/variant-required')
   expect((await order(shop, [blue!.id], 6)).reply.reason).toBe('product/stock-gone')
+  // Blue has enough for one line of three, not for two.
+  expect((await order(shop, [red!.id, blue!.id, blue!.id], 3)).reply.reason).toBe('product/stock-gone')
   const { reply, token } = await order(shop, [blue!.id, red!.id], 2)
   if (reply.code !== 1) throw new Error(reply.msg)
   expect(await shopVariants(shop)).toMatchObject([{ stock: 3 }, { stock: 3 }])

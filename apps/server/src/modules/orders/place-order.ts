@@ -124,6 +124,8 @@ export async function placeOrder(
     throw error
   })
   if (coupon) await useCoupon(tx, { shopId: shop.id, id: order.id }, coupon, now)
+  await emitEvent(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
+  // Last, because all orders of a product wait for its lock until the end of the transaction.
   const heldUntil = await holdStock(
     tx,
     { shop_id: shop.id, id: order.id, buyer_id: buyerId, quantity: pieces, pay_until: payUntil },
@@ -131,7 +133,6 @@ export async function placeOrder(
     network,
     now,
   )
-  await emitEvent(tx, 'order.placed', { shopId: shop.id, at: now, data: { orderId: order.id } }, ['orders'])
   return {
     id: order.id,
     code,
