@@ -214,6 +214,13 @@ export const platformFaults: Fault[] = [
     ['apps/server/src/platform/tracing.test.ts'],
   ),
   fault(
+    'a response that is cached is read on the replica',
+    'apps/server/src/app.ts',
+    `replicaReads.includes(route.endpoint) ?`,
+    `replicaReads.includes(route.endpoint) || route.cache ?`,
+    ['apps/server/test/routes.test.ts'],
+  ),
+  fault(
     'deadlines of all shops are one transaction',
     `${platform}/deadlines.ts`,
     `of groupByShop(rows).values()`,

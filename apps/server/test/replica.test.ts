@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFile, chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDestination, salesCurve, visitShop } from '@quayside/contract'
+import { addDestination, orderCounts, salesCurve, visitShop } from '@quayside/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -18,7 +18,7 @@ import { ReadReplica } from '../src/platform/read-replica.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { openDatabase, openOwnerPool, openPool, queryOne, sql, type Database } from '../src/platform/postgres.ts'
 import { derivedLogins } from '../src/platform/roles.ts'
-import { aStockedShop, paymentPassword, realName, type TestShop } from './builders.ts'
+import { anOrder, aStockedShop, paymentPassword, realName, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const enabled = process.env['TEST_REPLICA'] !== undefined
@@ -117,6 +117,13 @@ test.skipIf(!enabled)(
     await server.must(addDestination, { ...device, paymentPassword }, { token: shop.token })
     expect(replica.serves(ids)).toBe(false)
     expect(await report()).not.toEqual(before)
+
+    // A response that is cached is one of the primary: dropped by the change, and then kept with it.
+    const waiting = async () => (await server.must(orderCounts, {}, { token: shop.token })).counts['5'] ?? 0
+    const count = await waiting()
+    await anOrder(server, shop)
+    await expect.poll(waiting).toBe(count + 1)
+    expect(await waiting()).toBe(count + 1)
 
     // Something is written, and the standby does not replay it: after two seconds nobody reads there.
     await server.must(visitShop, { shop: shop.shopCode })

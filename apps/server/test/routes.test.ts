@@ -39,6 +39,17 @@ test('an endpoint whose input has the payment password is bound by confirmedRout
   expect(confirmed.map(([name]) => name).sort()).toEqual(withPassword.map(([name]) => name).sort())
 })
 
+test('a response that is cached is read on the primary, and the replica answers only what changes nothing', () => {
+  const [cached, replica] = [
+    server.app.routes.filter(({ cache }) => cache),
+    server.app.routes.filter((one) => one.replica),
+  ]
+  expect(cached.length).toBeGreaterThan(0)
+  expect(replica.length).toBeGreaterThan(5)
+  expect(replica.filter((route) => cached.includes(route)).map(({ endpoint }) => endpoint.path)).toEqual([])
+  expect(replica.filter(({ endpoint }) => !endpoint.readOnly || endpoint.ownTransaction)).toEqual([])
+})
+
 test('a confirmed endpoint opens its own transactions and declares the refusals of the password', () => {
   for (const [name, endpoint] of contractEndpoints) {
     if (!routes.get(endpoint)?.confirmed) continue
