@@ -393,7 +393,7 @@ export const retiredPaths: Record<string, string> = {
   'client/src/device': 'client/src/session-storage.ts',
   'merchant/src/words': 'merchant/src/lib/i18n.tsx',
   'leads-to': 'message-links',
-  'places/folded': 'places/normalize-search',
+  'places/folded': 'lib/normalize-search',
   'ui/src/figures': 'ui/src/stats.tsx',
   'ui/src/scenes': 'ui/src/illustrations/',
   'paper-chain': 'fake-chain',

@@ -286,6 +286,7 @@ test('a lazy page that fails is loaded once more, and reports a second failure',
   await page.evaluate((path) => (location.hash = path), paths.verify)
   const retry = page.getByRole('button', { name: 'Try again' })
   await retry.waitFor()
+  expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(1)
   failures = 0
   await retry.click()
   await page.getByRole('heading', { name: 'Check a statement' }).waitFor()

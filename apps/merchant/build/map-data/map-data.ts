@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { normalizeForSearch } from '../../src/screens/places/normalize-search.ts'
+import { normalizeForSearch } from '../../src/lib/normalize-search.ts'
 import { toGrid, type World } from '../../src/screens/places/world.ts'
 import { readTowns } from './towns.ts'
 

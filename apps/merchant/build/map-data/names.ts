@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
-import { normalizeForSearch } from '../../src/screens/places/normalize-search.ts'
+import { normalizeForSearch } from '../../src/lib/normalize-search.ts'
 import type { TownNames } from '../../src/screens/places/world.ts'
 import { readTowns, type Town } from './towns.ts'
 

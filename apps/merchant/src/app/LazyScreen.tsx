@@ -1,8 +1,11 @@
 import { lazyPage } from '@quayside/contract/constants'
-import { Button, Problem, Skeleton, type Shape } from '@quayside/ui'
+import { Button, EmptyState, Lighthouse, Page, Skeleton, type Shape } from '@quayside/ui'
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { LoadingState, ScreenShape } from '../components/LoadingState.tsx'
+import { useBack } from '../hooks/useBack.ts'
 import { loadAllMessages, useT } from '../lib/i18n.tsx'
+import { paths } from '../paths.ts'
+import { useLocation } from '../router.ts'
 import { forgetReload, reloadOnce, reloadPage } from './reload-page.ts'
 
 /** A screen as a component. `load` fetches its code and messages before it is shown. */
@@ -61,14 +64,19 @@ function LoadingScreen() {
 
 function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const t = useT()
+  const back = useBack(paths.home)
+  const { historyIndex } = useLocation()
   return (
-    <div className="mx-auto max-w-2xl p-4">
-      <Problem
-        title={t('common.failed')}
-        text={t('common.unreachable.text')}
-        action={<Button onClick={() => void onRetry()}>{t('common.retry')}</Button>}
-      />
-    </div>
+    <Page onBack={historyIndex > 0 ? back : undefined}>
+      <div role="alert">
+        <EmptyState
+          scene={<Lighthouse />}
+          title={t('common.failed')}
+          text={t('common.unreachable.text')}
+          action={<Button onClick={() => void onRetry()}>{t('common.retry')}</Button>}
+        />
+      </div>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import { lazyPage, loadingDelay } from '@quayside/contract/constants'
-import { SkeletonScreen, Spinner, type Shape } from '@quayside/ui'
+import { useOnline } from '@quayside/client'
+import { EmptyState, Lighthouse, SkeletonScreen, Spinner, type Shape } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { slowAfter } from '../constants.ts'
@@ -64,7 +65,7 @@ function useMask(wanted: boolean): boolean {
  * Shows nothing at first, a skeleton after 200 ms, and after 500 ms also “Loading...” over a mask, which blocks taps
  * on the content but not on the bars. The skeleton has `count` pieces of `shape`, by default that of the screen, or is
  * one block of `height` pixels. With one of these it is a part of a screen: its mask covers only the part. Of several
- * parts that wait, one shows the words.
+ * parts that wait, one shows the words. Without a connection it says so instead.
  */
 export function LoadingState({
   shape,
@@ -77,11 +78,24 @@ export function LoadingState({
   height?: number
   heading?: ReactNode
 }) {
+  const t = useT()
   const screen = useContext(ScreenShape)
   const stage = useWait()
   const part = shape !== undefined || count !== undefined || height !== undefined
-  const masked = useMask(stage >= 2)
+  const online = useOnline()
+  const masked = useMask(stage >= 2 && online)
   if (stage === 0) return <div className="min-h-40" style={{ minHeight: height }} />
+  // Nothing will come: what this device keeps would be here by now.
+  if (!online)
+    return (
+      <div role="status">
+        {part ? (
+          <p className="py-3 text-muted">{t('app.offline.act')}</p>
+        ) : (
+          <EmptyState scene={<Lighthouse />} title={t('common.unreachable')} text={t('common.unreachable.text')} />
+        )}
+      </div>
+    )
   return (
     <div className={part ? 'relative' : undefined}>
       {heading}

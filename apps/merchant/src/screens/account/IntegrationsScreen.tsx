@@ -41,111 +41,118 @@ export function IntegrationsScreen() {
         <ListRow href="/api" icon={<BookOpen />} title={t('integrations.docs')} />
       </Rows>
       <MutationError mutation={revoke} />
-      <QueryBoundary query={keys}>
-        {({ list }) => (
-          <section aria-labelledby="api-keys" className="flex flex-col gap-3">
-            <h2 id="api-keys" className="text-section font-semibold">
-              {t('integrations.keys')}
-            </h2>
-            {list.length === 0 ? <p className="text-muted">{t('integrations.keys.empty')}</p> : null}
-            <ul className="flex flex-col gap-3">
-              {list.map((key) => (
-                <li key={key.id}>
-                  <Card className="flex items-start gap-3">
-                    <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-                    <div className="flex min-w-0 flex-1 flex-col gap-1">
-                      <h3 className="font-semibold" dir="auto">
-                        {key.name}
-                      </h3>
-                      <p className="text-small text-muted">
-                        <bdi dir="ltr" className="font-mono">
-                          {`${key.start}…`}
-                        </bdi>
-                      </p>
-                      <p className="text-small">{key.scopes.map((scope) => t(scopeTexts[scope])).join(' · ')}</p>
-                      <p className="text-small text-muted">
-                        {t('integrations.keys.until', { date: format.date(key.expiresAt) })}
-                      </p>
-                      <p className="text-small text-muted">
-                        {key.usedAt
-                          ? t('account.devices.used', { ago: format.ago(key.usedAt) })
-                          : t('integrations.keys.unused')}
-                      </p>
-                      <Button
-                        variant="quiet"
-                        className="-ms-4 self-start"
-                        aria-label={t('common.named', { label: t('integrations.keys.revoke'), value: key.name })}
-                        onClick={() => setOpen({ sheet: 'revoke', key })}
-                      >
-                        {t('integrations.keys.revoke')}
-                      </Button>
-                    </div>
-                  </Card>
-                </li>
-              ))}
-            </ul>
-            <OnlineButton
-              wide
-              variant="secondary"
-              icon={<Plus aria-hidden />}
-              onClick={() => setOpen({ sheet: 'key' })}
-            >
-              {t('integrations.keys.create')}
-            </OnlineButton>
-          </section>
-        )}
-      </QueryBoundary>
-      <QueryBoundary query={webhooks}>
-        {({ list }) => (
-          <section aria-labelledby="webhooks" className="flex flex-col gap-3 pt-2">
-            <h2 id="webhooks" className="text-section font-semibold">
-              {t('integrations.webhooks')}
-            </h2>
-            {list.length === 0 ? (
-              <p className="text-muted">{t('integrations.webhooks.empty')}</p>
-            ) : (
-              <Rows>
-                {list.map((webhook) => (
-                  <ListRow
-                    key={webhook.id}
-                    icon={<WebhookIcon />}
-                    title={
-                      <bdi dir="ltr" className="break-all">
-                        {webhook.url}
-                      </bdi>
-                    }
-                    detail={
-                      webhook.pausedAt ? (
-                        <StatusChip tone="danger">
-                          {t('integrations.webhooks.paused', { date: format.date(webhook.pausedAt) })}
-                        </StatusChip>
-                      ) : webhook.failingSince ? (
-                        <StatusChip tone="warning">
-                          {t('integrations.webhooks.failing', { date: format.date(webhook.failingSince) })}
-                        </StatusChip>
-                      ) : (
-                        t('common.named', {
-                          label: t('integrations.webhooks.events'),
-                          value: format.number(webhook.events.length),
-                        })
-                      )
-                    }
-                    onClick={() => setOpen({ sheet: 'one', id: webhook.id })}
-                  />
-                ))}
-              </Rows>
+      {/* One wait, and one reason if either fails. */}
+      {keys.data && webhooks.data ? (
+        <>
+          <QueryBoundary query={keys}>
+            {({ list }) => (
+              <section aria-labelledby="api-keys" className="flex flex-col gap-3">
+                <h2 id="api-keys" className="text-section font-semibold">
+                  {t('integrations.keys')}
+                </h2>
+                {list.length === 0 ? <p className="text-muted">{t('integrations.keys.empty')}</p> : null}
+                <ul className="flex flex-col gap-3">
+                  {list.map((key) => (
+                    <li key={key.id}>
+                      <Card className="flex items-start gap-3">
+                        <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+                        <div className="flex min-w-0 flex-1 flex-col gap-1">
+                          <h3 className="font-semibold" dir="auto">
+                            {key.name}
+                          </h3>
+                          <p className="text-small text-muted">
+                            <bdi dir="ltr" className="font-mono">
+                              {`${key.start}…`}
+                            </bdi>
+                          </p>
+                          <p className="text-small">{key.scopes.map((scope) => t(scopeTexts[scope])).join(' · ')}</p>
+                          <p className="text-small text-muted">
+                            {t('integrations.keys.until', { date: format.date(key.expiresAt) })}
+                          </p>
+                          <p className="text-small text-muted">
+                            {key.usedAt
+                              ? t('account.devices.used', { ago: format.ago(key.usedAt) })
+                              : t('integrations.keys.unused')}
+                          </p>
+                          <Button
+                            variant="quiet"
+                            className="-ms-4 self-start"
+                            aria-label={t('common.named', { label: t('integrations.keys.revoke'), value: key.name })}
+                            onClick={() => setOpen({ sheet: 'revoke', key })}
+                          >
+                            {t('integrations.keys.revoke')}
+                          </Button>
+                        </div>
+                      </Card>
+                    </li>
+                  ))}
+                </ul>
+                <OnlineButton
+                  wide
+                  variant="secondary"
+                  icon={<Plus aria-hidden />}
+                  onClick={() => setOpen({ sheet: 'key' })}
+                >
+                  {t('integrations.keys.create')}
+                </OnlineButton>
+              </section>
             )}
-            <OnlineButton
-              wide
-              variant="secondary"
-              icon={<Plus aria-hidden />}
-              onClick={() => setOpen({ sheet: 'webhook' })}
-            >
-              {t('integrations.webhooks.create')}
-            </OnlineButton>
-          </section>
-        )}
-      </QueryBoundary>
+          </QueryBoundary>
+          <QueryBoundary query={webhooks}>
+            {({ list }) => (
+              <section aria-labelledby="webhooks" className="flex flex-col gap-3 pt-2">
+                <h2 id="webhooks" className="text-section font-semibold">
+                  {t('integrations.webhooks')}
+                </h2>
+                {list.length === 0 ? (
+                  <p className="text-muted">{t('integrations.webhooks.empty')}</p>
+                ) : (
+                  <Rows>
+                    {list.map((webhook) => (
+                      <ListRow
+                        key={webhook.id}
+                        icon={<WebhookIcon />}
+                        title={
+                          <bdi dir="ltr" className="break-all">
+                            {webhook.url}
+                          </bdi>
+                        }
+                        detail={
+                          webhook.pausedAt ? (
+                            <StatusChip tone="danger">
+                              {t('integrations.webhooks.paused', { date: format.date(webhook.pausedAt) })}
+                            </StatusChip>
+                          ) : webhook.failingSince ? (
+                            <StatusChip tone="warning">
+                              {t('integrations.webhooks.failing', { date: format.date(webhook.failingSince) })}
+                            </StatusChip>
+                          ) : (
+                            t('common.named', {
+                              label: t('integrations.webhooks.events'),
+                              value: format.number(webhook.events.length),
+                            })
+                          )
+                        }
+                        onClick={() => setOpen({ sheet: 'one', id: webhook.id })}
+                      />
+                    ))}
+                  </Rows>
+                )}
+                <OnlineButton
+                  wide
+                  variant="secondary"
+                  icon={<Plus aria-hidden />}
+                  onClick={() => setOpen({ sheet: 'webhook' })}
+                >
+                  {t('integrations.webhooks.create')}
+                </OnlineButton>
+              </section>
+            )}
+          </QueryBoundary>
+        </>
+      ) : (
+        <QueryBoundary query={{ ...(keys.data ? webhooks : keys), data: undefined }}>{() => null}</QueryBoundary>
+      )}
       {open?.sheet === 'key' ? <NewApiKeySheet onClose={close} /> : null}
       {open?.sheet === 'webhook' ? <NewWebhookSheet onClose={close} /> : null}
       {shown ? <WebhookSheet webhook={shown} onClose={close} /> : null}

@@ -84,13 +84,13 @@ function River({ has }: { has: Places }) {
     <Card className="p-0!">
       <ol>
         {places.map((place, i) => (
-          <li key={place.label} className="flex border-b border-border last:border-b-0">
+          <li key={place.label} className="group flex">
             <span
               aria-hidden
               className={clsx('ms-2 w-14 shrink-0', i < 1 ? 'bg-info' : 'bg-primary', i === 1 && 'opacity-60')}
               style={band(widths[i]!, widths[i + 1] ?? widths[i]!)}
             />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 border-b border-border group-last:border-b-0">
               {place.account ? (
                 <Provable account={place.account}>
                   <PlaceLink href={place.href} amount={place.amount} label={place.label} strong />

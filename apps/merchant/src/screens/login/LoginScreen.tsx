@@ -1,12 +1,13 @@
-import { useApiMutation } from '@quayside/client'
+import { tokenStore, useApiMutation } from '@quayside/client'
 import { login } from '@quayside/contract'
 import { Button } from '@quayside/ui'
-import { useState, type FormEvent } from 'react'
+import { useLayoutEffect, useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { EntryPage } from '../../components/EntryPage.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
+import { navigate } from '../../router.ts'
 import { NameField } from './NameField.tsx'
 import { useAfterLogin } from './useAfterLogin.ts'
 
@@ -17,6 +18,10 @@ export function LoginScreen() {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const act = useApiMutation(login)
+  // Who has a session needs no log-in, as on the first page.
+  useLayoutEffect(() => {
+    if (tokenStore.get()) navigate({ to: paths.home, replace: true })
+  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

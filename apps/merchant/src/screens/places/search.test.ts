@@ -28,9 +28,14 @@ test.each<[Language, string, string]>([
   ['en', 'asuncion', 'Asunción'],
   ['ru', 'tokyo', 'Токио Tokyo'],
   ['it', 'london', 'Londra'],
+  ['en', '221B Baker Street, London', 'London'],
+  ['en', '12 Rue du Port, Nantes, France', 'Nantes'],
 ])('%s: “%s” finds %s', (lang, text, label) => {
   expect(open(lang).find(text, 1).map(placeLabel)).toEqual([label])
 })
+
+test('an address without a known town finds nothing', () =>
+  expect(open('en').find('1 Nowhere Road, Atlantis', 5)).toEqual([]))
 
 test('a country name in the merchant’s language finds its towns, the largest first', () => {
   const found = open('ar').find('اليابان', 8)

@@ -4,7 +4,7 @@
  */
 import type { Language } from '@quayside/contract'
 import { regionNames } from '../../lib/intl-fallback-ga.ts'
-import { normalizeForSearch } from './normalize-search.ts'
+import { normalizeForSearch } from '../../lib/normalize-search.ts'
 import { squareWidth, type TownNames, type World } from './world.ts'
 
 /** `name` is in the merchant's language; `latin` is empty if `name` is in Latin letters. */
@@ -44,11 +44,16 @@ export function openTowns(world: World, names: TownNames, lang: Language) {
   return {
     /** All towns, the largest first. */
     all: rows.map((row) => row.town),
-    /** Finds towns, the largest first. Names that begin with the first word come before the other matches. */
+    /**
+     * Finds towns, the largest first. Names that begin with the first word come before the other matches. An address
+     * is searched without its first parts: the town stands at the end.
+     */
     find(text: string, most: number): Town[] {
       const words = normalizeForSearch(text).split(' ').filter(Boolean)
       if (words.length === 0) return []
       const hits = rows.filter((row) => words.every((word) => row.text.includes(word)))
+      const comma = text.search(/[,،、，]/u)
+      if (hits.length === 0 && comma !== -1) return this.find(text.slice(comma + 1), most)
       const begins = hits.filter(({ own }) => own.some((name) => name.startsWith(words[0]!)))
       return [...new Set([...begins, ...hits])].slice(0, most).map((row) => row.town)
     },

@@ -9,7 +9,7 @@ import {
   shopReviews,
   supportConversation,
 } from '@quayside/contract'
-import { Button, Card, EmptyState, Lighthouse, Money, Page, Picture, Problem } from '@quayside/ui'
+import { Button, Card, EmptyState, Money, Page, Parcel, Picture, Problem } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
@@ -83,7 +83,14 @@ function Round({ duties }: { duties: Duty[] }) {
         }}
       />
     )
-  if (!duty) return <EmptyState scene={<Lighthouse />} title={t('home.todo.none')} />
+  if (!duty)
+    return (
+      <EmptyState
+        scene={<Parcel />}
+        title={t('home.todo.none')}
+        action={<Button onClick={() => navigate({ to: paths.home })}>{t('common.go-home')}</Button>}
+      />
+    )
   return (
     <>
       <p className="text-small text-muted">
@@ -293,7 +300,7 @@ function Confirmation({
   return (
     <>
       {chosen.length === 0 ? (
-        <EmptyState scene={<Lighthouse />} title={t('round.end')} text={t('round.end.text')} />
+        <EmptyState scene={<Parcel />} title={t('round.end')} text={t('round.end.text')} />
       ) : (
         <ul className="flex flex-col gap-3">
           {chosen.map((duty) => (
