@@ -48,6 +48,7 @@ export const paths = {
   messages: '/pages/message',
   message: '/pages/messageDetail',
   notifications: '/pages/notifications',
+  search: '/pages/search',
 } as const
 export type Path = (typeof paths)[keyof typeof paths]
 

@@ -36,6 +36,7 @@ export const routes: Record<Path, Route> = {
   [paths.messages]: { screen: 'messages/MessagesScreen', shape: 'rows' },
   [paths.message]: { screen: 'messages/MessageScreen', shape: 'cards' },
   [paths.notifications]: { screen: 'messages/NotificationsScreen', shape: 'cards' },
+  [paths.search]: { screen: 'search/SearchScreen', shape: 'lines' },
   [paths.changePaymentPassword]: { screen: 'my/ChangePaymentPasswordScreen', shape: 'fields' },
   [paths.funds]: { screen: 'funds/FundsScreen', shape: 'lines' },
   [paths.recharge]: { screen: 'recharge/RechargeScreen', shape: 'ways' },

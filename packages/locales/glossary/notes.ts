@@ -67,7 +67,7 @@ export const placeholderNotes: Record<string, string> = {
   email: 'an e-mail address',
   ending: 'the last characters of an account number or address',
   fee: 'an amount of money, formatted',
-  first: 'one part of a sentence that lists two',
+  first: 'one part of a sentence that lists two, or the first of two examples',
   former: 'a phone number or e-mail address, partly hidden',
   from: 'the beginning of a span: a date or a time of day',
   head: 'a long hexadecimal number',

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'آخر تحديث: {when}',
   'app.offline.act': 'يتطلب اتصالًا بالإنترنت',
   'app.skip': 'الانتقال إلى المحتوى',
+  'search.title': 'بحث',
+  'search.field': 'ابحث أو اكتب ما تريد فعله',
+  'search.text':
+    'ابحث في الطلبات والمنتجات والمعاملات والرسائل والشاشات، أو اكتب ما تريد فعله، مثل «{first} 100» أو «{second}». لا تتحرك أي أموال قبل أن تؤكد ذلك في الشاشة المعنية.',
+  'search.acts': 'إجراءات',
+  'search.screens': 'الشاشات',
+  'search.none': 'لا توجد نتائج',
   'app.pick': 'اختر عنصرًا من القائمة لعرضه هنا',
 } satisfies Record<keyof typeof en, string>

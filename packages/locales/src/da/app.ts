@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Sidst opdateret: {when}',
   'app.offline.act': 'Kræver forbindelse',
   'app.skip': 'Gå til indholdet',
+  'search.title': 'Søg',
+  'search.field': 'Søg, eller skriv en handling',
+  'search.text':
+    'Find ordrer, varer, bevægelser, beskeder og skærme. Eller skriv, hvad du vil gøre, f.eks. “{first} 100” eller “{second}”. Intet flyttes, før du bekræfter det på skærmen.',
+  'search.acts': 'Handlinger',
+  'search.screens': 'Skærme',
+  'search.none': 'Intet fundet',
   'app.pick': 'Vælg noget på listen for at se det her',
 } satisfies Record<keyof typeof en, string>

@@ -8,5 +8,12 @@ export default {
   'app.as-of': 'Last updated: {when}',
   'app.offline.act': 'Connection required',
   'app.skip': 'Skip to content',
+  'search.title': 'Search',
+  'search.field': 'Search or type an action',
+  'search.text':
+    'Find orders, products, transactions, messages and screens. Or type what you want to do, such as “{first} 100” or “{second}”. Nothing moves until you confirm it on its screen.',
+  'search.acts': 'Actions',
+  'search.screens': 'Screens',
+  'search.none': 'Nothing found',
   'app.pick': 'Select an item to see it here',
 }

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Última actualización: {when}',
   'app.offline.act': 'Se necesita conexión',
   'app.skip': 'Ir al contenido',
+  'search.title': 'Buscar',
+  'search.field': 'Busca o escribe una acción',
+  'search.text':
+    'Encuentra pedidos, productos, movimientos, mensajes y pantallas. O escribe lo que quieres hacer, como «{first} 100» o «{second}». Nada se mueve hasta que lo confirmes en su pantalla.',
+  'search.acts': 'Acciones',
+  'search.screens': 'Pantallas',
+  'search.none': 'Sin resultados',
   'app.pick': 'Elija un elemento de la lista para verlo aquí',
 } satisfies Record<keyof typeof en, string>

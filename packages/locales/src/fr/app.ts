@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Dernière mise à jour : {when}',
   'app.offline.act': 'Connexion requise',
   'app.skip': 'Aller au contenu',
+  'search.title': 'Rechercher',
+  'search.field': 'Rechercher ou saisir une action',
+  'search.text':
+    'Trouvez commandes, produits, mouvements, messages et écrans. Ou saisissez ce que vous voulez faire, par exemple « {first} 100 » ou « {second} ». Rien ne bouge avant votre confirmation sur l’écran concerné.',
+  'search.acts': 'Actions',
+  'search.screens': 'Écrans',
+  'search.none': 'Aucun résultat',
   'app.pick': 'Choisissez un élément de la liste pour le voir ici',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Nuashonraithe: {when}',
   'app.offline.act': 'Nasc de dhíth',
   'app.skip': 'Léim chuig an ábhar',
+  'search.title': 'Cuardach',
+  'search.field': 'Cuardaigh nó scríobh gníomh',
+  'search.text':
+    'Aimsigh orduithe, earraí, idirbhearta, teachtaireachtaí agus scáileáin. Nó scríobh an rud is mian leat a dhéanamh, mar shampla “{first} 100” nó “{second}”. Ní bhogfaidh aon airgead go dtí go ndeimhneoidh tú ar an scáileán féin é.',
+  'search.acts': 'Gníomhartha',
+  'search.screens': 'Scáileáin',
+  'search.none': 'Ní bhfuarthas aon rud',
   'app.pick': 'Roghnaigh ceann ón liosta chun é a fheiceáil anseo',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Diperbarui: {when}',
   'app.offline.act': 'Perlu koneksi',
   'app.skip': 'Langsung ke isi',
+  'search.title': 'Cari',
+  'search.field': 'Cari atau ketik tindakan',
+  'search.text':
+    'Temukan pesanan, produk, transaksi, pesan, dan layar. Atau ketik yang ingin Anda lakukan, misalnya “{first} 100” atau “{second}”. Tidak ada dana yang berpindah sebelum Anda mengonfirmasinya di layarnya.',
+  'search.acts': 'Tindakan',
+  'search.screens': 'Layar',
+  'search.none': 'Tidak ditemukan',
   'app.pick': 'Pilih salah satu dari daftar untuk melihatnya di sini',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Ultimo aggiornamento: {when}',
   'app.offline.act': 'Serve una connessione',
   'app.skip': 'Vai al contenuto',
+  'search.title': 'Cerca',
+  'search.field': 'Cerca o scrivi un’azione',
+  'search.text':
+    'Trova ordini, prodotti, movimenti, messaggi e schermate. Oppure scrivi cosa vuoi fare, ad esempio “{first} 100” o “{second}”. Nessun importo si sposta prima della conferma nella rispettiva schermata.',
+  'search.acts': 'Azioni',
+  'search.screens': 'Schermate',
+  'search.none': 'Nessun risultato',
   'app.pick': 'Scegli un elemento per vederlo qui',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': '最終更新：{when}',
   'app.offline.act': '接続が必要です',
   'app.skip': '本文へ移動',
+  'search.title': '検索',
+  'search.field': '検索、または操作を入力',
+  'search.text':
+    '注文、商品、取引履歴、メッセージ、画面を探せます。「{first} 100」や「{second}」のように、したいことを入力することもできます。各画面で確認するまで、お金は動きません。',
+  'search.acts': '操作',
+  'search.screens': '画面',
+  'search.none': '見つかりませんでした',
   'app.pick': '一覧から選ぶと、ここに表示されます',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': '마지막 업데이트: {when}',
   'app.offline.act': '인터넷 연결 필요',
   'app.skip': '본문으로 건너뛰기',
+  'search.title': '검색',
+  'search.field': '검색하거나 할 일을 입력하세요',
+  'search.text':
+    '주문, 상품, 거래 내역, 메시지, 화면을 찾으세요. “{first} 100”이나 “{second}”처럼 하려는 일을 입력해도 됩니다. 해당 화면에서 확인하기 전에는 돈이 움직이지 않습니다.',
+  'search.acts': '작업',
+  'search.screens': '화면',
+  'search.none': '검색 결과가 없습니다',
   'app.pick': '목록에서 하나를 선택하면 여기에 표시됩니다',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Laatst bijgewerkt: {when}',
   'app.offline.act': 'Verbinding vereist',
   'app.skip': 'Naar de inhoud',
+  'search.title': 'Zoeken',
+  'search.field': 'Zoek of typ een actie',
+  'search.text':
+    'Vind bestellingen, producten, transacties, berichten en schermen. Of typ wat u wilt doen, zoals ‘{first} 100’ of ‘{second}’. Er beweegt niets voordat u het op het scherm zelf bevestigt.',
+  'search.acts': 'Acties',
+  'search.screens': 'Schermen',
+  'search.none': 'Niets gevonden',
   'app.pick': 'Kies iets uit de lijst om het hier te zien',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Última atualização: {when}',
   'app.offline.act': 'É preciso ter conexão',
   'app.skip': 'Ir para o conteúdo',
+  'search.title': 'Buscar',
+  'search.field': 'Busque ou digite uma ação',
+  'search.text':
+    'Encontre pedidos, produtos, movimentações, mensagens e telas. Ou digite o que quer fazer, como “{first} 100” ou “{second}”. Nada é movimentado antes de você confirmar na tela correspondente.',
+  'search.acts': 'Ações',
+  'search.screens': 'Telas',
+  'search.none': 'Nada encontrado',
   'app.pick': 'Escolha um item da lista para vê-lo aqui',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Son güncelleme: {when}',
   'app.offline.act': 'Bağlantı gerekli',
   'app.skip': 'İçeriğe geç',
+  'search.title': 'Ara',
+  'search.field': 'Arayın veya bir işlem yazın',
+  'search.text':
+    'Siparişleri, ürünleri, hareketleri, mesajları ve ekranları bulun. Ya da yapmak istediğinizi yazın: “{first} 100” veya “{second}” gibi. İlgili ekranda onaylamadan hiçbir para hareket etmez.',
+  'search.acts': 'İşlemler',
+  'search.screens': 'Ekranlar',
+  'search.none': 'Sonuç bulunamadı',
   'app.pick': 'Burada görmek için listeden birini seçin',
 } satisfies Record<keyof typeof en, string>

@@ -10,5 +10,12 @@ export default {
   'app.as-of': 'Cập nhật: {when}',
   'app.offline.act': 'Cần có kết nối',
   'app.skip': 'Đến phần nội dung',
+  'search.title': 'Tìm kiếm',
+  'search.field': 'Tìm kiếm hoặc nhập thao tác',
+  'search.text':
+    'Tìm đơn hàng, sản phẩm, giao dịch, tin nhắn và màn hình. Hoặc nhập việc bạn muốn làm, chẳng hạn “{first} 100” hoặc “{second}”. Không có khoản tiền nào di chuyển trước khi bạn xác nhận trên màn hình đó.',
+  'search.acts': 'Thao tác',
+  'search.screens': 'Màn hình',
+  'search.none': 'Không tìm thấy kết quả',
   'app.pick': 'Chọn một mục trong danh sách để xem tại đây',
 } satisfies Record<keyof typeof en, string>

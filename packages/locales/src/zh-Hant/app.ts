@@ -10,5 +10,12 @@ export default {
   'app.as-of': '更新於 {when}',
   'app.offline.act': '需要網路連線',
   'app.skip': '跳到內容',
+  'search.title': '搜尋',
+  'search.field': '搜尋或輸入操作',
+  'search.text':
+    '尋找訂單、商品、資金記錄、訊息和頁面，或直接輸入要做的事，例如「{first} 100」或「{second}」。在相應頁面確認之前，不會動用任何資金。',
+  'search.acts': '操作',
+  'search.screens': '頁面',
+  'search.none': '找不到結果',
   'app.pick': '從清單中選擇一項，即可在此查看',
 } satisfies Record<keyof typeof en, string>

@@ -3,6 +3,7 @@ import { Page, Picture } from '@quayside/ui'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { SearchLink } from '../../components/SearchLink.tsx'
 import { MoreTabs } from '../../components/MoreTabs.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -45,7 +46,12 @@ export function DashboardScreen() {
           <span className="sr-only">{t('shop.title')}</span>
         </a>
       }
-      actions={<MessagesBell />}
+      actions={
+        <>
+          <SearchLink />
+          <MessagesBell />
+        </>
+      }
     >
       <QueryBoundary
         query={

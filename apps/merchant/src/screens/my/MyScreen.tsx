@@ -25,6 +25,7 @@ import { useState } from 'react'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
 import { Imprint } from '../../components/Imprint.tsx'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
+import { SearchLink } from '../../components/SearchLink.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { RowGroup } from '../../components/RowGroup.tsx'
 import { useLogout } from '../../hooks/useLogout.ts'
@@ -58,7 +59,16 @@ export function MyScreen() {
   }
 
   return (
-    <Page title={t('my.title')} {...wayHome} actions={<MessagesBell />}>
+    <Page
+      title={t('my.title')}
+      {...wayHome}
+      actions={
+        <>
+          <SearchLink />
+          <MessagesBell />
+        </>
+      }
+    >
       <QueryBoundary query={{ ...profile, data: wallet.isLoading ? undefined : profile.data }}>
         {(my) => (
           <>

@@ -23,7 +23,7 @@ import { PagedList } from '../../components/PagedList.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
 import { link, paths } from '../../paths.ts'
-import { navigate, currentLocation, useLocation } from '../../router.ts'
+import { navigate, currentLocation, useLocation, useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { statusTabs, useOrderFilter } from './filter.ts'
 import { OrderRow } from './OrderRow.tsx'
@@ -48,7 +48,7 @@ function Orders({ onView }: { onView: () => void }) {
   const period = usePeriodWords()
   const { status, narrow: narrowing } = useOrderFilter()
   // The filter is part of the URL, so that a tab or going back restores it.
-  const go = (part: Partial<OrderFilter>) => {
+  const go = (part: Partial<OrderFilter> & { pickup?: undefined }) => {
     const next = { ...currentLocation().query, ...part }
     navigate({ to: paths.orders, search: { ...next, status: next.status || undefined }, replace: true })
   }
@@ -58,7 +58,9 @@ function Orders({ onView }: { onView: () => void }) {
   const scrollKey = `orders ${JSON.stringify({ status, ...filter })}`
   const selection = useOrderSelection(scrollKey)
   const [sheet, setSheet] = useState<'filter' | 'views' | null>(null)
-  const [pickup, setPickup] = useState<PickupSelection | null>(null)
+  // A link may open the plan of all orders; nothing is picked up before its button.
+  const { pickup: asked } = useSearchParams(paths.orders)
+  const [pickup, setPickup] = useState<PickupSelection | null>(asked === 'all' ? 'all' : null)
 
   const counts = useApiQuery(...orderCountsQuery)
   const orders = useApiInfiniteQuery(...ordersQuery({ status, ...filter }))
@@ -201,6 +203,7 @@ function Orders({ onView }: { onView: () => void }) {
           orders={pickup}
           onClose={(done) => {
             setPickup(null)
+            if (asked) go({ pickup: undefined })
             if (done) selection.stop()
           }}
         />

@@ -1,11 +1,12 @@
 import type { Refused } from '@quayside/client'
-import { parseMoney } from '@quayside/contract'
+import { isAmount, parseMoney } from '@quayside/contract'
 import { Button } from '@quayside/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useSearchParams } from '../../router.ts'
 import { AmountField, useAmountProblem } from './AmountField.tsx'
 
 type Go = { label: string; onAmount: (amount: string) => void }
@@ -36,7 +37,9 @@ export function AmountForm({
   const t = useT()
   const format = useFormat()
   const problemOf = useAmountProblem(minimum)
-  const [input, setInput] = useState('')
+  // A link may bring the amount.
+  const { amount: given } = useSearchParams()
+  const [input, setInput] = useState(given && isAmount(given) ? format.typed(given) : '')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const refused = mutation?.refusal?.fields['amount']
