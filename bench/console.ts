@@ -23,6 +23,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const [port, barePort, consolePort] = [4731, 4732, 4733]
 const origin = `http://localhost:${consolePort}`
 const dist = join(root, 'apps', 'console', 'dist')
+/** The module of the queue. */
+const ofWork = join(root, 'apps', 'server', 'src', 'modules', 'work')
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-bench-'))
 const postgres = await startEmbeddedPostgres(folder, ['synchronous_commit=off'])
@@ -126,8 +128,6 @@ async function addOperator(db: ReturnType<typeof openDatabase>, roles: readonly 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
-/** The module of the queue. */
-const ofWork = join(root, 'apps', 'server', 'src', 'modules', 'work')
 type WorkSources = { kindsOf: (roles: readonly OperatorRole[]) => string[] }
 type WorkStore = {
   listWorkRows: (
