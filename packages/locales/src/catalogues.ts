@@ -1,4 +1,4 @@
-import { setupI18n, type I18n, type Messages } from '@lingui/core'
+import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { directionOf, localeOf, withDollarSign, type Language, type RefusalName } from '@quayside/contract'
 import type { AppMessage, MailMessage, StorefrontMessage, Values } from './index.ts'
@@ -11,22 +11,6 @@ function textsOf(lang: Language): LanguageTexts {
   let loaded = texts.get(lang)
   if (!loaded) texts.set(lang, (loaded = readLanguage(lang)))
   return loaded
-}
-
-const ready = new Map<Language, I18n>()
-
-/** Compiles the messages of one language on first use. */
-function speaker(lang: Language): I18n {
-  let i18n = ready.get(lang)
-  if (!i18n) {
-    const { refusals, mail } = textsOf(lang)
-    const messages: Messages = Object.fromEntries(
-      Object.entries({ ...refusals, ...mail }).map(([key, text]) => [key, compileMessage(text)]),
-    )
-    i18n = setupI18n({ locale: lang, messages: { [lang]: messages } })
-    ready.set(lang, i18n)
-  }
-  return i18n
 }
 
 const amount = /^-?\d+\.\d\d$/
@@ -67,8 +51,39 @@ export function placeValue(lang: Language, value: string | number): string | num
 // What a reader copies or opens has no invisible signs around it.
 const copied = new Set(['url', 'code', 'token'])
 
-const formatMessage = (lang: Language, key: string, values: Record<string, string | number>): string =>
-  speaker(lang)._(
+type Speaker<Key extends string> = (key: Key, values?: Values) => string
+
+/** Speaks the texts of one part of the product in one language. Each text is compiled when it is first needed. */
+function speakerOf<Key extends string>(lang: Language, messages: Record<Key, string>): Speaker<Key> {
+  const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
+  const known = new Set<Key>()
+  return (key, values = {}) => {
+    if (!known.has(key)) {
+      i18n.load(lang, { [key]: compileMessage(messages[key]) })
+      known.add(key)
+    }
+    return i18n._(key, values)
+  }
+}
+
+const sentenceSpeakers = new Map<Language, Speaker<RefusalName | MailMessage>>()
+
+/** Refusals and mails in a language. */
+function sentences(lang: Language): Speaker<RefusalName | MailMessage> {
+  let speaks = sentenceSpeakers.get(lang)
+  if (!speaks) {
+    const { refusals, mail } = textsOf(lang)
+    sentenceSpeakers.set(lang, (speaks = speakerOf(lang, { ...refusals, ...mail })))
+  }
+  return speaks
+}
+
+const formatMessage = (
+  lang: Language,
+  key: RefusalName | MailMessage,
+  values: Record<string, string | number>,
+): string =>
+  sentences(lang)(
     key,
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, copied.has(name) ? value : placeValue(lang, value)]),
@@ -103,23 +118,7 @@ const plain: Record<string, string> = {
 export const smsMessage = (lang: Language, key: MailMessage, values: Record<string, string | number>): string =>
   mailMessage(lang, key, values).replace(/[\u00a0\u202f’‘“”•–]/g, (sign) => plain[sign]!)
 
-/** Speaks the texts of one part of the product in one language. Each text is compiled when it is first needed. */
-function speakerOf<Key extends string>(
-  lang: Language,
-  messages: Record<Key, string>,
-): (key: Key, values?: Values) => string {
-  const i18n = setupI18n({ locale: lang, messages: { [lang]: {} } })
-  const known = new Set<Key>()
-  return (key, values = {}) => {
-    if (!known.has(key)) {
-      i18n.load(lang, { [key]: compileMessage(messages[key]) })
-      known.add(key)
-    }
-    return i18n._(key, values)
-  }
-}
-
-const appSpeakers = new Map<Language, (key: AppMessage, values?: Values) => string>()
+const appSpeakers = new Map<Language, Speaker<AppMessage>>()
 
 /** Messages of the app, for documents and notifications outside the app. */
 export function appMessage(lang: Language): (key: AppMessage, values?: Values) => string {
