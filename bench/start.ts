@@ -61,7 +61,8 @@ try {
     })
 
   const server = join(release, 'server', 'dist', 'main.js')
-  const cache = { NODE_COMPILE_CACHE: join(folder, 'cache') }
+  // As the units of deploy/systemd set them.
+  const cache = { NODE_COMPILE_CACHE: join(folder, 'cache'), MALLOC_ARENA_MAX: '2' }
   const barePort = await freePort()
   const bare = () =>
     start(join(root, 'bench', 'baseline.ts'), `http://127.0.0.1:${barePort}`, { PORT: String(barePort) })
