@@ -82,7 +82,7 @@ export async function migrate(ownerUrl: string, logins?: Logins, before?: string
         await runPending(db, before, done)
         return done
       } catch (error) {
-        if (!isLockTimeout(error) || attempt >= lockAttempts.max) throw error
+        if (!isLockFailure(error) || attempt >= lockAttempts.max) throw error
         await new Promise((waited) => setTimeout(waited, lockAttempts.pause))
       }
     }
@@ -109,9 +109,11 @@ async function lockMigrations(ownerUrl: string): Promise<pg.Client> {
   }
 }
 
-const isLockTimeout = (error: unknown): boolean =>
+/** A lock was not granted in time, or two transactions waited for each other. */
+const isLockFailure = (error: unknown): boolean =>
   error instanceof Error &&
-  ((error as { code?: string }).code === '55P03' || (error.cause !== undefined && isLockTimeout(error.cause)))
+  (['55P03', '40P01'].includes((error as { code?: string }).code ?? '') ||
+    (error.cause !== undefined && isLockFailure(error.cause)))
 
 /**
  * Runs what is pending, in order. Migrations that follow one another without a concurrent one between them share a
@@ -142,7 +144,7 @@ async function runPending(db: Database, before: string | undefined, done: string
   }
 }
 
-const createsIndex = /^create (?:unique )?index concurrently if not exists (\w+) on [\s\S]+$/
+const createsIndex = /^create (?:unique )?index concurrently if not exists (\w+) on (?:(\w+)\.)?[\s\S]+$/
 const dropsIndex = /^drop index concurrently if exists \w+$/
 
 /**
@@ -158,7 +160,9 @@ async function runConcurrently(db: Database, name: string): Promise<void> {
   await db.connection().execute(async (connection) => {
     await sql`set lock_timeout = 0`.execute(connection)
     for (const statement of statements) {
-      const [, index] = createsIndex.exec(statement) ?? []
+      const [, created, schema = 'public'] = createsIndex.exec(statement) ?? []
+      // An index is in the schema of its table.
+      const index = created && `${schema}.${created}`
       if (!index && !dropsIndex.test(statement))
         throw new Error(
           `migration ${name} failed: it runs outside a transaction, so it can only create and drop indexes`,
