@@ -167,7 +167,7 @@ try {
     body: JSON.stringify({ account: 'available', limit: 50 }),
   })
   const fundsRaw = await raw(
-    `select p.seq, p.amount, p.balance_after, p.hash, t.at, t.event from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+    `select p.seq, p.amount, p.balance_after, p.hash, t.at, t.event from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
       where p.account_id = (select id from ledger.account where owner = $1 and kind = '${accounts.merchantAvailable}') order by p.seq desc limit 50`,
     () => [filled.shopId],
   )
@@ -186,7 +186,7 @@ try {
   })
   const statementRaw = await clock(() =>
     pool.query(
-      `select p.*, t.* from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+      `select p.*, t.* from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
         where p.account_id = (select id from ledger.account where owner = $1 and kind = '${accounts.merchantAvailable}') and t.at >= $2::date and t.at < $3::date + 1 order by p.seq`,
       [filled.shopId, month.from, month.to],
     ),

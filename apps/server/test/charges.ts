@@ -36,7 +36,7 @@ export const postedTo = async (server: TestServer, kind: AccountCode): Promise<b
   (await queryOne(
     server.owner,
     sql<{ n: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as n
-      from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${kind}`,
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where a.kind = ${kind}`,
   ))!.n
 
 /** All refunds that are owed or sent to the buyer of an order, in cents. */

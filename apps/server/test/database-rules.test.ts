@@ -123,8 +123,8 @@ describe('orders', () => {
               values (${own}, ${shop.shopId}, ${own}, '\\x00', ${event}, ${order.id}, 'processor:test', now())`.execute(
               tx,
             )
-            await sql`insert into ledger.posting (transfer_id, line, account_id, side, amount)
-              select ${own}, 0, id, 'C', 1499 from ledger.account where owner = ${order.id}`.execute(tx)
+            await sql`insert into ledger.posting (shop_id, transfer_id, line, account_id, side, amount)
+              select shop_id, ${own}, 0, id, 'C', 1499 from ledger.account where owner = ${order.id}`.execute(tx)
           }),
         )
     await book('order.paid-late')

@@ -1,5 +1,8 @@
 /** Migrations on a database whose data violates the current schema. */
 import { afterEach, expect, inject, test } from 'vitest'
+import { readTrialBalance } from '../src/modules/ledger/books-store.ts'
+import { platformOwner } from '../src/modules/ledger/entry.ts'
+import { checkBooks } from '../src/modules/reconciliation/store.ts'
 import { newId } from '../src/platform/ids.ts'
 import { migrate, requireMigrated } from '../src/platform/migrate.ts'
 import {
@@ -235,3 +238,161 @@ test('indexes are created while others write, and an interrupted creation is rep
   expect(await indexes()).toEqual([{ name: 'visits_by_day', valid: true }])
   expect(await migrate(url)).toEqual([])
 }, 90_000)
+
+test('the books get their shops: sums, chains and reconciliation are the same before and after', async () => {
+  const { url, db } = await databaseBefore('2026-12-03-0100')
+  const shops = [newId(), newId(), newId()]
+  for (const [i, shop] of shops.entries())
+    await sql`insert into shop (id, code, name, created_at) values (${shop}, ${`SHOP${i}`}, 'Shop', ${testTime})`.execute(
+      db,
+    )
+  const buyer = newId()
+  await sql`insert into buyer (id, name, email, password_hash, created_at) values (${buyer}, 'Bea', 'b@buyer.example', 'none', ${testTime})`.execute(
+    db,
+  )
+  let orders = 0
+  /** An order that a card has paid, booked as the former release does. */
+  const paidOrder = async (shop: string) => {
+    const [id, transfer] = [newId(), newId(testTime.getTime() + orders)]
+    await sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, quantity, total_cost, total_payment, commission, address,
+        placed_at, pay_until, changed_by, changed_at)
+      values (${shop}, ${id}, ${newId()}, ${`CODE${(orders += 1)}`}, ${buyer}, 'Bea', 1, 'Thing', 1, 1000, 1499, 75, '{}', ${testTime}, ${testTime}, 'buyer', ${testTime})`.execute(
+      db,
+    )
+    await bookLines(transfer, shop, 'order.paid', id, [
+      ['D', 'A.PSP.stripe', platformOwner, 1499],
+      ['C', 'L.O.escrow', id, 1499],
+    ])
+    await sql`update orders set status = 5, paid_at = ${testTime}, pickup_until = ${testTime}, changed_by = 'processor:stripe', funding_transfer_id = ${transfer} where id = ${id}`.execute(
+      db,
+    )
+    return transfer
+  }
+  const bookLines = async (
+    transfer: string,
+    shop: string,
+    event: string,
+    ref: string,
+    lines: [side: 'D' | 'C', kind: string, owner: string, amount: number][],
+  ) =>
+    queryOne(
+      db,
+      sql`select ledger.book(array[${sql.join(
+        lines.map(
+          ([side, kind, owner, amount], line) =>
+            sql`row(${transfer}::uuid, ${shop}::uuid, ${`${event} ${ref}`}, ${event}, ${ref}::uuid, 'clock', ${testTime}::timestamptz, ${line}::smallint,
+              ${kind}, ${owner}::uuid, ${side}, ${amount}::bigint)::ledger.line`,
+        ),
+      )}])`,
+    )
+  /** Movements of a shop's balance and of the platform's own money. */
+  const move = async (shop: string) => {
+    await bookLines(newId(), shop, 'deposit.credited', newId(), [
+      ['D', 'A.PSP.stripe', platformOwner, 5000],
+      ['C', 'L.M.available', shop, 5000],
+    ])
+    await bookLines(newId(), shop, 'refund.approved', newId(), [
+      ['D', 'L.M.available', shop, 300],
+      ['D', 'I.COMMISSION', platformOwner, 20],
+      ['C', 'L.S.payable', platformOwner, 320],
+    ])
+  }
+  for (const shop of shops) {
+    await paidOrder(shop)
+    await move(shop)
+    await paidOrder(shop)
+  }
+  const own = newId()
+  await bookLines(own, platformOwner, 'platform.funded', newId(), [
+    ['D', 'A.PSP.stripe', platformOwner, 700],
+    ['C', 'Q.OWNER', platformOwner, 700],
+  ])
+  // A mark and a daily root of the chains as they stand.
+  const heads = await queryAll(
+    db,
+    sql<{
+      id: string
+      seq: string
+      head: Buffer
+    }>`select id::text, seq::text, head from ledger.account where seq > 0 order by id`,
+  )
+  const mark = () =>
+    sql`with run as (
+      insert into reconciliation (id, at, cause, whole, checks, figures) values (${newId()}, now(), 'daily', true, '[]', '{}') returning id
+    ) insert into chain_mark (account_id, seq, head, reconciliation_id)
+    select a.id, a.seq, a.head, run.id from ledger.account a, run where a.owner = a.shop_id and a.seq > 0 on conflict do nothing`.execute(
+      db,
+    )
+  await mark()
+  await sql`select ledger.keep_root('2026-11-20', ${testTime}, ${heads.length}, '\\x01', '\\x00', '\\x02', 'key', 'signature',
+    ${heads.map(({ id }) => id)}::bigint[], ${heads.map(({ seq }) => seq)}::bigint[], ${heads.map(({ head }) => head)}::bytea[])`.execute(
+    db,
+  )
+
+  /** The books as the former release reads them: it joins by ids alone. */
+  const formerBooks = async () => ({
+    trial: await queryAll(
+      db,
+      sql`select a.kind, p.side, sum(p.amount) as amount, count(*)::int as n from ledger.posting p join ledger.account a on a.id = p.account_id
+        join ledger.transfer t on t.id = p.transfer_id group by 1, 2 order by 1, 2`,
+    ),
+    shops: await queryAll(
+      db,
+      sql`select t.shop_id, a.kind, p.side, sum(p.amount) as amount from ledger.posting p join ledger.account a on a.id = p.account_id
+        join ledger.transfer t on t.id = p.transfer_id group by 1, 2, 3 order by 1, 2, 3`,
+    ),
+    // All that is hashed or that a statement shows.
+    chains: await queryAll(
+      db,
+      sql`select a.id, a.owner, a.kind, a.debits, a.credits, a.seq, a.head,
+          (select json_agg(json_build_array(p.transfer_id, p.line, p.side, p.amount, p.seq, p.balance_after, encode(p.hash, 'hex')) order by p.seq)
+            from ledger.posting p where p.account_id = a.id) as postings
+        from ledger.account a where not a.append_only order by a.id`,
+    ),
+    transfers: await queryAll(db, sql`select * from ledger.transfer order by id`),
+    roots: await queryAll(db, sql`select day, place, account_id, seq, head from ledger.root_leaf order by day, place`),
+  })
+  const before = await formerBooks()
+  expect(before.trial.length).toBeGreaterThan(6)
+
+  // Between the steps both releases book: the function is the same for them.
+  await migrate(url, undefined, '2026-12-03-0104')
+  expect(await formerBooks()).toEqual(before)
+  await paidOrder(shops[0]!)
+  await bookLines(newId(), platformOwner, 'platform.funded', newId(), [
+    ['D', 'A.PSP.stripe', platformOwner, 1],
+    ['C', 'Q.OWNER', platformOwner, 1],
+  ])
+  const between = await formerBooks()
+  await migrate(url)
+  expect(await formerBooks()).toEqual(between)
+  await mark()
+
+  const broken = (await checkBooks(db, new Date())).filter(({ ok }) => !ok)
+  expect(broken).toEqual([])
+  const sums = await readTrialBalance(db, '2026-12-31')
+  for (const { account, normal, after } of sums) {
+    const of = (side: string) =>
+      BigInt(
+        (between.trial as { kind: string; side: string; amount: string }[]).find(
+          (row) => row.kind === account && row.side === side,
+        )?.amount ?? 0,
+      )
+    expect(after, account).toBe(normal === 'D' ? of('D') - of('C') : of('C') - of('D'))
+  }
+  expect(sums.find(({ account }) => account === 'A.PSP.stripe')!.after).toBe(1499n * 7n + 5000n * 3n + 701n)
+  // An account of each kind for each shop that moved it. The former common one is the platform's own, or empty.
+  expect(
+    await queryAll(
+      db,
+      sql`select a.kind, count(distinct p.shop_id)::int as used from ledger.account a
+        left join ledger.posting p on p.shop_id = a.shop_id and p.account_id = a.id where a.append_only group by 1 order by 1`,
+    ),
+  ).toEqual([
+    { kind: 'A.PSP.stripe', used: 4 },
+    { kind: 'I.COMMISSION', used: 3 },
+    { kind: 'L.S.payable', used: 3 },
+    { kind: 'Q.OWNER', used: 1 },
+  ])
+  await expect(sql`update ledger.posting set shop_id = shop_id`.execute(db)).rejects.toThrow('never changed')
+})

@@ -135,7 +135,7 @@ export const findAdjustment = (db: Queryable, shopId: string, id: string) =>
     >`select a.*, s.name as shop_name, s.code as shop_code, p.name as proposed_name, o.name as signed_name, r.name as refused_name,
         case when a.of_transfer is not null then correctable_amount(a.shop_id, a.of_transfer) - coalesce((
           select sum(x.amount) from adjustment x where x.shop_id = a.shop_id and x.of_transfer = a.of_transfer and x.state = 'posted' and x.id <> a.id), 0) end::bigint as entry_left,
-        coalesce((select credits - debits from ledger.account where owner = a.shop_id and kind = ${sql.lit(accounts.merchantAvailable)}), 0)::bigint as balance,
-        coalesce((select debits - credits from ledger.account where owner = a.shop_id and kind = ${sql.lit(accounts.merchantDue)}), 0)::bigint as due
+        coalesce((select credits - debits from ledger.account where shop_id = a.shop_id and owner = a.shop_id and kind = ${sql.lit(accounts.merchantAvailable)}), 0)::bigint as balance,
+        coalesce((select debits - credits from ledger.account where shop_id = a.shop_id and owner = a.shop_id and kind = ${sql.lit(accounts.merchantDue)}), 0)::bigint as due
       ${joined} left join operator r on r.id = a.refused_by where a.shop_id = ${shopId} and a.id = ${id}`,
   )

@@ -143,7 +143,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       sql<{
         cents: bigint
       }>`select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end), 0)::bigint as cents
-        from ledger.account a join ledger.posting p on p.account_id = a.id where a.kind = ${`A.CHAIN.${symbol}`}`,
+        from ledger.account a join ledger.posting p on p.shop_id = a.shop_id and p.account_id = a.id where a.kind = ${`A.CHAIN.${symbol}`}`,
     ))!.cents
   const onOurAddresses = async (token: Address): Promise<bigint> => {
     const addresses = await queryAll(database.owner, sql<{ address: Address }>`select address from deposit_address`)

@@ -361,8 +361,8 @@ export async function listNotFinal(
     db,
     sql<{ amount: bigint }>`
       select coalesce(sum(p.amount), 0)::bigint as amount
-      from ledger.account a join ledger.posting p on p.account_id = a.id join ledger.transfer t on t.id = p.transfer_id
-      where a.owner = ${shopId} and a.kind = ${sql.lit(accounts.merchantAvailable)} and p.seq > ${lots.since} and p.side = 'D' and t.event = 'order.picked-up'`,
+      from ledger.account a join ledger.posting p on p.shop_id = a.shop_id and p.account_id = a.id join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+      where a.shop_id = ${shopId} and a.owner = ${shopId} and a.kind = ${sql.lit(accounts.merchantAvailable)} and p.seq > ${lots.since} and p.side = 'D' and t.event = 'order.picked-up'`,
   )
   const left = lots.amount - spent!.amount
   return left > 0n ? { amount: left, until: lots.until } : { amount: 0n, until: null }

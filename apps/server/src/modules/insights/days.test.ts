@@ -161,7 +161,7 @@ test(
         server.owner,
         sql<{ day: string; n: number; cents: bigint }>`
         select (t.at at time zone ${zone})::date as day, count(*)::int as n, sum(p.amount)::bigint as cents
-        from ledger.transfer t join ledger.posting p on p.transfer_id = t.id and p.side = 'D' where t.shop_id = ${shop.shopId} group by 1 order by 1`,
+        from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id and p.side = 'D' where t.shop_id = ${shop.shopId} group by 1 order by 1`,
       )
       const reported = days.days.flatMap((day, i) => {
         const { orders, sales } = figuresOf(booked.filter((row) => row.day === i + 1))

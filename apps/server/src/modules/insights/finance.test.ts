@@ -120,7 +120,7 @@ async function ledger(kinds: string, events: string, normal: 'D' | 'C'): Promise
     sql<{
       sum: bigint
     }>`select coalesce(sum(case p.side when ${normal} then p.amount else -p.amount end), 0)::bigint as sum
-      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id join ledger.account a on a.id = p.account_id
+      from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where t.shop_id = ${shop.shopId} and a.kind like any(string_to_array(${kinds}, ' ')) and t.event = any(string_to_array(${events}, ' '))`,
   )
   return row!.sum

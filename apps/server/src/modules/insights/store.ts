@@ -191,13 +191,14 @@ export function readMovements(db: Queryable, shopId: string, days: Days) {
     db,
     sql<Movement & { day: number }>`
       select ${place(sql`t.at`)} as day, t.event, a.kind, p.side, sum(p.amount)::bigint as amount, count(*)::int as n
-      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
+        join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where t.shop_id = ${shopId} and ${within(sql`t.at`)} and t.event = any(${reported}::text[])
       group by 1, 2, 3, 4
       union all
       select ${place(sql`o.received_at`)}, 'order.received', ${prepaidCost}, p.side, sum(p.amount)::bigint, count(*)::int
       from orders o join ledger.transfer t on t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.picked-up'
-        join ledger.posting p on p.transfer_id = t.id and p.side = 'D'
+        join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id and p.side = 'D'
       where o.shop_id = ${shopId} and o.funding = 'balance' and ${within(sql`o.received_at`)}
       group by 1, 4`,
   )

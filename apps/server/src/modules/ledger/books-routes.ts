@@ -11,6 +11,7 @@ import {
   findTransfer,
   listAccountPostings,
   listPostings,
+  lowestId,
   ownerOf,
   readTrialBalance,
   shopAccounts,
@@ -140,12 +141,6 @@ function positionOf({ append_only }: BooksAccount, cursor: string | undefined): 
   if (!append_only) return { seq: BigInt(decodeCursor(cursor, chainShape)[1]!) }
   const [, transferId, line] = decodeCursor(cursor, transferShape)
   return { transferId: transferId!, line: Number(line) }
-}
-
-/** The lowest id of a transfer at an instant. */
-const lowestId = (at: number): string => {
-  const hex = at.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
 /** Every posting of a period as CSV, in pieces. Postings never change, so the pages need no transaction. */

@@ -1,5 +1,6 @@
 /** The books as the finance desk reads them. Nothing here writes. */
 import { accounts } from '@quayside/contract'
+import { days } from '../../platform/clock.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import { platformOwner } from './entry.ts'
 
@@ -23,24 +24,29 @@ export const readTrialBalance = (db: Queryable, day: string) =>
         coalesce(sum(p.amount) filter (where p.today and p.side = 'C'), 0)::bigint as credits,
         coalesce(sum(case when p.side = k.normal then p.amount else -p.amount end), 0)::bigint as after
       from ledger.kind k join ledger.account a on a.kind = k.name join (
-        select p.account_id, p.side, t.at >= (${day}::date::timestamp at time zone 'UTC') as today, sum(p.amount) as amount
-        from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-        where t.at < ((${day}::date + 1)::timestamp at time zone 'UTC') group by 1, 2, 3
-      ) p on p.account_id = a.id
+        select p.shop_id, p.account_id, p.side, t.at >= (${day}::date::timestamp at time zone 'UTC') as today, sum(p.amount) as amount
+        from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+        where t.at < ((${day}::date + 1)::timestamp at time zone 'UTC') group by 1, 2, 3, 4
+      ) p on p.shop_id = a.shop_id and p.account_id = a.id
       group by k.name, k.normal order by k.name`,
   )
 
-export type BooksAccount = { id: bigint; kind: string; owner: string; append_only: boolean; balance: bigint }
+export type BooksAccount = { kind: string; owner: string; append_only: boolean; balance: bigint }
 
-/** An account of the platform, or of a shop by its code. */
+/**
+ * An account of a shop by its code, or the platform's accounts of a kind as one: it has an account of each kind for
+ * each shop.
+ */
 export const findBooksAccount = (db: Queryable, kind: string, shopCode: string | undefined) =>
   queryOne(
     db,
-    sql<BooksAccount>`select a.id, a.kind, a.owner, a.append_only, case when a.append_only
-        then coalesce((select sum(case when p.side = a.normal then p.amount else -p.amount end) from ledger.posting p where p.account_id = a.id), 0)::bigint
-        else case a.normal when 'C' then a.credits - a.debits else a.debits - a.credits end end as balance
-      from ledger.account a
-      where a.kind = ${kind} and a.owner = ${shopCode ? sql`(select id from shop where code = ${shopCode.toUpperCase()})` : sql`${platformOwner}::uuid`}`,
+    sql<BooksAccount>`select a.kind, a.owner, a.append_only, coalesce(sum(case when a.append_only then p.amount
+        else case a.normal when 'C' then a.credits - a.debits else a.debits - a.credits end end), 0)::bigint as balance
+      from ledger.account a left join lateral (
+        select sum(case when p.side = a.normal then p.amount else -p.amount end) as amount from ledger.posting p
+        where p.shop_id = a.shop_id and p.account_id = a.id and p.seq is null) p on a.append_only
+      where a.kind = ${kind} and a.owner = ${shopCode ? sql`(select id from shop where code = ${shopCode.toUpperCase()})` : sql`${platformOwner}::uuid`}
+      group by a.kind, a.owner, a.append_only`,
   )
 
 export type AccountPosting = {
@@ -63,30 +69,59 @@ export type AccountPosting = {
  */
 export type PostingPosition = { seq: bigint } | { transferId: string; line: number }
 
+type Days = { from?: string | undefined; to?: string | undefined }
+
 /** Postings of an account, newest first, with the days of a filter in UTC. */
 export const listAccountPostings = (
   db: Queryable,
   account: BooksAccount,
-  days: { from?: string | undefined; to?: string | undefined },
+  period: Days,
   before: PostingPosition | undefined,
   limit: number,
-) => {
-  const place =
-    before === undefined
-      ? sql``
-      : 'seq' in before
-        ? sql`and p.seq < ${before.seq}`
-        : sql`and (p.transfer_id, p.line) < (${before.transferId}::uuid, ${before.line}::smallint)`
-  return queryAll(
+) =>
+  queryAll(
     db,
     sql<AccountPosting>`
+      with page as (
+        select a.shop_id, n.transfer_id, n.line from ledger.account a cross join lateral (
+          select p.transfer_id, p.line, p.seq from ledger.posting p
+          where p.account_id = a.id and ${account.append_only ? unchained(period, before) : chained(period, before)}
+          order by ${account.append_only ? sql`p.transfer_id desc, p.line desc` : sql`p.seq desc`} limit ${limit}
+        ) n
+        where a.kind = ${account.kind} and a.owner = ${account.owner}
+        order by n.seq desc, n.transfer_id desc, n.line desc limit ${limit}
+      )
       select p.transfer_id, p.line, t.at, t.event, t.ref, t.shop_id, s.name as shop_name, p.side, p.amount, p.seq, p.balance_after
-      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id left join shop s on s.id = t.shop_id
-      where p.account_id = ${account.id} and p.seq ${account.append_only ? sql`is null` : sql`is not null`} ${place}
-        ${days.from ? sql`and t.at >= (${days.from}::date::timestamp at time zone 'UTC')` : sql``}
-        ${days.to ? sql`and t.at < ((${days.to}::date + 1)::timestamp at time zone 'UTC')` : sql``}
-      order by ${account.append_only ? sql`p.transfer_id desc, p.line desc` : sql`p.seq desc`} limit ${limit}`,
+      from page n join ledger.posting p on p.shop_id = n.shop_id and p.transfer_id = n.transfer_id and p.line = n.line
+        join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id left join shop s on s.id = t.shop_id
+      order by p.seq desc, p.transfer_id desc, p.line desc`,
   )
+
+/**
+ * Postings without a chain, in the order of their transfers. A transfer's id begins with its instant, so days are a
+ * range of ids: the page of each of the platform's accounts comes from the index alone.
+ */
+const unchained = ({ from, to }: Days, before: PostingPosition | undefined) => sql`p.seq is null
+  ${before && 'transferId' in before ? sql`and (p.transfer_id, p.line) < (${before.transferId}::uuid, ${before.line}::smallint)` : sql``}
+  ${from ? sql`and p.transfer_id >= ${lowestId(Date.parse(from))}::uuid` : sql``}
+  ${to ? sql`and p.transfer_id < ${lowestId(Date.parse(to) + oneDay)}::uuid` : sql``}`
+
+const chained = ({ from, to }: Days, before: PostingPosition | undefined) => sql`p.seq is not null
+  ${before && 'seq' in before ? sql`and p.seq < ${before.seq}` : sql``}
+  ${
+    from || to
+      ? sql`and exists (select from ledger.transfer t where t.shop_id = p.shop_id and t.id = p.transfer_id
+    and t.at >= coalesce(${from ?? null}::date, '-infinity')::timestamp at time zone 'UTC'
+    and t.at < coalesce(${to ?? null}::date + 1, 'infinity')::timestamp at time zone 'UTC')`
+      : sql``
+  }`
+
+const oneDay = days(1)
+
+/** The lowest id of a transfer at an instant. */
+export const lowestId = (at: number): string => {
+  const hex = at.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
 export const findTransfer = (db: Queryable, id: string) =>
@@ -118,7 +153,7 @@ export const findTransfer = (db: Queryable, id: string) =>
           select sum(x.amount) from adjustment x where x.shop_id = t.shop_id and x.of_transfer = t.id and x.state = 'posted'), 0)::bigint as correctable,
         (select json_agg(json_build_object('account', a.kind, 'owner', a.owner, 'side', p.side, 'amount', p.amount::text, 'seq', p.seq,
             'hash', encode(p.hash, 'hex')) order by p.line)
-          from ledger.posting p join ledger.account a on a.id = p.account_id where p.transfer_id = t.id) as lines,
+          from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where p.shop_id = t.shop_id and p.transfer_id = t.id) as lines,
         (select coalesce(json_agg(json_build_object('id', o.id, 'at', o.at, 'event', o.event) order by o.recorded_at), '[]')
           from ledger.transfer o where o.shop_id = t.shop_id and o.ref = t.ref and o.id <> t.id) as related
       from ledger.transfer t left join shop s on s.id = t.shop_id where t.id = ${id}`,
@@ -154,7 +189,7 @@ export const listPostings = (
   queryAll(
     db,
     sql<ExportRow>`select p.transfer_id, p.line, t.at, t.event, t.ref, s.code as shop_code, a.kind as account, a.owner, p.side, p.amount, t.actor
-      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id join ledger.account a on a.id = p.account_id left join shop s on s.id = t.shop_id
+      from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id left join shop s on s.id = t.shop_id
       where p.transfer_id >= ${range.after}::uuid and p.transfer_id < ${range.end}::uuid
         ${after ? sql`and (p.transfer_id, p.line) > (${after.transferId}::uuid, ${after.line}::smallint)` : sql``}
       order by p.transfer_id, p.line limit ${limit}`,

@@ -61,7 +61,7 @@ describe('the database enforces the rules of the ledger for every role', () => {
     const existing = (await queryOne(server.owner, sql<{ id: string }>`select id from ledger.transfer limit 1`))!.id
     expect(
       await refused(
-        sql`insert into ledger.posting (transfer_id, line, account_id, side, amount) values (${existing}, 90, ${account}, 'D', 1), (${existing}, 91, ${account}, 'C', 1)`.execute(
+        sql`insert into ledger.posting (shop_id, transfer_id, line, account_id, side, amount) values (${shop.shopId}, ${existing}, 90, ${account}, 'D', 1), (${shop.shopId}, ${existing}, 91, ${account}, 'C', 1)`.execute(
           server.owner,
         ),
       ),
@@ -70,10 +70,62 @@ describe('the database enforces the rules of the ledger for every role', () => {
       const both = sql`with t as (
           insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
           values (${other}, ${shop.shopId}, ${other}, '\\x00', 'order.paid', ${other}, 'x', now()) returning id
-        ) insert into ledger.posting (transfer_id, line, account_id, side, amount)
-        select t.id, v.line, ${account}, v.side, v.amount from t, (values ${lines}) v (side, amount, line)`
+        ) insert into ledger.posting (shop_id, transfer_id, line, account_id, side, amount)
+        select ${shop.shopId}, t.id, v.line, ${account}, v.side, v.amount from t, (values ${lines}) v (side, amount, line)`
       expect(await refused(both.execute(server.owner))).toBe('23514')
     }
+  })
+
+  test('a posting is in the shop of its transfer and of its account, and two shops share no transfer', async () => {
+    const theirs = await aStockedShop(server)
+    await postUnchecked(server.owner, inShop(theirs.shopId))
+    const constraintOf = (work: Promise<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: unknown) => (error as { constraint?: string }).constraint,
+      )
+    const accountOf = (shopId: string) =>
+      sql`(select id from ledger.account where shop_id = ${shopId} and kind = ${accounts.processorTest})`
+    const insert = (of: string, account: ReturnType<typeof sql>) => {
+      const id = newId()
+      return sql`with t as (
+          insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
+          values (${id}, ${shop.shopId}, ${id}, '\\x00', 'order.paid', ${id}, 'x', now())
+        ) insert into ledger.posting (shop_id, transfer_id, line, account_id, side, amount)
+        values (${of}, ${id}, 0, ${account}, 'D', 1), (${of}, ${id}, 1, ${account}, 'C', 1)`.execute(server.owner)
+    }
+    expect(await constraintOf(insert(shop.shopId, accountOf(shop.shopId)))).toBe('done')
+    expect(await constraintOf(insert(shop.shopId, accountOf(theirs.shopId)))).toBe('posting_shop')
+    expect(await constraintOf(insert(theirs.shopId, accountOf(theirs.shopId)))).toBe('posting_transfer')
+    // Lines of one transfer that name two shops.
+    const both = sql`select ledger.book(array_agg(row(${newId()}::uuid, l.shop, l.shop::text || ${newId()}, 'order.paid', l.shop, 'x', now(), l.line,
+        ${accounts.processorTest}, ${platformOwner}::uuid, l.side, 1)::ledger.line))
+      from (values (${shop.shopId}::uuid, 0::smallint, 'D'), (${shop.shopId}::uuid, 1::smallint, 'C'), (${theirs.shopId}::uuid, 2::smallint, 'D'),
+        (${theirs.shopId}::uuid, 3::smallint, 'C')) l (shop, line, side)`
+    expect(await constraintOf(both.execute(server.owner))).toBe('transfer_once')
+  })
+
+  test('a booking of a shop waits for no row of another shop or of the platform', async () => {
+    const theirs = await aStockedShop(server)
+    await postUnchecked(server.owner, inShop(theirs.shopId), inShop(shop.shopId), {
+      ...move(newId(), 5n, accounts.processorTest, accounts.supplierPayable),
+      shopId: platformOwner,
+    })
+    await withTransaction(server.owner, async (tx) => {
+      // All rows that are not the shop's, the accounts of the platform among them.
+      for (const table of [sql`ledger.account`, sql`ledger.transfer`, sql`ledger.posting`])
+        await sql`select from ${table} where shop_id <> ${shop.shopId} for update`.execute(tx)
+      await withTransaction(server.owner, async (other) => {
+        await sql`set local lock_timeout = '2s'`.execute(other)
+        expect(await postUnchecked(other, inShop(shop.shopId))).toBe(1)
+      })
+    })
+    const { n } = (await queryOne(
+      server.owner,
+      sql<{ n: number }>`select count(*)::int as n from ledger.account where kind = ${accounts.processorTest}
+        and shop_id in (${shop.shopId}, ${theirs.shopId}, ${platformOwner})`,
+    ))!
+    expect(n).toBe(3)
   })
 
   test('an order cannot leave “waiting for payment” without a booked payment', async () => {
@@ -99,6 +151,17 @@ const move = (
   lines: [
     { kind: from, owner: from.startsWith('L.M') ? shop.shopId : platformOwner, side: 'D', amount },
     { kind: to, owner: to.startsWith('L.M') ? shop.shopId : platformOwner, side: 'C', amount },
+  ],
+})
+
+/** A card payment into the balance of a shop. */
+const inShop = (shopId: string): Entry => ({
+  ...move(newId(), 5n, accounts.processorTest, accounts.merchantAvailable),
+  shopId,
+  ref: shopId,
+  lines: [
+    { kind: accounts.processorTest, owner: platformOwner, side: 'D', amount: 5n },
+    { kind: accounts.merchantAvailable, owner: shopId, side: 'C', amount: 5n },
   ],
 })
 

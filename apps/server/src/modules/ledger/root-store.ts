@@ -36,7 +36,7 @@ export const listChangedHeads = (db: Queryable) =>
   queryAll(
     db,
     sql<Leaf>`select a.id as account_id, a.seq, a.head from ledger.account a
-      where not a.append_only and a.seq > coalesce((select max(l.seq) from ledger.root_leaf l where l.account_id = a.id), 0) order by a.id`,
+      where not a.append_only and a.seq > coalesce((select max(l.seq) from ledger.root_leaf l where l.shop_id = a.shop_id and l.account_id = a.id), 0) order by a.id`,
   )
 
 /** In the order of the tree. */
@@ -48,8 +48,8 @@ export const positionInRoot = (db: Queryable, shopId: string, kind: string) =>
   queryOne(
     db,
     sql<{ day: string; place: number; account_id: bigint }>`select l.day, l.place, l.account_id
-      from ledger.account a join ledger.root_leaf l on l.account_id = a.id
-      where a.owner = ${shopId} and a.kind = ${kind} order by l.seq desc limit 1`,
+      from ledger.account a join ledger.root_leaf l on l.shop_id = a.shop_id and l.account_id = a.id
+      where a.shop_id = ${shopId} and a.owner = ${shopId} and a.kind = ${kind} order by l.seq desc limit 1`,
   )
 
 export async function insertRoot(tx: Tx, root: Root, leaves: readonly Leaf[]): Promise<void> {

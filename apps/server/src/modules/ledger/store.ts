@@ -14,12 +14,12 @@ export async function readBalances(db: Queryable, shopId: string): Promise<Balan
         coalesce(max(credits - debits) filter (where kind = ${sql.lit(accounts.merchantHeld)}), 0) as held,
         -- A settlement, a refund or a dispute debits "pending".
         coalesce(max(debits) filter (where kind = ${sql.lit(accounts.merchantPending)}), 0) - (
-          select coalesce(sum(p.amount), 0)::bigint from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
-            join ledger.account a on a.id = p.account_id
+          select coalesce(sum(p.amount), 0)::bigint from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
+            join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
           where t.shop_id = ${shopId} and t.event in ('refund.approved', 'order.disputed') and a.kind = ${sql.lit(accounts.merchantPending)}) as "totalIncome",
         (select coalesce(sum(credits - debits), 0)::bigint from ledger.account
           where shop_id = ${shopId} and kind = ${sql.lit(accounts.orderEscrow)} and credits <> debits) as escrow
-      from ledger.account where owner = ${shopId}`,
+      from ledger.account where shop_id = ${shopId} and owner = ${shopId}`,
   )
   return row!
 }
@@ -130,7 +130,7 @@ export async function readRows(
         id: bigint
         kind: string
         seq: bigint
-      }>`select id, kind, seq from ledger.account where owner = ${shopId} and kind = any(${kinds}::text[])`,
+      }>`select id, kind, seq from ledger.account where shop_id = ${shopId} and owner = ${shopId} and kind = any(${kinds}::text[])`,
     ),
     filter.from || filter.to ? readBounds(db, shopId, filter) : undefined,
   ])
@@ -148,8 +148,8 @@ export async function readRows(
         db,
         sql<WalletRow>`
           select p.transfer_id, t.at, t.event, t.ref, ${account.kind}::text as kind, p.side, p.amount, p.seq, p.balance_after, p.hash
-          from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-          where p.account_id = ${account.id} and p.seq < ${before[account.kind] ?? account.seq + 1n} ${narrowed}
+          from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+          where p.shop_id = ${shopId} and p.account_id = ${account.id} and p.seq < ${before[account.kind] ?? account.seq + 1n} ${narrowed}
           order by p.seq desc limit ${limit + skip}`,
       ),
     ),
@@ -159,8 +159,8 @@ export async function readRows(
   const counted = await queryOne(
     db,
     sql<{ n: number }>`select count(*)::int as n from (
-      select from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-      where p.account_id = any(${chains.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${maxCounted}) x`,
+      select from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+      where p.shop_id = ${shopId} and p.account_id = any(${chains.map((account) => String(account.id))}::bigint[]) ${narrowed} limit ${maxCounted}) x`,
   )
   return { rows, total: counted!.n }
 }
@@ -171,7 +171,7 @@ export const chainPositionOf = (db: Queryable, transferId: string, kind: string)
     db,
     sql<{ at: Date; seq: bigint; hash: Buffer }>`
       select t.at, p.seq, p.hash
-      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where t.id = ${transferId} and a.kind = ${kind}`,
   )
 
@@ -191,7 +191,7 @@ export async function readBooksOf(db: Queryable, shopId: string, refs: readonly 
       hash: Buffer | null
     }>`
       select t.id as transfer_id, t.at, t.event, t.actor, a.kind, p.side, p.amount, p.seq, p.hash
-      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where t.shop_id = ${shopId} and t.ref = any(${refs}::uuid[])
       order by t.recorded_at, t.id, p.line`,
   )
@@ -248,7 +248,7 @@ export async function readFrame(
         a.id as "accountId", coalesce(a.seq, 0) as seq,
         ${from}::date::timestamp at time zone s.time_zone as begins, (${to}::date + 1)::timestamp at time zone s.time_zone as ends
       from shop s join merchant m on m.shop_id = s.id left join registration r on r.shop_id = s.id
-      left join ledger.account a on a.owner = s.id and a.kind = ${kind}
+      left join ledger.account a on a.shop_id = s.id and a.owner = s.id and a.kind = ${kind}
       where s.id = ${shopId}`,
   ))!
   const { seq, begins, ends, ...known } = shop
@@ -256,13 +256,13 @@ export async function readFrame(
     return { ...known, before: 0n, last: 0n, opening: 0n, closing: 0n, previous: null, head: null }
   const account = String(known.accountId)
   const [before, last] = await Promise.all([
-    positionBefore(db, account, seq, begins),
-    positionBefore(db, account, seq, ends),
+    positionBefore(db, shopId, account, seq, begins),
+    positionBefore(db, shopId, account, seq, ends),
   ])
   const boundaries = await queryAll(
     db,
     sql<{ seq: bigint; balance_after: bigint; hash: Buffer }>`
-      select seq, balance_after, hash from ledger.posting where account_id = ${account} and seq in (${before}, ${last})`,
+      select seq, balance_after, hash from ledger.posting where shop_id = ${shopId} and account_id = ${account} and seq in (${before}, ${last})`,
   )
   const at = (position: bigint) => boundaries.find((row) => row.seq === position)
   return {
@@ -277,15 +277,21 @@ export async function readFrame(
 }
 
 /** Position of the last record before the first one that is not earlier than `moment`. Binary search, O(log n). */
-async function positionBefore(db: Queryable, account: string, seq: bigint, moment: Date): Promise<bigint> {
+async function positionBefore(
+  db: Queryable,
+  shopId: string,
+  account: string,
+  seq: bigint,
+  moment: Date,
+): Promise<bigint> {
   const halved = (limit: ReturnType<typeof sql>) => sql`(
     with recursive look (low, high) as (
       select 0::bigint, ${seq}::bigint + 1
       union all
       select case when t.at < ${limit} then (l.low + l.high) / 2 else l.low end, case when t.at < ${limit} then l.high else (l.low + l.high) / 2 end
       from look l
-      join ledger.posting p on p.account_id = ${account} and p.seq = (l.low + l.high) / 2
-      join ledger.transfer t on t.id = p.transfer_id
+      join ledger.posting p on p.shop_id = ${shopId} and p.account_id = ${account} and p.seq = (l.low + l.high) / 2
+      join ledger.transfer t on t.shop_id = ${shopId} and t.id = p.transfer_id
       where l.high - l.low > 1
     ) select min(high) from look)`
   const row = await queryOne(
@@ -293,8 +299,8 @@ async function positionBefore(db: Queryable, account: string, seq: bigint, momen
     sql<{ position: bigint }>`
       with b as (select ${halved(sql`${moment}::timestamptz - ${maxDelay}::interval`)} as early, ${halved(sql`${moment}::timestamptz`)} as late)
       select coalesce(
-        (select min(p.seq) from b, ledger.posting p join ledger.transfer t on t.id = p.transfer_id
-          where p.account_id = ${account} and p.seq between b.early and b.late and t.at >= ${moment}),
+        (select min(p.seq) from b, ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+          where p.shop_id = ${shopId} and p.account_id = ${account} and p.seq between b.early and b.late and t.at >= ${moment}),
         (select late from b)) - 1 as position`,
   )
   return row!.position
@@ -328,7 +334,7 @@ export const readChain = (db: Queryable, accountId: bigint, timeZone: string, fr
       select p.transfer_id, p.line, p.side, p.amount, p.seq, p.balance_after, p.hash, t.hash_version, t.event, t.ref, t.at,
         (extract(epoch from t.at) * 1000000)::bigint as micros, ledger.sealed(t.id, t.key, t.actor) as sealed,
         to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as local
-      from ledger.posting p join ledger.transfer t on t.id = p.transfer_id
+      from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
       where p.account_id = ${accountId} and p.seq between ${from} and ${to}
       order by p.seq`,
   )
@@ -338,5 +344,5 @@ export const readChainEnd = (db: Queryable, shopId: string, kind: string) =>
   queryOne(
     db,
     sql<{ id: bigint; seq: bigint; head: Buffer; balance: bigint }>`
-      select id, seq, head, credits - debits as balance from ledger.account where owner = ${shopId} and kind = ${kind}`,
+      select id, seq, head, credits - debits as balance from ledger.account where shop_id = ${shopId} and owner = ${shopId} and kind = ${kind}`,
   )

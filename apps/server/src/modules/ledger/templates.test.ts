@@ -225,7 +225,7 @@ describe('wrong accounts', () => {
         ]),
         shopId: other.shopId,
       }),
-    ).toBe('transfer_template')
+    ).toBe('account_owner')
     const own = [line('D', accounts.merchantAvailable, 1n), line('C', accounts.merchantHeld, 1n)]
     for (const actor of ['nobody', 'merchant:me', 'clock|operator', ''])
       expect(await attempt({ ...entry('withdrawal.requested', withdrawalId, newId(), own), actor })).toBe(

@@ -30,7 +30,7 @@ export const listBookedAmounts = (
     db,
     sql<{ id: string; amount: bigint }>`
       select t.ref as id, sum(case p.side when 'C' then p.amount else -p.amount end)::bigint as amount
-      from ledger.transfer t join ledger.posting p on p.transfer_id = t.id join ledger.account a on a.id = p.account_id
+      from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where t.shop_id = ${shopId} and t.ref = any(${ids}::uuid[]) and t.event = ${event} and a.owner = ${shopId} and a.kind = ${account}
       group by t.ref`,
   )

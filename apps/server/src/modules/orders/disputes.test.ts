@@ -84,7 +84,7 @@ const supplied = async () =>
   (await queryOne(
     server.owner,
     sql<{ n: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as n
-      from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = 'L.S.payable'`,
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where a.kind = 'L.S.payable'`,
   ))!.n
 const refundsOf = (order: TestOrder) =>
   queryAll(

@@ -271,7 +271,7 @@ describe('the database', () => {
         at: server.clock.now(),
         lines: [debit('L.S.payable', platformOwner, 1n), credit(kind, owner, 1n)],
       })
-    expect(await codeOf(into(theirs.shopId, order.id, 'L.O.escrow'))).toBe('posting_shop')
+    expect(await codeOf(into(theirs.shopId, order.id, 'L.O.escrow'))).toBe('account_owner')
     expect(await codeOf(into(mine.shopId, other.id, 'L.O.escrow'))).toBe('account_owner')
     expect(await codeOf(into(mine.shopId, newId(), 'L.O.escrow'))).toBe('account_owner')
     expect(await codeOf(into(mine.shopId, theirs.shopId, 'L.M.available'))).toBe('account_owner')

@@ -192,7 +192,7 @@ test('the order detail shows the position of its payment in the ledger', async (
   const posting = await queryOne(
     server.owner,
     sql<{ seq: bigint; hash: Buffer; transfer_id: string; amount: bigint }>`
-      select p.* from ledger.posting p join ledger.account a on a.id = p.account_id
+      select p.* from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where a.owner = ${order.id} and a.kind = 'L.O.escrow'`,
   )
   expect(payment).toMatchObject({

@@ -183,8 +183,8 @@ export const readMerchant = (db: Queryable, shopId: string) =>
       'ledger',
       sql`select jsonb_build_object('account', a.kind, 'seq', p.seq, 'event', t.event, 'at', t.at, 'side', p.side, 'amount', p.amount,
           'balanceAfter', p.balance_after) as row
-        from ledger.account a join ledger.posting p on p.account_id = a.id join ledger.transfer t on t.id = p.transfer_id
-        where a.owner = ${shopId} and a.kind like 'L.M.%' order by a.kind, p.seq`,
+        from ledger.account a join ledger.posting p on p.shop_id = a.shop_id and p.account_id = a.id join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+        where a.shop_id = ${shopId} and a.owner = ${shopId} and a.kind like 'L.M.%' order by a.kind, p.seq`,
     ],
     [
       'conversation',

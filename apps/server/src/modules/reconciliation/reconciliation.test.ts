@@ -120,14 +120,15 @@ const run = async (...statements: ReturnType<typeof sql>[]) =>
 const check = () => server.must(checkBooks, {}, finance)
 const brokenNow = async () => (await check()).checks.filter((law) => !law.ok).map((law) => law.name.split(' ')[0])
 const account = (kind: string, owner?: string) =>
-  sql`(select id from ledger.account where kind = ${kind} ${owner ? sql`and owner = ${owner}` : sql``} limit 1)`
+  sql`(select id from ledger.account where shop_id = ${shop.shopId} and kind = ${kind} ${owner ? sql`and owner = ${owner}` : sql``} limit 1)`
 const transferOf = (kind: string, seq: number) =>
   sql`(select transfer_id from ledger.posting where account_id = ${account(kind)} and seq = ${seq})`
 const forged = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 const forge = (debit: ReturnType<typeof sql>, credit: ReturnType<typeof sql>) => [
   sql`insert into ledger.transfer (id, shop_id, key, request_hash, event, ref, actor, at)
     values (${forged}, ${shop.shopId}, 'forged', '\\x00', 'order.paid', ${forged}, 'nobody', now())`,
-  sql`insert into ledger.posting (transfer_id, line, account_id, side, amount) values (${forged}, 0, ${debit}, 'D', 500), (${forged}, 1, ${credit}, 'C', 500)`,
+  sql`insert into ledger.posting (shop_id, transfer_id, line, account_id, side, amount)
+    values (${shop.shopId}, ${forged}, 0, ${debit}, 'D', 500), (${shop.shopId}, ${forged}, 1, ${credit}, 'C', 500)`,
 ]
 const unforge = [
   sql`delete from ledger.posting where transfer_id = ${forged}`,
@@ -178,8 +179,8 @@ const breakages: Break[] = [
     stops: true,
     break: () =>
       run(
-        sql`insert into ledger.posting (transfer_id, line, account_id, side, amount)
-          select id, 99, ${account(accounts.commission)}, 'D', 1 from ledger.transfer where ref = ${completed.id} limit 1`,
+        sql`insert into ledger.posting (shop_id, transfer_id, line, account_id, side, amount)
+          select shop_id, id, 99, ${account(accounts.commission)}, 'D', 1 from ledger.transfer where ref = ${completed.id} limit 1`,
       ),
     mend: () => run(sql`delete from ledger.posting where line = 99`),
   },
@@ -195,6 +196,16 @@ const breakages: Break[] = [
       run(
         sql`update ledger.account set debits = debits - 1, credits = credits - 1 where kind = ${sql.lit(accounts.merchantAvailable)}`,
       ),
+  },
+  {
+    law: 'R2',
+    how: 'a posting under another shop than its transfer',
+    stops: true,
+    break: () =>
+      run(
+        sql`update ledger.posting set shop_id = ${forged} where account_id = ${account(accounts.commission)} and shop_id = ${shop.shopId}`,
+      ),
+    mend: () => run(sql`update ledger.posting set shop_id = ${shop.shopId} where shop_id = ${forged}`),
   },
   {
     law: 'R3',

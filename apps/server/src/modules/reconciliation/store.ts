@@ -52,7 +52,7 @@ type Law = { name: string; stopsPayouts?: true } & (
 )
 
 /** Every posting with its account and reason. */
-const postings = sql`ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id`
+const postings = sql`ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id`
 /** Events of money that a processor returns because a dispute decision was changed. */
 const givenBack = sql`'dispute.won', 'order.dispute-won', 'refund.released', 'buyer.refund-returned'`
 /** Movements of the platform's own money between its accounts. R15 compares them with their rows. */
@@ -66,7 +66,7 @@ const cover = sql`
   select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} and a.kind <> ${sql.lit(accounts.merchantDue)}), 0)::bigint as assets,
     coalesce(sum(case p.side when 'C' then p.amount else -p.amount end) filter (where a.kind like ${sql.lit(`${accountPrefixes.liability}%`)}), 0)::bigint as owed,
     coalesce(sum(case p.side when 'D' then p.amount else -p.amount end) filter (where a.kind = ${sql.lit(accounts.merchantDue)} or a.kind like ${sql.lit(`${accountPrefixes.expense}%`)}), 0)::bigint as claims
-  from ledger.posting p join ledger.account a on a.id = p.account_id`
+  from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id`
 
 const laws: Law[] = [
   {
@@ -76,13 +76,18 @@ const laws: Law[] = [
       sql`select coalesce(abs(sum(case side when 'D' then amount else -amount end)), 0)::bigint as n from ledger.posting`,
   },
   {
-    name: 'R2 account totals equal postings',
+    name: 'R2 account totals equal postings, each in the shop of its transfer',
     stopsPayouts: true,
     comparisons: () => [
       comparison(sql`select 'account' as what, (a.shop_id)::uuid as shop_id, (a.id)::text as id, (a.debits - a.credits)::bigint as booked, (coalesce(p.d, 0) - coalesce(p.c, 0))::bigint as expected from ledger.account a left join (
-            select account_id, sum(amount) filter (where side = 'D') as d, sum(amount) filter (where side = 'C') as c, count(*) as k
-            from ledger.posting group by account_id) p on p.account_id = a.id
+            select shop_id, account_id, sum(amount) filter (where side = 'D') as d, sum(amount) filter (where side = 'C') as c, count(*) as k
+            from ledger.posting group by shop_id, account_id) p on p.shop_id = a.shop_id and p.account_id = a.id
           where not a.append_only and (a.debits <> coalesce(p.d, 0) or a.credits <> coalesce(p.c, 0) or a.seq <> coalesce(p.k, 0))`),
+      // The other laws join by the shop, so they would not see a posting under another shop than its transfer's.
+      comparison(sql`select 'posting' as what, p.shop_id, (p.transfer_id)::text as id, p.amount as booked, (null)::bigint as expected
+          from ledger.posting p left join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+            left join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+          where t.id is null or a.id is null`),
     ],
   },
   {
@@ -96,12 +101,12 @@ const laws: Law[] = [
               p.seq, row_number() over w as place, a.seq as last, a.head,
               -- A chain never goes back to the older hash version.
               t.hash_version < lag(t.hash_version) over w as older
-            from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id where not a.append_only
+            from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id where not a.append_only
             window w as (partition by p.account_id order by p.seq)
           ) x where hash is distinct from again or seq <> place or older or (seq = last and head <> hash))
-        + (select count(*) from chain_mark m left join ledger.posting p on p.account_id = m.account_id and p.seq = m.seq
+        + (select count(*) from chain_mark m left join ledger.posting p on p.shop_id = m.shop_id and p.account_id = m.account_id and p.seq = m.seq
           where p.hash is distinct from m.head)
-        + (select count(*) from ledger.root_leaf l left join ledger.posting p on p.account_id = l.account_id and p.seq = l.seq
+        + (select count(*) from ledger.root_leaf l left join ledger.posting p on p.shop_id = l.shop_id and p.account_id = l.account_id and p.seq = l.seq
           where p.hash is distinct from l.head) as n`,
   },
   {
@@ -198,11 +203,11 @@ const laws: Law[] = [
     stopsPayouts: true,
     comparisons: () => [
       comparison(sql`select 'order' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (coalesce(e.credits - e.debits, 0))::bigint as booked, (order_escrow(o))::bigint as expected from orders o
-          left join ledger.account e on e.owner = o.id and e.kind = ${sql.lit(accounts.orderEscrow)}
-          left join ledger.account p on p.owner = o.id and p.kind = ${sql.lit(accounts.orderProcurement)}
+          left join ledger.account e on e.shop_id = o.shop_id and e.owner = o.id and e.kind = ${sql.lit(accounts.orderEscrow)}
+          left join ledger.account p on p.shop_id = o.shop_id and p.owner = o.id and p.kind = ${sql.lit(accounts.orderProcurement)}
           where coalesce(e.credits - e.debits, 0) <> order_escrow(o) or coalesce(p.credits - p.debits, 0) <> order_procure(o)
             or ((o.status not in (${orderStatus.awaitingPayment}, ${orderStatus.cancelled}) or o.funding_transfer_id is not null) and not exists (
-              select from ledger.transfer t join ledger.posting b on b.transfer_id = t.id and b.account_id = e.id and b.side = 'C' and b.amount = o.total_payment
+              select from ledger.transfer t join ledger.posting b on b.shop_id = t.shop_id and b.transfer_id = t.id and b.account_id = e.id and b.side = 'C' and b.amount = o.total_payment
               where t.id = o.funding_transfer_id and t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.paid'))`),
     ],
   },
@@ -211,7 +216,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     comparisons: () => [
       comparison(sql`select 'shipping' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (coalesce(a.credits - a.debits, 0))::bigint as booked, (order_shipping(o))::bigint as expected from orders o
-          left join ledger.account a on a.owner = o.id and a.kind = ${sql.lit(accounts.orderShipping)}
+          left join ledger.account a on a.shop_id = o.shop_id and a.owner = o.id and a.kind = ${sql.lit(accounts.orderShipping)}
           where (o.shipping > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_shipping(o)`),
       comparison(sql`select 'shipping-refund' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (o.refunded_shipping)::bigint as booked, (coalesce(r.amount, 0))::bigint as expected from orders o
           left join (select shop_id, order_id, sum(from_shipping) as amount from refund_order where state = 'refunded' group by shop_id, order_id) r
@@ -224,7 +229,7 @@ const laws: Law[] = [
     stopsPayouts: true,
     comparisons: () => [
       comparison(sql`select 'tax' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (coalesce(a.credits - a.debits, 0))::bigint as booked, (order_tax(o))::bigint as expected from orders o
-          left join ledger.account a on a.owner = o.id and a.kind = ${sql.lit(accounts.orderTax)}
+          left join ledger.account a on a.shop_id = o.shop_id and a.owner = o.id and a.kind = ${sql.lit(accounts.orderTax)}
           where (o.tax > 0 or a.id is not null) and coalesce(a.credits - a.debits, 0) <> order_tax(o)`),
       comparison(sql`select 'tax-refund' as what, (o.shop_id)::uuid as shop_id, (o.id)::text as id, (o.refunded_tax)::bigint as booked, (coalesce(r.amount, 0))::bigint as expected from orders o
           left join (select shop_id, order_id, sum(from_tax) as amount from refund_order where state = 'refunded' group by shop_id, order_id) r
@@ -313,7 +318,7 @@ const laws: Law[] = [
       comparison(sql`select 'unidentified' as what, (null)::uuid as shop_id, ('all')::text as id, (b.booked)::bigint as booked, (m.there)::bigint as expected from (
             -- What is unidentified is owed, amount by amount.
             select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0) as booked
-            from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${sql.lit(accounts.unidentified)}
+            from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where a.kind = ${sql.lit(accounts.unidentified)}
           ) b, (select coalesce(sum(amount), 0) as there from unidentified_money where state in ('open', 'proposed', 'returning')) m where b.booked <> m.there`),
       comparison(sql`select 'treasury-movement' as what, (null)::uuid as shop_id, (ref)::text as id, (b.booked)::bigint as booked, (m.booked)::bigint as expected from (
             select t.ref, a.kind, ${net} as booked from ${postings} where ${ownMovement} group by t.ref, a.kind having ${net} <> 0
@@ -417,8 +422,8 @@ export async function insertRun(
   )
   // The next run starts from these positions, so save them only after a check without errors.
   if (run.whole)
-    await sql`insert into chain_mark (account_id, seq, head, reconciliation_id)
-      select id, seq, head, ${id} from ledger.account where owner = shop_id and seq > 0 on conflict do nothing`.execute(
+    await sql`insert into chain_mark (shop_id, account_id, seq, head, reconciliation_id)
+      select shop_id, id, seq, head, ${id} from ledger.account where owner = shop_id and seq > 0 on conflict do nothing`.execute(
       tx,
     )
   return id

@@ -594,8 +594,8 @@ test('the platform pays the refund of an objection that it does not decide in ti
     server.owner,
     sql<{
       paid: bigint
-    }>`select sum(p.amount)::bigint as paid from ledger.posting p join ledger.account a on a.id = p.account_id
-      join ledger.transfer t on t.id = p.transfer_id where a.kind = 'E.GOODWILL' and t.shop_id = ${shop.shopId}`,
+    }>`select sum(p.amount)::bigint as paid from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+      join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id where a.kind = 'E.GOODWILL' and t.shop_id = ${shop.shopId}`,
   )
   expect(goodwill!.paid).toBe(300n)
   await sendAll()
@@ -632,7 +632,7 @@ const supplierHas = async (shop: TestShop): Promise<bigint> =>
   (await queryOne(
     server.owner,
     sql<{ has: bigint }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as has
-      from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
       where a.kind = 'L.S.payable' and t.shop_id = ${shop.shopId}`,
   ))!.has
 

@@ -465,9 +465,21 @@ describe('books', () => {
       server.owner,
       sql<{
         n: number
-      }>`select count(*)::int as n from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = 'A.BANK'`,
+      }>`select count(*)::int as n from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where a.kind = 'A.BANK'`,
     )
     expect(all.length).toBe(booked!.n)
+    // An account of the platform is one for each shop; the desk sees them as one.
+    const day = server.clock.now().toISOString().slice(0, 10)
+    const trial = await server.must(trialBalance, { day }, first)
+    for (const kind of [accounts.bank, accounts.unidentified]) {
+      const shown = await server.must(accountPostings, { account: kind, limit: 100, from: day, to: day }, first)
+      expect(shown.balance, kind).toBe(trial.list.find(({ account }) => account === kind)?.after)
+      expect(
+        shown.list.map(({ at }) => at),
+        kind,
+      ).toEqual(shown.list.map(({ at }) => at).toSorted((a, b) => b.localeCompare(a)))
+      expect(new Set(shown.list.map(({ shopId }) => shopId)).size, kind).toBeGreaterThan(1)
+    }
     const mine = await server.must(
       accountPostings,
       { account: accounts.merchantAvailable, shop: shop.shopCode, limit: 2 },
@@ -489,7 +501,6 @@ describe('books', () => {
     expect(actor).toMatch(/^operator:/)
     expect((await server.call(transferDetail, { id: newId() }, first)).reason).toBe('books/not-found')
 
-    const day = server.clock.now().toISOString().slice(0, 10)
     const file = async (from: string, to: string) =>
       server.app.console.inject({
         method: 'POST',

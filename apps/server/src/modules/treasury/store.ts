@@ -137,7 +137,7 @@ export const readTreasuryBalances = (db: Queryable) =>
     db,
     sql<AccountBalance>`select a.kind as account,
         sum(case when p.side = k.normal then p.amount else -p.amount end)::bigint as balance
-      from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.kind k on k.name = a.kind
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id join ledger.kind k on k.name = a.kind
       group by a.kind order by a.kind`,
   )
 
@@ -148,7 +148,7 @@ export const readSupplierPayable = async (db: Queryable): Promise<bigint> =>
     sql<{
       balance: bigint
     }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as balance
-      from ledger.posting p join ledger.account a on a.id = p.account_id where a.kind = ${sql.lit(accounts.supplierPayable)}`,
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where a.kind = ${sql.lit(accounts.supplierPayable)}`,
   ))!.balance
 
 export type CountryTax = { country: string; owed: bigint; collected: bigint }
@@ -185,7 +185,7 @@ export const readSurplus = async (db: Queryable): Promise<bigint> =>
     sql<{
       surplus: bigint
     }>`select coalesce(sum(case p.side when 'D' then p.amount else -p.amount end), 0)::bigint as surplus
-      from ledger.posting p join ledger.account a on a.id = p.account_id
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
       where (a.kind like ${sql.lit(`${accountPrefixes.asset}%`)} or a.kind like ${sql.lit(`${accountPrefixes.liability}%`)})
         and a.kind <> ${sql.lit(accounts.merchantDue)}`,
   ))!.surplus

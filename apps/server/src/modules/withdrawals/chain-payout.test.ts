@@ -141,7 +141,7 @@ describe.skipIf(noNode)('withdrawals to a chain', () => {
       sql<{
         cents: bigint
       }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as cents
-        from ledger.account a join ledger.posting p on p.account_id = a.id where a.kind = 'A.HOT'`,
+        from ledger.account a join ledger.posting p on p.shop_id = a.shop_id and p.account_id = a.id where a.kind = 'A.HOT'`,
     ))!.cents
 
   test('an offline-signed transfer is checked and broadcast; when it is final, the withdrawal is paid and has the hash as reference', async () => {
