@@ -67,13 +67,6 @@ export const idsFaults: Fault[] = [
     idTests,
   ),
   fault(
-    'a transfer of one shop reaches another shop’s account',
-    orderIds,
-    `where a.shop_id <> t.shop_id`,
-    `where false`,
-    idTests,
-  ),
-  fault(
     'an escrow account needs no order of its shop',
     orderIds,
     `    when new.kind in ('L.O.escrow', 'L.O.procure') then not exists (select from orders o where o.id = new.owner and o.shop_id = new.shop_id)

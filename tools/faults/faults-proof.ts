@@ -2,9 +2,14 @@
 import { fault, type Fault } from './fault.ts'
 
 const templates = 'apps/server/migrations/2026-11-22-1605-ledger-templates.sql'
+// The later version of ledger.book, and the keys with the shop in them.
+const book = 'apps/server/migrations/2026-12-03-0102-ledger-by-shop.sql'
+const fill = 'apps/server/migrations/2026-12-03-0104-ledger-fill.sql'
+const shopKeys = 'apps/server/migrations/2026-12-03-0106-ledger-shop-keys.sql'
 // A later version of the check, rewritten for order disputes.
 const checkOfOrders = 'apps/server/migrations/2026-11-22-2100-order-disputes.sql'
-const hash = 'apps/server/migrations/2026-11-22-1600-ledger-hash.sql'
+const ledgerTests = ['apps/server/src/modules/ledger/ledger.test.ts']
+const migrationTests = ['apps/server/test/migrations.test.ts']
 const templateTests = ['apps/server/src/modules/ledger/templates.test.ts']
 const signatureFile = 'packages/contract/src/statement/signature.ts'
 const checkFile = 'packages/contract/src/statement/check-statement.ts'
@@ -52,10 +57,69 @@ export const proofFaults: Fault[] = [
   ),
   fault(
     'the hash leaves the time out',
-    hash,
+    book,
     `        ledger.chain(head, ledger.fields(2::smallint, transfer, line, account_id, side, amount, seq, balance_after, event, ref, at,`,
     `        ledger.chain(head, ledger.fields(2::smallint, transfer, line, account_id, side, amount, seq, balance_after, event, ref, now(),`,
     ['apps/server/src/modules/ledger/ledger.test.ts'],
+  ),
+  fault(
+    'a posting reaches the account of another shop',
+    shopKeys,
+    `alter table ledger.transfer drop constraint transfer_pkey,`,
+    `alter table ledger.posting drop constraint posting_shop;
+alter table ledger.transfer drop constraint transfer_pkey,`,
+    ledgerTests,
+  ),
+  fault(
+    'a posting is under another shop than its transfer',
+    shopKeys,
+    `alter table ledger.transfer drop constraint transfer_pkey,`,
+    `alter table ledger.posting drop constraint posting_transfer;
+alter table ledger.transfer drop constraint transfer_pkey,`,
+    ledgerTests,
+  ),
+  fault(
+    'two shops share a transfer',
+    shopKeys,
+    `join ledger.transfer t on t.id = f.id and t.shop_id <> f.shop_id) then`,
+    `join ledger.transfer t on t.id = f.id and false) then`,
+    ledgerTests,
+  ),
+  fault(
+    'a booking locks the platform’s accounts of all shops',
+    book,
+    `and x.kind = l.kind and x.shop_id = l.shop
+    where not x.append_only)`,
+    `and x.kind = l.kind)`,
+    ledgerTests,
+  ),
+  fault(
+    'the migration leaves the postings of all shops on one account of the platform',
+    fill,
+    `set shop_id = t.shop_id, account_id = s.id`,
+    `set shop_id = a.shop_id, account_id = a.id`,
+    migrationTests,
+  ),
+  fault(
+    'the migration puts postings on accounts of another kind',
+    fill,
+    `and s.kind = a.kind and s.shop_id = t.shop_id;`,
+    `and s.shop_id = t.shop_id;`,
+    migrationTests,
+  ),
+  fault(
+    'the books desk shows only the platform’s own part of an account',
+    'apps/server/src/modules/ledger/books-store.ts',
+    `      group by a.kind, a.owner, a.append_only`,
+    `        and (a.shop_id = a.owner or not a.append_only) group by a.kind, a.owner, a.append_only`,
+    ['apps/server/src/modules/treasury/platform-money.test.ts'],
+  ),
+  fault(
+    'no law sees a posting under another shop than its transfer',
+    `${reconciliation}/store.ts`,
+    `          where t.id is null or a.id is null`,
+    `          where t.id is null and a.id is not null and false`,
+    [`${reconciliation}/reconciliation.test.ts`],
   ),
   fault(
     'the check of the chains leaves the actor out',
