@@ -131,6 +131,10 @@ export const aboutAllShops: AboutAllShops[] = [
     statements: [],
   },
   {
+    reason: 'The money of the platform is the sum over its accounts of all shops.',
+    statements: [['treasury/store.ts', /from ledger\.posting p/]],
+  },
+  {
     reason: 'An announcement or a new version of the settings goes to every shop of its audience.',
     statements: [
       ['messages/announcement-store.ts', /announcement_audience|announcement_id = a\.id/],
@@ -183,8 +187,6 @@ export const uniqueOverAllShops: Record<string, string[]> = {
     'document_view_pkey',
     'file_pkey',
     'file_storage_key_key',
-    'ledger.account_pkey',
-    'ledger.transfer_pkey',
     'merchant_pkey',
     'order_access_pkey',
     'order_id_once',
@@ -202,7 +204,7 @@ export const uniqueOverAllShops: Record<string, string[]> = {
     'unidentified_money_pkey',
     'webhook_id_key',
   ],
-  'Owner and kind of an account: the accounts of the platform are of no shop.': ['ledger.account_once'],
+  'Place of a chain in the tree of a day, which is one for all shops.': ['ledger.root_leaf_pkey'],
   'Codes that people say and type.': [
     'adjustment_code_key',
     'content_report_code_key',

@@ -52,7 +52,13 @@ async function* pagesOf(
 ): AsyncGenerator<StatementRow[], void> {
   for (let from = frame.before + 1n; from <= frame.last; from += pageSize) {
     const end = from + pageSize - 1n
-    const rows = await readChain(db, frame.accountId!, frame.timeZone, from, end < frame.last ? end : frame.last)
+    const rows = await readChain(
+      db,
+      { shopId, accountId: frame.accountId! },
+      frame.timeZone,
+      from,
+      end < frame.last ? end : frame.last,
+    )
     const found = await subjects.byIds(
       shopId,
       rows.map((row) => row.ref),

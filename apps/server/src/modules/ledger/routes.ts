@@ -95,7 +95,13 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
       const end = await readChainEnd(db, actor.shopId, merchantAccounts[account])
       if (!end) return { account: null, seq: 0, head: noHash, balance: '0', list: [] }
       const from = BigInt(after) + 1n
-      const rows = await readChain(db, end.id, 'UTC', from, from + BigInt(limit) - 1n)
+      const rows = await readChain(
+        db,
+        { shopId: actor.shopId, accountId: end.id },
+        'UTC',
+        from,
+        from + BigInt(limit) - 1n,
+      )
       return {
         account: String(end.id),
         seq: Number(end.seq),

@@ -32,21 +32,23 @@ export async function readBalances(db: Queryable, shopId: string): Promise<Balan
 export const lockBalance = async (tx: Tx, shopId: string): Promise<bigint> =>
   (await queryOne(tx, sql<{ available: bigint }>`select ledger.take_balance(${shopId}) as available`))!.available
 
-/** The balance of one account; zero for an unused one. */
-export async function balanceOf(db: Queryable, kind: string, owner: string): Promise<bigint> {
+/** The balance of a shop's account, by default of the merchant's own; zero for an unused one. */
+export async function balanceOf(db: Queryable, kind: string, shopId: string, owner = shopId): Promise<bigint> {
   const row = await queryOne(
     db,
     sql<{ balance: bigint }>`select case normal when 'C' then credits - debits else debits - credits end as balance
-      from ledger.account where owner = ${owner} and kind = ${kind}`,
+      from ledger.account where shop_id = ${shopId} and owner = ${owner} and kind = ${kind}`,
   )
   return row?.balance ?? 0n
 }
 
-/** Position of the last posting in an account's chain; zero for an unused account. */
-export async function seqOf(db: Queryable, kind: string, owner: string): Promise<bigint> {
+/** Position of the last posting in the chain of a merchant's account; zero for an unused account. */
+export async function seqOf(db: Queryable, kind: string, shopId: string): Promise<bigint> {
   const row = await queryOne(
     db,
-    sql<{ seq: bigint }>`select seq from ledger.account where owner = ${owner} and kind = ${kind}`,
+    sql<{
+      seq: bigint
+    }>`select seq from ledger.account where shop_id = ${shopId} and owner = ${shopId} and kind = ${kind}`,
   )
   return row?.seq ?? 0n
 }
@@ -166,13 +168,13 @@ export async function readRows(
 }
 
 /** Position of a transfer in the chain of one of its accounts. */
-export const chainPositionOf = (db: Queryable, transferId: string, kind: string) =>
+export const chainPositionOf = (db: Queryable, shopId: string, transferId: string, kind: string) =>
   queryOne(
     db,
     sql<{ at: Date; seq: bigint; hash: Buffer }>`
       select t.at, p.seq, p.hash
       from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
-      where t.id = ${transferId} and a.kind = ${kind}`,
+      where t.shop_id = ${shopId} and t.id = ${transferId} and a.kind = ${kind}`,
   )
 
 /** Every posting of some subjects, oldest first. */
@@ -326,8 +328,14 @@ export type ChainRow = {
   local: string
 }
 
-/** Records of one account between two positions, both inclusive, oldest first. */
-export const readChain = (db: Queryable, accountId: bigint, timeZone: string, from: bigint, to: bigint) =>
+/** Records of one account of a shop between two positions, both inclusive, oldest first. */
+export const readChain = (
+  db: Queryable,
+  { shopId, accountId }: { shopId: string; accountId: bigint },
+  timeZone: string,
+  from: bigint,
+  to: bigint,
+) =>
   queryAll(
     db,
     sql<ChainRow>`
@@ -335,7 +343,7 @@ export const readChain = (db: Queryable, accountId: bigint, timeZone: string, fr
         (extract(epoch from t.at) * 1000000)::bigint as micros, ledger.sealed(t.id, t.key, t.actor) as sealed,
         to_char(t.at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS') as local
       from ledger.posting p join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
-      where p.account_id = ${accountId} and p.seq between ${from} and ${to}
+      where p.shop_id = ${shopId} and p.account_id = ${accountId} and p.seq between ${from} and ${to}
       order by p.seq`,
   )
 

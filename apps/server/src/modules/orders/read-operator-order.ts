@@ -38,7 +38,7 @@ export async function readOperatorOrder(
       listHistoryForOperators(db, shopId, id),
       findFundingPayment(db, shopId, id),
       readBooksOf(db, shopId, [id]),
-      balanceOf(db, accounts.orderEscrow, id),
+      balanceOf(db, accounts.orderEscrow, shopId, id),
       listRefundsOfOrder(db, shopId, id),
       listDisputesOfOrder(db, shopId, id),
       findConversationOfShop(db, shopId),

@@ -23,7 +23,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     listLines(db, shopId, id),
     listHistory(db, shopId, id),
     readPayment(db, order),
-    balanceOf(db, accounts.orderEscrow, id),
+    balanceOf(db, accounts.orderEscrow, shopId, id),
     readReviewOfOrder(db, shopId, id),
     disputeOfOrder(db, shopId, id),
     findCouponOfOrder(db, shopId, id),
@@ -76,7 +76,7 @@ async function readPayment(db: Queryable, order: OrderRow) {
   const transferId = order.funding_transfer_id
   const [payment, position] = await Promise.all([
     findFundingPayment(db, order.shop_id, order.id),
-    transferId ? chainPositionOf(db, transferId, accounts.orderEscrow) : undefined,
+    transferId ? chainPositionOf(db, order.shop_id, transferId, accounts.orderEscrow) : undefined,
   ])
   if (!payment?.captured_at || !payment.capture_reference || !transferId || !position) return null
   return {

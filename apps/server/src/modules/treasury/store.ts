@@ -166,7 +166,8 @@ export const listTaxes = (db: Queryable, { from, to }: { from?: string | undefin
       from (
         select case p.side when 'C' then p.amount else -p.amount end as tax, t.event, (t.at at time zone 'UTC')::date as day,
           coalesce(m.country, o.address ->> 'country') as country
-        from ledger.posting p join ledger.account a on a.id = p.account_id join ledger.transfer t on t.id = p.transfer_id
+        from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+          join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
           left join treasury_movement m on m.id = t.ref and t.event like 'treasury.%'
           left join refund_order r on r.shop_id = t.shop_id and r.id = t.ref and t.event = 'refund.approved'
           left join orders o on o.shop_id = t.shop_id and o.id = coalesce(r.order_id, t.ref)
