@@ -77,16 +77,7 @@ export function NoListings({ listings }: { listings: ReturnType<typeof useListin
     <EmptyState
       scene={<Spyglass />}
       title={t('products.empty.search')}
-      action={
-        <Button
-          onClick={() => {
-            listings.setSearchText('')
-            listings.chooseCategory({})
-          }}
-        >
-          {t('common.clear')}
-        </Button>
-      }
+      action={<Button onClick={listings.showAll}>{t('common.clear')}</Button>}
     />
   ) : (
     <EmptyState

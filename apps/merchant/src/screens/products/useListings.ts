@@ -36,11 +36,15 @@ export function useListings() {
     selecting: select === '1',
     /** The filter of the query; also a selection of all matches. */
     filter,
-    narrowed: search !== '' || own !== undefined || center !== undefined,
+    narrowed: search !== '' || own !== undefined || center !== undefined || tab !== 'all',
     searchText,
     setSearchText,
     chooseTab: (next: ShelfTab) => go({ shelf: next === 'all' ? undefined : next }),
     chooseCategory: (next: { own?: string; center?: string }) => go({ own: next.own, center: next.center }),
+    showAll: () => {
+      setSearchText('')
+      go({ search: undefined, own: undefined, center: undefined, shelf: undefined })
+    },
     chooseSort: (next: ListingSort) => go({ sort: next === 'added' ? undefined : next }),
     select: (on: boolean) => go({ select: on ? '1' : undefined }),
     listings: useApiInfiniteQuery(...listingsQuery({ ...filter, ...(sort === 'added' ? {} : { sort }) })),
