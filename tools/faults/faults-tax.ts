@@ -124,8 +124,8 @@ export const taxFaults: Fault[] = [
   fault(
     'orders have the rates of the time when their request began',
     'apps/server/src/modules/orders/place-order.ts',
-    `taxOn(totalPayment + shipping.cost, business.at('tax-rates', now), input.address.country)`,
-    `taxOn(totalPayment + shipping.cost, business.at('tax-rates', new Date(now.getTime() - 60_000)), input.address.country)`,
+    `taxOn(totalPayment - byPlatform + shipping.cost, business.at('tax-rates', now), input.address.country)`,
+    `taxOn(totalPayment - byPlatform + shipping.cost, business.at('tax-rates', new Date(now.getTime() - 60_000)), input.address.country)`,
     tests,
   ),
 ]
