@@ -16,7 +16,7 @@ declare module 'autocannon' {
       non2xx: number
       errors: number
       '5xx': number
-      requests: { average: number }
+      requests: { average: number; total: number }
       latency: { p50: number; p97_5: number; p99: number }
     }
   }
