@@ -1,12 +1,15 @@
 /** The desks of withdrawals, payouts, refunds and disputes, by people who hold only those roles. */
 import {
+  addDestination,
   appealRejection,
   importBankLines,
   makeBankFile,
   objectRefund,
   orderStatus,
+  quoteWithdrawal,
   refundOrders,
   rejectWithdrawal,
+  requestWithdrawal,
   requestRefund,
   withdrawDetail,
 } from '@quayside/contract'
@@ -17,11 +20,19 @@ import {
   anOperator,
   anOrder,
   approveByTwo,
+  createChainClient,
+  depositXpub,
+  findAnvil,
+  localChainId,
+  pollChainPayouts,
+  startAnvil,
+  transferData,
   aSigner,
   aStockedShop,
   bankAccount,
   creditMerchant,
   newId,
+  paymentPassword,
   referenceOf,
   sendWebhook,
   sql,
@@ -31,6 +42,7 @@ import {
 import { openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
+type Hex = `0x${string}`
 let env: TestEnvironment
 let shop: TestShop
 let destination: string
@@ -182,6 +194,88 @@ test('the work queue leads to a payment in its file and to a transfer that is si
   expect(errors).toEqual([])
   await context.close()
 })
+
+test.skipIf(findAnvil() === null)(
+  'finance reads what to sign, signs it outside, and enters the signed transfer, which the network pays',
+  async () => {
+    const { ctx } = env.builder.app
+    const { money } = ctx.settings
+    const [coolDown, chains] = [money.coolDown, money.chains]
+    const anvil = await startAnvil()
+    try {
+      const chain = createChainClient(anvil.url)
+      await chain.fuel()
+      const usdt = await chain.deployToken('USDT')
+      await chain.mine()
+      await chain.mint(usdt, chain.hot.address, 10_000_000_000n)
+      await chain.mine()
+      money.coolDown = 0
+      money.chains = [
+        {
+          network: 'ethereum',
+          chainId: localChainId,
+          rpc: [anvil.url],
+          hot: [chain.hot.address],
+          xpub: depositXpub('legal winner thank year wave sausage worth useful legal winner thank yellow'),
+          start: 0,
+          final: 2,
+          tokens: [{ symbol: 'USDT', contract: usdt, decimals: 6 }],
+        },
+      ]
+      const { id: to } = await env.builder.must(
+        addDestination,
+        { method: 'chain', network: 'ethereum', address: chain.hot.address, paymentPassword },
+        { token: shop.token },
+      )
+      const quote = await env.builder.must(quoteWithdrawal, { method: 'chain', amount: '60' }, { token: shop.token })
+      const payout = await env.builder.must(
+        requestWithdrawal,
+        { quoteId: quote.id, destinationId: to, paymentPassword },
+        { token: shop.token, key: newId() },
+      )
+      await approveByTwo(env.builder, withdrawalKey(payout.id), finance, await aSigner(env.builder, 'finance'))
+
+      const { page, errors, context } = await openDesk(env, '/payouts?row=chain', { roles: ['finance'] })
+      const transfer = page.locator('section', { hasText: payout.code }).filter({ hasText: 'Smallest units' })
+      await transfer.waitFor()
+      // Whoever holds the key reads all that is signed from the screen.
+      const fact = (label: string) =>
+        transfer
+          .locator('div', { has: page.getByText(label, { exact: true }) })
+          .locator('code')
+          .last()
+          .innerText()
+      const { raw } = await chain.sign({ to: (await fact('Contract')) as Hex, data: (await fact('Data')) as Hex })
+      await screenshot(page, 'console-payouts-transfer')
+      const enter = async (signedTransfer: string) => {
+        await page.keyboard.press('g')
+        await page.getByRole('radio', { name: new RegExp(payout.code) }).press('Space')
+        await page.getByLabel('Signed transaction (0x…)').fill(signedTransfer)
+        await page.getByText('It is sent to the network at once and cannot be taken back.').waitFor()
+        await page.keyboard.press('Control+Enter')
+      }
+      // Another amount than approved is refused, and nothing is sent.
+      const wrong = await chain.sign({ to: usdt, data: transferData(usdt, 61_000_000n) })
+      await enter(wrong.raw)
+      await page.getByRole('alert').filter({ hasText: 'transaction' }).first().waitFor()
+      expect((await detail(payout.id)).state).toBe('approved')
+      await screenshot(page, 'console-payouts-transfer-refused')
+      await page.reload()
+      await transfer.waitFor()
+      await enter(raw)
+      await page.getByText('No transfer waits to be signed.').first().waitFor()
+      await expect.poll(async () => (await detail(payout.id)).state).toBe('sending')
+      await chain.mine(4)
+      await pollChainPayouts(ctx)
+      expect((await detail(payout.id)).state).toBe('paid')
+      expect(errors).toEqual([])
+      await context.close()
+    } finally {
+      Object.assign(money, { coolDown, chains })
+      await anvil.stop()
+    }
+  },
+)
 
 test('support opens a refund for a buyer, decides whether an order counts, and finds both without a mouse', async () => {
   const order = await anOrder(env.builder, shop, { status: orderStatus.completed })

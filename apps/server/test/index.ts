@@ -4,6 +4,7 @@
  */
 export { openApp } from '../src/app.ts'
 export { watchChain } from '../src/modules/deposits/watch-chain.ts'
+export { pollChainPayouts } from '../src/modules/withdrawals/chain-payout.ts'
 export { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
 export { freePort } from '../src/platform/free-port.ts'
 export { newId } from '../src/platform/ids.ts'
@@ -53,3 +54,11 @@ export {
 export { freshDatabase } from './database.ts'
 export { paperChain, paperNetwork } from './fake-chain.ts'
 export { firstOperator, injected, testSettings, type TestServer } from './server.ts'
+export {
+  createChainClient,
+  depositXpub,
+  findAnvil,
+  localChainId,
+  startAnvil,
+  transferData,
+} from './chain/local-chain.ts'
