@@ -408,4 +408,26 @@ export const payoutsFaults: Fault[] = [
     `check (state is not null)`,
     promiseTests,
   ),
+  fault(
+    'a transfer of a removed network is paid by another one',
+    'apps/server/src/modules/withdrawals/chain-payout.ts',
+    `find((chain) => chain.network === network)`,
+    `find((chain) => chain.network === network || true)`,
+    ['apps/server/src/modules/withdrawals/promises.test.ts'],
+  ),
+  fault(
+    'people end a transfer that the server can ask about',
+    'apps/server/src/modules/withdrawals/end-chain-payout.ts',
+    `  if (ctx.settings.money.chains.some((chain) => chain.network === network)) refuse('payout/rail-runs')
+`,
+    ``,
+    ['apps/server/src/modules/withdrawals/promises.test.ts'],
+  ),
+  fault(
+    'the database lets one person end a chain payout',
+    'apps/server/migrations/2026-12-03-0320-chain-ends.sql',
+    `new.changed_by like 'operator:%')`,
+    `new.changed_by like 'nobody:%')`,
+    ['apps/server/src/modules/withdrawals/promises.test.ts'],
+  ),
 ]

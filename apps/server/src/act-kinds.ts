@@ -12,6 +12,7 @@ import { closingAct } from './modules/shops/close-shop.ts'
 import { restrictionAct } from './modules/shops/restrict-shop.ts'
 import { movementAct, reversalAct } from './modules/treasury/decide-movement.ts'
 import { assignAct, returnAct } from './modules/unidentified/decide-money.ts'
+import { chainEndAct } from './modules/withdrawals/end-chain-payout.ts'
 import { withdrawalAct } from './modules/withdrawals/decide-withdrawal.ts'
 import { payoutConfirmAct, payoutReturnAct } from './modules/withdrawals/prove-payout.ts'
 
@@ -19,6 +20,7 @@ export const actKinds = actKindsByName([
   accountAct,
   adjustmentAct,
   assignAct,
+  chainEndAct,
   closingAct,
   couponAct,
   depositAct,

@@ -427,6 +427,7 @@ const policy: Record<string, Policy> = {
   broadcastPayout: ['finance'],
   confirmPayout: ['finance'],
   returnPayout: ['finance'],
+  endChainPayout: ['finance'],
   listRefunds: ['support', 'finance', 'auditor'],
   countRefunds: ['support', 'finance', 'auditor'],
   refundCase: ['support', 'finance', 'auditor'],

@@ -11,6 +11,7 @@ export const actKinds = [
   'withdrawal.approve',
   'payout.confirm',
   'payout.return',
+  'payout.chain-end',
   'refund.approve',
   'refund.way',
   'deposit.approve',

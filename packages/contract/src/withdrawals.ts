@@ -700,6 +700,21 @@ export const confirmPayout = endpoint({
   ],
 })
 
+/** What became of a transfer whose network the server cannot ask any more. */
+export const chainOutcomes = ['paid', 'returned'] as const
+
+export const endChainPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/chain/end',
+  summary:
+    'Proposes the end of a transfer whose network has left the settings, so that the server cannot ask it: `paid`, or `returned` to the balance because it can never be in a block. A second person signs. `evidence`: where both can see it.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ ...withdrawalKey, outcome: z.enum(chainOutcomes), evidence: staffText(10, 300) }),
+  response: z.object({ actId: id }),
+  refusals: ['withdrawal/not-found', 'decision/changed', 'payout/rail-runs', 'operator/too-new', 'act/already-open'],
+})
+
 export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',

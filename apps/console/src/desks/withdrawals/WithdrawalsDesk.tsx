@@ -6,6 +6,8 @@ import {
   decideAppeal,
   listWithdrawals,
   rejectWithdrawal,
+  chainOutcomes,
+  endChainPayout,
   withdrawalDetail,
 } from '@quayside/contract/withdrawals'
 import { Money, toast, type Tone } from '@quayside/ui'
@@ -165,9 +167,10 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
   const me = useOperator()
   const approve = useApiMutation(approveWithdrawal)
   const reject = useApiMutation(rejectWithdrawal)
+  const end = useApiMutation(endChainPayout)
   const decide = useApiMutation(decideAppeal)
   const { section, ...act } = usePendingAct(data.actId)
-  const mutations = [approve, reject, decide, act]
+  const mutations = [end, approve, reject, decide, act]
   const noRight = me.roles.includes('finance') ? undefined : text('withdrawals.no-right')
   const first = data.needsTwo
   const tell = (done: unknown, words: keyof typeof withdrawals = 'withdrawals.done') => {
@@ -211,6 +214,24 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
                       ),
                 },
               ]),
+          ...(data.state === 'sending' && data.waits === 'rail-off' && data.actId === null
+            ? [
+                {
+                  id: 'end',
+                  label: text('withdrawals.end'),
+                  keys: 'e',
+                  disabled: noRight,
+                  reasons: chainOutcomes.map((value) => ({ value, label: text(`withdrawals.end.${value}`) })),
+                  reasonsLabel: text('withdrawals.end.what'),
+                  text: { label: text('withdrawals.end.text'), required: true, maxLength: 300 },
+                  consequence: text('withdrawals.end.consequence'),
+                  run: ({ reason, text: evidence, key }: DecisionInput) =>
+                    end
+                      .mutate({ shopId, id, outcome: reason as 'paid', evidence }, { key })
+                      .then((done) => tell(done, 'withdrawals.end.done')),
+                },
+              ]
+            : []),
           {
             id: 'reject',
             label: text('withdrawals.reject'),

@@ -94,6 +94,14 @@ export default {
   'withdrawals.reject': 'Reject',
   'withdrawals.reject.consequence':
     'The merchant reads the chosen sentence and your text. {gross} return to the balance at once.',
+  'withdrawals.end': 'End it without the network',
+  'withdrawals.end.what': 'What became of the transfer',
+  'withdrawals.end.paid': 'It was paid',
+  'withdrawals.end.returned': 'It can never be paid: return the amount',
+  'withdrawals.end.text': 'Where you and the second person see it',
+  'withdrawals.end.consequence':
+    'The network is not in the settings, so the server cannot ask it. A second person signs. Return it only when the wallet has used its nonce for another transaction.',
+  'withdrawals.end.done': 'Proposed. A second person signs it.',
   'withdrawals.reject.text': 'Added for the merchant, without account numbers or contacts',
   'withdrawals.appeal': 'Appeal',
   'withdrawals.appeal.text': 'The merchant writes',

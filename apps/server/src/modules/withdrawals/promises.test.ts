@@ -2,7 +2,10 @@
 import {
   addDestination,
   approveWithdrawal,
+  broadcastPayout,
   cancelWithdrawal,
+  endChainPayout,
+  listChainPayouts,
   listDestinations,
   listMessages,
   listWithdrawals,
@@ -13,14 +16,18 @@ import {
   requestWithdrawal,
   withdrawDetail,
 } from '@quayside/contract'
+import type { Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   aDestination,
   anOperator,
+  aSigner,
   aStockedShop,
   bankAccount,
   creditMerchant,
   paymentPassword,
+  signs,
   withdraw,
   type TestShop,
 } from '../../../test/builders.ts'
@@ -138,6 +145,81 @@ test('an approved withdrawal that was not sent is cancelled by the merchant or r
   expect(await balance()).toBe(before)
   expect((await texts())[0]).toContain(`Withdrawal ${left.code} was approved, but we didn’t pay it in time`)
 })
+
+test('an approved transfer of a network that left the settings is paid by no other, and comes back', async () => {
+  const before = await balance()
+  settings.money.chains = [{ ...paperNetwork(), hot: [wallets.ethereum] }]
+  const to = (await toChain('ethereum')).data.id
+  const [taken, left] = [(await ask(to, 'chain')).data, (await ask(to, 'chain')).data]
+  for (const { id } of [taken, left]) expect((await approve(id)).code).toBe(1)
+  const listed = async () => (await server.must(listChainPayouts, {}, { token: finance.token })).list
+  expect(await listed()).toHaveLength(2)
+  // Another network with a hot wallet is there, and it was not asked for.
+  settings.mode = 'production'
+  settings.money.chains = [{ ...paperNetwork(), network: 'tron' as const, hot: [wallets.ethereum] }]
+  expect(await listed()).toEqual([])
+  for (const { id } of [taken, left]) {
+    expect(await detail(id)).toMatchObject({ state: 'approved', waits: 'rail-off', may: { cancel: true } })
+    const given = { ...withdrawalKey(id), rawTransaction: `0x${'ab'.repeat(200)}` }
+    expect((await server.call(broadcastPayout, given, { token: finance.token, key: newId() })).reason).toBe(
+      'payout/rail-off',
+    )
+  }
+  // The merchant takes it back at once, to ask for another way. Whoever does nothing gets it at the deadline.
+  await server.must(cancelWithdrawal, { id: taken.id }, keyed())
+  server.clock.pass(hours(72) + 1000)
+  expect(await returnUnsent(server.app.ctx)).toBe(1)
+  expect(await detail(left.id)).toMatchObject({ state: 'rejected', reason: 'not-sent-in-time' })
+  expect(await balance()).toBe(before)
+})
+
+test.each(['paid', 'returned'] as const)(
+  'a transfer on its way whose network left the settings is ended by two people: %s',
+  async (outcome) => {
+    const [first, second] = [await aSigner(server, 'finance'), await aSigner(server, 'finance')]
+    const key = privateKeyToAccount(generatePrivateKey())
+    const network = { ...paperNetwork(), hot: [key.address], rpc: ['http://127.0.0.1:1'] }
+    settings.money.chains = [network]
+    const before = Number(await balance())
+    const { id } = (await ask((await toChain('ethereum')).data.id, 'chain')).data
+    await approve(id)
+    const { list } = await server.must(listChainPayouts, {}, { token: finance.token })
+    const { contract, data, chainId } = list.find((payout) => payout.id === id)!
+    const rawTransaction = await key.signTransaction({
+      chainId,
+      to: contract as Hex,
+      data: data as Hex,
+      nonce: 0,
+      gas: 100_000n,
+      maxFeePerGas: 1n,
+      maxPriorityFeePerGas: 1n,
+    })
+    const given = { ...withdrawalKey(id), rawTransaction }
+    await server.must(broadcastPayout, given, { token: finance.token, key: newId() })
+    const end = { ...withdrawalKey(id), outcome, evidence: 'Block 123 of the explorer' }
+    const propose = () => server.call(endChainPayout, end, { token: first.token, key: newId() })
+    // While the server can ask the network, nobody decides for it.
+    expect((await propose()).reason).toBe('payout/rail-runs')
+    settings.money.chains = []
+    expect(await detail(id)).toMatchObject({ state: 'sending', waits: 'rail-off' })
+    const write = (state: string) =>
+      sql`update withdrawal set state = ${state}, reason = 'returned-by-bank', finished_at = ${server.clock.now()}, changed_by = ${`operator:${second.id}`}, changed_at = ${server.clock.now()}
+        where id = ${id}`.execute(server.db)
+    await expect(write('failed')).rejects.toMatchObject({ constraint: 'withdrawal_chain_end' })
+    const { actId } = (await propose()).data
+    expect((await propose()).reason).toBe('act/already-open')
+    expect((await signs(server, first, actId)).reason).toBe('operator/second-person')
+    // The network is back before the second signature: it ends the transfer itself.
+    settings.money.chains = [network]
+    expect((await signs(server, second, actId)).reason).toBe('payout/rail-runs')
+    settings.money.chains = []
+    const signed = await Promise.all([second, await aSigner(server, 'finance')].map((by) => signs(server, by, actId)))
+    expect(signed.map(({ reason }) => reason ?? 'done').sort()).toEqual(['act/not-open', 'done'])
+    expect((await propose()).reason).toBe('decision/changed')
+    expect(await detail(id)).toMatchObject({ state: outcome === 'paid' ? 'paid' : 'failed', waits: null })
+    expect(Number(await balance())).toBe(outcome === 'paid' ? before - 20 : before)
+  },
+)
 
 test('a sent withdrawal returns only with evidence; without evidence it is escalated once', async () => {
   const made = await withdraw(server, shop, await aDestination(server, shop), '50')

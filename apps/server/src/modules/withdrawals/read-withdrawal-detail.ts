@@ -55,7 +55,7 @@ export async function readWithdrawalDetail(
       listAccountChanges(db, shopId, addTime(now, -changesWindow)),
       findAppeal(db, shopId, id),
       readChanges(db, shopId, id),
-      findOpenActId(db, ['withdrawal.approve', 'payout.confirm', 'payout.return'], id),
+      findOpenActId(db, ['withdrawal.approve', 'payout.confirm', 'payout.return', 'payout.chain-end'], id),
     ])
   const decider = row.rejected_by ?? row.approver
   const names = await listOperatorNames(db, [row.first_approver, decider, appeal?.decided_by ?? null])

@@ -32,6 +32,7 @@ import {
 } from './rails.ts'
 import { presentAppeal, readWithdrawalDetail } from './read-withdrawal-detail.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawable } from './request-withdrawal.ts'
+import { proposeChainEnd } from './end-chain-payout.ts'
 import { confirmPayout, matchPayouts, returnPayout } from './prove-payout.ts'
 import {
   listApproved,
@@ -293,6 +294,14 @@ export const withdrawalRoutes = (): Route[] => [
       return { paid: actId === null, actId }
     },
     { audit: { subject: 'withdrawal', act: 'confirmed', detail: ({ bankLineId }) => ({ bankLineId }) } },
+  ),
+
+  defineRoute(
+    withdrawals.endChainPayout,
+    async ({ ctx, actor, now }, input, tx) => ({
+      actId: await proposeChainEnd(ctx, tx, actor.operatorId, input, now),
+    }),
+    { audit: { subject: 'withdrawal', act: 'proposed', detail: ({ outcome, evidence }) => ({ outcome, evidence }) } },
   ),
 
   defineRoute(
