@@ -125,8 +125,9 @@ async function addOperator(db: ReturnType<typeof openDatabase>, roles: readonly 
   return token
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+}
 
 type WorkSources = { kindsOf: (roles: readonly OperatorRole[]) => string[] }
 type WorkStore = {

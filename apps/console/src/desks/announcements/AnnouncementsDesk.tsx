@@ -65,7 +65,7 @@ export default function AnnouncementsDesk() {
         )
       }
       detailQuery={({ id }) => apiQuery(announcementDetail, { id })}
-      empty={{ title: text('announcements.empty') }}
+      empty={{ title: text('announcements.empty'), text: text('announcements.empty.text') }}
     />
   )
 }

@@ -64,7 +64,7 @@ export default function CategoriesDesk() {
           <EmptyNotice title={text('categories.empty')} />
         )
       }}
-      empty={{ title: text('categories.empty') }}
+      empty={{ title: text('categories.empty'), text: text('categories.empty.text') }}
     />
   )
 }

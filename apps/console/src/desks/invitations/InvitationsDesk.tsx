@@ -45,7 +45,7 @@ export default function InvitationsDesk() {
       renderDetail={(key, row) =>
         row ? <InvitationDetail key={key} invitation={row} /> : <EmptyNotice title={text('invitations.empty')} />
       }
-      empty={{ title: text('invitations.empty') }}
+      empty={{ title: text('invitations.empty'), text: text('invitations.empty.text') }}
     />
   )
 }

@@ -60,7 +60,7 @@ export default function ShopsDesk() {
         </>
       )}
       renderDetail={(shopId) => <ShopDetail key={shopId} shopId={shopId} />}
-      empty={{ title: text('shops.empty') }}
+      empty={{ title: text('shops.empty'), text: text('shops.empty.text') }}
     />
   )
 }

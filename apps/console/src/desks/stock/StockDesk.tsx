@@ -19,7 +19,6 @@ const columns: TableColumn<Row>[] = [
     width: 'minmax(12rem, 2fr)',
     cell: ({ name, options }) => <bdi>{[name, ...options.map(({ value }) => value)].join(' · ')}</bdi>,
   },
-  { id: 'code', header: text('stock.column.code'), width: '8rem', cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
   {
     id: 'pieces',
     header: text('stock.column.pieces'),
@@ -49,6 +48,8 @@ const columns: TableColumn<Row>[] = [
       </>
     ),
   },
+  // On a phone the pieces and their cause come first.
+  { id: 'code', header: text('stock.column.code'), width: '8rem', cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
   {
     id: 'by',
     header: text('stock.column.by'),

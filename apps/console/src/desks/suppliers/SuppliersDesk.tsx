@@ -78,7 +78,7 @@ export default function SuppliersDesk() {
           <EmptyNotice title={text('suppliers.empty')} />
         )
       }
-      empty={{ title: text('suppliers.empty') }}
+      empty={{ title: text('suppliers.empty'), text: text('suppliers.empty.text') }}
     />
   )
 }

@@ -2,6 +2,7 @@ export default {
   'announcements.title': 'Announcements',
   'announcements.new': 'New announcement',
   'announcements.empty': 'Nothing was announced yet',
+  'announcements.empty.text': 'New ones are counted before they are sent, and stand here with their readers.',
   'announcements.state.to-confirm': 'Needs a second person',
   'announcements.state.scheduled': 'Scheduled',
   'announcements.state.sending': 'Being sent',

@@ -1,6 +1,7 @@
 export default {
   'categories.title': 'Categories',
   'categories.empty': 'No category yet',
+  'categories.empty.text': 'Products stand in categories. Add the first one, or clear the search.',
   'categories.search': 'Name',
   'categories.add': 'Add a category',
   'categories.slug': 'Short name',

@@ -1,6 +1,7 @@
 export default {
   'invitations.title': 'Invitations',
   'invitations.empty': 'No invitation was made',
+  'invitations.empty.text': 'An invitation has a code that one merchant registers with.',
   'invitations.note': 'For whom',
   'invitations.note.hint': 'Only the staff reads it.',
   'invitations.days': 'Days it holds',

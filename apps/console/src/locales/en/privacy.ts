@@ -6,8 +6,8 @@ export default {
   'privacy.empty': 'No request waits here',
   'privacy.empty.text':
     'Merchants ask in their app, under “Your data”. What comes by mail is written down here. Each is answered within a month.',
-  'privacy.new': 'Write down a request',
-  'privacy.new.text': 'For a request that came by mail, letter or phone.',
+  'privacy.new': 'New request',
+  'privacy.new.text': 'Write down what came by mail, letter or phone.',
   'privacy.new.send': 'Write down',
   'privacy.new.done': 'Written down',
   'privacy.party': 'Who asks',

@@ -7,6 +7,7 @@ export default {
   'shops.status.restricted': 'Restricted',
   'shops.status.not-verified': 'Not verified',
   'shops.empty': 'No shop was found',
+  'shops.empty.text': 'Search by code, name, phone or e-mail, or clear the filters.',
   'shops.look.title': 'Look at a shop',
   'shops.look': 'Why you look at this shop',
   'shops.look.hint': 'The merchant can read it. It holds for ten minutes.',

@@ -1,6 +1,7 @@
 export default {
   'suppliers.title': 'Suppliers',
   'suppliers.empty': 'No supplier',
+  'suppliers.empty.text': 'A supplier has terms and products. Clear the filters to see all of them.',
   'suppliers.search': 'Name or code',
   'suppliers.filter.state': 'State',
   'suppliers.filter.active': 'Active',

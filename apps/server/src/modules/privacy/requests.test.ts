@@ -201,9 +201,13 @@ test('the server’s role erases nobody without a signed act, and marks no erasu
   const id = await ask(token, 'erasure')
   await closeShopNow(server, shopId)
   const now = server.clock.now()
-  await expect(sql`select erase_requested(${id}, ${now})`.execute(server.db)).rejects.toMatchObject({ code: '23514' })
+  await expect(sql`select erase_requested(${id}, ${now})`.execute(server.db)).rejects.toMatchObject({
+    constraint: 'signed_act',
+  })
   await server.must(proposeErasure, { id, note: 'Nobody signs this' }, desk())
-  await expect(sql`select erase_requested(${id}, ${now})`.execute(server.db)).rejects.toMatchObject({ code: '23514' })
+  await expect(sql`select erase_requested(${id}, ${now})`.execute(server.db)).rejects.toMatchObject({
+    constraint: 'signed_act',
+  })
   await expect(sql`select erase_merchant(${shopId}, ${now})`.execute(server.db)).rejects.toMatchObject({
     code: '42501',
   })
@@ -211,7 +215,7 @@ test('the server’s role erases nobody without a signed act, and marks no erasu
     sql`update privacy_request set state = 'done', note = 'x', decided_by = ${owner.id}, decided_at = ${now} where id = ${id}`.execute(
       server.db,
     ),
-  ).rejects.toMatchObject({ code: '23514' })
+  ).rejects.toMatchObject({ constraint: 'privacy_request_erased' })
   await expect(sql`delete from privacy_request where id = ${id}`.execute(server.db)).rejects.toMatchObject({
     code: '42501',
   })
