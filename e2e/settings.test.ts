@@ -16,6 +16,7 @@ import {
   closeLooks,
   captureScreens,
   startTestEnvironment,
+  waitOutClickGuard,
   type Look,
   type TestEnvironment,
 } from './environment.ts'
@@ -40,6 +41,38 @@ async function openSettings(
 }
 const address = (page: Page) => new URL(page.url()).hash.slice(1)
 const settings = (of: TestMerchant) => env.builder.must(readShop, {}, of)
+
+test('coupons: made by hand, refused beside the field, used, seen in the order’s money, and stopped', async () => {
+  const shop = await aStockedShop(env.builder)
+  const { page, context, errors } = await openSettings(shop, '/pages/my')
+  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByText('No coupons yet').waitFor()
+  await page.getByRole('button', { name: 'Create coupon' }).click()
+  const sheet = page.getByRole('dialog')
+  const create = sheet.getByRole('button', { name: 'Create coupon' })
+  await sheet.getByLabel('Code').fill('spring20')
+  await sheet.getByLabel('Percent', { exact: true }).fill('91')
+  await sheet.getByLabel('Uses in total').fill('10')
+  await create.click()
+  await sheet.locator('[aria-invalid=true]').waitFor()
+  await sheet.getByLabel('Percent', { exact: true }).fill('20')
+  await waitOutClickGuard(page)
+  await create.click()
+  await page.getByText('SPRING20').waitFor()
+  const order = await anOrder(env.builder, shop, { coupon: 'SPRING20' })
+  await page.getByText('Used: 1 / 10').waitFor()
+  await page.getByText('Cost so far: $3.00').waitFor()
+  await page.goto(`${env.origin}/#/pages/orderDetail?id=${order.id}`)
+  await page.getByText('Your coupon SPRING20').waitFor()
+  for (const amount of ['$14.99', '-$3.00', '$11.99', '$1.39'])
+    await page.getByText(amount, { exact: true }).first().waitFor()
+  await page.goto(`${env.origin}/#/pages/coupons`)
+  await page.getByRole('button', { name: 'Stop: SPRING20' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByText('Stopped', { exact: true }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
 
 test('basic info: a draft on the device until saved, refused beside the field, then visible to buyers', async () => {
   const shop = await aMerchant(env.builder)

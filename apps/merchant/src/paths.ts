@@ -43,6 +43,7 @@ export const paths = {
   baseInfo: '/pages/baseinfo',
   banners: '/pages/uploadBanner',
   reviews: '/pages/reviews',
+  coupons: '/pages/coupons',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
   messages: '/pages/message',

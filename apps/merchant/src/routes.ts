@@ -58,6 +58,7 @@ export const routes: Record<Path, Route> = {
   [paths.baseInfo]: { screen: 'shop/BaseInfoScreen', shape: 'fields' },
   [paths.banners]: { screen: 'shop/BannersScreen', shape: 'cards' },
   [paths.reviews]: { screen: 'shop/ReviewsScreen', shape: 'cards' },
+  [paths.coupons]: { screen: 'shop/CouponsScreen', shape: 'cards' },
   [paths.chooseLocation]: { screen: 'places/ChooseLocationScreen', shape: 'fields' },
   [paths.openLocation]: { screen: 'places/OpenLocationScreen', shape: 'fields' },
 }

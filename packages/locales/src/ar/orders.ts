@@ -144,4 +144,7 @@ export default {
   'pickup.close': 'تم',
   'pickup.expires': 'تسري هذه المبالغ حتى {time}.',
   'orders.account.coupon': 'قسيمة على حساب المنصة',
+  'orders.goods': 'السعر قبل القسيمة',
+  'orders.coupon.shop': 'قسيمتك {code}',
+  'orders.coupon.platform': 'دفعت القسيمة {code} من ذلك {amount}. تتحمله المنصة ولا يكلفك شيئًا.',
 } satisfies Record<keyof typeof en, string>

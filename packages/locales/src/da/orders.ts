@@ -141,4 +141,7 @@ export default {
   'pickup.close': 'Færdig',
   'pickup.expires': 'Beløbene gælder indtil {time}.',
   'orders.account.coupon': 'Kupon betalt af platformen',
+  'orders.goods': 'Varernes pris',
+  'orders.coupon.shop': 'Din kupon {code}',
+  'orders.coupon.platform': 'Kupon {code} betalte {amount} af det. Platformen bærer det, og det koster dig intet.',
 } satisfies Record<keyof typeof en, string>

@@ -138,4 +138,7 @@ export default {
   'pickup.close': 'Done',
   'pickup.expires': 'These amounts are valid until {time}.',
   'orders.account.coupon': 'Coupon paid by the platform',
+  'orders.goods': 'Price of the goods',
+  'orders.coupon.shop': 'Your coupon {code}',
+  'orders.coupon.platform': 'Coupon {code} paid {amount} of it. The platform bears that, and it costs you nothing.',
 }

@@ -146,4 +146,8 @@ export default {
   'pickup.close': 'Terminé',
   'pickup.expires': 'Ces montants sont valables jusqu’à {time}.',
   'orders.account.coupon': 'Coupon payé par la plateforme',
+  'orders.goods': 'Prix des articles',
+  'orders.coupon.shop': 'Votre coupon {code}',
+  'orders.coupon.platform':
+    'Le coupon {code} en a payé {amount}. La plateforme le supporte et cela ne vous coûte rien.',
 } satisfies Record<keyof typeof en, string>

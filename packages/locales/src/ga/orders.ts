@@ -150,4 +150,8 @@ export default {
   'pickup.close': 'Déanta',
   'pickup.expires': 'Seasann na figiúirí seo go dtí {time}.',
   'orders.account.coupon': 'Cúpón a íocann an t‑ardán',
+  'orders.goods': 'Praghas na n‑earraí',
+  'orders.coupon.shop': 'Do chúpón {code}',
+  'orders.coupon.platform':
+    'D’íoc cúpón {code} {amount} de. Íocann an t‑ardán é sin, agus ní chosnaíonn sé aon rud ort.',
 } satisfies Record<keyof typeof en, string>

@@ -142,4 +142,8 @@ export default {
   'pickup.close': 'Selesai',
   'pickup.expires': 'Jumlah ini berlaku sampai {time}.',
   'orders.account.coupon': 'Kupon yang ditanggung platform',
+  'orders.goods': 'Harga barang',
+  'orders.coupon.shop': 'Kupon Anda {code}',
+  'orders.coupon.platform':
+    'Kupon {code} membayar {amount} dari itu. Platform menanggungnya dan Anda tidak dikenai biaya.',
 } satisfies Record<keyof typeof en, string>

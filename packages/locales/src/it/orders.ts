@@ -149,4 +149,8 @@ export default {
   'pickup.close': 'Fatto',
   'pickup.expires': 'Questi importi sono validi fino alle {time}.',
   'orders.account.coupon': 'Coupon a carico della piattaforma',
+  'orders.goods': 'Prezzo degli articoli',
+  'orders.coupon.shop': 'Il tuo coupon {code}',
+  'orders.coupon.platform':
+    'Il coupon {code} ne ha pagato {amount}. È a carico della piattaforma e non ti costa nulla.',
 } satisfies Record<keyof typeof en, string>

@@ -138,4 +138,8 @@ export default {
   'pickup.close': '完了',
   'pickup.expires': 'この金額は{time}まで有効です。',
   'orders.account.coupon': 'プラットフォーム負担のクーポン',
+  'orders.goods': 'クーポン前の価格',
+  'orders.coupon.shop': 'ショップのクーポン {code}',
+  'orders.coupon.platform':
+    'このうち{amount}はクーポン {code} で支払われました。プラットフォームの負担で、費用はかかりません。',
 } satisfies Record<keyof typeof en, string>

@@ -137,4 +137,8 @@ export default {
   'pickup.close': '완료',
   'pickup.expires': '이 금액은 {time}까지 유효합니다.',
   'orders.account.coupon': '플랫폼 부담 쿠폰',
+  'orders.goods': '쿠폰 적용 전 가격',
+  'orders.coupon.shop': '내 쿠폰 {code}',
+  'orders.coupon.platform':
+    '이 중 {amount}은(는) 쿠폰 {code}(으)로 결제되었습니다. 플랫폼이 부담하며 비용은 들지 않습니다.',
 } satisfies Record<keyof typeof en, string>

@@ -142,4 +142,7 @@ export default {
   'pickup.close': 'Klaar',
   'pickup.expires': 'Deze bedragen zijn geldig tot {time}.',
   'orders.account.coupon': 'Coupon betaald door het platform',
+  'orders.goods': 'Prijs van de goederen',
+  'orders.coupon.shop': 'Uw coupon {code}',
+  'orders.coupon.platform': 'Coupon {code} betaalde er {amount} van. Het platform draagt dat; het kost u niets.',
 } satisfies Record<keyof typeof en, string>

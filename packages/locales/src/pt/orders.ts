@@ -146,4 +146,7 @@ export default {
   'pickup.close': 'Pronto',
   'pickup.expires': 'Estes valores são válidos até as {time}.',
   'orders.account.coupon': 'Cupom pago pela plataforma',
+  'orders.goods': 'Preço dos itens',
+  'orders.coupon.shop': 'Seu cupom {code}',
+  'orders.coupon.platform': 'O cupom {code} pagou {amount} disso. A plataforma arca com isso e não custa nada a você.',
 } satisfies Record<keyof typeof en, string>

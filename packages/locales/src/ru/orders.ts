@@ -148,4 +148,7 @@ export default {
   'pickup.close': 'Готово',
   'pickup.expires': 'Эти суммы действуют до {time}.',
   'orders.account.coupon': 'Купон за счёт платформы',
+  'orders.goods': 'Цена без купона',
+  'orders.coupon.shop': 'Ваш купон {code}',
+  'orders.coupon.platform': 'Из них {amount} оплатил купон {code}. Это расход платформы, вам он ничего не стоит.',
 } satisfies Record<keyof typeof en, string>

@@ -139,4 +139,8 @@ export default {
   'pickup.close': 'Tamam',
   'pickup.expires': 'Bu tutarlar {time} saatine kadar geçerli.',
   'orders.account.coupon': 'Platformun ödediği kupon',
+  'orders.goods': 'Malların fiyatı',
+  'orders.coupon.shop': 'Kuponunuz {code}',
+  'orders.coupon.platform':
+    'Bunun {amount} kadarını {code} kuponu ödedi. Bunu platform karşılar, size maliyeti yoktur.',
 } satisfies Record<keyof typeof en, string>

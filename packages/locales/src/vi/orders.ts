@@ -138,4 +138,7 @@ export default {
   'pickup.close': 'Xong',
   'pickup.expires': 'Các số tiền này có hiệu lực đến {time}.',
   'orders.account.coupon': 'Phiếu giảm giá do nền tảng chi trả',
+  'orders.goods': 'Giá hàng',
+  'orders.coupon.shop': 'Phiếu giảm giá {code} của bạn',
+  'orders.coupon.platform': 'Phiếu giảm giá {code} đã trả {amount} trong đó. Nền tảng chịu phần này, bạn không mất gì.',
 } satisfies Record<keyof typeof en, string>

@@ -136,4 +136,7 @@ export default {
   'pickup.close': '完成',
   'pickup.expires': '以上金额在 {time} 前有效。',
   'orders.account.coupon': '平台承担的优惠券',
+  'orders.goods': '优惠前价格',
+  'orders.coupon.shop': '您的优惠券 {code}',
+  'orders.coupon.platform': '其中 {amount} 由优惠券 {code} 支付，由平台承担，不花您的钱。',
 } satisfies Record<keyof typeof en, string>

@@ -136,4 +136,7 @@ export default {
   'pickup.close': '完成',
   'pickup.expires': '以上金額在 {time} 前有效。',
   'orders.account.coupon': '平台承擔的優惠券',
+  'orders.goods': '優惠前價格',
+  'orders.coupon.shop': '您的優惠券 {code}',
+  'orders.coupon.platform': '其中 {amount} 由優惠券 {code} 支付，由平台承擔，不花您的錢。',
 } satisfies Record<keyof typeof en, string>

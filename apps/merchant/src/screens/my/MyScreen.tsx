@@ -19,6 +19,7 @@ import {
   MonitorSmartphone,
   Settings,
   Star,
+  TicketPercent,
   Webhook,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -121,6 +122,7 @@ export function MyScreen() {
                 <>
                   <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
                   <ListRow href={link(paths.reviews)} icon={<Star />} title={t('reviews.title')} />
+                  <ListRow href={link(paths.coupons)} icon={<TicketPercent />} title={t('shop.coupons')} />
                 </>
               ) : null}
               <ListRow href={link(paths.register)} icon={<FileText />} title={t('my.registration')} />

@@ -13,7 +13,7 @@ import { useBack } from '../../hooks/useBack.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
-import { isZero } from '../../lib/amounts.ts'
+import { isZero, sum } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { optionsLine } from '../../lib/options.ts'
 import { OrderBooks } from './OrderBooks.tsx'
@@ -270,6 +270,16 @@ function OrderMoney({ order }: { order: Order }) {
         <Money value={order.profit} size="display" className="text-success" />
       </p>
       <dl className="flex flex-col gap-2 border-t border-border pt-3">
+        {order.coupon?.bearer === 'shop' ? (
+          <>
+            <AmountRow label={t('orders.goods')}>
+              <Money value={sum([order.totalPayment, order.coupon.discount])} />
+            </AmountRow>
+            <AmountRow label={t('orders.coupon.shop', { code: order.coupon.code })}>
+              <Money value={`-${order.coupon.discount}`} />
+            </AmountRow>
+          </>
+        ) : null}
         <AmountRow label={t('orders.total-payment')}>
           <Money value={order.totalPayment} />
         </AmountRow>
@@ -283,6 +293,11 @@ function OrderMoney({ order }: { order: Order }) {
           <Money value={`-${order.totalCost}`} />
         </AmountRow>
       </dl>
+      {order.coupon?.bearer === 'platform' ? (
+        <p className="pt-3 text-small text-muted">
+          {t('orders.coupon.platform', { code: order.coupon.code, amount: format.money(order.coupon.discount) })}
+        </p>
+      ) : null}
       {isZero(order.shipping) ? null : (
         <p className="pt-3 text-small text-muted">{t('orders.shipping', { amount: format.money(order.shipping) })}</p>
       )}
