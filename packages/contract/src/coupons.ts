@@ -107,7 +107,6 @@ export const createCoupon = endpoint({
   summary:
     'Makes a coupon of the shop, which bears its cost: the payment for the goods is lower, and with it commission and earnings. An order on which the shop would lose money does not accept the coupon. A code can be used for one coupon of the shop.',
   access: openMerchant,
-  idempotent: true,
   changes: ['coupons'],
   input: z.strictObject({ ...terms, listings: z.array(id).check(z.maxLength(maxCouponListings)) }),
   response: z.object({ id }),
