@@ -8,7 +8,7 @@ import { accounts } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { platformOwner } from '../ledger/entry.ts'
 import { figuresOf } from './report.ts'
 import { readDays, readMovements, type Days } from './store.ts'
@@ -135,20 +135,23 @@ test(
 test(
   'each payment is reported on exactly one day, and the days add up to the period',
   async () => {
-    // A payment every 15 minutes in the weeks of the clock changes, each with its own amount. Platform accounts need
-    // no order.
-    const [{ n, cents }] = await queryAll(
-      server.owner,
-      sql<{ n: number; cents: bigint }>`
+    // A payment every 15 minutes in the weeks of the clock changes, each with its own amount.
+    // They have no orders, so the triggers that compare the escrow with orders are off.
+    const [{ n, cents }] = await withTransaction(server.owner, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      return queryAll(
+        tx,
+        sql<{ n: number; cents: bigint }>`
       with paid as (
         select uuidv7() as id, q as at, row_number() over (order by q) as amount
         from (values ('2025-03-07'), ('2025-03-28'), ('2025-04-04'), ('2025-09-26'), ('2025-10-24'), ('2025-10-31'), ('2026-02-14'), ('2026-03-20')) w (week)
           cross join lateral generate_series(week::timestamptz, week::timestamptz + interval '4 days', interval '15 minutes') q
       ), posted as (
         select cardinality(ledger.book(array_agg(row(id, ${shop.shopId}::uuid, 'test:' || id, 'order.paid', id, 'test', at, l.line, l.kind, ${platformOwner}::uuid, l.side, amount)::ledger.line))) as n
-        from paid cross join (values (0::smallint, ${sql.lit(accounts.processorTest)}, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.supplierPayable)}, 'C')) l (line, kind, side)
+        from paid cross join (values (0::smallint, ${sql.lit(accounts.processorTest)}, 'D'::char(1)), (1::smallint, ${sql.lit(accounts.orderEscrow)}, 'C')) l (line, kind, side)
       ) select posted.n, (select sum(amount)::bigint from paid) as cents from posted`,
-    ).then((rows) => rows as [{ n: number; cents: bigint }])
+      )
+    }).then((rows) => rows as [{ n: number; cents: bigint }])
     expect(n).toBeGreaterThan(3000)
     const elsewhere = await aMerchant(server)
 

@@ -57,6 +57,7 @@ const callable: Record<ApiScope, string[]> = {
     'readPricingRule',
     'previewDistribution',
     'previewPrices',
+    'listCoupons',
   ],
   'products:write': [
     'distribute',
