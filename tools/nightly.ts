@@ -11,7 +11,9 @@ const root = join(import.meta.dirname, '..')
 const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 /** Number of processes that share the runs of the model. */
 const workers = Number(process.env['MODEL_WORKERS'] ?? availableParallelism())
-const programmes: { name: string; args: string[]; env: Record<string, string>; times?: number }[] = [
+/** `built`: the programme opens the apps in a browser, as they are built from today's sources. */
+type Programme = { name: string; args: string[]; env: Record<string, string>; times?: number; built?: true }
+const programmes: Programme[] = [
   { name: 'kills', args: [join(root, 'apps/server/test/crash.night.ts')], env: {} },
   { name: 'payouts', args: [...vitest, 'apps/server/test/payout-crash.test.ts'], env: { PAYOUT_POINTS: 'all' } },
   {
@@ -50,14 +52,22 @@ const programmes: { name: string; args: string[]; env: Record<string, string>; t
   },
   // Needs Debian's psql (package postgresql-client).
   { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {} },
-  { name: 'build', args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/merchant'], env: {} },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
   // The demo as a newcomer starts it, and people at every screen of the main job.
-  { name: 'people', args: [...vitest, 'e2e/night'], env: { EVERY_LOOK: '1' } },
-  { name: 'looks', args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'], env: { EVERY_LOOK: '1' } },
+  { name: 'people', args: [...vitest, 'e2e/night'], env: { EVERY_LOOK: '1' }, built: true },
+  { name: 'looks', args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'], env: { EVERY_LOOK: '1' }, built: true },
 ]
+/** Builds of the three apps, before the first programme that opens them. */
+const builds: Programme[] = ['merchant', 'console', 'storefront'].map((app) => ({
+  name: `build of apps/${app}`,
+  args: [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', `apps/${app}`, '--logLevel', 'warn'],
+  // With another NODE_ENV the storefront's pages would be compiled for React's development build.
+  env: { NODE_ENV: 'production' },
+}))
 
 const chosen = programmes.filter(({ name }) => process.argv.length < 3 || process.argv.slice(2).includes(name))
+const firstBuilt = chosen.findIndex(({ built }) => built)
+if (firstBuilt >= 0) chosen.splice(firstBuilt, 0, ...builds)
 let failed = 0
 for (const { name, args, env, times = 1 } of chosen) {
   process.stdout.write(`\n— ${name}\n`)
