@@ -6,11 +6,14 @@ export const locale = 'en'
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const number = new Intl.NumberFormat(locale)
+const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
 const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
 
 export const formatDateTime = (at: string): string => dateTime.format(new Date(at))
 export const formatDate = (at: string): string => date.format(new Date(at))
 export const formatNumber = (n: number): string => number.format(n)
+/** A decimal string with two decimals and thousands separators, for an amount whose currency is not known. */
+export const formatDecimal = (value: string): string => decimal.format(value as Intl.StringNumericLiteral)
 
 const regions = new Intl.DisplayNames(locale, { type: 'region' })
 /** The English name of a country of ISO 3166; what is no such code stays. */

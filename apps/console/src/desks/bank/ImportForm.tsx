@@ -15,6 +15,7 @@ import { useState, type FormEvent } from 'react'
 import { Section } from '../../components/FactList.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { formatDecimal } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import bank from '../../locales/en/bank.ts'
 import { moneyText, useFinanceOnly } from '../money/parts.tsx'
@@ -149,7 +150,11 @@ function Outcome({ mode, result }: { mode: 'check' | 'import'; result: Result })
             {problems.map(({ line, problem, value }, i) => (
               <li key={`${line} ${problem} ${i}`} className="flex gap-3">
                 <span className="w-16 shrink-0 text-muted tabular-nums">{text('bank.import.line', { line })}</span>
-                <span dir="auto">{text(`bank.problem.${problem}`, { value })}</span>
+                <span dir="auto">
+                  {text(`bank.problem.${problem}`, {
+                    value: problem === 'totals-differ' ? formatDecimal(value) : value,
+                  })}
+                </span>
               </li>
             ))}
           </ul>
