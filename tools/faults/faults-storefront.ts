@@ -3,6 +3,7 @@ import { fault, type Fault } from './fault.ts'
 
 const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
 const mailTests = ['apps/server/src/modules/order-mails/order-mails.test.ts']
+const accountTests = ['apps/server/src/modules/storefront/accounts.test.ts']
 const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
 
 export const storefrontFaults: Fault[] = [
@@ -96,5 +97,33 @@ export const storefrontFaults: Fault[] = [
     `max, window, now)).allowed) return\n`,
     `max, window, now)).allowed) continue\n`,
     mailTests,
+  ),
+  fault(
+    'the link of one order opens the conversation of an account',
+    'apps/server/src/modules/storefront/serve-messages.ts',
+    `if (!(await isGuest(ctx.db, access.buyer_id))) return null`,
+    `if (access.buyer_id === '') return null`,
+    accountTests,
+  ),
+  fault(
+    'a message to customer service is stored for each press of its button',
+    'apps/server/src/modules/storefront/serve-messages.ts',
+    'update(`${draftId}\\n${text}\\n`)',
+    'update(`${Math.random()}\\n${text}\\n`)',
+    purchaseTests,
+  ),
+  fault(
+    'a page that is loaded ahead counts as read',
+    'apps/server/src/modules/storefront/serve-messages.ts',
+    `last > 0 && request.headers['sec-purpose'] === undefined`,
+    `last > 0`,
+    purchaseTests,
+  ),
+  fault(
+    'each of several answers that nobody read is mailed',
+    'apps/server/migrations/2026-12-03-0820-answer-mails.sql',
+    `and m.seq > t.merchant_read and m.seq < new.seq`,
+    `and m.seq > t.merchant_read and m.seq < 0`,
+    purchaseTests,
   ),
 ]

@@ -18,6 +18,8 @@ import { pageKit } from './lib/page.ts'
 import { HelpPage } from './notices/HelpPage.tsx'
 import { ReportPage } from './notices/ReportPage.tsx'
 import { NoticePage, PromisesPage } from './notices/NoticePage.tsx'
+import { ContactPage } from './service/ContactPage.tsx'
+import { MessagesPage } from './service/MessagesPage.tsx'
 
 /** The whole document of a page as text. */
 export function renderPage(page: StorefrontPage, frame: PageFrame, texts: StorefrontTexts): string {
@@ -51,6 +53,10 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <AddressesPage kit={kit} page={page} />
     case 'account-data':
       return <AccountDataPage kit={kit} page={page} />
+    case 'messages':
+      return <MessagesPage kit={kit} page={page} />
+    case 'contact':
+      return <ContactPage kit={kit} />
     case 'help':
       return <HelpPage kit={kit} page={page} />
     case 'report':

@@ -238,6 +238,8 @@ export type OrderPage = {
   email: string
   /** The buyer has no account: the page offers one. */
   offersAccount: boolean
+  /** The conversation with customer service: its path without the language, and the answers that were not read. */
+  service: { path: string; unread: number }
   shop: Trader
   placedAt: string
   payUntil: string
@@ -335,7 +337,48 @@ export type AccountPage = {
   pages: number
   /** Orders of guests with the address of the account, which it can claim. */
   guestOrders: number
+  /** Answers of customer service that were not read. */
+  unread: number
 }
+
+/** The conversation of a buyer with customer service. */
+export type MessagesPage = {
+  page: 'messages'
+  /** The path of the page and of its form without the language. */
+  path: string
+  /** The token of an account's form; null at an order, where the address is the permission. */
+  form: string | null
+  /** A new one on each page, so that a form that is sent twice stores its message once. */
+  draftId: string
+  /** The order that the message is about, with the path of its page without the language. */
+  order: { code: string; path: string } | null
+  /** Oldest first. */
+  messages: {
+    id: string
+    seq: number
+    by: 'buyer' | 'support'
+    /** The number of the operator who wrote it. */
+    staff: number | null
+    text: string
+    /** The path of the picture without the language. */
+    picture: string | null
+    /** The code of the order that it is about. */
+    order: string | null
+    at: string
+  }[]
+  /** The position before which older messages are; null without older ones. */
+  earlier: number | null
+  /** Up to which position customer service has read. */
+  readUpTo: number
+  /** Hours of the desk in universal time; null when it is always staffed. */
+  hours: { from: number; to: number } | null
+  /** Why the message was not sent, and its text. */
+  notice: string | null
+  given: string
+}
+
+/** The ways to customer service for somebody who is not logged in. */
+export type ContactPage = { page: 'contact' }
 
 export type AddressesPage = {
   page: 'addresses'
@@ -384,6 +427,8 @@ export type StorefrontPage =
   | AccountPage
   | AddressesPage
   | AccountDataPage
+  | MessagesPage
+  | ContactPage
   | FrontPage
   | ShopPage
   | ProductPage

@@ -5,6 +5,7 @@ import type { PageKit } from '../lib/page.ts'
 const links = [
   ['/account', 'store.account.orders'],
   ['/account/addresses', 'store.account.addresses'],
+  ['/account/messages', 'store.service'],
   ['/account/data', 'store.account.data'],
 ] as const
 
@@ -31,7 +32,7 @@ export function AccountFrame({
               key={path}
               className="chip no-underline"
               href={kit.to(path)}
-              {...(kit.frame.path === path ? { 'aria-current': 'page' as const } : {})}
+              {...(kit.frame.path.split('?')[0] === path ? { 'aria-current': 'page' as const } : {})}
             >
               {t(text)}
             </a>

@@ -2,6 +2,7 @@ import { orderStatus, type OrderStatus } from '@quayside/contract'
 import type { AccountPage as Account } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
 import { Paging } from '../parts/Paging.tsx'
+import { UnreadAnswers } from '../service/UnreadAnswers.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 
 const states = {
@@ -25,6 +26,7 @@ export function AccountPage({ kit, page }: { kit: PageKit; page: Account }) {
           {page.email}
         </bdi>
       </p>
+      {page.unread > 0 && <UnreadAnswers kit={kit} path="/account/messages" />}
       {page.guestOrders > 0 && (
         <form method="post" action={kit.to('/account/claim')} className="card flex flex-col items-start gap-3 p-4">
           <input type="hidden" name="form" value={page.form} />

@@ -49,6 +49,18 @@ export function HelpPage({ kit, page }: { kit: PageKit; page: Help }) {
         </>
       ),
     },
+    {
+      id: 'service',
+      question: t('store.service'),
+      answer: (
+        <>
+          <p>{t('store.service.lead')}</p>
+          <a className="button self-start" href={kit.to('/contact')}>
+            {t('store.service.contact')}
+          </a>
+        </>
+      ),
+    },
     { id: 'report', question: t('store.help.report'), answer: <p>{t('store.help.report-text')}</p> },
   ]
   return (

@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
+import { UnreadAnswers } from '../service/UnreadAnswers.tsx'
 import { OrderForms } from './OrderForms.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
@@ -86,7 +87,15 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           )}
         </div>
         <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
+        <a
+          className="no-print link inline-flex min-h-11 items-center self-start"
+          href={kit.to(page.service.path)}
+          rel="nofollow"
+        >
+          {t('store.service.contact')}
+        </a>
       </div>
+      {page.service.unread > 0 && <UnreadAnswers kit={kit} path={page.service.path} />}
       <OrderForms kit={kit} page={page} />
       {page.offersAccount && (
         <form method="post" action={kit.to('/join')} className="no-print card flex flex-wrap items-center gap-3 p-4">

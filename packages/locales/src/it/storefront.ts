@@ -190,6 +190,28 @@ export default {
   'store.review.public': 'Stelle e testo sono pubblici, senza il tuo nome. Una recensione non può essere modificata.',
   'store.review.send': 'Pubblica recensione',
   'store.review.done': 'Hai recensito questo ordine.',
+  'store.service': 'Servizio clienti',
+  'store.service.contact': 'Contatta il servizio clienti',
+  'store.service.lead': 'Qui una persona reale legge i tuoi messaggi e risponde.',
+  'store.service.hours':
+    'Siamo disponibili dalle {from} alle {to} UTC. Negli altri orari la risposta arriva più tardi.',
+  'store.service.earlier': 'Messaggi precedenti',
+  'store.service.you': 'Tu',
+  'store.service.staff': 'Quayside, operatore n. {number}',
+  'store.service.read': 'Letto',
+  'store.service.sent': 'Inviato',
+  'store.service.photo': 'Foto',
+  'store.service.about': 'Il tuo messaggio riguarda l’ordine {code}.',
+  'store.service.text': 'Il tuo messaggio',
+  'store.service.picture': 'Foto (facoltativa)',
+  'store.service.send': 'Invia',
+  'store.service.answered': 'Il servizio clienti ha risposto',
+  'store.service.open': 'Leggi la risposta',
+  'store.service.mail':
+    'Il servizio clienti ha risposto al tuo messaggio. Puoi leggere la risposta nella pagina del tuo ordine.',
+  'store.service.by-order':
+    'Scrivici dalla pagina del tuo ordine. Il link è nelle tue e-mail e possiamo inviarlo di nuovo.',
+  'store.service.by-account': 'Se hai un account, scrivici dopo l’accesso.',
   'store.find.title': 'Trova un ordine',
   'store.find.lead':
     'Hai perso il link? Inserisci l’indirizzo e-mail usato per l’ordine. Ti invieremo i link ai tuoi ordini.',

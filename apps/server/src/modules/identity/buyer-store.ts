@@ -65,6 +65,15 @@ export const isUnclaimedGuest = async (db: Queryable, id: string): Promise<boole
     sql`select from buyer where id = ${id} and password_hash is null and account_id is null and erased_at is null`,
   )) !== undefined
 
+/** Whether a buyer is a guest, with an account or without. */
+export const isGuest = async (db: Queryable, id: string): Promise<boolean> =>
+  (await queryOne(db, sql`select from buyer where id = ${id} and password_hash is null and erased_at is null`)) !==
+  undefined
+
+/** Keeps a buyer from being erased until the transaction ends. False when the buyer is erased. */
+export const holdBuyer = async (tx: Tx, id: string): Promise<boolean> =>
+  (await queryOne(tx, sql`select from buyer where id = ${id} and erased_at is null for key share`)) !== undefined
+
 /** Gives the guests with the address of an account to it. A guest that another call has claimed is left out. */
 export const claimGuests = async (tx: Tx, account: { id: string; email: string }, at: Date): Promise<number> =>
   (

@@ -26,6 +26,7 @@ const eventOf = {
   received: 'store.event.received',
   cancelled: 'store.event.cancelled',
   refunded: 'store.event.refunded',
+  answered: 'store.service.answered',
 } as const satisfies Record<OrderMailKind, StorefrontMessage>
 
 const paidFor = ({ total_payment, coupon_platform, shipping, tax }: OrderMailRow): bigint =>
@@ -59,6 +60,8 @@ function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
       ]
     case 'refunded':
       return [t('store.order.money-sent', { amount: cents(mail.amount!) })]
+    case 'answered':
+      return [t('store.service.mail')]
   }
 }
 

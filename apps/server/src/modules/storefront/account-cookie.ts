@@ -22,6 +22,11 @@ export const setSession = (ctx: AppContext, reply: FastifyReply, token: string):
 export function accountForm(ctx: AppContext, request: FastifyRequest, account: Account): FormFields {
   requireOwnOrigin(request, ctx.settings.storefrontUrl)
   const fields = readForm(typeof request.body === 'string' ? request.body : '')
-  if (!isAccountFormToken(ctx.keys.lookup, account, fields['form'] ?? '')) refuse('request/forbidden')
+  requireFormToken(ctx, account, fields)
   return fields
+}
+
+/** Refuses a form without the token of this log-in. */
+export function requireFormToken(ctx: AppContext, account: Account, fields: FormFields): void {
+  if (!isAccountFormToken(ctx.keys.lookup, account, fields['form'] ?? '')) refuse('request/forbidden')
 }

@@ -337,6 +337,35 @@ describe('orders', () => {
     }
   })
 
+  test('of an account lead to its conversation after the log-in, and the link of an order does not open it', async () => {
+    const { browser, email, id } = await anAccount()
+    const order = await browser.order(email, { save: 'on' })
+    const path = /\/orders\/[\w-]{54}/.exec((await browser.get('/account')).body)![0]
+    const messages = `/account/messages?order=${path.split('/')[2]}`
+    expect((await browser.get(path)).body).toContain(messages)
+    expect((await browser.get(`${path}/messages`)).headers.location).toBe(`/en${messages}`)
+    const fields = hidden((await browser.get(messages)).body)
+    expect((await browser.post(messages, { id: fields['id']!, text: 'No token' })).statusCode).toBe(403)
+    const sent = await browser.post(messages, { ...fields, text: 'Where is my parcel?' })
+    expect(sent.headers.location).toBe(`/en${messages}#last`)
+    expect((await browser.get('/account/messages')).body).toContain(`Order ${order.code}`)
+    expect((await browser.get('/account/export')).body).toContain('Where is my parcel?')
+    expect((await browser.get('/contact')).headers.location).toBe('/en/account/messages')
+
+    const holder = aBrowser()
+    expect((await holder.get(path)).statusCode).toBe(200)
+    expect((await holder.get(messages)).headers.location).toBe('/en/login')
+    expect((await holder.get(`${path}/messages`)).body).not.toContain('Where is my parcel?')
+    // The order of another account gives no card.
+    const other = await anAccount()
+    expect((await other.browser.get(messages)).body).not.toContain(order.code)
+    const about = await queryAll(
+      server.owner,
+      sql<{ about_code: string }>`select about_code from talk_message where buyer_id = ${id}`,
+    )
+    expect(about).toEqual([{ about_code: order.code }])
+  })
+
   test('of a guest offer an account, and those of an account do not', async () => {
     const guest = aBrowser()
     const email = anEmail()

@@ -1,5 +1,14 @@
 /** A purchase by forms, as a browser without script sends them. */
-import { createCoupon, orderStatus, shipOrder, type RequestBody } from '@quayside/contract'
+import {
+  answerConversation,
+  claimConversation,
+  createCoupon,
+  orderStatus,
+  markTalkRead,
+  readConversation,
+  shipOrder,
+  type RequestBody,
+} from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
@@ -510,4 +519,89 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   await browser.post(`${page}/review`, { rating: '4', text: 'Good, <b>really</b>.' })
   expect((await browser.get(page)).body).toContain('You’ve reviewed this order')
   expect((await browser.get(`/en/s/${own.shopCode}`)).body).toContain('Good, &lt;b&gt;really&lt;/b&gt;.')
+})
+
+test('a guest talks with customer service at the order: picture, card, read marks, a mail, and nobody else reads it', async () => {
+  const own = await aStockedShop(server)
+  const { id, page, browser } = await aPaidOrder(own)
+  const path = `${page}/messages`
+  expect((await browser.get(page)).body).toContain(`href="${path}"`)
+  const first = await browser.get(path)
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  const { id: draft } = hidden(first.body)
+
+  // A form of another site, and one without a word.
+  expect((await browser.post(path, { id: draft!, text: 'Hello' }, { origin: 'https://evil.example' })).statusCode).toBe(
+    403,
+  )
+  const empty = await browser.post(path, { id: draft!, text: ' ' })
+  expect([empty.statusCode, empty.body]).toEqual([422, expect.stringContaining('Type a message or choose an image.')])
+
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer()
+  const body = new FormData()
+  body.set('id', draft!)
+  body.set('text', 'Is <b>this</b> the mug?')
+  body.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'mug.png')
+  const form = new Response(body)
+  const sending = {
+    method: 'POST' as const,
+    url: path,
+    headers: { origin, 'content-type': form.headers.get('content-type')! },
+    payload: Buffer.from(await form.arrayBuffer()),
+  }
+  for (const _ of ['once', 'twice'])
+    expect((await server.app.storefront.inject(sending)).headers.location).toBe(`${path}#last`)
+  // The same form with other words is another message.
+  await browser.post(path, { id: draft!, text: 'It has a blue rim.' })
+  const asked = (await browser.get(path)).body
+  expect(asked.match(/Is &lt;b&gt;this/g)).toHaveLength(1)
+  expect(asked.indexOf('Is &lt;b&gt;this')).toBeLessThan(asked.indexOf('It has a blue rim.'))
+  const image = /src="(\/en\/orders\/[^"]+\.jpg)"/.exec(asked)![1]!
+  const shown = await browser.get(image)
+  expect([shown.headers['content-type'], shown.headers['cache-control']]).toEqual(['image/jpeg', 'no-store'])
+  const stranger = await aPaidOrder(own)
+  expect((await browser.get(image.replace(path, `${stranger.page}/messages`))).statusCode).toBe(404)
+  expect((await browser.get(`${stranger.page}/messages`)).body).not.toContain('blue rim')
+
+  const support = await anOperator(server, 'support')
+  const buyer = await queryOne(
+    server.owner,
+    sql<{ buyer_id: string; code: string }>`select buyer_id, code from orders where id = ${id}`,
+  )
+  const conversationId = buyer!.buyer_id
+  const desk = await server.must(readConversation, { conversationId }, support)
+  expect(desk.list.map(({ text, card, picture: has }) => [text, card?.code, has])).toEqual([
+    ['It has a blue rim.', buyer!.code, false],
+    ['Is <b>this</b> the mug?', buyer!.code, true],
+  ])
+  await server.must(claimConversation, { conversationId }, support)
+  expect((await browser.get(path)).body).not.toContain('· Read')
+  await server.must(markTalkRead, { conversationId, seq: 2 }, support)
+  expect((await browser.get(path)).body).toContain('· Read')
+  for (const text of ['Yes, it is.', 'It leaves today.'])
+    await server.must(answerConversation, { conversationId, id: newId(), text }, support)
+  expect((await browser.get(page)).body).toContain('Customer service has answered')
+  // A browser that loads ahead has not shown the answer.
+  const prefetch = { url: path, headers: { 'sec-purpose': 'prefetch' } }
+  expect((await server.app.storefront.inject(prefetch)).body).toContain('It leaves today.')
+  expect((await browser.get(page)).body).toContain('Customer service has answered')
+  await browser.get(path)
+  expect((await browser.get(page)).body).not.toContain('Customer service has answered')
+  const mails = await queryAll(server.owner, sql`select 1 from order_mail where order_id = ${id} and kind = 'answered'`)
+  expect(mails).toHaveLength(1)
+
+  // Requests and forms of one buyer have one limit.
+  await sql`update throttle set attempts = 60 where key = ${`support ${conversationId}`}`.execute(server.owner)
+  expect((await browser.post(path, { id: draft!, text: 'One more' })).statusCode).toBe(429)
+})
+
+test('whoever looks for customer service without a log-in is told the ways to it', async () => {
+  const browser = aBrowser('ja')
+  expect((await browser.get('/ja/help')).body).toContain('href="/ja/contact"')
+  const { body, statusCode } = await browser.get('/ja/contact')
+  expect(statusCode).toBe(200)
+  for (const way of ['/ja/find-order', '/ja/login']) expect(body).toContain(`href="${way}"`)
+  expect(body).toContain('<meta name="robots" content="noindex"/>')
 })

@@ -20,7 +20,14 @@ const openRefund = ['requested', 'agreed', 'objected']
 export async function readOrderPage(
   db: Queryable,
   access: OrderAccessRow,
-  shown: { token: string; returned: boolean; offersAccount: boolean; notice: string | null; lang: Language },
+  shown: {
+    token: string
+    returned: boolean
+    offersAccount: boolean
+    service: OrderPage['service']
+    notice: string | null
+    lang: Language
+  },
   now: Date,
 ): Promise<OrderPage> {
   const [order, [summary], lines, events, refunds, trader, coupon] = await Promise.all([
@@ -56,6 +63,7 @@ export async function readOrderPage(
     notice: shown.notice,
     email: access.email,
     offersAccount: shown.offersAccount,
+    service: shown.service,
     shop: trader,
     placedAt: order.placed_at.toISOString(),
     payUntil: order.pay_until.toISOString(),

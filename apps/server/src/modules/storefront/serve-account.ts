@@ -18,6 +18,7 @@ import { claimGuests } from '../identity/buyer-store.ts'
 import { deleteBuyerSession, deleteSession, listOpenSessions } from '../identity/session-store.ts'
 import { readAgent } from '../identity/user-agent.ts'
 import { eraseOwnAccount, exportOwnData } from '../privacy/own-account.ts'
+import { countUnread } from '../support/store.ts'
 import { accountForm, accountOf, setSession } from './account-cookie.ts'
 import type { FormFields } from './guards.ts'
 import { textsOf } from './renderer.ts'
@@ -81,9 +82,10 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
 
   page('/account', async (request, reply, account) => {
     const asked = /^[1-9]\d{0,3}$/.test(request.query.page ?? '') ? Number(request.query.page) : 1
-    const [orders, guestOrders] = await Promise.all([
+    const [orders, guestOrders, unread] = await Promise.all([
       listAccountOrders(ctx.db, account.id, ordersPerPage, (asked - 1) * ordersPerPage),
       countGuestOrders(ctx.db, account.email),
+      countUnread(ctx.db, account.id),
     ])
     const html = pages.render(
       {
@@ -102,6 +104,7 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
         number: asked,
         pages: Math.ceil((orders[0]?.total ?? 0) / ordersPerPage),
         guestOrders,
+        unread,
       },
       languageOf(request),
       { path: '/account' },

@@ -2,8 +2,7 @@
  * The page of an order and its forms. The token of the address is the permission: whoever has it may act for the
  * buyer, and another site cannot know it, so the forms need no token of their own.
  */
-import { maxUploadBytes, parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
-import { defaultLanguage } from '@quayside/contract/constants'
+import { parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
@@ -12,9 +11,7 @@ import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { findAccountOrder } from '../accounts/store.ts'
-import { orderOfToken } from '../carts/order-token.ts'
-import { findOrderAccess, type OrderAccessRow } from '../carts/store.ts'
+import type { OrderAccessRow } from '../carts/store.ts'
 import { isUnclaimedGuest } from '../identity/buyer-store.ts'
 import { storePicture } from '../files/routes.ts'
 import { cancelOwnOrder } from '../orders/cancel-own-order.ts'
@@ -23,7 +20,10 @@ import { reviewOrder } from '../orders/review-order.ts'
 import { requestRefund, withdrawRefund } from '../refunds/request-refund.ts'
 import { holdReview } from '../reviews/moderate-review.ts'
 import { accountOf } from './account-cookie.ts'
-import { readForm, requireOwnOrigin, type FormFields } from './guards.ts'
+import { requireOwnOrigin, readForm, type FormFields } from './guards.ts'
+import { orderAccessOf } from './order-access.ts'
+import { readPictureForm } from './picture-form.ts'
+import { serviceOf } from './read-messages.ts'
 import { readOrderPage } from './read-order.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
@@ -50,17 +50,7 @@ export function serveOrder(
 ): void {
   const { storefrontUrl } = ctx.settings
 
-  /** The order of the token. A wrong token and an expired one get the same response. */
-  const accessOf = async (request: OrderRequest): Promise<OrderAccessRow> => {
-    const id = orderOfToken(ctx.keys.lookup, request.params.token)
-    const access = id === null ? undefined : await findOrderAccess(ctx.db, id, ctx.clock.now())
-    if (access || id === null) return access ?? refuse('order/not-found')
-    // The link has expired, or the order never had one: its account still opens it.
-    const account = await accountOf(ctx, request)
-    const order = account && (await findAccountOrder(ctx.db, account.id, id))
-    if (!account || !order) return refuse('order/not-found')
-    return { ...order, email: account.email, language: languageOfPath(request.params.lang) ?? defaultLanguage }
-  }
+  const accessOf = (request: OrderRequest): Promise<OrderAccessRow> => orderAccessOf(ctx, request)
   const pathOf = (request: OrderRequest) => `/orders/${request.params.token}`
   const back = (request: OrderRequest, reply: FastifyReply, notice = '') =>
     reply
@@ -81,6 +71,7 @@ export function serveOrder(
         token: request.params.token,
         returned: checkout === 'paid',
         offersAccount,
+        service: await serviceOf(ctx.db, access, request.params.token),
         notice: name ? refusalMessage(lang, name, {}) : null,
         lang,
       },
@@ -130,7 +121,7 @@ export function serveOrder(
     const page = await readOrderPage(
       tx,
       { buyer_id, order_id, shop_id, email: '', language: 'en' },
-      { token: '', returned: false, offersAccount: false, notice: null, lang: 'en' },
+      { token: '', returned: false, offersAccount: false, service: { path: '', unread: 0 }, notice: null, lang: 'en' },
       ctx.clock.now(),
     )
     if (String(page.status) === fields['status']) await confirmReceipt(ctx, tx, buyer_id, order_id, ctx.clock.now())
@@ -160,7 +151,7 @@ export function serveOrder(
     const limit = await consumeRateLimit(ctx.db, `refund form ${access.order_id}`, maxRequests, hours(1), now)
     if (!limit.allowed) refuse('request/too-many')
     try {
-      const { fields, pictures } = await readRefundForm(request)
+      const { fields, pictures } = await readPictureForm(request, maxPictures)
       const amount = fields['amount']?.trim() ? parseMoney(fields['amount'].trim().replace(',', '.')) : undefined
       if (amount === null || (amount !== undefined && amount <= 0n)) refuse('request/malformed')
       const owner = { who: 'buyer' as const, id: access.buyer_id }
@@ -193,21 +184,3 @@ const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
 const reasonOf = (text: string | undefined): RefundReason =>
   refundReasons.find((reason) => reason === text) ?? refuse('request/malformed')
-
-/** Fields and pictures of the form. An empty file field is no picture. */
-async function readRefundForm(request: FastifyRequest): Promise<{ fields: FormFields; pictures: Buffer[] }> {
-  if (!request.isMultipart())
-    return { fields: readForm(typeof request.body === 'string' ? request.body : ''), pictures: [] }
-  const fields: FormFields = {}
-  const pictures: Buffer[] = []
-  const parts = request.parts({
-    limits: { fields: 10, files: maxPictures, parts: 10 + maxPictures, fileSize: maxUploadBytes, fieldSize: 8000 },
-  })
-  for await (const part of parts) {
-    if (part.type === 'file') {
-      const content = await part.toBuffer()
-      if (content.length > 0) pictures.push(content)
-    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value.replaceAll('\0', '')
-  }
-  return { fields, pictures }
-}

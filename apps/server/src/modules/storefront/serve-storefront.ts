@@ -20,6 +20,7 @@ import { serveCart } from './serve-cart.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 import { serveFindOrder } from './serve-find-order.ts'
 import { serveLogIn } from './serve-log-in.ts'
+import { serveMessages } from './serve-messages.ts'
 import { serveOrder } from './serve-order.ts'
 import { serveReport } from './serve-report.ts'
 
@@ -200,6 +201,7 @@ export async function serveStorefront(
   const formAction = formOrigins(ctx)
   serveCart(http, ctx, pages, processor, formAction)
   serveOrder(http, ctx, pages, processor, formAction)
+  serveMessages(http, ctx, pages)
   serveFindOrder(http, ctx, pages)
   serveLogIn(http, ctx, pages)
   serveReport(http, ctx, pages)

@@ -7,10 +7,10 @@ import type { SubjectResolver } from '../ledger/subject.ts'
 import { pictureOf, presentMessages } from './present.ts'
 import { sendMessage } from './send-message.ts'
 import { countUnread, medianAnswerMinutes, markRead, writeTyping } from './store.ts'
-import { isSupportOpen } from './support.ts'
+import { buyerMessageLimit, isSupportOpen } from './support.ts'
 
 /** Messages of one merchant in an hour. */
-const maxMessagesPerHour = { merchant: 200, buyer: 60 }
+const maxMessagesPerHour = 200
 
 /** The side of merchants and buyers. */
 export const supportRoutes = (subjects: SubjectResolver): Route[] => [
@@ -41,7 +41,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
       }
       return sendMessage(ctx, subjects, author, message, now)
     },
-    { limit: { name: 'support', per: 'merchant', max: maxMessagesPerHour.merchant, window: hours(1) } },
+    { limit: { name: 'support', per: 'merchant', max: maxMessagesPerHour, window: hours(1) } },
   ),
 
   defineRoute(support.typingToSupport, async ({ actor, now }, _input, tx) => {
@@ -79,7 +79,7 @@ export const supportRoutes = (subjects: SubjectResolver): Route[] => [
       }
       return sendMessage(ctx, subjects, author, message, now)
     },
-    { limit: { name: 'support', per: 'buyer', max: maxMessagesPerHour.buyer, window: hours(1) } },
+    { limit: { name: 'support', per: 'buyer', ...buyerMessageLimit } },
   ),
 
   defineRoute(support.readAsBuyer, async ({ actor }, { seq }, tx) => {

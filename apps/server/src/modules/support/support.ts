@@ -1,13 +1,16 @@
 /** States of a conversation, support hours, variables of saved replies, and limits. Pure. */
 import { replyVariables, type ConversationState, type Language, type ReplyVariable } from '@quayside/contract'
 import { defaultLanguage } from '@quayside/contract/constants'
-import { days } from '../../platform/clock.ts'
+import { days, hours } from '../../platform/clock.ts'
 
 /**
  * Earlier staff messages that are checked together with a new one, so that payment details cannot be sent in
  * parts.
  */
 export const maxJoinedMessages = 5
+
+/** Messages of one buyer in an hour, by requests and by forms. */
+export const buyerMessageLimit = { max: 60, window: hours(1) }
 
 /** The longest time for which a conversation can be snoozed. */
 export const maxSnooze = days(30)

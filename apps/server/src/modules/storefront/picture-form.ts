@@ -1,0 +1,24 @@
+import { maxUploadBytes } from '@quayside/contract'
+import type { FastifyRequest } from 'fastify'
+import { readForm, type FormFields } from './guards.ts'
+
+/** Fields and at most `most` pictures of a form. An empty file field is no picture. */
+export async function readPictureForm(
+  request: FastifyRequest,
+  most: number,
+): Promise<{ fields: FormFields; pictures: Buffer[] }> {
+  if (!request.isMultipart())
+    return { fields: readForm(typeof request.body === 'string' ? request.body : ''), pictures: [] }
+  const fields: FormFields = {}
+  const pictures: Buffer[] = []
+  const parts = request.parts({
+    limits: { fields: 10, files: most, parts: 10 + most, fileSize: maxUploadBytes, fieldSize: 8000 },
+  })
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const content = await part.toBuffer()
+      if (content.length > 0) pictures.push(content)
+    } else if (typeof part.value === 'string') fields[part.fieldname] = part.value.replaceAll('\0', '')
+  }
+  return { fields, pictures }
+}
