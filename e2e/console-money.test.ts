@@ -1,14 +1,21 @@
 /**
  * The finance desk for money in: a statement by file, a recharge by two keys, unidentified money, an adjustment, the
- * books.
+ * books, a coupon.
  */
 import type { Page } from 'playwright-core'
 import { openPixDeposit, readWallet } from '@quayside/contract'
 import { clickGuard } from '@quayside/contract/constants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aBankLine, anOperator, aStockedShop, newId, type TestShop } from '../apps/server/test/index.ts'
+import { aBankLine, anOperator, anOrder, aStockedShop, newId, type TestShop } from '../apps/server/test/index.ts'
 import { openDesk, type DeskPage } from './console-environment.ts'
-import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
+import {
+  expectAccessible,
+  expectToFit,
+  screenshot,
+  startTestEnvironment,
+  waitOutClickGuard,
+  type TestEnvironment,
+} from './environment.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -138,10 +145,56 @@ test('an unclaimed credit is set aside, assigned by two, and found in the books;
   }
 })
 
+test('finance makes a coupon of the platform, another person signs its budget, an order names it, and it is stopped', async () => {
+  const first = await finance('/coupons')
+  const row = (page: Page) => page.locator('.queue-row', { hasText: 'HARBOUR20' })
+  await first.page.getByText('No coupon', { exact: true }).waitFor()
+  await first.page.keyboard.press('n')
+  const make = first.page.getByRole('button', { name: 'Make the coupon' })
+  await first.page.getByLabel('Code', { exact: true }).fill('harbour20')
+  await first.page.getByLabel('Percent of the goods').last().fill('95')
+  await first.page.getByLabel('Budget').fill('2000000')
+  await first.page.getByLabel('Reason').fill('The opening of the harbour')
+  await make.click()
+  await first.page.locator('[aria-invalid=true]').waitFor()
+  await screenshot(first.page, 'console-coupon-refused')
+  await first.page.getByLabel('Percent of the goods').last().fill('20')
+  await waitOutClickGuard(first.page)
+  await make.click()
+  await chip(first.page, 'To sign')
+  await first.page.getByText('Another person signs: you proposed it', { exact: false }).waitFor()
+  await screenshot(first.page, 'console-coupon-proposed')
+
+  const second = await finance('/coupons', { signs: true })
+  await row(second.page).click()
+  await second.page.getByRole('heading', { name: 'Waits for a second signature' }).waitFor()
+  await second.page.keyboard.press('s')
+  await second.page.getByText('Your passkey signs exactly this.', { exact: false }).waitFor()
+  await second.page.keyboard.press('s')
+  await chip(second.page, 'Active')
+
+  const order = await anOrder(env.builder, shop, { coupon: 'HARBOUR20' })
+  await second.page.goto(`${env.consoleOrigin}/orders?row=${shop.shopId}.${order.id}`)
+  await second.page.getByText('Of it the platform pays, coupon HARBOUR20').waitFor()
+  await screenshot(second.page, 'console-order-coupon')
+  await second.page.goto(`${env.consoleOrigin}/coupons`)
+  await row(second.page).click()
+  await chip(second.page, 'Active')
+  await screenshot(second.page, 'console-coupon')
+  await second.page.keyboard.press('x')
+  await second.page.getByRole('textbox', { name: 'Reason' }).fill('The opening is over')
+  await second.page.getByRole('button', { name: 'Confirm: Stop' }).click()
+  await chip(second.page, 'Stopped')
+  for (const { errors, context } of [first, second]) {
+    expect(errors).toEqual([])
+    await context.close()
+  }
+})
+
 for (const [look, pages] of [
-  [{ theme: 'dark' }, ['/recharges', '/books', '/statements?row=import']],
+  [{ theme: 'dark' }, ['/coupons', '/recharges', '/books', '/statements?row=import']],
   [{ dir: 'rtl' }, ['/treasury?row=new', '/books?view=trial', '/recharges']],
-  [{ size: 'phone' }, ['/unidentified', '/bank?use=all', '/adjustments?row=new']],
+  [{ size: 'phone' }, ['/unidentified', '/bank?use=all', '/adjustments?row=new', '/coupons?row=new']],
 ] as const)
   test(`the money desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
     const { page, errors, context } = await finance('/recharges', look)

@@ -28,6 +28,7 @@ import {
   SlidersHorizontal,
   Star,
   Tags,
+  TicketPercent,
   Truck,
   Undo2,
   UserRound,
@@ -296,6 +297,14 @@ export const desks: readonly Desk[] = [
     group: 'money',
     roles: ['finance', 'auditor'],
     load: () => import('./desks/adjustments/AdjustmentsDesk.tsx'),
+  },
+  {
+    path: '/coupons',
+    label: 'desk.coupons',
+    icon: TicketPercent,
+    group: 'money',
+    roles: ['finance', 'auditor'],
+    load: () => import('./desks/coupons/CouponsDesk.tsx'),
   },
   {
     path: '/books',

@@ -276,6 +276,10 @@ function LoadedOrder({ order }: { order: Order }) {
         <FactList
           items={[
             { label: text('orders.money.payment'), value: <Money value={order.totalPayment} /> },
+            order.coupon !== null && {
+              label: text(`orders.money.coupon.${order.coupon.bearer}`, { code: order.coupon.code }),
+              value: <Money value={order.coupon.discount} />,
+            },
             { label: text('orders.money.shipping'), value: <Money value={order.shipping} /> },
             order.taxRate > 0 && {
               label: text('orders.money.tax', { rate: order.taxRate / 100 }),

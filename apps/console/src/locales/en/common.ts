@@ -125,6 +125,7 @@ export default {
   'desk.unidentified': 'Unidentified money',
   'desk.treasury': 'Treasury',
   'desk.adjustments': 'Adjustments',
+  'desk.coupons': 'Coupons',
   'desk.books': 'Books',
   'desk.people': 'People',
   'desk.account': 'Your account',

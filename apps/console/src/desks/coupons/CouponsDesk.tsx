@@ -1,0 +1,301 @@
+import { newKey, useApiInfiniteQuery, useApiMutation } from '@quayside/client'
+import { formatCents, parseCents, type ResponseBody } from '@quayside/contract'
+import { leftAfterCoupon, listPlatformCoupons, proposeCoupon, stopPlatformCoupon } from '@quayside/contract/coupons'
+import { Button, Money, SelectField, TextArea, TextField, toast, type Tone } from '@quayside/ui'
+import { Check, CircleX, Clock, Hourglass, PenLine, Plus, type LucideIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { usePendingAct } from '../../components/act.tsx'
+import { DecisionBar } from '../../components/DecisionBar.tsx'
+import { FactList, Section } from '../../components/FactList.tsx'
+import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
+import { QueueLine } from '../../components/QueueLine.tsx'
+import { StateChip } from '../../components/StateChip.tsx'
+import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { useActions } from '../../hooks/useActions.ts'
+import { useUrlState } from '../../hooks/useUrlState.ts'
+import { formatAmount, formatDateTime, formatNumber } from '../../lib/format.ts'
+import { createText } from '../../lib/texts.ts'
+import coupons from '../../locales/en/coupons.ts'
+import { moneyText, useFinanceOnly } from '../money/parts.tsx'
+
+const text = createText(coupons)
+type Coupon = ResponseBody<typeof listPlatformCoupons>['list'][number]
+
+const chips: Record<NonNullable<Coupon['idle']> | 'active', { tone: Tone; icon: LucideIcon }> = {
+  active: { tone: 'success', icon: Check },
+  proposed: { tone: 'info', icon: PenLine },
+  'not-yet': { tone: 'neutral', icon: Clock },
+  expired: { tone: 'neutral', icon: Hourglass },
+  'used-up': { tone: 'neutral', icon: Hourglass },
+  stopped: { tone: 'neutral', icon: CircleX },
+}
+const State = ({ idle }: Coupon) => (
+  <StateChip {...chips[idle ?? 'active']} label={text(`coupons.state.${idle ?? 'active'}`)} />
+)
+const takesOff = ({ percent, amount }: Coupon): string =>
+  amount === null
+    ? text('coupons.off.percent', { percent: percent! })
+    : text('coupons.off', { value: formatAmount(amount) })
+
+/** The coupons of the platform: what each takes off, and what it cost so far. A large budget needs two signatures. */
+export default function CouponsDesk() {
+  const [, setSearch] = useUrlState()
+  const list = useApiInfiniteQuery(listPlatformCoupons, { limit: 50 })
+  const openForm = () => setSearch({ row: 'new' })
+  useActions([{ id: 'coupons.new', label: text('coupons.new'), keys: 'n', run: openForm }])
+  return (
+    <Queue<Coupon>
+      title={text('coupons.title')}
+      list={list}
+      actions={
+        <Button variant="secondary" onClick={openForm}>
+          <Plus aria-hidden className="size-4" />
+          {text('coupons.new')}
+        </Button>
+      }
+      renderRow={(coupon) => (
+        <QueueLine
+          title={<bdi dir="ltr">{coupon.code}</bdi>}
+          amount={<Money value={coupon.spent} />}
+          whose={takesOff(coupon)}
+          state={<State {...coupon} />}
+          time={<TimeAgo at={coupon.createdAt} />}
+        />
+      )}
+      renderDetail={(id, coupon) =>
+        id === 'new' ? (
+          <CouponForm key="new" onMade={(made) => setSearch({ row: made }, { replace: true })} />
+        ) : coupon ? (
+          <CouponDetail key={id} coupon={coupon} />
+        ) : (
+          <EmptyNotice title={text('coupons.empty')} />
+        )
+      }
+      empty={{ title: text('coupons.empty'), text: text('coupons.empty.text') }}
+    />
+  )
+}
+
+function CouponDetail({ coupon }: { coupon: Coupon }) {
+  const noRight = useFinanceOnly()
+  const stop = useApiMutation(stopPlatformCoupon)
+  const { section, ...act } = usePendingAct(coupon.actId)
+  const { uses, usesPerBuyer, used, budget, spent, until } = coupon
+  return (
+    <Detail
+      title={coupon.code}
+      state={<State {...coupon} />}
+      bar={
+        <DecisionBar
+          refusal={act.refusal ?? stop.refusal}
+          unreachable={act.unreachable || stop.unreachable}
+          decisions={[
+            ...act.decisions,
+            {
+              id: 'stop',
+              label: text('coupons.stop'),
+              keys: 'x',
+              variant: 'danger',
+              disabled: noRight ?? (coupon.state === 'stopped' ? text('coupons.stop.ended') : undefined),
+              text: { label: moneyText('money.reason'), required: true, maxLength: 500 },
+              consequence: text('coupons.stop.consequence'),
+              run: async ({ text: reason }) => {
+                const done = await stop.mutate({ id: coupon.id, reason })
+                if (done) toast(text('coupons.stopped'))
+                return done !== null
+              },
+            },
+          ]}
+        />
+      }
+    >
+      {section}
+      <Section title={text('coupons.facts')}>
+        <FactList
+          items={[
+            { label: text('coupons.takes'), value: takesOff(coupon) },
+            { label: text('coupons.minimum'), value: <Money value={coupon.minimum} /> },
+            { label: text('coupons.from'), value: formatDateTime(coupon.from) },
+            { label: text('coupons.until'), value: until ? formatDateTime(until) : text('coupons.no-end') },
+            { label: text('coupons.uses'), value: uses === null ? text('coupons.no-limit') : formatNumber(uses) },
+            {
+              label: text('coupons.uses-per-buyer'),
+              value: usesPerBuyer === null ? text('coupons.no-limit') : formatNumber(usesPerBuyer),
+            },
+            { label: text('coupons.created'), value: formatDateTime(coupon.createdAt) },
+            { label: text('coupons.proposed-by'), value: <bdi>{coupon.proposedBy}</bdi> },
+            coupon.signedBy !== null && { label: text('coupons.signed-by'), value: <bdi>{coupon.signedBy}</bdi> },
+          ]}
+        />
+      </Section>
+      <Section title={text('coupons.figures')}>
+        <FactList
+          items={[
+            {
+              label: text('coupons.used'),
+              value: uses === null ? formatNumber(used) : text('coupons.used.of', { used, uses }),
+            },
+            { label: text('coupons.spent'), value: <Money value={spent} /> },
+            budget !== null && { label: text('coupons.budget'), value: <Money value={budget} /> },
+            budget !== null && {
+              label: text('coupons.left'),
+              value: <Money value={formatCents(parseCents(budget) - parseCents(spent))} />,
+            },
+          ]}
+        />
+      </Section>
+    </Detail>
+  )
+}
+
+/** A typed whole number; null for none. Other text becomes 0, which the server refuses at the field. */
+const wholeNumber = (typed: string): number | null =>
+  typed.trim() === '' ? null : /^\d{1,7}$/.test(typed.trim()) ? Number(typed) : 0
+/** A typed local time; null for none. */
+const momentOf = (typed: string): string | null => (typed === '' ? null : new Date(typed).toISOString())
+
+function CouponForm({ onMade }: { onMade: (id: string) => void }) {
+  const noRight = useFinanceOnly()
+  const propose = useApiMutation(proposeCoupon)
+  const key = useRef(newKey())
+  const [kind, setKind] = useState<'percent' | 'amount'>('percent')
+  const [fields, setFields] = useState({
+    code: '',
+    percent: '',
+    amount: '',
+    minimum: '',
+    budget: '',
+    from: '',
+    until: '',
+    uses: '',
+    usesPerBuyer: '',
+    reason: '',
+  })
+  const errors = propose.refusal?.fields ?? {}
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  })
+  const send = async () => {
+    const made = await propose.mutate(
+      {
+        code: fields.code,
+        percent: kind === 'percent' ? (wholeNumber(fields.percent) ?? 0) : null,
+        amount: kind === 'amount' ? fields.amount.trim() : null,
+        minimum: fields.minimum.trim() || '0',
+        budget: fields.budget.trim(),
+        from: momentOf(fields.from),
+        until: momentOf(fields.until),
+        uses: wholeNumber(fields.uses),
+        usesPerBuyer: wholeNumber(fields.usesPerBuyer),
+        reason: fields.reason,
+      },
+      { key: key.current },
+    )
+    key.current = newKey()
+    if (!made) return
+    toast(text(made.actId === null ? 'coupons.made' : 'coupons.proposed'))
+    onMade(made.id)
+  }
+  return (
+    <Detail title={text('coupons.new')}>
+      <Section title={text('coupons.facts')}>
+        <form
+          aria-label={text('coupons.new')}
+          className="flex max-w-xl flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <p className="text-muted">{text('coupons.new.text')}</p>
+          <TextField
+            label={text('coupons.code')}
+            hint={text('coupons.code.hint')}
+            dir="ltr"
+            maxLength={24}
+            spellCheck={false}
+            {...field('code')}
+          />
+          <SelectField
+            label={text('coupons.takes')}
+            value={kind}
+            onChange={(event) => setKind(event.target.value as typeof kind)}
+          >
+            <option value="percent">{text('coupons.percent')}</option>
+            <option value="amount">{text('coupons.amount')}</option>
+          </SelectField>
+          <TextField
+            label={text(`coupons.${kind}`)}
+            inputMode={kind === 'percent' ? 'numeric' : 'decimal'}
+            dir="ltr"
+            maxLength={20}
+            {...field(kind)}
+          />
+          <TextField
+            label={text('coupons.minimum')}
+            hint={
+              kind === 'amount'
+                ? text('coupons.minimum.hint.amount', { least: formatAmount(formatCents(leftAfterCoupon)) })
+                : text('coupons.minimum.hint')
+            }
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={20}
+            {...field('minimum')}
+          />
+          <TextField
+            label={text('coupons.budget')}
+            hint={text('coupons.budget.hint')}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={20}
+            {...field('budget')}
+          />
+          <TextField
+            type="datetime-local"
+            label={text('coupons.from')}
+            hint={text('coupons.from.hint')}
+            {...field('from')}
+          />
+          <TextField
+            type="datetime-local"
+            label={text('coupons.until')}
+            hint={text('coupons.until.hint')}
+            {...field('until')}
+          />
+          <TextField
+            label={text('coupons.uses')}
+            hint={text('coupons.uses.hint')}
+            inputMode="numeric"
+            dir="ltr"
+            maxLength={7}
+            {...field('uses')}
+          />
+          <TextField
+            label={text('coupons.uses-per-buyer')}
+            hint={text('coupons.uses.hint')}
+            inputMode="numeric"
+            dir="ltr"
+            maxLength={4}
+            {...field('usesPerBuyer')}
+          />
+          <TextArea label={moneyText('money.reason')} rows={2} maxLength={500} dir="auto" {...field('reason')} />
+          <div>
+            <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
+              {text('coupons.new.send')}
+            </Button>
+          </div>
+          {noRight ? <p className="text-muted">{noRight}</p> : null}
+          <MutationProblem
+            refusal={Object.keys(errors).length > 0 ? null : propose.refusal}
+            unreachable={propose.unreachable}
+          />
+        </form>
+      </Section>
+    </Detail>
+  )
+}
