@@ -99,4 +99,18 @@ export const couponFaults: Fault[] = [
     ``,
     tests,
   ),
+  fault(
+    'a cart shows a discount that its buyer has used up',
+    'apps/server/src/modules/coupons/apply-coupon.ts',
+    `(await isUsedUpBy(db, found, buyerKeyOf(buyer)))\n    ?`,
+    `false\n    ?`,
+    ['apps/server/src/modules/storefront/accounts.test.ts'],
+  ),
+  fault(
+    'the report counts the coupons of orders that nobody paid',
+    'apps/server/src/modules/insights/store.ts',
+    '(sql`o.paid_at`)}\n        and u.used_at',
+    '(sql`u.used_at`)}\n        and u.used_at',
+    tests,
+  ),
 ]

@@ -48,6 +48,11 @@ export function CouponForm({
           </label>
           <button className="button">{t('store.coupon.apply')}</button>
           {coupon && (
+            <button className="button" name="remove" value="yes" formNoValidate>
+              <bdi>{t('store.coupon.remove', { code: coupon.code })}</bdi>
+            </button>
+          )}
+          {coupon && (
             <p id={id} role="alert" className="w-full text-small text-danger">
               {coupon.problem}
             </p>

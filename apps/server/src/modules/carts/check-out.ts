@@ -30,6 +30,8 @@ import {
   type CartLineRow,
 } from './store.ts'
 
+export type BuyerAccount = { id: string; email: string }
+
 export type CheckoutWish = {
   cartId: string
   shopId: string
@@ -43,7 +45,7 @@ export type CheckoutWish = {
   seenDiscount: string
   email: string
   /** The account of the buyer, who is logged in; null for a guest. */
-  accountId: string | null
+  account: BuyerAccount | null
   address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
 }
 
@@ -58,8 +60,13 @@ export const totalOf = (lines: readonly Pick<CartLineRow, 'price' | 'quantity'>[
 /** What the entered code takes off the lines of one shop, or why it does not; null without a code. */
 export async function previewCartCoupon(
   db: Queryable,
-  { business }: Pick<AppContext, 'business'>,
-  { code, lines, now }: { code: string | undefined; lines: readonly CartLineRow[]; now: Date },
+  { business, keys }: Pick<AppContext, 'business' | 'keys'>,
+  {
+    code,
+    account,
+    lines,
+    now,
+  }: { code: string | undefined; account: BuyerAccount | null; lines: readonly CartLineRow[]; now: Date },
 ) {
   if (code === undefined || lines.length === 0) return null
   return previewCoupon(db, code, {
@@ -70,6 +77,7 @@ export async function previewCartCoupon(
       cost: cost * BigInt(quantity),
     })),
     basisPoints: business.at('commission', now),
+    buyer: account && { lookupKey: keys.lookup, email: account.email },
     now,
   })
 }
@@ -111,7 +119,8 @@ export async function checkOut(
   const goods = totalOf(lines)
   const shipping = BigInt(shippingRateOf(ctx.business.at('shipping-rates', now), wish.address.country).cost)
   // A coupon that takes nothing off was shown with its reason: the buyer orders at the shown total.
-  const coupon = await previewCartCoupon(tx, ctx, { code: (await readCartCoupons(tx, cartId)).get(shopId), lines, now })
+  const code = (await readCartCoupons(tx, cartId)).get(shopId)
+  const coupon = await previewCartCoupon(tx, ctx, { code, account: wish.account, lines, now })
   const discount = coupon && 'taken' in coupon ? coupon.taken : 0n
   const tax = taxOn(goods - discount + shipping, ctx.business.at('tax-rates', now), wish.address.country)
   if (formatCents(asCents(goods - discount + shipping + tax.amount)) !== wish.seenTotal)
@@ -126,8 +135,8 @@ export async function checkOut(
               : 'tax',
     }
   // An account that was deleted a moment ago buys as a guest. Until the order is placed, it cannot be deleted.
-  const isAccount = wish.accountId !== null && (await holdAccount(tx, wish.accountId))
-  const buyerId = isAccount ? wish.accountId! : newId()
+  const isAccount = wish.account !== null && (await holdAccount(tx, wish.account.id))
+  const buyerId = isAccount ? wish.account!.id : newId()
   if (!isAccount) await insertGuest(tx, { id: buyerId, name: wish.address.name, email: wish.email, at: now })
   await recordTraces(tx, ctx.keys.lookup, 'buyer', buyerId, call, now)
   const order = await placeOrder(

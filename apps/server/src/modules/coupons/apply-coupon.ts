@@ -16,9 +16,22 @@ type Purchase = {
   now: Date
 }
 
-/** What a typed code takes off, or the refusal to show. Without a lock: `takeCoupon` decides. */
-export async function previewCoupon(db: Queryable, typed: string, purchase: Purchase): Promise<Discount | Refused> {
-  return evaluate(db, typed, purchase, false)
+/** Who buys: the uses of a coupon count by the e-mail address. */
+export type CouponBuyer = { lookupKey: Buffer; email: string }
+
+/**
+ * What a typed code takes off, or the refusal to show. Without a lock: `takeCoupon` decides. The uses of a `buyer` who
+ * is known already count too; those of a guest count when the order is placed.
+ */
+export async function previewCoupon(
+  db: Queryable,
+  typed: string,
+  { buyer, ...purchase }: Purchase & { buyer: CouponBuyer | null },
+): Promise<Discount | Refused> {
+  const found = await evaluate(db, typed, purchase, false)
+  return !('refusal' in found) && buyer && (await isUsedUpBy(db, found, buyerKeyOf(buyer)))
+    ? { refusal: 'coupon/used-by-you', values: {} }
+    : found
 }
 
 type Refused = { refusal: RefusalName; values: Record<string, string> }
@@ -42,8 +55,14 @@ async function evaluate(
 }
 
 /** A buyer is an e-mail address: each order of a guest has another id. */
-const buyerKeyOf = (lookupKey: Buffer, email: string): Buffer =>
+const buyerKeyOf = ({ lookupKey, email }: CouponBuyer): Buffer =>
   createHmac('sha256', lookupKey).update(`coupon buyer\n${email.trim().toLowerCase()}`).digest()
+
+const isUsedUpBy = async (
+  db: Queryable,
+  { couponId, maxPerBuyer }: { couponId: string; maxPerBuyer: number | null },
+  buyerKey: Buffer,
+): Promise<boolean> => maxPerBuyer !== null && (await countUsesOfBuyer(db, couponId, buyerKey)) >= maxPerBuyer
 
 /**
  * Locks the coupon of a code until the transaction ends and returns what it takes off. Two last uses wait for each
@@ -52,14 +71,12 @@ const buyerKeyOf = (lookupKey: Buffer, email: string): Buffer =>
 export async function takeCoupon(
   tx: Tx,
   typed: string,
-  purchase: Purchase & { lookupKey: Buffer; email: string },
+  purchase: Purchase & CouponBuyer,
 ): Promise<Discount & { buyerKey: Buffer }> {
   const found = await evaluate(tx, typed, purchase, true)
   if ('refusal' in found) return refuse(found.refusal, found.values)
-  const buyerKey = buyerKeyOf(purchase.lookupKey, purchase.email)
-  const { maxPerBuyer } = found
-  if (maxPerBuyer !== null && (await countUsesOfBuyer(tx, found.couponId, buyerKey)) >= maxPerBuyer)
-    refuse('coupon/used-by-you')
+  const buyerKey = buyerKeyOf(purchase)
+  if (await isUsedUpBy(tx, found, buyerKey)) refuse('coupon/used-by-you')
   return { ...found, buyerKey }
 }
 

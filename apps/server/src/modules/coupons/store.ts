@@ -32,9 +32,9 @@ export const findCouponOfOrder = (db: Queryable, shopId: string, orderId: string
   )
 
 /** Uses of a coupon by one buyer that stand. Reliable under the lock of the coupon. */
-export const countUsesOfBuyer = async (tx: Tx, couponId: string, buyerKey: Buffer): Promise<number> =>
+export const countUsesOfBuyer = async (db: Queryable, couponId: string, buyerKey: Buffer): Promise<number> =>
   (await queryOne(
-    tx,
+    db,
     sql<{
       n: number
     }>`select count(*)::int as n from coupon_use where coupon_id = ${couponId} and buyer_key = ${buyerKey} and released_at is null`,

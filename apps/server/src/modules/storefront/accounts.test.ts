@@ -1,5 +1,5 @@
 /** Accounts of buyers by forms, as a browser without script sends them. */
-import { orderStatus } from '@quayside/contract'
+import { createCoupon, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
 import { anAddress, aStockedShop, mailsToBuyer, sendWebhook, webhook, type TestShop } from '../../../test/builders.ts'
@@ -410,6 +410,33 @@ test('addresses fill the order form; the first one or the chosen one begins', as
   expect(await rows()).toHaveLength(2)
   await browser.act('/account/addresses/remove', { id: inOslo!.id })
   expect(await rows()).toMatchObject([{ city: 'Cork', preferred: true }])
+})
+
+test('a coupon that the account has used up takes nothing off in its cart; the copy has what was paid', async () => {
+  const terms = { percent: 20, amount: null, minimum: '0', from: null, until: null, uses: null, usesPerBuyer: 1 }
+  await server.must(createCoupon, { ...terms, code: 'ONCE20', listings: [] }, { token: shop.token })
+  const { browser, email } = await anAccount()
+  const enter = async (who: Browser) => {
+    await who.post('/cart', { shop: shop.shopCode, listing: shop.listings[0]!.id, quantity: '1' })
+    const { form } = hidden((await who.get('/cart')).body)
+    await who.post('/cart/coupon', { form: form!, shop: shop.shopId, code: 'ONCE20' })
+    return (await who.get('/cart')).body
+  }
+  expect(await enter(browser)).toContain('-$3.00')
+  const first = await browser.order(email, { save: 'on' })
+  // The form added a second piece.
+  expect(first.amount).toBe('2398')
+  const refused = await enter(browser)
+  expect(refused).toContain('used this coupon as often as allowed')
+  expect(refused).not.toContain('-$3.00')
+  // Another account has its own use. This one buys at the shown price.
+  expect(await enter((await anAccount()).browser)).toContain('-$3.00')
+  const second = await browser.order(email)
+  expect(second.amount).toBe('2998')
+  const { sections } = (await browser.get('/account/export')).json<{ sections: Record<string, { code: string }[]> }>()
+  const copied = (code: string) => sections['orders']!.find((order) => order.code === code)
+  expect(copied(first.code)).toMatchObject({ total: 2398, coupon: 'ONCE20', discount: 600, shipping: 0, tax: 0 })
+  expect(copied(second.code)).toMatchObject({ total: 2998, coupon: null, discount: 0 })
 })
 
 describe('the own data', () => {

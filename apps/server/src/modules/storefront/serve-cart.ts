@@ -99,13 +99,25 @@ function fillFrom(
 async function sumsOf(
   rows: readonly CartLineRow[],
   ctx: AppContext,
-  { country, code, lang, now }: { country: string | null; code: string | undefined; lang: Language; now: Date },
+  {
+    country,
+    code,
+    account,
+    lang,
+    now,
+  }: {
+    country: string | null
+    code: string | undefined
+    account: Account | undefined
+    lang: Language
+    now: Date
+  },
 ) {
   const rate = rateFor(ctx.business.at('shipping-rates', now), country)
   const sellable = rows.filter(({ available }) => available)
   const goods = totalOf(sellable)
   const shipping = sellable.length === 0 ? 0n : BigInt(rate?.cost ?? 0)
-  const found = await previewCartCoupon(ctx.db, ctx, { code, lines: sellable, now })
+  const found = await previewCartCoupon(ctx.db, ctx, { code, account: account ?? null, lines: sellable, now })
   const discount = found && 'taken' in found ? found.taken : 0n
   const tax = taxOn(goods - discount + shipping, ctx.business.at('tax-rates', now), country)
   const shown = shownSums(
@@ -184,6 +196,7 @@ export function serveCart(
     const shops = [...Map.groupBy(rows, ({ shop_id }) => shop_id).values()]
     const now = ctx.clock.now()
     const country = cartId === undefined ? null : await readCartCountry(ctx.db, cartId)
+    const account = await accountOf(ctx, request)
     const codes = cartId === undefined ? new Map<string, string>() : await readCartCoupons(ctx.db, cartId)
     const page: CartPage = {
       page: 'cart',
@@ -194,7 +207,13 @@ export function serveCart(
       shops: await Promise.all(
         shops.map(async (own) => {
           const code = codes.get(own[0]!.shop_id)
-          const { lines, goods, coupon, shipping, tax, total } = await sumsOf(own, ctx, { country, code, lang, now })
+          const { lines, goods, coupon, shipping, tax, total } = await sumsOf(own, ctx, {
+            country,
+            code,
+            account,
+            lang,
+            now,
+          })
           return {
             id: own[0]!.shop_id,
             code: own[0]!.shop_code,
@@ -325,7 +344,7 @@ export function serveCart(
       taxed: ctx.business.at('tax-rates', now).length > 0,
       country,
       shopId: shop.id,
-      ...(await sumsOf(lines, ctx, { country, code, lang, now })),
+      ...(await sumsOf(lines, ctx, { country, code, account, lang, now })),
       ...problem,
       given: { ...given, country: given['country'] ?? country ?? undefined },
       addresses,
@@ -384,7 +403,7 @@ export function serveCart(
           seenGoods: seenGoods ?? '',
           seenDiscount: seenDiscount ?? '0.00',
           email,
-          accountId: account?.id ?? null,
+          account: account ?? null,
           address,
         })
         if (account && given['save'] !== undefined && 'orderId' in checked && checked.buyerId === account.id)
