@@ -143,6 +143,8 @@ const reportFigures = {
   cancelled: z.int(),
   /** Payments of buyers into escrow. */
   sales: money,
+  /** What coupons of the shop took off paid orders. Nobody paid it: `sales` is without it, and no money moved. */
+  coupons: money,
   /** Amounts returned, or owed, to buyers. */
   refunds: money,
   /** Purchase cost paid at pick-up, less returned cost. */
@@ -167,7 +169,7 @@ export const financeReport = endpoint({
   api: 'merchant',
   path: '/merchant/finance/report',
   summary:
-    'The financial report of a period in the shop’s time zone, in total and by day. `period` is `today` (default), `yesterday`, `week` (the last 7 days with today), `month` (the last 30 days with today), or a range `from`–`to` (inclusive, at most 366 days). Every amount is a sum of ledger postings by booking time, so a past day never changes. `expected` does not depend on the period: it is the estimated profit of all paid orders that are not yet received.',
+    'The financial report of a period in the shop’s time zone, in total and by day. `period` is `today` (default), `yesterday`, `week` (the last 7 days with today), `month` (the last 30 days with today), or a range `from`–`to` (inclusive, at most 366 days). Every amount is a sum of ledger postings by booking time, so a past day never changes; `coupons` is summed from the paid orders, by payment time. `expected` does not depend on the period: it is the estimated profit of all paid orders that are not yet received.',
   access: merchant,
   scope: 'finance:read',
   tags: ['orders', 'wallet'],

@@ -28,6 +28,8 @@ export default {
   'finance.profit': 'الربح',
   'finance.waterfall': 'من المبيعات إلى الربح',
   'finance.before-period': 'الفترة السابقة: {value}',
+  'finance.coupons': 'خصومات قسائمك',
+  'finance.coupons.text': 'لم يدفع المشترون هذا المبلغ، لذلك ليس ضمن المبيعات أعلاه.',
   'finance.refunds': 'الاستردادات',
   'finance.withdrawal-fees': 'رسوم السحب',
   'finance.recharged': 'مبالغ الإيداع',

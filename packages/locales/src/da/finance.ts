@@ -29,6 +29,8 @@ export default {
   'finance.profit': 'Fortjeneste',
   'finance.waterfall': 'Fra salg til fortjeneste',
   'finance.before-period': 'Forrige periode: {value}',
+  'finance.coupons': 'Rabat fra dine kuponer',
+  'finance.coupons.text': 'Køberne har ikke betalt dette, så det indgår ikke i salget ovenfor.',
   'finance.refunds': 'Tilbagebetalinger',
   'finance.withdrawal-fees': 'Udbetalingsgebyrer',
   'finance.recharged': 'Indbetalt',

@@ -27,6 +27,8 @@ export default {
   'finance.profit': 'Profit',
   'finance.waterfall': 'From sales to profit',
   'finance.before-period': 'Previous period: {value}',
+  'finance.coupons': 'Taken off by your coupons',
+  'finance.coupons.text': 'Buyers didn’t pay this, so it isn’t part of the sales above.',
   'finance.refunds': 'Refunds',
   'finance.withdrawal-fees': 'Withdrawal fees',
   'finance.recharged': 'Recharged',

@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Beneficio',
   'finance.waterfall': 'De las ventas al beneficio',
   'finance.before-period': 'Periodo anterior: {value}',
+  'finance.coupons': 'Descuentos de sus cupones',
+  'finance.coupons.text': 'Los compradores no lo pagaron, así que no está en las ventas de arriba.',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Comisiones de retiro',
   'finance.recharged': 'Recargado',

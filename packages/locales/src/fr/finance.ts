@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Bénéfice',
   'finance.waterfall': 'Des ventes au bénéfice',
   'finance.before-period': 'Période précédente : {value}',
+  'finance.coupons': 'Réductions de vos coupons',
+  'finance.coupons.text': 'Les acheteurs n’ont pas payé ce montant : il n’est pas compté dans les ventes ci-dessus.',
   'finance.refunds': 'Remboursements',
   'finance.withdrawal-fees': 'Frais de retrait',
   'finance.recharged': 'Rechargé',

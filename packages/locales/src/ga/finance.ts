@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Brabús',
   'finance.waterfall': 'Ó dhíolacháin go brabús',
   'finance.before-period': 'An tréimhse roimhe sin: {value}',
+  'finance.coupons': 'Lascaine ó do chúpóin',
+  'finance.coupons.text': 'Níor íoc na ceannaitheoirí é seo, mar sin níl sé sna díolacháin thuas.',
   'finance.refunds': 'Aisíocaíochtaí',
   'finance.withdrawal-fees': 'Táillí aistarraingthe',
   'finance.recharged': 'Breisithe',

@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Laba',
   'finance.waterfall': 'Dari penjualan ke laba',
   'finance.before-period': 'Periode sebelumnya: {value}',
+  'finance.coupons': 'Potongan dari kupon Anda',
+  'finance.coupons.text': 'Pembeli tidak membayar jumlah ini, jadi tidak termasuk dalam penjualan di atas.',
   'finance.refunds': 'Pengembalian dana',
   'finance.withdrawal-fees': 'Biaya penarikan',
   'finance.recharged': 'Pengisian saldo',

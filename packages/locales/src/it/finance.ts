@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Utile',
   'finance.waterfall': 'Dalle vendite all’utile',
   'finance.before-period': 'Periodo precedente: {value}',
+  'finance.coupons': 'Sconti dei tuoi coupon',
+  'finance.coupons.text': 'Gli acquirenti non l’hanno pagato, quindi non è nelle vendite qui sopra.',
   'finance.refunds': 'Rimborsi',
   'finance.withdrawal-fees': 'Commissioni di prelievo',
   'finance.recharged': 'Ricaricato',

@@ -30,6 +30,8 @@ export default {
   'finance.profit': '利益',
   'finance.waterfall': '売上から利益まで',
   'finance.before-period': '前の期間：{value}',
+  'finance.coupons': 'クーポンによる割引',
+  'finance.coupons.text': '購入者が支払っていない金額のため、上の売上には含まれません。',
   'finance.refunds': '返金',
   'finance.withdrawal-fees': '出金手数料',
   'finance.recharged': 'チャージ額',

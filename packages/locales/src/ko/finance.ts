@@ -28,6 +28,8 @@ export default {
   'finance.profit': '이익',
   'finance.waterfall': '매출에서 이익까지',
   'finance.before-period': '이전 기간: {value}',
+  'finance.coupons': '상점 쿠폰 할인액',
+  'finance.coupons.text': '구매자가 내지 않은 금액이므로 위 매출에 포함되지 않습니다.',
   'finance.refunds': '환불',
   'finance.withdrawal-fees': '출금 수수료',
   'finance.recharged': '충전액',

@@ -29,6 +29,8 @@ export default {
   'finance.profit': 'Winst',
   'finance.waterfall': 'Van verkoop naar winst',
   'finance.before-period': 'Vorige periode: {value}',
+  'finance.coupons': 'Korting door uw coupons',
+  'finance.coupons.text': 'Kopers betaalden dit niet, dus het zit niet in de verkoop hierboven.',
   'finance.refunds': 'Terugbetalingen',
   'finance.withdrawal-fees': 'Opnamekosten',
   'finance.recharged': 'Gestort',

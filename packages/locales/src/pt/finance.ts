@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Lucro',
   'finance.waterfall': 'Das vendas ao lucro',
   'finance.before-period': 'Período anterior: {value}',
+  'finance.coupons': 'Descontos dos seus cupons',
+  'finance.coupons.text': 'Os compradores não pagaram isso, por isso não está nas vendas acima.',
   'finance.refunds': 'Reembolsos',
   'finance.withdrawal-fees': 'Taxas de saque',
   'finance.recharged': 'Recarregado',

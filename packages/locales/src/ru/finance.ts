@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Прибыль',
   'finance.waterfall': 'От продаж к прибыли',
   'finance.before-period': 'Предыдущий период: {value}',
+  'finance.coupons': 'Скидки по вашим купонам',
+  'finance.coupons.text': 'Покупатели этого не платили, поэтому суммы нет в продажах выше.',
   'finance.refunds': 'Возвраты',
   'finance.withdrawal-fees': 'Комиссии за вывод',
   'finance.recharged': 'Пополнено',

@@ -30,6 +30,8 @@ export default {
   'finance.profit': 'Kâr',
   'finance.waterfall': 'Satıştan kâra',
   'finance.before-period': 'Önceki dönem: {value}',
+  'finance.coupons': 'Kuponlarınızın indirimi',
+  'finance.coupons.text': 'Alıcılar bunu ödemedi, bu yüzden yukarıdaki satışlara dahil değildir.',
   'finance.refunds': 'İadeler',
   'finance.withdrawal-fees': 'Para çekme ücretleri',
   'finance.recharged': 'Yatırılan',

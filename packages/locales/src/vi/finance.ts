@@ -29,6 +29,8 @@ export default {
   'finance.profit': 'Lợi nhuận',
   'finance.waterfall': 'Từ doanh số đến lợi nhuận',
   'finance.before-period': 'Kỳ trước: {value}',
+  'finance.coupons': 'Giảm giá từ phiếu giảm giá của bạn',
+  'finance.coupons.text': 'Người mua không trả khoản này nên nó không nằm trong doanh số ở trên.',
   'finance.refunds': 'Hoàn tiền',
   'finance.withdrawal-fees': 'Phí rút tiền',
   'finance.recharged': 'Đã nạp',

@@ -27,6 +27,8 @@ export default {
   'finance.profit': '利润',
   'finance.waterfall': '从销售额到利润',
   'finance.before-period': '上一周期：{value}',
+  'finance.coupons': '您的优惠券抵扣',
+  'finance.coupons.text': '买家没有支付这部分，因此不计入上方的销售额。',
   'finance.refunds': '退款',
   'finance.withdrawal-fees': '提现手续费',
   'finance.recharged': '充值金额',

@@ -27,6 +27,8 @@ export default {
   'finance.profit': '利潤',
   'finance.waterfall': '從銷售額到利潤',
   'finance.before-period': '上一週期：{value}',
+  'finance.coupons': '您的優惠券折抵',
+  'finance.coupons.text': '買家沒有支付這部分，因此不計入上方的銷售額。',
   'finance.refunds': '退款',
   'finance.withdrawal-fees': '提領手續費',
   'finance.recharged': '儲值金額',

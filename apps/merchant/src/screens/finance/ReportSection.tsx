@@ -140,6 +140,12 @@ function Waterfall({ report: r }: { report: Report }) {
       <Card>
         <h2 className="pb-1 font-semibold">{t('finance.waterfall')}</h2>
         <Steps report={r} />
+        {r.coupons === '0.00' ? null : (
+          <dl className="mt-3 border-t border-border pt-1">
+            <Amount label={t('finance.coupons')} value={r.coupons} />
+            <dd className="text-caption text-muted">{t('finance.coupons.text')}</dd>
+          </dl>
+        )}
       </Card>
     </>
   )

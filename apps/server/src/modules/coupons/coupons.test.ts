@@ -3,6 +3,7 @@ import {
   accounts,
   cancelOrder,
   createCoupon,
+  financeReport,
   listCoupons,
   listPlatformCoupons,
   orderDetail,
@@ -142,7 +143,11 @@ test('a coupon of the shop lowers payment, tax, commission and earnings, and the
       (select sum(sales) from shop_product_day where shop_id = ${own.shopId})::bigint as product`,
   )
   expect(figures).toEqual({ day: 1199n, product: 1199n })
+  const reported = async () => server.must(financeReport, {}, { token: own.token })
+  // The other order is not paid.
+  expect(await reported()).toMatchObject({ orders: 1, sales: '11.99', coupons: '3.00', days: [{ coupons: '3.00' }] })
   await refund(order)
+  expect(await reported()).toMatchObject({ sales: '11.99', coupons: '3.00' })
   expect(await owedToBuyer(order)).toBe(2028n)
 })
 

@@ -11,6 +11,7 @@ export type ReportFigures = {
   orders: number
   cancelled: number
   sales: bigint
+  coupons: bigint
   refunds: bigint
   cost: bigint
   commission: bigint
@@ -27,6 +28,12 @@ export type ReportFigures = {
  * pick-up. With this deduction an order has the same profit for both ways to pay its cost.
  */
 export const prepaidCost = 'prepaid'
+
+/**
+ * Pseudo account kind in the movements of `order.paid`: what coupons of the shop took off. The buyers never paid it, so
+ * nothing of it is booked and no other figure has it.
+ */
+export const shopCoupon = 'shop-coupon'
 
 const goodwill = accounts.goodwill
 /** What an order holds beside its goods: shipping and tax are never the merchant's. */
@@ -94,6 +101,7 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
     orders: count('order.paid', 'C', [accounts.orderEscrow]),
     cancelled: count('order.cancelled', 'D', [accounts.orderEscrow]),
     sales,
+    coupons: sum('order.paid', 'D', [shopCoupon]),
     refunds,
     cost,
     commission,

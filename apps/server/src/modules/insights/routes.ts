@@ -50,6 +50,7 @@ const figuresOnWire = (f: ReportFigures) => ({
   orders: f.orders,
   cancelled: f.cancelled,
   sales: formatCents(f.sales),
+  coupons: formatCents(f.coupons),
   refunds: formatCents(f.refunds),
   cost: formatCents(f.cost),
   commission: formatCents(f.commission),

@@ -3,7 +3,7 @@ import { hotProductsShown, visitorWindows } from '@quayside/contract/constants'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import { countOpenNoticesSql } from '../listings/notice-store.ts'
-import { prepaidCost, reported, type Movement } from './report.ts'
+import { prepaidCost, reported, shopCoupon, type Movement } from './report.ts'
 
 export type DashboardRow = {
   name: string
@@ -200,7 +200,14 @@ export function readMovements(db: Queryable, shopId: string, days: Days) {
       from orders o join ledger.transfer t on t.shop_id = o.shop_id and t.ref = o.id and t.event = 'order.picked-up'
         join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id and p.side = 'D'
       where o.shop_id = ${shopId} and o.funding = 'balance' and ${within(sql`o.received_at`)}
-      group by 1, 4`,
+      group by 1, 4
+      union all
+      -- An order is paid soon after its coupon was used: two days before the payment bound the part of the index that is read.
+      select ${place(sql`o.paid_at`)}, 'order.paid', ${shopCoupon}, 'D', sum(o.coupon_shop)::bigint, count(*)::int
+      from coupon_use u join orders o on o.shop_id = u.shop_id and o.id = u.order_id and o.coupon_shop > 0
+      where u.shop_id = ${shopId} and ${within(sql`o.paid_at`)}
+        and u.used_at >= ${days.starts[0]}::timestamptz - interval '2 days' and u.used_at < ${days.starts.at(-1)}
+      group by 1`,
   )
 }
 
