@@ -70,6 +70,7 @@ const policy: Record<string, Policy> = {
   replayWebhookCall: 'verified',
   listCoupons: 'verified',
   createCoupon: 'open',
+  planCoupon: 'verified',
   stopCoupon: 'verified',
   demoOutbox: 'merchant',
   upload: 'merchant',

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
-import { money, parseCents, proRata } from './money.ts'
+import { money, parseCents, proRata, signedMoney } from './money.ts'
 import { cursor, cursorPageOf, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
@@ -111,6 +111,32 @@ export const createCoupon = endpoint({
   input: z.strictObject({ ...terms, listings: z.array(id).check(z.maxLength(maxCouponListings)) }),
   response: z.object({ id }),
   refusals: ['coupon/code-taken', 'coupon/too-many', 'listing/not-found'],
+})
+
+export const planCoupon = endpoint({
+  api: 'merchant',
+  path: '/merchant/coupon/plan',
+  summary:
+    'What a coupon would mean before it is made: the product on the shelf with which an order earns least, and of how many products an order would lose money and not accept the coupon. An order is of one product, of as many pieces as the minimum needs.',
+  access: verifiedMerchant,
+  tags: ['listings'],
+  readOnly: true,
+  input: z.strictObject({
+    percent: terms.percent,
+    amount: terms.amount,
+    minimum: terms.minimum,
+    listings: z.array(id).check(z.maxLength(maxCouponListings)),
+  }),
+  response: z.object({
+    /** Products on the shelf that the coupon counts for, and those of them whose order would not accept it. */
+    products: z.int(),
+    losing: z.int(),
+    /** Null without a product on the shelf. `profit` is after the coupon, commission and purchase price. */
+    lowest: z.nullable(
+      z.object({ listingId: id, name: z.string(), quantity: z.int(), goods: money, paid: money, profit: signedMoney }),
+    ),
+  }),
+  refusals: [],
 })
 
 export const stopCoupon = endpoint({

@@ -80,6 +80,7 @@ export const placeholderNotes: Record<string, string> = {
   left: 'a number of attempts',
   line: 'the number of a line in a file',
   locked: 'an amount of money, formatted: what cannot be used yet',
+  losing: 'a number of products',
   lowest: 'an amount of money, formatted: the lowest price',
   megabytes: 'a number',
   megapixels: 'a number of millions',

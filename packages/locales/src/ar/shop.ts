@@ -59,6 +59,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'مرات الاستخدام لكل مشترٍ',
   'shop.coupons.no-limit': 'اتركه فارغًا لعدم التحديد',
   'shop.coupons.forever': 'حتى توقفها',
+  'shop.coupons.now': 'الآن',
+  'shop.coupons.plan':
+    'الطلب الأقل ربحًا هو {n} × {name}: يدفع المشتري {now} بدلًا من {price}، ويبقى لك {amount} بعد العمولة وتكلفة الشراء.',
+  'shop.coupons.plan.loss':
+    'مع {n} × {name} سيدفع المشتري {now} بدلًا من {price} وستخسر {amount}. هذه الطلبات لا تقبل القسيمة: {losing} من {of} من المنتجات.',
   'shop.coupons.products': 'المنتجات',
   'shop.coupons.all': 'كل المنتجات',
   'shop.coupons.some': 'منتجات مختارة',

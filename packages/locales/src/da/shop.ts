@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Anvendelser pr. køber',
   'shop.coupons.no-limit': 'Lad feltet stå tomt for ingen grænse',
   'shop.coupons.forever': 'Til du stopper den',
+  'shop.coupons.now': 'Nu',
+  'shop.coupons.plan':
+    'Den ordre, der giver mindst, er {n} × {name}: køberen betaler {now} i stedet for {price}, og du beholder {amount} efter provision og indkøbspris.',
+  'shop.coupons.plan.loss':
+    'Med {n} × {name} ville køberen betale {now} i stedet for {price}, og du ville tabe {amount}. Sådanne ordrer tager ikke imod kuponen: {losing} af {of} varer.',
   'shop.coupons.products': 'Varer',
   'shop.coupons.all': 'Alle varer',
   'shop.coupons.some': 'Valgte varer',

@@ -58,6 +58,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Uses per buyer',
   'shop.coupons.no-limit': 'Leave empty for no limit',
   'shop.coupons.forever': 'Until you stop it',
+  'shop.coupons.now': 'Now',
+  'shop.coupons.plan':
+    'The order that earns least is {n} × {name}: the buyer pays {now} instead of {price}, and you keep {amount} after commission and purchase cost.',
+  'shop.coupons.plan.loss':
+    'With {n} × {name} the buyer would pay {now} instead of {price}, and you would lose {amount}. Such orders don’t accept the coupon: {losing} of {of} products.',
   'shop.coupons.products': 'Products',
   'shop.coupons.all': 'All products',
   'shop.coupons.some': 'Chosen products',

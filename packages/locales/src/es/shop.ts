@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Usos por comprador',
   'shop.coupons.no-limit': 'Déjelo vacío para no limitar',
   'shop.coupons.forever': 'Hasta que lo detenga',
+  'shop.coupons.now': 'Ahora',
+  'shop.coupons.plan':
+    'El pedido que menos deja es {n} × {name}: el comprador paga {now} en vez de {price} y a usted le quedan {amount} tras la comisión y el coste de compra.',
+  'shop.coupons.plan.loss':
+    'Con {n} × {name} el comprador pagaría {now} en vez de {price} y usted perdería {amount}. Esos pedidos no aceptan el cupón: {losing} de {of} productos.',
   'shop.coupons.products': 'Productos',
   'shop.coupons.all': 'Todos los productos',
   'shop.coupons.some': 'Productos elegidos',

@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Utilisations par acheteur',
   'shop.coupons.no-limit': 'Laissez vide pour ne pas limiter',
   'shop.coupons.forever': 'Jusqu’à ce que vous l’arrêtiez',
+  'shop.coupons.now': 'Maintenant',
+  'shop.coupons.plan':
+    'La commande qui rapporte le moins est {n} × {name} : l’acheteur paie {now} au lieu de {price}, et il vous reste {amount} après la commission et le coût d’achat.',
+  'shop.coupons.plan.loss':
+    'Avec {n} × {name}, l’acheteur paierait {now} au lieu de {price}, et vous perdriez {amount}. Ces commandes n’acceptent pas le coupon : {losing} produits sur {of}.',
   'shop.coupons.products': 'Produits',
   'shop.coupons.all': 'Tous les produits',
   'shop.coupons.some': 'Produits choisis',

@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Úsáidí in aghaidh an cheannaitheora',
   'shop.coupons.no-limit': 'Fág folamh é mura bhfuil teorainn ann',
   'shop.coupons.forever': 'Go dtí go gcuireann tú deireadh leis',
+  'shop.coupons.now': 'Anois',
+  'shop.coupons.plan':
+    'Is é {n} × {name} an t-ordú is lú a thuilleann: íocann an ceannaitheoir {now} in ionad {price}, agus fanann {amount} agat tar éis coimisiúin agus costas ceannaigh.',
+  'shop.coupons.plan.loss':
+    'Le {n} × {name} d’íocfadh an ceannaitheoir {now} in ionad {price}, agus chaillfeá {amount}. Ní ghlacann a leithéid d’orduithe leis an gcúpón: {losing} as {of} earra.',
   'shop.coupons.products': 'Earraí',
   'shop.coupons.all': 'Gach earra',
   'shop.coupons.some': 'Earraí roghnaithe',

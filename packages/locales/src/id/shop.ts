@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Pemakaian per pembeli',
   'shop.coupons.no-limit': 'Kosongkan jika tanpa batas',
   'shop.coupons.forever': 'Sampai Anda menghentikannya',
+  'shop.coupons.now': 'Sekarang',
+  'shop.coupons.plan':
+    'Pesanan dengan hasil terkecil adalah {n} × {name}: pembeli membayar {now}, bukan {price}, dan Anda menyimpan {amount} setelah komisi dan biaya pembelian.',
+  'shop.coupons.plan.loss':
+    'Dengan {n} × {name}, pembeli akan membayar {now}, bukan {price}, dan Anda akan rugi {amount}. Pesanan seperti itu tidak menerima kupon: {losing} dari {of} produk.',
   'shop.coupons.products': 'Produk',
   'shop.coupons.all': 'Semua produk',
   'shop.coupons.some': 'Produk terpilih',

@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Utilizzi per acquirente',
   'shop.coupons.no-limit': 'Lascia vuoto per nessun limite',
   'shop.coupons.forever': 'Finché non lo fermi',
+  'shop.coupons.now': 'Ora',
+  'shop.coupons.plan':
+    'L’ordine che rende meno è {n} × {name}: l’acquirente paga {now} invece di {price} e a te restano {amount} dopo commissione e costo d’acquisto.',
+  'shop.coupons.plan.loss':
+    'Con {n} × {name} l’acquirente pagherebbe {now} invece di {price} e tu perderesti {amount}. Questi ordini non accettano il coupon: {losing} prodotti su {of}.',
   'shop.coupons.products': 'Prodotti',
   'shop.coupons.all': 'Tutti i prodotti',
   'shop.coupons.some': 'Prodotti scelti',

@@ -61,6 +61,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Aantal keren per koper',
   'shop.coupons.no-limit': 'Laat leeg voor geen limiet',
   'shop.coupons.forever': 'Tot u hem stopt',
+  'shop.coupons.now': 'Nu',
+  'shop.coupons.plan':
+    'De bestelling die het minst oplevert is {n} × {name}: de koper betaalt {now} in plaats van {price} en u houdt {amount} over na commissie en inkoopkosten.',
+  'shop.coupons.plan.loss':
+    'Bij {n} × {name} zou de koper {now} in plaats van {price} betalen en zou u {amount} verliezen. Zulke bestellingen accepteren de coupon niet: {losing} van {of} producten.',
   'shop.coupons.products': 'Producten',
   'shop.coupons.all': 'Alle producten',
   'shop.coupons.some': 'Gekozen producten',

@@ -60,6 +60,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Применений на покупателя',
   'shop.coupons.no-limit': 'Оставьте пустым, если без ограничения',
   'shop.coupons.forever': 'Пока вы не остановите',
+  'shop.coupons.now': 'Сейчас',
+  'shop.coupons.plan':
+    'Меньше всего приносит заказ {n} × {name}: покупатель платит {now} вместо {price}, и вам остаётся {amount} после комиссии и стоимости закупки.',
+  'shop.coupons.plan.loss':
+    'При заказе {n} × {name} покупатель заплатил бы {now} вместо {price}, а вы потеряли бы {amount}. Такие заказы купон не принимают: товаров {losing} из {of}.',
   'shop.coupons.products': 'Товары',
   'shop.coupons.all': 'Все товары',
   'shop.coupons.some': 'Выбранные товары',

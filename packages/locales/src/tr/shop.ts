@@ -60,6 +60,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Alıcı başına kullanım',
   'shop.coupons.no-limit': 'Sınırsız için boş bırakın',
   'shop.coupons.forever': 'Siz durdurana kadar',
+  'shop.coupons.now': 'Şimdi',
+  'shop.coupons.plan':
+    'En az kazandıran sipariş {n} × {name}: alıcı {price} yerine {now} öder, komisyon ve alış maliyetinden sonra size {amount} kalır.',
+  'shop.coupons.plan.loss':
+    '{n} × {name} için alıcı {price} yerine {now} öder ve siz {amount} kaybedersiniz. Böyle siparişler kuponu kabul etmez: {of} üründen {losing} tanesi.',
   'shop.coupons.products': 'Ürünler',
   'shop.coupons.all': 'Tüm ürünler',
   'shop.coupons.some': 'Seçilen ürünler',

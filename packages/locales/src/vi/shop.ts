@@ -59,6 +59,11 @@ export default {
   'shop.coupons.uses-per-buyer': 'Số lượt dùng mỗi người mua',
   'shop.coupons.no-limit': 'Để trống nếu không giới hạn',
   'shop.coupons.forever': 'Đến khi bạn dừng',
+  'shop.coupons.now': 'Ngay bây giờ',
+  'shop.coupons.plan':
+    'Đơn hàng lãi ít nhất là {n} × {name}: người mua trả {now} thay vì {price}, và bạn còn {amount} sau hoa hồng và chi phí nhập.',
+  'shop.coupons.plan.loss':
+    'Với {n} × {name}, người mua sẽ trả {now} thay vì {price} và bạn sẽ lỗ {amount}. Những đơn hàng như vậy không nhận phiếu: {losing} trên {of} sản phẩm.',
   'shop.coupons.products': 'Sản phẩm',
   'shop.coupons.all': 'Tất cả sản phẩm',
   'shop.coupons.some': 'Sản phẩm đã chọn',

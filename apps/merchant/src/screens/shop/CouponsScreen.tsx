@@ -95,6 +95,7 @@ function CouponCard({ coupon, onStop }: { coupon: Coupon; onStop: () => void }) 
         </p>
         <p className="text-small text-muted">
           {named(t('shop.coupons.minimum'), format.money(coupon.minimum))}
+          {coupon.idle === 'not-yet' ? ` · ${named(t('common.from'), format.date(coupon.from))}` : null}
           {coupon.until ? ` · ${t('integrations.keys.until', { date: format.date(coupon.until) })}` : null}
         </p>
         <p className="text-small">

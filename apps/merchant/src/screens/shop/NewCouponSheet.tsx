@@ -1,16 +1,20 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
-import { createCoupon, listListings } from '@quayside/contract'
+import { createCoupon, listListings, maxCouponPercent, parseMoney, planCoupon, wrongTerms } from '@quayside/contract'
 import { Checkbox, SelectField, Sheet, TextField, toast } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
-import { parseInputAmount } from '../../lib/amounts.ts'
+import { useDebounced } from '../../hooks/useDebounced.ts'
+import { isNegative, negated, parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { addDays, todayIn } from '../../lib/period.ts'
 
 /** How long a coupon can count, in days; 0 until it is stopped. */
 const periods = [7, 14, 30, 90, 0] as const
 const day = 24 * 60 * 60 * 1000
+/** Days on which a coupon can begin, besides now. */
+const startDays = 30
 
 /** A typed whole number; null for none. Other text becomes 0, which the server refuses at the field. */
 const wholeNumber = (text: string): number | null => {
@@ -24,6 +28,7 @@ export function NewCouponSheet({ onClose }: { onClose: () => void }) {
   const format = useFormat()
   const create = useApiMutation(createCoupon, { ownRefusals: true })
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
+  const [start, setStart] = useState('')
   const [days, setDays] = useState<number>(30)
   const [chosen, setChosen] = useState<string[] | null>(null)
   const [typed, setTyped] = useState({ code: '', value: '', minimum: '', uses: '', usesPerBuyer: '' })
@@ -34,15 +39,19 @@ export function NewCouponSheet({ onClose }: { onClose: () => void }) {
     dir: 'ltr' as const,
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
   })
+  const takes = {
+    percent: kind === 'percent' ? wholeNumber(typed.value) : null,
+    amount: kind === 'amount' ? parseInputAmount(typed.value) : null,
+    minimum: parseInputAmount(typed.minimum) || '0',
+  }
   const submit = async () => {
-    const value = parseInputAmount(typed.value)
+    // A chosen day begins at midnight of the device.
+    const from = start === '' ? null : new Date(`${start}T00:00:00`)
     const made = await create.mutate({
       code: typed.code,
-      percent: kind === 'percent' ? wholeNumber(typed.value) : null,
-      amount: kind === 'amount' ? value : null,
-      minimum: parseInputAmount(typed.minimum) || '0',
-      from: null,
-      until: days === 0 ? null : new Date(Date.now() + days * day).toISOString(),
+      ...takes,
+      from: from && from > new Date() ? from.toISOString() : null,
+      until: days === 0 ? null : new Date((from?.getTime() ?? Date.now()) + days * day).toISOString(),
       uses: wholeNumber(typed.uses),
       usesPerBuyer: wholeNumber(typed.usesPerBuyer),
       listings: chosen ?? [],
@@ -97,6 +106,14 @@ export function NewCouponSheet({ onClose }: { onClose: () => void }) {
         error={fields['minimum']}
         {...text('minimum')}
       />
+      <SelectField label={t('common.from')} value={start} onChange={(event) => setStart(event.target.value)}>
+        <option value="">{t('shop.coupons.now')}</option>
+        {Array.from({ length: startDays }, (_, i) => addDays(todayIn(undefined), i + 1)).map((one) => (
+          <option key={one} value={one}>
+            {format.wholeDay(one)}
+          </option>
+        ))}
+      </SelectField>
       <SelectField
         label={t('integrations.keys.valid')}
         value={days}
@@ -131,6 +148,7 @@ export function NewCouponSheet({ onClose }: { onClose: () => void }) {
         <option value="some">{t('shop.coupons.some')}</option>
       </SelectField>
       {chosen === null ? null : <ProductChoice chosen={chosen} onChange={setChosen} />}
+      {chosen?.length === 0 ? null : <Plan {...takes} listings={chosen ?? []} />}
       {Object.keys(fields).length > 0 ? null : <MutationError mutation={create} />}
     </Sheet>
   )
@@ -157,4 +175,42 @@ function ProductChoice({ chosen, onChange }: { chosen: string[]; onChange: (ids:
       )}
     </QueryBoundary>
   )
+}
+
+type Takes = { percent: number | null; amount: string | null; minimum: string }
+
+/** What an order earns with the typed terms, for the product with which it earns least; nothing for terms that are not whole. */
+function Plan({ listings, ...typed }: Takes & { listings: string[] }) {
+  const t = useT()
+  const format = useFormat()
+  const settled = useDebounced(JSON.stringify(typed), 300)
+  const takes = JSON.parse(settled) as Takes
+  const plan = useApiQuery(planCoupon, { ...takes, listings }, { enabled: isWhole(takes) })
+  const lowest = isWhole(takes) ? plan.data?.lowest : undefined
+  if (!plan.data || !lowest) return null
+  const { name, quantity, goods, paid, profit } = lowest
+  const order = { name, n: format.number(quantity), price: format.money(goods), now: format.money(paid) }
+  return (
+    <div aria-live="polite">
+      {isNegative(profit) ? (
+        <p className="text-small text-warning">
+          {t('shop.coupons.plan.loss', {
+            ...order,
+            amount: format.money(negated(profit)),
+            losing: format.number(plan.data.losing),
+            of: format.number(plan.data.products),
+          })}
+        </p>
+      ) : (
+        <p className="text-small text-muted">{t('shop.coupons.plan', { ...order, amount: format.money(profit) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Whether the server can compute with these terms. */
+function isWhole({ percent, amount, minimum }: Takes): boolean {
+  if (percent !== null && (percent < 1 || percent > maxCouponPercent)) return false
+  if (parseMoney(minimum) === null || (amount !== null && parseMoney(amount) === null)) return false
+  return Object.keys(wrongTerms({ percent, amount, minimum, from: null, until: null })).length === 0
 }

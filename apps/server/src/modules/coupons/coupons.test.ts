@@ -9,6 +9,7 @@ import {
   orderDetail,
   orderStatus,
   placeOrder,
+  planCoupon,
   planPickup,
   proposeCoupon,
   refuseAct,
@@ -149,6 +150,35 @@ test('a coupon of the shop lowers payment, tax, commission and earnings, and the
   await refund(order)
   expect(await reported()).toMatchObject({ sales: '11.99', coupons: '3.00' })
   expect(await owedToBuyer(order)).toBe(2028n)
+})
+
+test('a plan says what an order with the coupon earns, and what would lose money, as the order then does', async () => {
+  const own = await aStockedShop(server)
+  const plan = (wish: Partial<RequestBody<typeof planCoupon>> = {}) =>
+    server.call(planCoupon, { percent: 20, amount: null, minimum: '0', listings: [], ...wish }, { token: own.token })
+  const { data } = await plan()
+  const { lowest, products } = data as { products: number; lowest: { listingId: string; profit: string } }
+  expect(products).toBe(own.listings.length)
+  expect(data).toMatchObject({ losing: 0, lowest: { quantity: 1, goods: '14.99', paid: '11.99', profit: '1.39' } })
+  const order = await anOrder(server, own, { coupon: await ofShop(own) })
+  expect((await detail(order)).profit).toBe(lowest.profit)
+  // Exactly the last percent that an order accepts: 29 % leaves 10.64, less 0.53 commission, less 10.00.
+  for (const [percent, losing, profit] of [
+    [29, 0, '0.11'],
+    [30, products, '-0.03'],
+  ] as const) {
+    expect((await plan({ percent })).data).toMatchObject({ losing, lowest: { profit } })
+    const reason = await refusalOf(own, await ofShop(own, { percent }))
+    expect(reason).toBe(losing === 0 ? undefined : 'coupon/below-cost')
+  }
+  // The minimum needs three pieces: 44.97 less 10.00, less 1.75 commission, less 30.00.
+  const fixed = { percent: null, amount: '10', minimum: '30', listings: [own.listings[0]!.id] }
+  expect((await plan(fixed)).data).toMatchObject({
+    products: 1,
+    lowest: { listingId: own.listings[0]!.id, quantity: 3, goods: '44.97', paid: '34.97', profit: '3.22' },
+  })
+  expect((await plan({ percent: null, amount: '10', minimum: '5' })).reason).toBe('request/invalid')
+  expect((await plan({ listings: [newId()] })).data).toEqual({ products: 0, losing: 0, lowest: null })
 })
 
 test('a coupon of the platform costs the merchant nothing and the platform exactly what it takes off', async () => {

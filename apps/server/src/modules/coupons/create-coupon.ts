@@ -1,18 +1,28 @@
 /** Coupons of shops and of the platform: making them, signing those of the platform above the limit, stopping them. */
-import { formatCents, parseCents, type ParsedInput } from '@quayside/contract'
+import { asCents, formatCents, parseCents, profitOf, type ParsedInput } from '@quayside/contract'
 import {
+  couponTakes,
   wrongTerms,
   type createCoupon as createEndpoint,
+  type planCoupon as planEndpoint,
   type proposeCoupon as proposeEndpoint,
 } from '@quayside/contract/coupons'
 import * as z from 'zod/mini'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Tx } from '../../platform/postgres.ts'
+import type { Queryable, Tx } from '../../platform/postgres.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { defineActKind, lastSigner } from '../acts/act.ts'
 import { proposeAct, withdrawAct } from '../acts/propose-act.ts'
-import { countCoupons, countListings, insertCoupon, lockCoupon, writeSigned, writeStopped } from './store.ts'
+import {
+  countCoupons,
+  countListings,
+  findLowestEarning,
+  insertCoupon,
+  lockCoupon,
+  writeSigned,
+  writeStopped,
+} from './store.ts'
 
 /** Coupons of one shop that are not stopped. */
 export const maxCoupons = 200
@@ -34,6 +44,38 @@ function rowOf(terms: Terms, now: Date) {
     max_uses: terms.uses,
     max_per_buyer: terms.usesPerBuyer,
     at: now,
+  }
+}
+
+/** What a coupon would mean for the orders of the shop, before it is made. Changes nothing. */
+export async function planCoupon(
+  { business }: Pick<AppContext, 'business'>,
+  db: Queryable,
+  shopId: string,
+  { listings, ...terms }: ParsedInput<typeof planEndpoint>,
+  lang: string,
+  now: Date,
+) {
+  const wrong = wrongTerms({ ...terms, from: null, until: null })
+  if (Object.keys(wrong).length > 0) refuseFields(wrong)
+  const takes = { percent: terms.percent, amount: terms.amount === null ? null : parseCents(terms.amount) }
+  const basisPoints = business.at('commission', now)
+  const minimum = parseCents(terms.minimum)
+  const found = await findLowestEarning(db, shopId, { ...takes, minimum, listings }, basisPoints, lang)
+  if (!found) return { products: 0, losing: 0, lowest: null }
+  const goods = found.price * BigInt(found.quantity)
+  const paid = goods - couponTakes(takes, goods)
+  return {
+    products: found.products,
+    losing: found.losing,
+    lowest: {
+      listingId: found.listing_id,
+      name: found.name,
+      quantity: found.quantity,
+      goods: formatCents(asCents(goods)),
+      paid: formatCents(asCents(paid)),
+      profit: formatCents(asCents(profitOf(paid, found.cost * BigInt(found.quantity), basisPoints))),
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import * as coupons from '@quayside/contract/coupons'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
-import { createCoupon, proposeCoupon, stopCoupon, stopPlatformCoupon } from './create-coupon.ts'
+import { createCoupon, planCoupon, proposeCoupon, stopCoupon, stopPlatformCoupon } from './create-coupon.ts'
 import { presentCoupon, presentPlatformCoupon } from './present.ts'
 import { listCouponRows, type ListedCoupon } from './store.ts'
 
@@ -14,6 +14,10 @@ export const couponRoutes = (): Route[] => [
   }),
 
   defineRoute(coupons.createCoupon, ({ actor, now }, input, tx) => createCoupon(tx, actor, input, now)),
+
+  defineRoute(coupons.planCoupon, ({ ctx, actor, lang, now }, input, db) =>
+    planCoupon(ctx, db, actor.shopId, input, lang, now),
+  ),
 
   defineRoute(coupons.stopCoupon, async ({ actor, now }, { id }, tx) => {
     await stopCoupon(tx, actor, id, now)

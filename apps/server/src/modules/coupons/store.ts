@@ -2,6 +2,7 @@
 import type { CouponBearer } from '@quayside/contract'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { textColumns, textJoin } from '../catalogue/store.ts'
 import type { Coupon } from './coupon.ts'
 
 const columns = sql`id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses, max_per_buyer, budget, listings::text[] as listings,
@@ -81,6 +82,50 @@ export const countListings = async (tx: Tx, shopId: string, ids: readonly string
       n: number
     }>`select count(*)::int as n from listing where shop_id = ${shopId} and id = any(${[...ids]}::uuid[])`,
   ))!.n
+
+export type LowestEarning = {
+  products: number
+  losing: number
+  listing_id: string
+  name: string
+  quantity: number
+  price: bigint
+  cost: bigint
+}
+/**
+ * The product on the shelf with which an order with a coupon earns least, and how many products are counted and would
+ * lose money. An order is of one product, of as many pieces as `minimum` (cents) needs. All listings for an empty list.
+ */
+export const findLowestEarning = (
+  db: Queryable,
+  shopId: string,
+  {
+    percent,
+    amount,
+    minimum,
+    listings,
+  }: { percent: number | null; amount: bigint | null; minimum: bigint; listings: string[] },
+  basisPoints: number,
+  lang: string,
+) =>
+  queryOne(
+    db,
+    sql<LowestEarning>`
+      with o as (
+        select l.id, l.product_id, l.selling_price as price, p.supplier_price as cost,
+          greatest(1, (${minimum}::bigint + l.selling_price - 1) / l.selling_price) as quantity
+        from listing l join product p on p.id = l.product_id
+        where l.shop_id = ${shopId} and l.shelf = 'on-shelf' and (cardinality(${listings}::uuid[]) = 0 or l.id = any(${listings}::uuid[]))
+      ), paid as (
+        select o.*, price * quantity - case when ${percent}::int is null then least(${amount}::bigint, price * quantity)
+          else (price * quantity * ${percent}::bigint * 2 + 100) / 200 end as paid from o
+      ), earned as (
+        select *, paid - (paid * ${basisPoints}::bigint + 5000) / 10000 - cost * quantity as profit from paid
+      )
+      select (count(*) over ())::int as products, (count(*) filter (where profit < 0) over ())::int as losing, e.id as listing_id,
+        ${textColumns(lang)}, e.quantity::int as quantity, e.price, e.cost
+      from earned e join product p on p.id = e.product_id ${textJoin(lang)} order by e.profit, e.id limit 1`,
+  )
 
 /** Locks a coupon of a shop, or of the platform for null. */
 export const lockCoupon = (tx: Tx, shopId: string | null, id: string) =>
