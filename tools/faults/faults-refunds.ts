@@ -8,7 +8,7 @@ const own = 'apps/server/src/modules/self-dealing'
 const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
-const returned = 'apps/server/migrations/2026-12-03-0310-returned-refunds.sql'
+const returned = 'apps/server/migrations/2026-12-03-0840-refunds-back-from-the-bank.sql'
 const returnedTests = ['apps/server/src/modules/payments/returned-refunds.test.ts']
 
 export const refundFaults: Fault[] = [
@@ -217,8 +217,9 @@ export const refundFaults: Fault[] = [
   fault(
     'the server may take back a refund that arrived',
     returned,
-    `select from returned_refund r where r.shop_id = new.shop_id and r.refund_id = new.id and r.n = new.returned and r.reference = old.reference))`,
-    `select true))`,
+    `r.refund_id = new.id and r.n = new.returned and r.reference = old.reference
+        and r.debit_line_id is not distinct from old.bank_line_id and (r.processor is not null or r.amount = old.amount - old.withheld)))`,
+    `r.refund_id = new.id or true))`,
     returnedTests,
   ),
   fault(
@@ -291,5 +292,35 @@ export const refundFaults: Fault[] = [
 `,
     ``,
     ['apps/server/test/stripe.test.ts'],
+  ),
+  fault(
+    'a refund is returned by a credit of another amount',
+    returned,
+    `or line.amount <> new.amount
+    or`,
+    `or`,
+    returnedTests,
+  ),
+  fault(
+    'the importer of a credit returns a refund with it',
+    returned,
+    `check_signers('recorded_by@returned_at', 'bank_line_importer')`,
+    `check_signers('recorded_by@returned_at')`,
+    returnedTests,
+  ),
+  fault(
+    'what the bank returned is not in the books',
+    'apps/server/src/modules/payments/refund-way.ts',
+    `  await postEntries(tx, refundReturnedByBankEntry(order, payment, actor, now))
+`,
+    ``,
+    returnedTests,
+  ),
+  fault(
+    'a refund that the bank never paid is returned',
+    'apps/server/src/modules/orders/payment-store.ts',
+    `and state = 'sent' and way = 'bank' returning n`,
+    `returning n`,
+    returnedTests,
   ),
 ]

@@ -369,6 +369,7 @@ const policy: Record<string, Policy> = {
   retryRefundPayment: ['finance'],
   proposeRefundWay: ['finance'],
   confirmBankRefund: ['finance'],
+  returnBankRefund: ['finance'],
   listUnbookedEvents: ['finance', 'owner', 'auditor'],
   closeUnbookedEvent: ['finance'],
   listDeposits: ['finance', 'auditor'],

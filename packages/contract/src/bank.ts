@@ -58,6 +58,7 @@ export const bankLinePurposes = [
   'unidentified-return',
   'treasury',
   'refund',
+  'refund-return',
 ] as const
 export type BankLinePurpose = (typeof bankLinePurposes)[number]
 

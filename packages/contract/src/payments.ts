@@ -216,7 +216,7 @@ export const listRefundPayments = endpoint({
         way: z.enum(refundWays),
         /** The last characters of the account that the bank pays. */
         accountEnding: z.nullable(z.string()),
-        /** The payments that the processor took and that did not arrive, the newest first. */
+        /** The payments that the processor took or the bank made and that did not arrive, the newest first. */
         returned: z.array(z.object({ reference: z.string(), sentAt: instant, at: instant, failure: z.string() })),
         /** The open act about another way. */
         actId: openAct,
@@ -275,6 +275,25 @@ export const confirmBankRefund = endpoint({
     'refund-payment/not-found',
     'decision/changed',
     'act/already-open',
+    'deposit/line-unknown',
+    'bank/line-used',
+    'bank/line-differs',
+    'operator/importer',
+  ],
+})
+
+export const returnBankRefund = endpoint({
+  api: 'platform',
+  path: '/platform/refund/payment/returned',
+  summary:
+    'Books that the bank returned its payment to a buyer, by the credit of the bank statement that brought the whole amount back. It is owed to the buyer again, and is sent to the card or paid by bank anew.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ shopId: id, id, bankLineId: id }),
+  response: ok,
+  refusals: [
+    'refund-payment/not-found',
+    'decision/changed',
     'deposit/line-unknown',
     'bank/line-used',
     'bank/line-differs',

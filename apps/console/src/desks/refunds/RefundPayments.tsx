@@ -6,6 +6,7 @@ import {
   proposeRefundWay,
   refundPaymentStates,
   retryRefundPayment,
+  returnBankRefund,
 } from '@quayside/contract/payments'
 import { Button, Money, TextField, toast } from '@quayside/ui'
 import { Check, CircleX, Hourglass, Landmark } from 'lucide-react'
@@ -126,19 +127,24 @@ function PaymentView({ payment }: { payment: Payment }) {
                   },
                 ]
               : []),
-            {
-              id: 'retry',
-              label: text('refunds.payments.retry'),
-              keys: 'a',
-              variant: 'primary',
-              disabled,
-              consequence: text('refunds.payments.retry.consequence', { amount: formatAmount(amount) }),
-              run: async ({ key }) => {
-                const done = await retry.mutate({ shopId, id }, { key })
-                if (done) toast(text('refunds.payments.retried'))
-                return Boolean(done)
-              },
-            },
+            // What the bank pays goes back to the card only by the decision above, or by the credit that returns it.
+            ...(payment.way === 'bank'
+              ? []
+              : [
+                  {
+                    id: 'retry',
+                    label: text('refunds.payments.retry'),
+                    keys: 'a',
+                    variant: 'primary' as const,
+                    disabled,
+                    consequence: text('refunds.payments.retry.consequence', { amount: formatAmount(amount) }),
+                    run: async ({ key }: DecisionInput) => {
+                      const done = await retry.mutate({ shopId, id }, { key })
+                      if (done) toast(text('refunds.payments.retried'))
+                      return Boolean(done)
+                    },
+                  },
+                ]),
           ]}
         />
       }
@@ -164,7 +170,10 @@ function PaymentView({ payment }: { payment: Payment }) {
               label: text('refunds.payments.way'),
               value: text('refunds.payments.way.bank', { ending: payment.accountEnding ?? '' }),
             },
-            { label: text('refunds.payments.reference'), value: <bdi>{payment.reference}</bdi> },
+            payment.reference !== null && {
+              label: text('refunds.payments.reference'),
+              value: <bdi>{payment.reference}</bdi>,
+            },
             { label: text('refunds.payments.created'), value: formatDateTime(payment.createdAt) },
             payment.sentAt !== null && {
               label: text('refunds.payments.sent-at'),
@@ -194,7 +203,10 @@ function PaymentView({ payment }: { payment: Payment }) {
         <BankForm payment={payment} amount={amount} noRight={noRight} />
       ) : null}
       {state === 'by-bank' && payment.actId === null ? (
-        <PaidForm payment={payment} amount={amount} noRight={noRight} />
+        <LineForm key="paid" line="debit" payment={payment} amount={amount} noRight={noRight} />
+      ) : null}
+      {state === 'sent' && payment.way === 'bank' ? (
+        <LineForm key="returned" line="credit" payment={payment} amount={amount} noRight={noRight} />
       ) : null}
     </Detail>
   )
@@ -234,7 +246,7 @@ function BankForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
         />
         <TextField label={text('refunds.payments.bank.reason')} dir="auto" maxLength={300} {...field('reason')} />
         <div>
-          <Button type="submit" disabled={noRight !== undefined} busy={propose.isPending}>
+          <Button type="submit" variant="secondary" disabled={noRight !== undefined} busy={propose.isPending}>
             {text('refunds.payments.bank.send', { amount: formatAmount(amount) })}
           </Button>
         </div>
@@ -245,32 +257,57 @@ function BankForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
   )
 }
 
-/** Names the debit of the bank statement that paid the buyer. */
-function PaidForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
-  const confirm = useApiMutation(confirmBankRefund)
+const lineForms = {
+  debit: {
+    endpoint: confirmBankRefund,
+    title: 'refunds.payments.bank.title.paid',
+    text: 'refunds.payments.bank.waits',
+    send: 'refunds.payments.bank.paid',
+    done: 'refunds.payments.bank.done',
+    variant: 'primary',
+  },
+  credit: {
+    endpoint: returnBankRefund,
+    title: 'refunds.payments.bank.title.back',
+    text: 'refunds.payments.bank.back.text',
+    send: 'refunds.payments.bank.back',
+    done: 'refunds.payments.bank.back.done',
+    variant: 'secondary',
+  },
+} as const
+
+/** Names the debit of the bank statement that paid the buyer, or the credit that brought the payment back. */
+function LineForm({ line, payment: { shopId, id }, amount, noRight }: FormProps & { line: keyof typeof lineForms }) {
+  const form = lineForms[line]
+  const book = useApiMutation(form.endpoint)
   const key = useRef(newKey())
   const [bankLineId, setBankLineId] = useState('')
   return (
-    <Section title={text('refunds.payments.bank.title.paid')}>
+    <Section title={text(form.title)}>
       <form
         className="flex max-w-xl flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void confirm.mutate({ shopId, id, bankLineId }, { key: key.current }).then((done) => {
+          void book.mutate({ shopId, id, bankLineId }, { key: key.current }).then((done) => {
             key.current = newKey()
-            if (done) toast(text('refunds.payments.bank.done'))
+            if (done) toast(text(form.done))
           })
         }}
       >
-        <p className="text-muted">{text('refunds.payments.bank.waits', { amount: formatAmount(amount) })}</p>
-        <BankLineField side="debit" amount={amount} value={bankLineId} onChange={setBankLineId} />
+        <p className="max-w-prose text-muted">{text(form.text, { amount: formatAmount(amount) })}</p>
+        <BankLineField side={line} amount={amount} value={bankLineId} onChange={setBankLineId} />
         <div>
-          <Button type="submit" disabled={noRight !== undefined || !bankLineId} busy={confirm.isPending}>
-            {text('refunds.payments.bank.paid')}
+          <Button
+            type="submit"
+            variant={form.variant}
+            disabled={noRight !== undefined || !bankLineId}
+            busy={book.isPending}
+          >
+            {text(form.send)}
           </Button>
         </div>
         {noRight ? <p className="text-muted">{noRight}</p> : null}
-        <MutationProblem refusal={confirm.refusal} unreachable={confirm.unreachable} />
+        <MutationProblem refusal={book.refusal} unreachable={book.unreachable} />
       </form>
     </Section>
   )

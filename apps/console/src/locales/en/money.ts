@@ -37,6 +37,7 @@ export default {
   'money.use.unidentified-return': 'Return of unidentified money',
   'money.use.treasury': 'Treasury',
   'money.use.refund': 'Refund to a buyer',
+  'money.use.refund-return': 'Returned refund',
   'money.use.none': 'Unused',
   'money.side.credit': 'Money in',
   'money.side.debit': 'Money out',

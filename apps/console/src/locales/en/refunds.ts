@@ -132,6 +132,11 @@ export default {
   'refunds.payments.bank.paid': 'Paid by this line',
   'refunds.payments.bank.done': 'The refund is paid.',
   'refunds.payments.bank.title.paid': 'The debit that paid the buyer',
+  'refunds.payments.bank.title.back': 'If the bank returned it',
+  'refunds.payments.bank.back.text':
+    'Choose the credit of {amount} that brought the payment back. It is owed to the buyer again, and you send it to the card or to another account.',
+  'refunds.payments.bank.back': 'Returned by this line',
+  'refunds.payments.bank.back.done': 'It is owed to the buyer again.',
   'refunds.payments.card': 'Back to the card',
   'refunds.payments.card.why': 'Why the bank does not pay it',
   'refunds.payments.card.consequence':

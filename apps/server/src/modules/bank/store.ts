@@ -135,6 +135,8 @@ const use = sql`(
       when 'treasury' then (select m.code from treasury_movement m where m.id = u.subject_id)
       when 'refund' then (select o.code from buyer_refund r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
         where r.shop_id = u.shop_id and r.id = u.subject_id)
+      when 'refund-return' then (select o.code from buyer_refund r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
+        where r.shop_id = u.shop_id and r.id = u.subject_id)
       else (select m.code from unidentified_money m where m.id = u.subject_id) end)
   from bank_line_use u left join shop s on s.id = u.shop_id where u.bank_line_id = l.id) as use`
 

@@ -21,6 +21,7 @@ import {
   approveWithdrawal,
   cancelOrder,
   confirmBankRefund,
+  returnBankRefund,
   proposeRefundWay,
   cancelWithdrawal,
   cannotSupply,
@@ -398,7 +399,7 @@ async function bookWithdrawals(): Promise<void> {
   await note(shop, onChain.id, 'chain')
 }
 
-/** A refund that did not arrive and is paid by bank. */
+/** A refund that did not arrive, is paid by bank, and is returned by it. */
 async function bookReturnedRefund(): Promise<void> {
   const [importer, first, second] = [
     await anOperator(server, 'finance'),
@@ -423,6 +424,9 @@ async function bookReturnedRefund(): Promise<void> {
   const bankLineId = await aBankLine(server, importer, { side: 'debit', amount: order.total })
   await server.must(confirmBankRefund, { ...key, bankLineId }, { token: first.token, key: newId() })
   await read(order)
+  const credit = await aBankLine(server, importer, { side: 'credit', amount: order.total })
+  await server.must(returnBankRefund, { ...key, bankLineId: credit }, { token: first.token, key: newId() })
+  await read(order, 'bank')
 }
 
 /** Unidentified money, treasury movements and adjustments: proposed by one person, signed by another. */

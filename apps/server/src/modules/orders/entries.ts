@@ -251,10 +251,24 @@ export const refundReturnedEntry = (
   key: `buyer-refund:${refund.id}:returned:${refund.n}`,
 })
 
-/** A debit of the bank has paid a refund that the processor could not pay. */
+/** A refund that the bank paid came back, the `n`-th return of this refund: the bank holds its money again. */
+export const refundReturnedByBankEntry = (
+  order: { shopId: string; id: string },
+  refund: { id: string; paymentId: string; amount: bigint; n: number },
+  actor: string,
+  at: Date,
+): Entry => ({
+  ...entry(order, 'buyer.refund-returned', actor, at, [
+    debit(accounts.bank, platformOwner, refund.amount),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount),
+  ]),
+  key: `buyer-refund:${refund.id}:returned:${refund.n}`,
+})
+
+/** A debit of the bank has paid a refund that the processor could not pay, which the bank returned `returned` times. */
 export const refundedByBankEntry = (
   order: { shopId: string; id: string },
-  refund: { id: string; paymentId: string; amount: bigint },
+  refund: { id: string; paymentId: string; amount: bigint; returned: number },
   actor: string,
   at: Date,
 ): Entry => ({
@@ -262,7 +276,7 @@ export const refundedByBankEntry = (
     debit(accounts.paymentRefund, refund.paymentId, refund.amount),
     credit(accounts.bank, platformOwner, refund.amount),
   ]),
-  key: `buyer-refund:${refund.id}:bank`,
+  key: `buyer-refund:${refund.id}:bank${refund.returned > 0 ? `:${refund.returned}` : ''}`,
 })
 
 /** The amounts of a dispute of an order's payment, as in its row. */

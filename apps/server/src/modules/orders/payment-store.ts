@@ -235,10 +235,54 @@ export async function markPaidByBank(
     await sql`update buyer_refund set state = 'sent', sent_at = ${paid.at}, reference = ${paid.reference}, bank_line_id = ${paid.bankLineId}, confirmed_by = ${paid.by}
       where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
   } catch (error) {
-    if (violatesConstraint(error, 'bank_line_used_once')) refuse('bank/line-used')
-    if (violatesConstraint(error, 'bank_line_fits')) refuse('bank/line-differs')
-    throw error
+    throw lineRefusal(error)
   }
+}
+
+/** Throws the refusal of a bank line that does not fit. Returns any other error. */
+function lineRefusal(error: unknown): unknown {
+  if (violatesConstraint(error, 'bank_line_used_once')) refuse('bank/line-used')
+  if (violatesConstraint(error, 'bank_line_fits')) refuse('bank/line-differs')
+  return error
+}
+
+/** How often the bank returned a refund. */
+export const countBankReturns = async (tx: Tx, shopId: string, id: string): Promise<number> =>
+  (await queryOne(
+    tx,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from returned_refund where shop_id = ${shopId} and refund_id = ${id} and processor is null`,
+  ))!.n
+
+/**
+ * A credit of the bank has brought back a locked refund that the bank paid: it is owed again. Returns its place among
+ * the returns. Refuses a refund that the bank has not paid, a used line, and one of another amount.
+ */
+export async function markReturnedByBank(
+  tx: Tx,
+  refund: RefundRow,
+  { bankLineId, failure, by, at }: { bankLineId: string; failure: string; by: string; at: Date },
+): Promise<number> {
+  const n = refund.returned + 1
+  try {
+    const row = await queryOne(
+      tx,
+      sql<{
+        n: number
+      }>`insert into returned_refund (shop_id, refund_id, n, reference, amount, failure, sent_at, returned_at, debit_line_id, bank_line_id, recorded_by)
+        select shop_id, id, ${n}, reference, amount - withheld, ${failure}, sent_at, ${at}, bank_line_id, ${bankLineId}, ${by}
+        from buyer_refund where shop_id = ${refund.shop_id} and id = ${refund.id} and state = 'sent' and way = 'bank' returning n`,
+    )
+    if (!row) refuse('decision/changed')
+  } catch (error) {
+    throw lineRefusal(error)
+  }
+  await sql`update buyer_refund set state = 'failed', returned = ${n}, failure = ${failure}, failed_at = ${at},
+      way = 'card', account_ending = null, bank_line_id = null, bank_line_importer = null, confirmed_by = null,
+      sent_at = null, reference = null, handed_over_at = null
+    where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
+  return n
 }
 
 /** Makes a failed refund due again, or one that is due since before `before`. Returns false for any other. */

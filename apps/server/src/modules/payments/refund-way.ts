@@ -8,14 +8,16 @@ import { refuse, refuseFields } from '../../platform/refusal.ts'
 import { defineActKind, lastSigner } from '../acts/act.ts'
 import { proposeAct } from '../acts/propose-act.ts'
 import { findOpenActId } from '../acts/store.ts'
-import { findBankLine } from '../bank/store.ts'
+import { findBankLine, type BankLine } from '../bank/store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { refundedByBankEntry } from '../orders/entries.ts'
+import { refundedByBankEntry, refundReturnedByBankEntry } from '../orders/entries.ts'
 import { appendOrderEvent } from '../orders/order-store.ts'
 import {
+  countBankReturns,
   isUnderDispute,
   lockBuyerRefund,
   markPaidByBank,
+  markReturnedByBank,
   updateRefundWay,
   type RefundRow,
 } from '../orders/payment-store.ts'
@@ -91,6 +93,13 @@ export const refundWayAct = defineActKind<z.output<typeof wayBody>>({
   },
 })
 
+/** A bank line, for another person than its importer. */
+async function readLine(tx: Tx, bankLineId: string, operatorId: string): Promise<BankLine> {
+  const line = await findBankLine(tx, bankLineId)
+  if (!line) return refuse('deposit/line-unknown')
+  return line.imported_by === operatorId ? refuse('operator/importer') : line
+}
+
 /** Books the payment of a buyer by the debit of the bank that paid it. Nobody confirms with a line that they imported. */
 export async function confirmBankRefund(
   tx: Tx,
@@ -102,13 +111,12 @@ export async function confirmBankRefund(
   if (!row) return refuse('refund-payment/not-found')
   if (row.state !== 'by-bank') return refuse('decision/changed')
   if (await findOpenActId(tx, ['refund.way'], id)) refuse('act/already-open')
-  const line = await findBankLine(tx, bankLineId)
-  if (!line) return refuse('deposit/line-unknown')
-  if (line.imported_by === operatorId) refuse('operator/importer')
+  const line = await readLine(tx, bankLineId, operatorId)
   await markPaidByBank(tx, row, { bankLineId, reference: line.reference.slice(0, 255), by: operatorId, at: now })
   const order = { shopId, id: row.order_id }
   const actor = `operator:${operatorId}`
-  const payment = { id, paymentId: row.payment_id, amount: sent(row) }
+  const returned = await countBankReturns(tx, shopId, id)
+  const payment = { id, paymentId: row.payment_id, amount: sent(row), returned }
   await postEntries(tx, refundedByBankEntry(order, payment, actor, now))
   await appendOrderEvent(
     tx,
@@ -116,4 +124,29 @@ export async function confirmBankRefund(
     { kind: 'buyer.refunded', stamp: { actor, at: now } },
   )
   await notifyClients(tx, shopId, ['orders'])
+}
+
+/** Books that the bank returned its payment of a buyer, by the credit that brought it back: it is owed again. */
+export async function returnBankRefund(
+  tx: Tx,
+  operatorId: string,
+  { shopId, id, bankLineId }: Key & { bankLineId: string },
+  now: Date,
+): Promise<void> {
+  const row = await lockBuyerRefund(tx, shopId, id)
+  if (!row) return refuse('refund-payment/not-found')
+  const line = await readLine(tx, bankLineId, operatorId)
+  const failure = `the bank returned it: ${line.reference || line.payer}`.slice(0, 500)
+  const n = await markReturnedByBank(tx, row, { bankLineId, failure, by: operatorId, at: now })
+  const order = { shopId, id: row.order_id }
+  const actor = `operator:${operatorId}`
+  const payment = { id, paymentId: row.payment_id, amount: sent(row), n }
+  await postEntries(tx, refundReturnedByBankEntry(order, payment, actor, now))
+  await appendOrderEvent(
+    tx,
+    { shop_id: shopId, id: row.order_id },
+    { kind: 'buyer.refund-returned', stamp: { actor, at: now } },
+  )
+  await notifyClients(tx, shopId, ['orders'])
+  await notifyOperators(tx, ['orders'])
 }

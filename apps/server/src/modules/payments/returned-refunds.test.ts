@@ -10,7 +10,7 @@ import {
   retryRefundPayment,
   type OrderEventKind,
 } from '@quayside/contract'
-import { confirmBankRefund, proposeRefundWay } from '@quayside/contract/payments'
+import { confirmBankRefund, proposeRefundWay, returnBankRefund } from '@quayside/contract/payments'
 import { buyerOrderDetail } from '@quayside/contract/storefront'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -265,6 +265,74 @@ test('two people let the bank pay it, and its debit pays once; meanwhile the pro
   await server.must(retryRefundPayment, { shopId: twice.shopId, id: twice.id }, as(first))
   await send(twice)
   expect(await row(twice.id)).toMatchObject({ state: 'sent', way: 'card' })
+  expect(await brokenLaws()).toEqual([])
+})
+
+test('what the bank returns is owed again by its credit, once, and is paid anew by bank or by card', async () => {
+  const refund = await aReturnedRefund()
+  const key = { shopId: refund.shopId, id: refund.id }
+  const line = (side: 'credit' | 'debit', amount = '14.99', reference = `${side} of the bank`) =>
+    aBankLine(server, importer, { side, amount, reference })
+  const payByBank = async () => {
+    const { actId } = await server.must(proposeRefundWay, { ...key, ...byBank }, as(first))
+    await mustSign(server, second, actId)
+    const bankLineId = await line('debit')
+    await server.must(confirmBankRefund, { ...key, bankLineId }, as(first))
+    return bankLineId
+  }
+  const back = (bankLineId: string, by = first, more: object = {}) =>
+    server.call(returnBankRefund, { ...key, bankLineId, ...more }, as(by))
+  const credit = await line('credit')
+  // The processor has not paid it, and the bank has not yet.
+  expect((await back(credit)).reason).toBe('decision/changed')
+  const debit = await payByBank()
+  expect((await back(credit, first, { id: newId() })).reason).toBe('refund-payment/not-found')
+  expect((await back(newId())).reason).toBe('deposit/line-unknown')
+  expect((await back(credit, importer)).reason).toBe('operator/importer')
+  for (const other of [debit, await line('debit'), await line('credit', '14.98')])
+    expect((await back(other)).reason).toBe('bank/line-differs')
+  // The server's own role cannot take it back without the credit, or with another person's name.
+  const failed = sql`update buyer_refund set state = 'failed', failure = 'x', failed_at = now(), returned = 2, way = 'card',
+    account_ending = null, bank_line_id = null, bank_line_importer = null, confirmed_by = null, reference = null, sent_at = null where id = ${refund.id}`
+  expect(await violated(failed.execute(server.db))).toBe('buyer_refund_final')
+  const returnedBy = (person: Signer) =>
+    sql`insert into returned_refund (shop_id, refund_id, n, reference, amount, failure, sent_at, returned_at, debit_line_id, bank_line_id, recorded_by)
+      values (${refund.shopId}, ${refund.id}, 2, 'debit of the bank', 1499, 'x', now(), now(), ${debit}, ${credit}, ${person.id})`
+  expect(await violated(returnedBy(importer).execute(server.db))).toMatch(/are not two people/)
+
+  const raced = await Promise.all([back(credit), back(credit, second), back(await line('credit'))])
+  expect(reasons(raced).filter((reason) => reason === 'done')).toHaveLength(1)
+  expect(await row(refund.id)).toMatchObject({
+    state: 'failed',
+    way: 'card',
+    accountEnding: null,
+    reference: null,
+    mayRetry: true,
+    returned: [{ reference: 'debit of the bank', failure: 'the bank returned it: credit of the bank' }, {}],
+  })
+  expect((await events(refund)).slice(-2)).toEqual(['buyer.refunded-by-bank', 'buyer.refund-returned'])
+  expect(await brokenLaws()).toEqual([])
+
+  // The same credit returns nothing twice. Paid by bank again, the entry is one of its own.
+  await payByBank()
+  const { list } = await server.must(listBankLines, { use: 'used', search: '14.99', limit: 100 }, first)
+  const used = list.find(({ use }) => use?.purpose === 'refund-return')!
+  expect(used.use).toMatchObject({ code: refund.order.code })
+  expect((await back(used.id)).reason).toBe('bank/line-used')
+  expect((await back(await line('credit'), second)).code).toBe(1)
+  expect(await brokenLaws()).toEqual([])
+  await server.must(retryRefundPayment, key, as(first))
+  await send(refund)
+  expect(await row(refund.id)).toMatchObject({ state: 'sent', way: 'card', returned: [{}, {}, {}] })
+  expect((await events(refund)).slice(2)).toEqual([
+    'buyer.refunded',
+    'buyer.refund-returned',
+    'buyer.refunded-by-bank',
+    'buyer.refund-returned',
+    'buyer.refunded-by-bank',
+    'buyer.refund-returned',
+    'buyer.refunded',
+  ])
   expect(await brokenLaws()).toEqual([])
 })
 

@@ -18,7 +18,7 @@ import { presentDispute, presentRefundPayment, presentUnbookedEvent } from './pr
 import { readDisputeDetail, readEvidencePicture } from './read-dispute-detail.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { countRefundPayments, listRefundPayments } from './refund-payment-store.ts'
-import { confirmBankRefund, proposeRefundWay } from './refund-way.ts'
+import { confirmBankRefund, proposeRefundWay, returnBankRefund } from './refund-way.ts'
 import { refundPaymentWindow, retryRefund } from './retry-refund.ts'
 import { saveEvidence, sendEvidence } from './send-evidence.ts'
 
@@ -145,6 +145,15 @@ export const paymentRoutes = (processors: Processors): Route[] => [
     payments.confirmBankRefund,
     async ({ actor, now }, input, tx) => {
       await confirmBankRefund(tx, actor.operatorId, input, now)
+      return {}
+    },
+    { audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },
+  ),
+
+  defineRoute(
+    payments.returnBankRefund,
+    async ({ actor, now }, input, tx) => {
+      await returnBankRefund(tx, actor.operatorId, input, now)
       return {}
     },
     { audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },

@@ -28,7 +28,7 @@ export const refundPaymentWork: WorkSource = {
   title: sql`buyer_refund.cause`,
   group: sql`null::text`,
   amount: sql`buyer_refund.amount - buyer_refund.withheld`,
-  since: sql`coalesce(buyer_refund.way_signed_at, buyer_refund.failed_at)`,
+  since: sql`case buyer_refund.state when 'by-bank' then buyer_refund.way_signed_at else buyer_refund.failed_at end`,
   // In UTC, so that the expression is immutable and has an index.
   due: sql`((case buyer_refund.state when 'by-bank' then buyer_refund.way_signed_at at time zone 'UTC' + interval '120 hours'
     else buyer_refund.failed_at at time zone 'UTC' + interval '24 hours' end) at time zone 'UTC')`,

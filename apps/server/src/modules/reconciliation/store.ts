@@ -175,10 +175,16 @@ const laws: Law[] = [
             -- Unidentified money that the bank has sent back has a credit and a debit.
             union all select m.id, case when m.return_line_id is null then m.amount else 0 end from unidentified_money m
               join bank_line l on l.id = m.bank_line_id and l.side = 'credit' and (l.currency <> 'USD' or l.amount = m.amount)
-            -- Refunds that the processor could not pay, by the orders of their entries.
-            union all select r.order_id, -sum(r.amount - r.withheld) from buyer_refund r join bank_line l on l.id = r.bank_line_id and l.side = 'debit' and l.currency = 'USD'
-                and l.amount = r.amount - r.withheld
-              where r.state = 'sent' and r.way = 'bank' group by r.order_id
+            -- Refunds that the processor could not pay, by the orders of their entries. What the bank returned has a debit and a credit.
+            union all select order_id, sum(there) from (
+              select r.order_id, -(r.amount - r.withheld) as there from buyer_refund r
+                join bank_line l on l.id = r.bank_line_id and l.side = 'debit' and l.currency = 'USD' and l.amount = r.amount - r.withheld
+              where r.state = 'sent' and r.way = 'bank'
+              union all select r.order_id, coalesce(back.amount, 0) - coalesce(l.amount, 0) from returned_refund x
+                join buyer_refund r on r.shop_id = x.shop_id and r.id = x.refund_id
+                left join bank_line l on l.id = x.debit_line_id and l.side = 'debit' and l.currency = 'USD' and l.amount = x.amount
+                left join bank_line back on back.id = x.bank_line_id and back.side = 'credit' and back.currency = 'USD' and back.amount = x.amount
+              where x.processor is null) y group by order_id
             union all select m.id, -m.amount from unidentified_money m join bank_line l on l.id = m.return_line_id and l.side = 'debit' where m.origin = 'correction'
             union all select m.id, coalesce(case when i.side = 'credit' then m.amount - m.fee end, 0) - coalesce(case when o.side = 'debit' then m.amount end, 0)
               from treasury_movement m left join bank_line i on i.id = m.in_line_id and (i.currency <> 'USD' or i.amount = m.amount - m.fee)
