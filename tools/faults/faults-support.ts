@@ -85,4 +85,32 @@ export const supportFaults: Fault[] = [
     `execute function check_signers('decided_by');`,
     reviewTests,
   ),
+  fault(
+    'a decision is about words that nobody has read',
+    moderation,
+    `(input.changedAt ?? null) !== (found.changed_at?.toISOString() ?? null)`,
+    `(input.changedAt ?? null) !== (input.changedAt ?? null)`,
+    reviewTests,
+  ),
+  fault(
+    'a changed review leaves the rating of the shop as it was',
+    'apps/server/migrations/2026-12-03-0830-changed-reviews.sql',
+    `rating_sum = f.rating_sum + change_review.rating - was.rating`,
+    `rating_sum = f.rating_sum`,
+    reviewTests,
+  ),
+  fault(
+    'a review that the platform decided about is changed',
+    'apps/server/src/modules/reviews/change-review.ts',
+    `if (moderated && moderated.state !== 'open') return refuse('review/decided')`,
+    `if (moderated && moderated.state !== 'open') return`,
+    reviewTests,
+  ),
+  fault(
+    'a phone number comes into a review by a change',
+    'apps/server/src/modules/reviews/change-review.ts',
+    `  await holdReview(tx, { shopId: order.shop_id, orderId: id, text }, now)\n`,
+    ``,
+    reviewTests,
+  ),
 ]

@@ -176,6 +176,7 @@ const policy: Record<string, Policy> = {
   reviewOrder: 'buyer',
   listReviews: 'anyone',
   reportReview: 'buyer',
+  changeReview: 'buyer',
   appealOwnReview: 'buyer',
   buyerConversation: 'buyer',
   sendAsBuyer: 'buyer',

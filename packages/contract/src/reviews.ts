@@ -13,6 +13,9 @@ export type ReviewReason = (typeof reviewReasons)[number]
 export const reviewStates = ['shown', 'held', 'kept', 'hidden', 'redacted'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
+/** Days for which a buyer changes a review. A review that the platform decided about stays. */
+export const reviewChangeDays = 30
+
 const reason = z.enum(reviewReasons)
 const limit = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20)
 
@@ -22,10 +25,13 @@ const publicReview = z.object({
   /** Null while its words are held or hidden. The stars count in any case. */
   text: z.nullable(z.string()),
   at: instant,
+  /** The last change by the buyer; null without one. */
+  changedAt: z.nullable(instant),
   state: z.enum(reviewStates),
   /** The published reason of a hidden or redacted review. */
   reason: z.nullable(reason),
-  reply: z.nullable(z.object({ text: z.string(), at: instant })),
+  /** `former`: it was written to the text before the last change. */
+  reply: z.nullable(z.object({ text: z.string(), at: instant, former: z.boolean() })),
 })
 
 /** Counts of a shop’s reviews. Removals are public. */
@@ -56,6 +62,24 @@ export const reportReview = endpoint({
   input: z.strictObject({ id, reason, text: boundedText(0, 1000) }),
   response: ok,
   refusals: ['review/not-found', 'review/already-reported', 'request/too-many'],
+})
+
+export const changeReview = endpoint({
+  api: 'store',
+  path: '/store/review/change',
+  summary:
+    'The buyer changes the review of an order for 30 days. The former text is kept for the platform, and the review says when it was changed. Not after a decision of the platform about it.',
+  access: buyer,
+  input: z.strictObject({ id, rating: z.int().check(z.gte(1), z.lte(5)), text: boundedText(0, 2000) }),
+  response: ok,
+  refusals: [
+    'order/not-found',
+    'order/refunded',
+    'review/not-found',
+    'review/change-over',
+    'review/decided',
+    'request/too-many',
+  ],
 })
 
 const appealText = boundedText(3, 1000)
@@ -156,6 +180,9 @@ export const moderatedReviews = endpoint({
       text: z.string(),
       redactedText: z.nullable(z.string()),
       at: instant,
+      changedAt: z.nullable(instant),
+      /** What it was before each change, newest first. */
+      former: z.array(z.object({ rating: z.int(), text: z.string(), at: instant })),
       state: z.enum(reviewStates),
       reason: z.nullable(reason),
       dueAt: instant,
@@ -188,7 +215,9 @@ export const decideReview = endpoint({
     decision: z.enum(['keep', 'hide', 'redact']),
     reason: z.optional(reason),
     redactedText: z.optional(staffText(1, 2000)),
+    /** The last change that the operator has seen; null or left out for none. */
+    changedAt: z.optional(z.nullable(instant)),
   }),
   response: z.object({ state: z.enum(reviewStates) }),
-  refusals: ['review/not-found', 'review/not-open', 'review/words-added', 'operator/second-person'],
+  refusals: ['review/not-found', 'review/not-open', 'review/changed', 'review/words-added', 'operator/second-person'],
 })

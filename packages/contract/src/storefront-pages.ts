@@ -52,7 +52,10 @@ export type ReviewCard = {
   text: string | null
   state: ReviewState
   at: string
-  reply: { text: string; at: string } | null
+  /** The last change by the buyer; null without one. */
+  changedAt: string | null
+  /** `former`: it was written to the text before the last change. */
+  reply: { text: string; at: string; former: boolean } | null
 }
 
 /** Reviews with their denominator: how many buyers could have written one. */
@@ -291,6 +294,8 @@ export type OrderPage = {
   /** The tax that goes back with it. */
   refundableTax: string
   reviewed: boolean
+  /** The review that the buyer can still change, and until when. */
+  ownReview: { rating: number; text: string; until: string } | null
 }
 
 /** A delivery address of an account. */

@@ -109,24 +109,46 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
       {may.review && (
         <form method="post" action={action('review')} className="card flex max-w-prose flex-col gap-4 p-4">
           <h2 className="text-section font-semibold">{t('store.review.title')}</h2>
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-1">{t('store.review.stars')}</legend>
-            {[5, 4, 3, 2, 1].map((stars) => (
-              <label key={stars} className="chip gap-2">
-                <input type="radio" name="rating" value={stars} required />
-                {t('store.rating', { rating: kit.number(stars) })}
-              </label>
-            ))}
-          </fieldset>
-          <label className="flex flex-col gap-1">
-            {t('store.review.text')}
-            <textarea className="field" name="text" rows={4} maxLength={2000} dir="auto" />
-          </label>
+          <ReviewFields kit={kit} />
           <p className="text-small text-muted">{t('store.review.public')}</p>
           <button className="button button-strong">{t('store.review.send')}</button>
         </form>
       )}
       {page.reviewed && <p>{t('store.review.done')}</p>}
+      {page.ownReview && (
+        <details className="card p-4">
+          <summary className="min-h-11 font-semibold">{t('store.review.change')}</summary>
+          <form method="post" action={action('change-review')} className="mt-3 flex max-w-prose flex-col gap-4">
+            <ReviewFields kit={kit} review={page.ownReview} />
+            <p className="text-small text-muted">
+              {t('store.review.change-until', { until: kit.day(page.ownReview.until) })}
+            </p>
+            <button className="button button-strong">{t('store.review.save')}</button>
+          </form>
+        </details>
+      )}
     </div>
+  )
+}
+
+/** Stars and text of a review, or of the one that is changed. */
+function ReviewFields({ kit, review }: { kit: PageKit; review?: { rating: number; text: string } }) {
+  const { t } = kit
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1">{t('store.review.stars')}</legend>
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <label key={stars} className="chip gap-2">
+            <input type="radio" name="rating" value={stars} required defaultChecked={stars === review?.rating} />
+            {t('store.rating', { rating: kit.number(stars) })}
+          </label>
+        ))}
+      </fieldset>
+      <label className="flex flex-col gap-1">
+        {t('store.review.text')}
+        <textarea className="field" name="text" rows={4} maxLength={2000} dir="auto" defaultValue={review?.text} />
+      </label>
+    </>
   )
 }

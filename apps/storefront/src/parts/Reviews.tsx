@@ -59,6 +59,9 @@ export function Reviews({
                 {kit.day(review.at)}
               </time>
             </p>
+            {review.changedAt !== null && (
+              <p className="text-small text-muted">{t('store.review-changed', { date: kit.day(review.changedAt) })}</p>
+            )}
             {review.text === null ? (
               <p className="text-muted">{t('store.review-hidden')}</p>
             ) : (
@@ -67,7 +70,9 @@ export function Reviews({
             {review.state === 'redacted' && <p className="text-small text-muted">{t('store.review-redacted')}</p>}
             {review.reply && (
               <div className="border-s-2 border-border ps-3">
-                <p className="text-small text-muted">{t('store.review-reply')}</p>
+                <p className="text-small text-muted">
+                  {t(review.reply.former ? 'store.review-reply-former' : 'store.review-reply')}
+                </p>
                 <p dir="auto">{review.reply.text}</p>
               </div>
             )}

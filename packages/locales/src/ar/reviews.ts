@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'رُوجع وأُبقي عليه',
   'reviews.reply': 'رد',
   'reviews.reply.yours': 'ردك',
+  'reviews.changed': 'غيّره المشتري في {date}',
+  'reviews.reply.former': 'ردك على النص السابق',
   'reviews.reply.once': 'يمكنك الرد مرة واحدة. الرد علني ولا يمكن تغييره.',
   'reviews.reply.publish': 'نشر الرد',
   'reviews.report': 'إبلاغ',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Gennemgået og beholdt',
   'reviews.reply': 'Svar',
   'reviews.reply.yours': 'Dit svar',
+  'reviews.changed': 'Ændret af køberen {date}',
+  'reviews.reply.former': 'Dit svar på den tidligere tekst',
   'reviews.reply.once': 'Du kan svare én gang. Dit svar er offentligt og kan ikke ændres.',
   'reviews.reply.publish': 'Offentliggør svar',
   'reviews.report': 'Rapportér',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Revisada y mantenida',
   'reviews.reply': 'Responder',
   'reviews.reply.yours': 'Su respuesta',
+  'reviews.changed': 'Modificada por el comprador el {date}',
+  'reviews.reply.former': 'Su respuesta al texto anterior',
   'reviews.reply.once': 'Puede responder una vez. Su respuesta es pública y no se puede cambiar.',
   'reviews.reply.publish': 'Publicar respuesta',
   'reviews.report': 'Denunciar',

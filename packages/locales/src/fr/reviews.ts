@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Examiné et conservé',
   'reviews.reply': 'Répondre',
   'reviews.reply.yours': 'Votre réponse',
+  'reviews.changed': 'Modifié par l’acheteur le {date}',
+  'reviews.reply.former': 'Votre réponse à l’ancien texte',
   'reviews.reply.once': 'Vous pouvez répondre une fois. Votre réponse est publique et ne peut pas être modifiée.',
   'reviews.reply.publish': 'Publier la réponse',
   'reviews.report': 'Signaler',

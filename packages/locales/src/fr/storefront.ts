@@ -38,6 +38,8 @@ export default {
   'store.review-hidden': 'La plateforme a masqué ce texte.',
   'store.review-redacted': 'La plateforme a retiré une partie de ce texte.',
   'store.review-reply': 'Réponse de la boutique',
+  'store.review-changed': 'Modifié le {date}',
+  'store.review-reply-former': 'Réponse de la boutique à l’ancien texte',
   'store.followers': 'Abonnés : {n}',
   'store.trader': 'Vendeur',
   'store.verified-since': 'La plateforme a vérifié l’identité de ce vendeur. Vérifié depuis le {date}.',
@@ -190,8 +192,13 @@ export default {
   'store.review.title': 'Votre avis',
   'store.review.stars': 'Étoiles',
   'store.review.text': 'Texte de votre avis',
-  'store.review.public': 'Les étoiles et le texte sont publics, sans votre nom. Un avis ne peut pas être modifié.',
+  'store.review.public':
+    'Les étoiles et le texte sont publics, sans votre nom. Vous pouvez les modifier pendant 30 jours.',
   'store.review.send': 'Publier l’avis',
+  'store.review.change': 'Modifier votre avis',
+  'store.review.change-until':
+    'Vous pouvez modifier votre avis jusqu’au {until}. Chacun voit qu’il a été modifié ; la plateforme garde l’ancien texte.',
+  'store.review.save': 'Enregistrer la modification',
   'store.review.done': 'Vous avez donné votre avis sur cette commande.',
   'store.service': 'Service client',
   'store.service.contact': 'Contacter le service client',

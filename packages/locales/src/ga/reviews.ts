@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Scrúdaithe agus coinnithe',
   'reviews.reply': 'Freagair',
   'reviews.reply.yours': 'Do fhreagra',
+  'reviews.changed': 'Athraithe ag an gceannaitheoir {date}',
+  'reviews.reply.former': 'Do fhreagra ar an téacs roimhe',
   'reviews.reply.once': 'Freagra amháin atá ceadaithe. Tá sé poiblí agus fanann sé mar atá.',
   'reviews.reply.publish': 'Foilsigh an freagra',
   'reviews.report': 'Tuairiscigh',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Diperiksa dan dipertahankan',
   'reviews.reply': 'Balas',
   'reviews.reply.yours': 'Balasan Anda',
+  'reviews.changed': 'Diubah pembeli pada {date}',
+  'reviews.reply.former': 'Balasan Anda untuk teks sebelumnya',
   'reviews.reply.once': 'Anda hanya bisa membalas satu kali. Balasan bersifat publik dan tidak dapat diubah.',
   'reviews.reply.publish': 'Terbitkan balasan',
   'reviews.report': 'Laporkan',

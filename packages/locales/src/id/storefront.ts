@@ -38,6 +38,8 @@ export default {
   'store.review-hidden': 'Platform menyembunyikan teks ini.',
   'store.review-redacted': 'Platform menghapus sebagian teks ini.',
   'store.review-reply': 'Balasan dari toko',
+  'store.review-changed': 'Diubah pada {date}',
+  'store.review-reply-former': 'Balasan toko untuk teks sebelumnya',
   'store.followers': 'Pengikut: {n}',
   'store.trader': 'Penjual',
   'store.verified-since': 'Platform telah memeriksa identitas penjual ini. Terverifikasi sejak {date}.',
@@ -190,8 +192,13 @@ export default {
   'store.review.title': 'Ulasan Anda',
   'store.review.stars': 'Bintang',
   'store.review.text': 'Ulasan tertulis',
-  'store.review.public': 'Bintang dan teks ditampilkan untuk umum, tanpa nama Anda. Ulasan tidak dapat diubah.',
+  'store.review.public':
+    'Bintang dan teks ditampilkan untuk umum, tanpa nama Anda. Anda dapat mengubahnya selama 30 hari.',
   'store.review.send': 'Terbitkan ulasan',
+  'store.review.change': 'Ubah ulasan Anda',
+  'store.review.change-until':
+    'Anda dapat mengubah ulasan sampai {until}. Semua orang melihat bahwa ulasan diubah; teks sebelumnya disimpan platform.',
+  'store.review.save': 'Simpan perubahan',
   'store.review.done': 'Anda sudah mengulas pesanan ini.',
   'store.service': 'Layanan pelanggan',
   'store.service.contact': 'Hubungi layanan pelanggan',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Esaminata e mantenuta',
   'reviews.reply': 'Rispondi',
   'reviews.reply.yours': 'La tua risposta',
+  'reviews.changed': 'Modificata dall’acquirente il {date}',
+  'reviews.reply.former': 'La tua risposta al testo precedente',
   'reviews.reply.once': 'Puoi rispondere una volta. La risposta è pubblica e non può essere modificata.',
   'reviews.reply.publish': 'Pubblica risposta',
   'reviews.report': 'Segnala',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': '確認のうえ維持',
   'reviews.reply': '返信する',
   'reviews.reply.yours': 'ショップの返信',
+  'reviews.changed': '{date}に購入者が変更',
+  'reviews.reply.former': '以前の内容に対するショップの返信',
   'reviews.reply.once': '返信は1回だけです。公開され、変更できません。',
   'reviews.reply.publish': '返信を公開',
   'reviews.report': '報告する',

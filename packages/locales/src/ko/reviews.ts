@@ -13,6 +13,8 @@ export default {
   'reviews.kept': '확인 후 유지',
   'reviews.reply': '답글 쓰기',
   'reviews.reply.yours': '내 답글',
+  'reviews.changed': '{date} 구매자가 변경',
+  'reviews.reply.former': '이전 내용에 대한 내 답글',
   'reviews.reply.once': '답글은 한 번만 쓸 수 있고, 공개되며 변경할 수 없습니다.',
   'reviews.reply.publish': '답글 등록',
   'reviews.report': '신고',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Bekeken en behouden',
   'reviews.reply': 'Reageren',
   'reviews.reply.yours': 'Uw reactie',
+  'reviews.changed': 'Door de koper gewijzigd op {date}',
+  'reviews.reply.former': 'Uw reactie op de vorige tekst',
   'reviews.reply.once': 'U kunt één keer reageren. Uw reactie is openbaar en kan niet worden gewijzigd.',
   'reviews.reply.publish': 'Reactie plaatsen',
   'reviews.report': 'Melden',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Analisada e mantida',
   'reviews.reply': 'Responder',
   'reviews.reply.yours': 'Sua resposta',
+  'reviews.changed': 'Alterada pelo comprador em {date}',
+  'reviews.reply.former': 'Sua resposta ao texto anterior',
   'reviews.reply.once': 'Você pode responder uma vez. Sua resposta é pública e não pode ser alterada.',
   'reviews.reply.publish': 'Publicar resposta',
   'reviews.report': 'Denunciar',

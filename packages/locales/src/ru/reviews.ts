@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Проверен и оставлен',
   'reviews.reply': 'Ответить',
   'reviews.reply.yours': 'Ваш ответ',
+  'reviews.changed': 'Изменён покупателем {date}',
+  'reviews.reply.former': 'Ваш ответ на прежний текст',
   'reviews.reply.once': 'Ответить можно один раз. Ответ виден всем, изменить его нельзя.',
   'reviews.reply.publish': 'Опубликовать ответ',
   'reviews.report': 'Пожаловаться',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'İncelendi ve korundu',
   'reviews.reply': 'Yanıtla',
   'reviews.reply.yours': 'Yanıtınız',
+  'reviews.changed': 'Alıcı {date} tarihinde değiştirdi',
+  'reviews.reply.former': 'Önceki metne yanıtınız',
   'reviews.reply.once': 'Bir kez yanıt verebilirsiniz. Yanıtınız herkese açıktır ve değiştirilemez.',
   'reviews.reply.publish': 'Yanıtı yayınla',
   'reviews.report': 'Bildir',

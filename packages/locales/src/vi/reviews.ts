@@ -13,6 +13,8 @@ export default {
   'reviews.kept': 'Đã xem xét và giữ lại',
   'reviews.reply': 'Phản hồi',
   'reviews.reply.yours': 'Phản hồi của bạn',
+  'reviews.changed': 'Người mua đã sửa ngày {date}',
+  'reviews.reply.former': 'Phản hồi của bạn cho nội dung trước đó',
   'reviews.reply.once': 'Bạn chỉ phản hồi được một lần. Phản hồi được công khai và không thể thay đổi.',
   'reviews.reply.publish': 'Đăng phản hồi',
   'reviews.report': 'Báo cáo',

@@ -13,6 +13,8 @@ export default {
   'reviews.kept': '已查看并保留',
   'reviews.reply': '回复',
   'reviews.reply.yours': '您的回复',
+  'reviews.changed': '买家已于 {date} 更改',
+  'reviews.reply.former': '您对原评价的回复',
   'reviews.reply.once': '只能回复一次。回复公开且不能更改。',
   'reviews.reply.publish': '发布回复',
   'reviews.report': '举报',

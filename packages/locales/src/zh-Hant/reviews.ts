@@ -13,6 +13,8 @@ export default {
   'reviews.kept': '已查看並保留',
   'reviews.reply': '回覆',
   'reviews.reply.yours': '您的回覆',
+  'reviews.changed': '買家已於 {date} 更改',
+  'reviews.reply.former': '您對原評價的回覆',
   'reviews.reply.once': '只能回覆一次。回覆公開且不能更改。',
   'reviews.reply.publish': '發布回覆',
   'reviews.report': '檢舉',

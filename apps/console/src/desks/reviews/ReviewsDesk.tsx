@@ -99,8 +99,8 @@ function ReviewDetail({ review }: { review: Review }) {
       : isAppeal && review.decided?.own
         ? text('reviews.own')
         : undefined
-  const run = async (input: Omit<Parameters<typeof decide.mutate>[0], 'id'>) => {
-    const done = await decide.mutate({ id: review.id, ...input })
+  const run = async (input: Omit<Parameters<typeof decide.mutate>[0], 'id' | 'changedAt'>) => {
+    const done = await decide.mutate({ id: review.id, changedAt: review.changedAt, ...input })
     if (done) toast(text('reviews.done'))
     return done !== null
   }
@@ -181,6 +181,10 @@ function ReviewDetail({ review }: { review: Review }) {
           items={[
             { label: text('reviews.rating'), value: <Stars n={review.rating} /> },
             { label: text('reviews.written'), value: formatDateTime(review.at) },
+            review.changedAt !== null && {
+              label: text('reviews.changed'),
+              value: formatDateTime(review.changedAt),
+            },
             { label: text('reviews.shop'), value: <bdi dir="ltr">{review.shop.code}</bdi> },
             { label: text('reviews.order'), value: <bdi dir="ltr">{review.order}</bdi> },
             review.redactedText !== null && {
@@ -191,6 +195,24 @@ function ReviewDetail({ review }: { review: Review }) {
           ]}
         />
       </Section>
+      {review.former.length > 0 ? (
+        <Section title={text('reviews.former')}>
+          <History
+            entries={review.former.map(({ rating, text: words, at }) => ({
+              key: at,
+              at,
+              text: (
+                <>
+                  <Stars n={rating} />
+                  <span className="block" dir="auto">
+                    {words || text('reviews.no-words')}
+                  </span>
+                </>
+              ),
+            }))}
+          />
+        </Section>
+      ) : null}
       <Section title={text('reviews.reports')}>
         <History
           entries={review.reports.map(({ by, reason, text: words, at }, i) => ({

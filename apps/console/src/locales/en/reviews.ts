@@ -19,6 +19,8 @@ export default {
   'reviews.order': 'Order',
   'reviews.rating': 'Rating',
   'reviews.written': 'Written',
+  'reviews.changed': 'Changed by the buyer',
+  'reviews.former': 'Before each change',
   'reviews.reply': 'Reply of the merchant',
   'reviews.shown': 'Everybody reads',
   'reviews.reports': 'Reports',

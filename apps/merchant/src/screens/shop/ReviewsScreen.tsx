@@ -78,6 +78,9 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
       <a href={link(paths.order, { id: review.order.id })} className="text-small font-semibold text-accent">
         <bdi>{t('service.about.order', { code: review.order.code })}</bdi>
       </a>
+      {review.changedAt ? (
+        <p className="text-small text-muted">{t('reviews.changed', { date: format.date(review.changedAt) })}</p>
+      ) : null}
       {review.text ? (
         <p className="text-body whitespace-pre-wrap" dir="auto">
           {review.text}
@@ -88,7 +91,9 @@ function ReviewRow({ review, onAct }: { review: Review; onAct: (action: Action) 
       <Moderation review={review} />
       {review.reply ? (
         <div className="rounded-field bg-raised p-3">
-          <p className="text-caption text-muted">{t('reviews.reply.yours')}</p>
+          <p className="text-caption text-muted">
+            {t(review.reply.former ? 'reviews.reply.former' : 'reviews.reply.yours')}
+          </p>
           <p className="text-body whitespace-pre-wrap" dir="auto">
             {review.reply.text}
           </p>

@@ -4,6 +4,7 @@ import {
   requestRefund,
   reviewOrder,
   saveRegistration,
+  changeReview,
   sendAsBuyer,
   sendToSupport,
 } from '@quayside/contract'
@@ -89,10 +90,17 @@ test('a buyer is exported, then erased; the books and the amounts stay', async (
     server.owner,
   )
   await server.must(reviewOrder, { id: order.id, rating: 4, text: `Good, says ${mark}` }, { token })
+  await server.must(changeReview, { id: order.id, rating: 4, text: `Very good, says ${mark}` }, { token })
   await server.must(sendAsBuyer, { id: newId(), text: `Where is it? ${mark}` }, { token })
   const other = await anOrder(server, shop)
   const before = await books()
-  expect(await tablesWith(mark)).toEqual(['public.buyer', 'public.orders', 'public.review', 'public.talk_message'])
+  expect(await tablesWith(mark)).toEqual([
+    'public.buyer',
+    'public.orders',
+    'public.review',
+    'public.review_change',
+    'public.talk_message',
+  ])
 
   const copy = (await exportPerson(server.owner, requestFor('buyer', `${mark}@buyer.example`))) as {
     sections: Record<string, Record<string, unknown>[]>

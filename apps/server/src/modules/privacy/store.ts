@@ -124,7 +124,9 @@ export function readBuyer(db: Queryable, id: string) {
     ],
     [
       'reviews',
-      sql`select to_jsonb(r) || jsonb_build_object('appeal', c.appeal_text) as row
+      sql`select to_jsonb(r) || jsonb_build_object('appeal', c.appeal_text,
+          'former', (select jsonb_agg(jsonb_build_object('rating', h.rating, 'text', h.text, 'changedAt', h.at) order by h.at)
+            from review_change h where h.shop_id = r.shop_id and h.order_id = r.order_id)) as row
         from review r left join review_case c on c.shop_id = r.shop_id and c.order_id = r.order_id where r.buyer_id in ${buyers} order by r.at`,
     ],
     ['follows', sql`select to_jsonb(f) as row from follow f where f.buyer_id in ${buyers} order by f.at`],

@@ -8,6 +8,7 @@ import { decisionTime, mayAppeal, onlyRemovesWords, type CaseState } from './rev
 import {
   findReviewId,
   hasReported,
+  holdWords,
   insertCase,
   insertReply,
   insertReport,
@@ -47,6 +48,8 @@ export async function holdReview(
   const key = { shop_id: shopId, order_id: orderId }
   const report = { by: 'rule', reporterId: null, reason: 'personal-data', text: '' } as const
   await openCase(tx, key, await findReviewId(tx, key), report, now)
+  // A case that is open for another reason: these words wait too.
+  await holdWords(tx, key)
 }
 
 /** Reports a review. `shopId` is the shop of a merchant, who reports reviews of the own shop only. */
@@ -107,6 +110,7 @@ export async function decideReview(
     decision: keyof typeof states
     reason?: ReviewReason | undefined
     redactedText?: string | undefined
+    changedAt?: string | null | undefined
   },
   now: Date,
 ): Promise<Exclude<CaseState, 'open'>> {
@@ -114,6 +118,8 @@ export async function decideReview(
   if (!found) return refuse('review/not-found')
   const isAppeal = found.appealed_at !== null && found.appeal_decided_at === null
   if (found.state !== 'open' && !isAppeal) return refuse('review/not-open')
+  // The words that the operator has read are those that the decision is about.
+  if ((input.changedAt ?? null) !== (found.changed_at?.toISOString() ?? null)) return refuse('review/changed')
   const { decision } = input
   if (decision === 'hide' && !input.reason) return refuseFields({ reason: 'field/required' })
   if (decision === 'redact' && !input.redactedText) return refuseFields({ redactedText: 'field/required' })

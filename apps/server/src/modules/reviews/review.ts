@@ -1,9 +1,19 @@
 /** The states of a buyer's review, and what each side may do about it. Pure. */
-import type { ReviewReason, ReviewState } from '@quayside/contract'
-import { hours } from '../../platform/clock.ts'
+import { reviewChangeDays, type ReviewReason, type ReviewState } from '@quayside/contract'
+import { addTime, days, hours } from '../../platform/clock.ts'
 
 /** A reported review, and an appeal, are decided within this time. */
 export const decisionTime = hours(72)
+
+/** Changes of reviews by one buyer, by requests and by forms. */
+export const reviewChangeLimit = { max: 10, window: hours(1) }
+
+/** Until when a buyer changes a review. */
+export const changeableUntil = (writtenAt: Date): Date => addTime(writtenAt, days(reviewChangeDays))
+
+/** Whether a reply was written to the text before the last change. */
+export const isFormer = ({ reply_at, changed_at }: { reply_at: Date | null; changed_at: Date | null }): boolean =>
+  reply_at !== null && changed_at !== null && reply_at < changed_at
 
 export type CaseState = 'open' | 'kept' | 'hidden' | 'redacted'
 /** The moderation of a review; nulls when nobody ever reported it. */

@@ -2,6 +2,7 @@
 import {
   appealOwnReview,
   appealReview,
+  changeReview,
   dashboard,
   decideReview,
   listReviews,
@@ -12,7 +13,7 @@ import {
   reviewOrder,
   shopReviews,
 } from '@quayside/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aBuyer,
   aMerchant,
@@ -23,8 +24,10 @@ import {
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryOne, sql } from '../../platform/postgres.ts'
+import { queryOne, sql, withTransaction } from '../../platform/postgres.ts'
+import { changeReview as changeOwnReview } from './change-review.ts'
 
 let server: TestServer
 let shop: TestShop
@@ -158,4 +161,84 @@ test('the buyer appeals a removal once, and another person decides; a merchant a
   await decide(kept.id, { decision: 'keep' }, ben)
   expect(await mine(kept.id)).toMatchObject({ appeal: 'upheld' })
   expect((await server.call(decideReview, { id: newId(), decision: 'keep' }, ben)).reason).toBe('review/not-found')
+})
+
+describe('a review that its buyer changes', () => {
+  const change = (order: TestOrder, rating: number, text: string, token = order.buyer.token) =>
+    server.call(changeReview, { id: order.id, rating, text }, { token })
+  const rating = async () => (await server.must(dashboard, {}, { token: shop.token })).rating
+
+  test('says so; what it was is kept, the figures follow, and the reply is to the former text', async () => {
+    const { id, order } = await aReview('Nothing arrived.', 1)
+    await server.must(replyToReview, { id, text: 'It arrives today.' }, { token: shop.token })
+    expect((await shown(id)).reply).toMatchObject({ former: false })
+    const sums = async () =>
+      (await queryOne(
+        server.owner,
+        sql<{ figures: number; rows: number; n: number }>`
+          select f.rating_sum::int as figures, f.reviews as n, (select sum(v.rating)::int from review v join orders o
+              on o.shop_id = v.shop_id and o.id = v.order_id where v.shop_id = f.shop_id and o.counted) as rows
+          from shop_figures f where f.shop_id = ${shop.shopId}`,
+      ))!
+    const before = await sums()
+    server.clock.pass(1000)
+    expect((await change(order, 5, 'It arrived.', (await aBuyer(server)).token)).reason).toBe('order/not-found')
+    // Pressed twice at once, and once more: one change.
+    await Promise.all([change(order, 5, 'It arrived.'), change(order, 5, 'It arrived.')])
+    await change(order, 5, 'It arrived.')
+    const after = await sums()
+    expect([after.figures - before.figures, after.n, after.figures]).toEqual([4, before.n, after.rows])
+    expect(await rating()).not.toBeNull()
+    const review = await shown(id)
+    expect(review).toMatchObject({ rating: 5, text: 'It arrived.', reply: { former: true } })
+    expect(review.changedAt).not.toBeNull()
+    expect(await mine(id)).toMatchObject({ changedAt: review.changedAt, reply: { former: true } })
+    await report(id)
+    const [row] = (await server.must(moderatedReviews, { search: order.code }, ann)).list
+    expect(row!.former).toMatchObject([{ rating: 1, text: 'Nothing arrived.' }])
+    for (const statement of [
+      sql`update review_change set text = 'Fine'`,
+      sql`delete from review_change`,
+      sql`insert into review_change select shop_id, order_id, now(), 5, 'x' from review limit 1`,
+      sql`update review set rating = 5`,
+    ])
+      await expect(statement.execute(server.app.ctx.db)).rejects.toThrow(/permission denied/)
+  })
+
+  test('is moderated again: a number holds the new words, and a decision is about the words that were read', async () => {
+    const { id, order } = await aReview('A bad shop.')
+    await report(id)
+    server.clock.pass(1000)
+    await change(order, 1, 'Call me at +353 1 555 0100 200 about this shop.')
+    expect(await shown(id)).toMatchObject({ text: null, state: 'held' })
+    expect((await decide(id, { decision: 'keep' })).reason).toBe('review/changed')
+    const { changedAt } = (await server.must(moderatedReviews, { search: order.code }, ann)).list[0]!
+    expect((await decide(id, { decision: 'keep', changedAt })).code).toBe(1)
+    expect((await change(order, 5, 'A good shop.')).reason).toBe('review/decided')
+    expect(await shown(id)).toMatchObject({ rating: 1, state: 'kept' })
+  })
+
+  test('is changed for 30 days, and only where there is one', async () => {
+    const { order } = await aReview('Slow.')
+    const none = await anOrder(server, shop, { status: 6 })
+    expect((await change(none, 5, '')).reason).toBe('review/not-found')
+    server.clock.pass(days(31))
+    try {
+      const { db, clock } = server.app.ctx
+      const late = { id: order.id, rating: 5, text: 'Fast.' }
+      await expect(
+        withTransaction(db, (tx) => changeOwnReview(tx, order.buyer.buyerId, late, clock.now())),
+      ).rejects.toMatchObject({ reason: 'review/change-over' })
+      // The database has the same rule.
+      const changed = await queryOne(
+        db,
+        sql<{
+          ok: boolean
+        }>`select change_review(${shop.shopId}, ${order.id}, ${order.buyer.buyerId}, 5, 'Fast.', ${clock.now()}) as ok`,
+      )
+      expect(changed).toEqual({ ok: false })
+    } finally {
+      server.clock.pass(-days(31))
+    }
+  })
 })

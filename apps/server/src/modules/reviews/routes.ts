@@ -7,8 +7,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { reviewOrder } from '../orders/review-order.ts'
 import { findShopByCode } from '../shops/store.ts'
+import { changeReview } from './change-review.ts'
 import { appealReview, decideReview, holdReview, replyToReview, reportReview } from './moderate-review.ts'
-import { mayAppeal, shownState, shownText } from './review.ts'
+import { isFormer, mayAppeal, reviewChangeLimit, shownState, shownText } from './review.ts'
 import {
   countModerated,
   listModerated,
@@ -26,9 +27,11 @@ const presentPublic = (row: ReviewRow) => ({
   rating: row.rating,
   text: shownText(row.text, row),
   at: row.at.toISOString(),
+  changedAt: row.changed_at?.toISOString() ?? null,
   state: shownState(row),
   reason: row.state === 'open' ? null : row.reason,
-  reply: row.reply_text !== null ? { text: row.reply_text, at: row.reply_at!.toISOString() } : null,
+  reply:
+    row.reply_text !== null ? { text: row.reply_text, at: row.reply_at!.toISOString(), former: isFormer(row) } : null,
 })
 
 async function presentCounts(db: Queryable, shopId: string) {
@@ -65,6 +68,15 @@ export const reviewRoutes = (): Route[] => [
       return {}
     },
     { limit: { name: 'review report', per: 'buyer', max: maxReportsPerHour, window: hours(1) } },
+  ),
+
+  defineRoute(
+    reviews.changeReview,
+    async ({ actor, now }, input, tx) => {
+      await changeReview(tx, actor.buyerId, input, now)
+      return {}
+    },
+    { limit: { name: 'review change', per: 'buyer', ...reviewChangeLimit } },
   ),
 
   defineRoute(reviews.appealOwnReview, async ({ actor, now }, input, tx) => {
@@ -158,6 +170,8 @@ const presentModerated = (row: ModeratedRow, operatorId: string) => ({
   text: row.text,
   redactedText: row.redacted_text,
   at: row.at.toISOString(),
+  changedAt: row.changed_at?.toISOString() ?? null,
+  former: row.former.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
   state: shownState(row),
   reason: row.reason,
   dueAt: row.decide_by.toISOString(),

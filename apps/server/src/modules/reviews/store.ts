@@ -9,6 +9,7 @@ export type ReviewRow = ReviewKey &
     rating: number
     text: string
     at: Date
+    changed_at: Date | null
     reply_text: string | null
     reply_at: Date | null
     order_code: string
@@ -16,7 +17,7 @@ export type ReviewRow = ReviewKey &
     reported: boolean
   }
 const moderation = sql`c.state, c.held, c.reason, c.redacted_text, c.appealed_at, c.appeal_decided_at, c.first_state`
-const rowSql = sql`select v.shop_id, v.order_id, v.id, v.rating::int as rating, v.text, v.at, p.text as reply_text, p.at as reply_at, o.code as order_code,
+const rowSql = sql`select v.shop_id, v.order_id, v.id, v.rating::int as rating, v.text, v.at, v.changed_at, p.text as reply_text, p.at as reply_at, o.code as order_code,
     exists (select from review_report r where r.shop_id = v.shop_id and r.order_id = v.order_id and r.by_party = 'merchant') as reported, ${moderation}
   from review v join orders o on o.shop_id = v.shop_id and o.id = v.order_id
     left join review_reply p on p.shop_id = v.shop_id and p.order_id = v.order_id
@@ -48,6 +49,33 @@ export const readReviewCounts = async (db: Queryable, shopId: string) =>
   ))!
 
 type Reviewed = ReviewKey & { buyer_id: string; text: string }
+/** The review of an order, with the moderation's state; undefined before the buyer wrote one. */
+export const findReviewOfOrder = (db: Queryable, { shop_id, order_id }: ReviewKey) =>
+  queryOne(
+    db,
+    sql<{ id: string; rating: number; text: string; at: Date; changed_at: Date | null; state: CaseState | null }>`
+      select v.id, v.rating::int as rating, v.text, v.at, v.changed_at, c.state
+      from review v left join review_case c on c.shop_id = v.shop_id and c.order_id = v.order_id
+      where v.shop_id = ${shop_id} and v.order_id = ${order_id}`,
+  )
+
+/** Changes a review and keeps what it was. False when the time is over, or the platform has decided about it. */
+export const writeReviewChange = async (
+  tx: Tx,
+  r: ReviewKey & { buyerId: string; rating: number; text: string; at: Date },
+): Promise<boolean> =>
+  (await queryOne(
+    tx,
+    sql<{
+      ok: boolean
+    }>`select change_review(${r.shop_id}, ${r.order_id}, ${r.buyerId}, ${r.rating}, ${r.text}, ${r.at}) as ok`,
+  ))!.ok
+
+/** Hides the words of a review whose case is open until the decision. */
+export const holdWords = (tx: Tx, { shop_id, order_id }: ReviewKey) =>
+  sql`update review_case set held = true
+    where shop_id = ${shop_id} and order_id = ${order_id} and state = 'open' and not held`.execute(tx)
+
 /** A review by its public id. Unique constraints decide between concurrent reports and replies. */
 export const findReview = (tx: Tx, id: string) =>
   queryOne(tx, sql<Reviewed>`select shop_id, order_id, buyer_id, text from review where id = ${id}`)
@@ -94,12 +122,19 @@ export const insertCase = (tx: Tx, c: ReviewKey & { id: string; held: boolean; a
   )
 
 export type CaseRow = ReviewKey &
-  Moderation & { id: string; state: CaseState; held: boolean; decided_by: string | null; text: string }
+  Moderation & {
+    id: string
+    state: CaseState
+    held: boolean
+    decided_by: string | null
+    text: string
+    changed_at: Date | null
+  }
 type CaseKey = Pick<CaseRow, 'shop_id' | 'id'>
 export const lockCase = (tx: Tx, id: string) =>
   queryOne(
     tx,
-    sql<CaseRow>`select c.shop_id, c.order_id, c.id, ${moderation}, c.decided_by, v.text
+    sql<CaseRow>`select c.shop_id, c.order_id, c.id, ${moderation}, c.decided_by, v.text, v.changed_at
       from review_case c join review v on v.shop_id = c.shop_id and v.order_id = c.order_id where c.id = ${id} for no key update of c`,
   )
 
@@ -139,6 +174,8 @@ export type ModeratedRow = ReviewKey &
     rating: number
     text: string
     at: Date
+    changed_at: Date | null
+    former: { rating: number; text: string; at: string }[]
     state: CaseState
     held: boolean
     decide_by: Date
@@ -165,7 +202,9 @@ export const listModerated = (
   queryAll(
     db,
     sql<ModeratedRow>`select c.shop_id, c.order_id, c.id, s.code as shop_code, s.name as shop_name, o.code as order_code, v.rating::int as rating, v.text,
-        v.at, ${moderation}, c.decide_by, c.decided_at, c.decided_by, (select name from operator where id = c.decided_by) as decided_name,
+        v.at, v.changed_at, ${moderation}, c.decide_by,
+        (select coalesce(json_agg(json_build_object('rating', h.rating, 'text', h.text, 'at', h.at) order by h.at desc), '[]')
+          from review_change h where h.shop_id = c.shop_id and h.order_id = c.order_id) as former, c.decided_at, c.decided_by, (select name from operator where id = c.decided_by) as decided_name,
         (select text from review_reply p where p.shop_id = c.shop_id and p.order_id = c.order_id) as reply_text,
         c.appealed_by, c.appeal_text, (select name from operator where id = c.appeal_decided_by) as appeal_name,
         (select coalesce(json_agg(json_build_object('by', r.by_party, 'reason', r.reason, 'text', r.text, 'at', r.at) order by r.at, r.id), '[]')

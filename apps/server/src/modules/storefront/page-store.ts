@@ -141,6 +141,7 @@ export type ShopReviewRow = {
   rating: number
   text: string
   at: Date
+  changed_at: Date | null
   reply_text: string | null
   reply_at: Date | null
   state: CaseState | null
@@ -164,7 +165,7 @@ export const listShownReviews = (db: Queryable, shopId: string, listingId: strin
   queryAll(
     db,
     sql<ShopReviewRow>`
-      select v.id, v.rating::int as rating, v.text, v.at, r.text as reply_text, r.at as reply_at,
+      select v.id, v.rating::int as rating, v.text, v.at, v.changed_at, r.text as reply_text, r.at as reply_at,
         c.state, c.held, c.reason, c.redacted_text, c.appealed_at, c.appeal_decided_at, c.first_state
       from review v join orders o on o.shop_id = v.shop_id and o.id = v.order_id
         left join review_reply r on r.shop_id = v.shop_id and r.order_id = v.order_id

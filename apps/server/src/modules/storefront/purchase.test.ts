@@ -10,7 +10,7 @@ import {
   type RequestBody,
 } from '@quayside/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
 import {
   anOperator,
@@ -519,6 +519,16 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   await browser.post(`${page}/review`, { rating: '4', text: 'Good, <b>really</b>.' })
   expect((await browser.get(page)).body).toContain('You’ve reviewed this order')
   expect((await browser.get(`/en/s/${own.shopCode}`)).body).toContain('Good, &lt;b&gt;really&lt;/b&gt;.')
+  await browser.post(`${page}/change-review`, { rating: '2', text: 'It broke.' })
+  const changed = (await browser.get(page)).body
+  expect(changed).toContain('It broke.</textarea>')
+  expect(changed).toMatch(/checked=""[^>]*value="2"/)
+  await vi.waitFor(async () => {
+    const kept = (await browser.get(`/en/s/${own.shopCode}`)).body
+    expect(kept).toContain('It broke.')
+    expect(kept).toContain('Changed on')
+    expect(kept).not.toContain('really')
+  })
 })
 
 test('a guest talks with customer service at the order: picture, card, read marks, a mail, and nobody else reads it', async () => {

@@ -11,6 +11,8 @@ import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
 import { refundable } from '../refunds/refund.ts'
 import { listBuyersRefunds } from '../refunds/store.ts'
+import { changeableUntil } from '../reviews/review.ts'
+import { findReviewOfOrder } from '../reviews/store.ts'
 import { findTrader } from './page-store.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -30,7 +32,7 @@ export async function readOrderPage(
   },
   now: Date,
 ): Promise<OrderPage> {
-  const [order, [summary], lines, events, refunds, trader, coupon] = await Promise.all([
+  const [order, [summary], lines, events, refunds, trader, coupon, review] = await Promise.all([
     findOrder(db, access.shop_id, access.order_id),
     listBuyerOrders(db, access.buyer_id, 1, 0, access.order_id),
     listLines(db, access.shop_id, access.order_id),
@@ -38,6 +40,7 @@ export async function readOrderPage(
     listBuyersRefunds(db, access.buyer_id, access.order_id, 20, 0),
     findTrader(db, access.shop_id),
     findCouponOfOrder(db, access.shop_id, access.order_id),
+    findReviewOfOrder(db, access),
   ])
   if (!order || !summary || !trader) return refuse('order/not-found')
   const { status } = order
@@ -52,6 +55,7 @@ export async function readOrderPage(
   const promise = deliveryPromise(order, now)
   const unpaid = status === orderStatus.awaitingPayment
   const inWindow = order.settles_at === null || order.settles_at > now
+  const isStanding = order.refunded < order.total_payment
   const hasOpenRefund = refunds.some(({ state }) => openRefund.includes(state))
   return {
     page: 'order',
@@ -119,7 +123,7 @@ export async function readOrderPage(
         inWindow &&
         left > 0n &&
         !hasOpenRefund,
-      review: status === orderStatus.completed && !summary.reviewed && order.refunded < order.total_payment,
+      review: status === orderStatus.completed && !summary.reviewed && isStanding,
     },
     refundable: formatCents(asCents(left)),
     refundableCoupon: formatCents(left === 0n ? 0n : couponLeft(moneyOf(order))),
@@ -127,5 +131,9 @@ export async function readOrderPage(
     refundableShipping: formatCents(asCents(shippingLeft(moneyOf(order)))),
     refundableTax: formatCents(taxLeft(moneyOf(order))),
     reviewed: summary.reviewed,
+    ownReview:
+      review && (review.state ?? 'open') === 'open' && changeableUntil(review.at) >= now && isStanding
+        ? { rating: review.rating, text: review.text, until: changeableUntil(review.at).toISOString() }
+        : null,
   }
 }

@@ -17,7 +17,7 @@ import { addTime, days } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { listShownCategories } from '../listings/store.ts'
-import { shownState, shownText } from '../reviews/review.ts'
+import { isFormer, shownState, shownText } from '../reviews/review.ts'
 import { bannerUrls } from '../shops/shop.ts'
 import { lineOfRate } from './shipping.ts'
 import { findShopByCode, findStorefront, readBanners, type ShopRow } from '../shops/store.ts'
@@ -69,7 +69,9 @@ const reviewOf = (row: ShopReviewRow): ReviewCard => ({
   text: shownText(row.text, row),
   state: shownState(row),
   at: row.at.toISOString(),
-  reply: row.reply_text === null ? null : { text: row.reply_text, at: row.reply_at!.toISOString() },
+  changedAt: row.changed_at?.toISOString() ?? null,
+  reply:
+    row.reply_text === null ? null : { text: row.reply_text, at: row.reply_at!.toISOString(), former: isFormer(row) },
 })
 
 const rounded = (sum: number, n: number): number | null => (n > 0 ? Math.round((sum / n) * 10) / 10 : null)

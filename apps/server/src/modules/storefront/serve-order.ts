@@ -18,7 +18,9 @@ import { cancelOwnOrder } from '../orders/cancel-own-order.ts'
 import { confirmReceipt } from '../orders/confirm-receipt.ts'
 import { reviewOrder } from '../orders/review-order.ts'
 import { requestRefund, withdrawRefund } from '../refunds/request-refund.ts'
+import { changeReview } from '../reviews/change-review.ts'
 import { holdReview } from '../reviews/moderate-review.ts'
+import { reviewChangeLimit } from '../reviews/review.ts'
 import { accountOf } from './account-cookie.ts'
 import { requireOwnOrigin, readForm, type FormFields } from './guards.ts'
 import { orderAccessOf } from './order-access.ts'
@@ -127,12 +129,22 @@ export function serveOrder(
     if (String(page.status) === fields['status']) await confirmReceipt(ctx, tx, buyer_id, order_id, ctx.clock.now())
   })
 
+  const reviewOf = (fields: FormFields) => ({
+    rating: /^[1-5]$/.test(fields['rating'] ?? '') ? Number(fields['rating']) : refuse('request/malformed'),
+    text: (fields['text'] ?? '').replaceAll('\r\n', '\n').trim().slice(0, 2000),
+  })
   form('review', async (tx, { buyer_id, order_id }, fields) => {
-    const rating = /^[1-5]$/.test(fields['rating'] ?? '') ? Number(fields['rating']) : refuse('request/malformed')
-    const text = (fields['text'] ?? '').replaceAll('\r\n', '\n').trim().slice(0, 2000)
+    const { rating, text } = reviewOf(fields)
     const now = ctx.clock.now()
     const shopId = await reviewOrder(tx, buyer_id, { id: order_id, rating, text }, now)
     await holdReview(tx, { shopId, orderId: order_id, text }, now)
+  })
+  form('change-review', async (tx, { buyer_id, order_id }, fields) => {
+    const now = ctx.clock.now()
+    const { max, window } = reviewChangeLimit
+    if (!(await consumeRateLimit(ctx.db, `review change ${buyer_id}`, max, window, now)).allowed)
+      refuse('request/too-many')
+    await changeReview(tx, buyer_id, { id: order_id, ...reviewOf(fields) }, now)
   })
 
   form('withdraw', (tx, { buyer_id }, fields) =>
