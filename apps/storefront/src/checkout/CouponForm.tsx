@@ -48,7 +48,7 @@ export function CouponForm({
           </label>
           <button className="button">{t('store.coupon.apply')}</button>
           {coupon && (
-            <button className="button" name="remove" value="yes" formNoValidate>
+            <button className="link min-h-12 px-2" name="remove" value="yes" formNoValidate>
               <bdi>{t('store.coupon.remove', { code: coupon.code })}</bdi>
             </button>
           )}

@@ -106,6 +106,7 @@ export function NewCouponSheet({ onClose }: { onClose: () => void }) {
         error={fields['minimum']}
         {...text('minimum')}
       />
+      {chosen?.length === 0 ? null : <Plan {...takes} listings={chosen ?? []} />}
       <SelectField label={t('common.from')} value={start} onChange={(event) => setStart(event.target.value)}>
         <option value="">{t('shop.coupons.now')}</option>
         {Array.from({ length: startDays }, (_, i) => addDays(todayIn(undefined), i + 1)).map((one) => (
@@ -148,7 +149,6 @@ export function NewCouponSheet({ onClose }: { onClose: () => void }) {
         <option value="some">{t('shop.coupons.some')}</option>
       </SelectField>
       {chosen === null ? null : <ProductChoice chosen={chosen} onChange={setChosen} />}
-      {chosen?.length === 0 ? null : <Plan {...takes} listings={chosen ?? []} />}
       {Object.keys(fields).length > 0 ? null : <MutationError mutation={create} />}
     </Sheet>
   )
