@@ -1,12 +1,12 @@
 /** The demo's guests at real pages: they buy, pay, and act on the page of their order. */
-import { orderStatus } from '@quayside/contract'
+import { createCoupon, orderStatus } from '@quayside/contract'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../apps/storefront/src/render.tsx'
 import { aStockedShop } from '../../apps/server/test/builders.ts'
 import { startTestServer } from '../../apps/server/test/server.ts'
 import { freePort } from '../../apps/server/src/platform/free-port.ts'
 import { queryAll, sql } from '../../apps/server/src/platform/postgres.ts'
-import { actAsGuest, buyAsGuest, formsOf } from './guests.ts'
+import { actAsGuest, buyAsGuest, formsOf, mainCoupon } from './guests.ts'
 
 test('a form is read with its hidden fields and its first choice', () => {
   const html = `<form action="/en/search"><input name="q"></form><form class="a" method="post" action="/en/cart?a=1&amp;b=2">
@@ -29,17 +29,19 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
     await server.app.storefront.listen({ port: storefrontPort, host: '127.0.0.1' })
     const rest = async () => undefined
     const paid = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest })
-    const unpaid = await buyAsGuest(storefront, shop.shopCode, { pays: false, rest })
+    const terms = { percent: 10, amount: null, minimum: '0', from: null, until: null, uses: null, usesPerBuyer: 1 }
+    await server.must(createCoupon, { ...terms, code: mainCoupon, listings: [] }, { token: shop.token })
+    const unpaid = await buyAsGuest(storefront, shop.shopCode, { pays: false, rest, coupon: mainCoupon })
     expect(paid!.page).toMatch(new RegExp(`^${storefront}/${paid!.lang}/orders/[\\w-]{54}$`))
     expect(
       await queryAll(
         server.owner,
-        sql`select o.status, a.language, t.paid_at is not null as paid from orders o join order_access a on a.order_id = o.id
+        sql`select o.status, a.language, t.paid_at is not null as paid, o.coupon_shop > 0 as coupon from orders o join order_access a on a.order_id = o.id
           join payment p on p.order_id = o.id join test_checkout t on t.reference = p.reference order by o.placed_at`,
       ),
     ).toEqual([
-      { status: orderStatus.awaitingPayment, language: paid!.lang, paid: true },
-      { status: orderStatus.awaitingPayment, language: unpaid!.lang, paid: false },
+      { status: orderStatus.awaitingPayment, language: paid!.lang, paid: true, coupon: false },
+      { status: orderStatus.awaitingPayment, language: unpaid!.lang, paid: false, coupon: true },
     ])
     // The page does not offer what is not possible yet.
     expect(await actAsGuest(unpaid!, 'confirm', 5)).toBe(false)

@@ -92,6 +92,9 @@ const homes: Home[] = [
   },
 ]
 
+/** The code of the coupon of the main shop. Guests of the demo enter it now and then. */
+export const mainCoupon = 'HARBOUR10'
+
 /** A guest who has ordered: the address of the order's page, which is all that a guest needs. */
 export type GuestOrder = { page: string; from: string; name: string; lang: Language }
 
@@ -180,8 +183,9 @@ export async function buyAsGuest(
     pays,
     rest,
     signal,
+    coupon,
     home = randomItem(homes),
-  }: { pays: boolean; rest: () => Promise<void>; signal?: AbortSignal; home?: Home },
+  }: { pays: boolean; rest: () => Promise<void>; signal?: AbortSignal; coupon?: string | undefined; home?: Home },
 ): Promise<GuestOrder | null> {
   const { lang, street, city, postcode, country } = home
   const name = randomItem(home.names)
@@ -197,7 +201,10 @@ export async function buyAsGuest(
   const add = formTo(product, /\/cart$/)
   if (!add) return null
   await rest()
-  const cart = await browser.send(add, { quantity: Math.random() < 0.8 ? '1' : '2' })
+  let cart = await browser.send(add, { quantity: Math.random() < 0.8 ? '1' : '2' })
+  const entry = coupon === undefined ? undefined : formTo(cart, /\/cart\/coupon$/)
+  // A coupon that takes nothing off is no reason not to buy.
+  if (entry) cart = await browser.send(entry, { code: coupon! })
   const checkout = /href="(\/[\w-]+\/checkout\/\w+)"/.exec(cart.html)?.[1]
   // Somebody else was faster.
   if (checkout === undefined) return null

@@ -26,7 +26,7 @@ import {
 } from '@quayside/contract'
 import { createApiClient, pause, Refused, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
-import { actAsGuest, buyAsGuest, type GuestOrder } from './guests.ts'
+import { actAsGuest, buyAsGuest, mainCoupon, type GuestOrder } from './guests.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
@@ -112,7 +112,13 @@ export async function startRobots(robots: Robots): Promise<void> {
   /** Orders of guests. The demo remembers the last ones, until it ends. */
   const guests: GuestOrder[] = []
   const buyAsAGuest = async (shop: string): Promise<void> => {
-    const made = await buyAsGuest(storefront, shop, { pays: Math.random() > 1 / 16, rest: () => rest(1, 3), signal })
+    const coupon = shop === credentials.mainShop && Math.random() < 0.2 ? mainCoupon : undefined
+    const made = await buyAsGuest(storefront, shop, {
+      pays: Math.random() > 1 / 16,
+      rest: () => rest(1, 3),
+      signal,
+      coupon,
+    })
     if (!made) return
     guests.push(made)
     if (guests.length > 200) guests.shift()

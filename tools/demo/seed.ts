@@ -12,12 +12,14 @@ import {
   checkInvitation,
   confirmReceipt,
   createCategory,
+  createCoupon,
   createInvitation,
   createProducts,
   decideRegistration,
   distribute,
   followShop,
   listCategories,
+  listCoupons,
   listDistribution,
   listOrders,
   listProducts,
@@ -62,6 +64,7 @@ import {
   type DemoMerchant,
   type DemoOperator,
 } from './credentials.ts'
+import { mainCoupon } from './guests.ts'
 import { moveMoney } from './money.ts'
 import { admitOperator, logInFirstOwner, logInOperator } from './operators.ts'
 import { join, order, pay, randomItem, reviewTexts, stars, visit } from './fake-people.ts'
@@ -263,6 +266,23 @@ export async function openMainShop(line: ApiClient, desk: Desk, known: DemoCrede
   known.mainShop = main.shopCode!
   await saveCredentials(known)
   await stockMain(line, main)
+  const say = { token: main.token }
+  if ((await line.call(listCoupons, { limit: 1 }, say)).total === 0)
+    await line.call(
+      createCoupon,
+      {
+        code: mainCoupon,
+        percent: 10,
+        amount: null,
+        minimum: '0',
+        from: null,
+        until: null,
+        uses: null,
+        usesPerBuyer: 1,
+        listings: [],
+      },
+      say,
+    )
   return { ...main, realName: shops.main.realName }
 }
 
