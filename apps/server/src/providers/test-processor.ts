@@ -254,13 +254,22 @@ h1{margin:0;font-size:1.375rem}p{margin:0}strong{font-size:1.75rem}
 button,a{box-sizing:border-box;display:block;width:100%;min-height:48px;padding:12px;border-radius:12px;border:1px solid light-dark(#8c8473,#7f786a);font:inherit;font-weight:600;text-align:center;text-decoration:none;color:inherit;background:none}
 button{border-color:transparent;background:light-dark(#f2b705,#f2c14e);color:#1c1400}`
 
-/** The page of the processor. It links back where the payment came from, if that is known. */
+/** How long “Paid” is shown before the page leads back, in seconds. */
+const paidShown = 2
+
+/**
+ * The page of the processor. It links back where the payment came from, if that is known, and leads there by itself
+ * once it is paid.
+ */
 function checkoutPage(ctx: AppContext, reference: string, checkout: Checkout): string {
+  const url = (how: 'paid' | 'not-paid') =>
+    checkout.back_to ? escaped(returnUrl(ctx.settings.publicUrl, checkout.back_to, how)) : null
   const back = (how: 'paid' | 'not-paid', words: string) =>
-    checkout.back_to
-      ? `<a href="${escaped(returnUrl(ctx.settings.publicUrl, checkout.back_to, how))}">${words}</a>`
-      : ''
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Test checkout</title><style>${style}</style></head><body><main><h1>Test checkout</h1><p>${escaped(checkout.description)}<br><strong>$${formatCents(checkout.amount)}</strong></p><p class="note">This page stands for the card processor. No real money moves here, and no card is needed.</p>${
+    checkout.back_to ? `<a href="${url(how)}">${words}</a>` : ''
+  // Without a script: the policy of the page admits none.
+  const refresh =
+    checkout.paid_at && checkout.back_to ? `<meta http-equiv="refresh" content="${paidShown};url=${url('paid')}">` : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>Test checkout</title><style>${style}</style></head><body><main><h1>Test checkout</h1><p>${escaped(checkout.description)}<br><strong>$${formatCents(checkout.amount)}</strong></p><p class="note">This page stands for the card processor. No real money moves here, and no card is needed.</p>${
     checkout.paid_at
       ? `<p>Paid.</p>${back('paid', 'Back to the shop')}`
       : `<form method="post" action="/test-processor/${reference}/pay"><button>Pay</button></form>${back('not-paid', 'Back without paying')}`
