@@ -124,8 +124,8 @@ import { accountOf, setSession } from './account-cookie.ts'\n`,
   fault(
     'an account is deleted without its password',
     'apps/server/src/modules/accounts/session.ts',
-    `  if (!right) refuse('login/wrong')\n`,
-    `  if (right === undefined) refuse('login/wrong')\n`,
+    `  if (!right) refuse('login/password-wrong')\n`,
+    `  if (right === undefined) refuse('login/password-wrong')\n`,
     tests,
   ),
   fault(

@@ -70,7 +70,7 @@ export const sendNewContactCode = endpoint({
     'contact/same',
     'field/email',
     'field/phone',
-    'login/wrong',
+    'login/password-wrong',
     'login/throttled',
   ],
 })
@@ -98,14 +98,14 @@ export const changeLoginPassword = endpoint({
   ownTransaction: true,
   input: z.strictObject({ old: passwordInput, password, again: passwordInput, stay: z.boolean() }),
   response: ok,
-  refusals: ['password/mismatch', 'field/password-common', 'login/wrong', 'login/throttled'],
+  refusals: ['password/mismatch', 'field/password-common', 'login/password-wrong', 'login/throttled'],
 })
 
 export const forgotLoginPassword = endpoint({
   api: 'merchant',
   path: '/merchant/password/forgot',
   summary:
-    'Sends a code for a new login password to a verified phone or e-mail. The response is the same if no merchant has that contact. The code works only with the returned `request`.',
+    'Sends a code for a new login password to a verified phone or e-mail, or to those of the registration if none is verified. The response is the same if no merchant has that contact. The code works only with the returned `request`.',
   access: anyone,
   // The caller has no session, so no query shows the account.
   changes: [],

@@ -285,7 +285,7 @@ export const setPaymentPassword = endpoint({
     'payment-password/already-set',
     'password/mismatch',
     'field/code-common',
-    'login/wrong',
+    'login/password-wrong',
     'login/throttled',
   ],
 })
@@ -368,7 +368,7 @@ export const resetPaymentPassword = endpoint({
     'payment-password/resting',
     'password/mismatch',
     'field/code-common',
-    'login/wrong',
+    'login/password-wrong',
     'login/throttled',
     'code/wrong',
     'code/expired',

@@ -52,7 +52,7 @@ export const createApiKey = endpoint({
     loginPassword: passwordInput,
   }),
   response: z.object({ key: z.string(), apiKey }),
-  refusals: ['integration/too-many', 'login/wrong', 'login/throttled'],
+  refusals: ['integration/too-many', 'login/password-wrong', 'login/throttled'],
 })
 
 export const revokeApiKey = endpoint({
@@ -150,7 +150,7 @@ export const createWebhook = endpoint({
   ownTransaction: true,
   input: z.strictObject({ url: webhookUrl, events: chosenEvents, loginPassword: passwordInput }),
   response: z.object({ secret: z.string(), webhook }),
-  refusals: ['integration/too-many', 'webhook/address-refused', 'login/wrong', 'login/throttled'],
+  refusals: ['integration/too-many', 'webhook/address-refused', 'login/password-wrong', 'login/throttled'],
 })
 
 export const changeWebhook = endpoint({
@@ -174,7 +174,7 @@ export const rotateWebhookSecret = endpoint({
   ownTransaction: true,
   input: z.strictObject({ id, loginPassword: passwordInput }),
   response: z.object({ secret: z.string(), formerSecretUntil: instant }),
-  refusals: ['integration/not-found', 'login/wrong', 'login/throttled'],
+  refusals: ['integration/not-found', 'login/password-wrong', 'login/throttled'],
 })
 
 export const deleteWebhook = endpoint({

@@ -197,7 +197,7 @@ export const chooseOperatorPassword = endpoint({
     'password/mismatch',
     'password/same',
     'field/password-common',
-    'login/wrong',
+    'login/password-wrong',
     'login/throttled',
     'request/busy',
   ],

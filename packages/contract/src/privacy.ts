@@ -59,7 +59,7 @@ export const askPrivacyRequest = endpoint({
   ownTransaction: true,
   input: z.strictObject({ kind, password: z.string().check(z.maxLength(200)), text: boundedText(0, 1000) }),
   response: z.object({ id, dueAt: instant }),
-  refusals: ['login/wrong', 'request/too-many', 'privacy/already-open'],
+  refusals: ['login/password-wrong', 'login/throttled', 'request/too-many', 'privacy/already-open'],
 })
 
 export const withdrawPrivacyRequest = endpoint({

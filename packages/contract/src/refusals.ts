@@ -38,6 +38,7 @@ export const refusalNames = [
   'session/expired',
   'session/not-found',
   'login/wrong',
+  'login/password-wrong',
   'login/throttled',
   'login/slow-down',
   'login/code-wrong',

@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Forbliv logget ind her',
   'account.password.changed': 'Adgangskoden er skiftet',
   'account.forgot.text':
-    'Indtast det telefonnummer eller den e-mail, du logger ind med. Vi sender en kode til kontoens bekræftede kontaktoplysning.',
+    'Indtast det telefonnummer eller den e-mail, du logger ind med. Vi sender en kode til kontoens telefonnummer eller e-mail.',
   'account.forgot.sent': 'Hvis kontoen findes, har vi sendt den en kode. Koden gælder i 10 minutter.',
   'account.forgot.rest':
     'Du bliver logget ud på alle enheder. Din betalingskode ændres ikke, og for din sikkerhed sættes udbetalinger på pause et stykke tid.',

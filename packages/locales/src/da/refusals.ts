@@ -34,6 +34,7 @@ export default {
   'session/expired': 'Du er ikke logget ind, log ind igen',
   'session/not-found': 'Denne enhed er ikke længere logget ind.',
   'login/wrong': 'Telefonnummer, e-mail eller adgangskode er forkert.',
+  'login/password-wrong': 'Adgangskoden er forkert.',
   'login/throttled':
     '{minutes, plural, one {For mange forsøg. Prøv igen om # minut.} other {For mange forsøg. Prøv igen om # minutter.}}',
   'login/slow-down': 'For mange forsøg. Prøv igen om {seconds} s. Din plads i køen er gemt.',

@@ -23,7 +23,7 @@ export default {
   'account.password.stay': 'Stay logged in here',
   'account.password.changed': 'Login password changed',
   'account.forgot.text':
-    'Enter the phone number or email you log in with. We’ll send a code to the verified contact on that account.',
+    'Enter the phone number or email you log in with. We’ll send a code to the phone number or email on that account.',
   'account.forgot.sent': 'If an account exists, we’ve sent it a code. The code is valid for 10 minutes.',
   'account.forgot.rest':
     'You’ll be logged out on all devices. Your payment password won’t change, and withdrawals will be paused for a while for your security.',

@@ -37,6 +37,7 @@ export default {
   'session/expired': 'Not logged in, please log in again',
   'session/not-found': 'This device is no longer logged in.',
   'login/wrong': 'Incorrect phone number, email or password.',
+  'login/password-wrong': 'Incorrect password.',
   'login/throttled':
     '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
   'login/slow-down': 'Too many attempts. Try again in {seconds} s. Your place is kept.',

@@ -27,7 +27,7 @@ export default {
   'account.password.stay': 'Mantener la sesión abierta aquí',
   'account.password.changed': 'Contraseña de acceso cambiada',
   'account.forgot.text':
-    'Introduzca el teléfono o el correo con el que inicia sesión. Enviaremos un código al contacto verificado de esa cuenta.',
+    'Introduzca el teléfono o el correo con el que inicia sesión. Enviaremos un código al teléfono o al correo de esa cuenta.',
   'account.forgot.sent': 'Si la cuenta existe, le hemos enviado un código. Es válido durante 10 minutos.',
   'account.forgot.rest':
     'Se cerrará la sesión en todos los dispositivos. Su clave de pago no cambia y, por seguridad, los retiros quedarán en pausa un tiempo.',

@@ -37,6 +37,7 @@ export default {
   'session/expired': 'No ha iniciado sesión; inicie sesión de nuevo',
   'session/not-found': 'La sesión de este dispositivo ya está cerrada.',
   'login/wrong': 'El teléfono, el correo o la contraseña no son correctos.',
+  'login/password-wrong': 'La contraseña no es correcta.',
   'login/throttled':
     '{minutes, plural, one {Demasiados intentos. Inténtelo de nuevo en # minuto.} many {Demasiados intentos. Inténtelo de nuevo en # minutos.} other {Demasiados intentos. Inténtelo de nuevo en # minutos.}}',
   'login/slow-down': 'Demasiados intentos. Inténtelo de nuevo en {seconds} s. Conserva su turno.',

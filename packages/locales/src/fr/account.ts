@@ -27,7 +27,7 @@ export default {
   'account.password.stay': 'Rester connecté ici',
   'account.password.changed': 'Mot de passe de connexion changé',
   'account.forgot.text':
-    'Saisissez le téléphone ou l’e-mail avec lequel vous vous connectez. Nous enverrons un code au contact vérifié de ce compte.',
+    'Saisissez le téléphone ou l’e-mail avec lequel vous vous connectez. Nous enverrons un code au téléphone ou à l’e-mail de ce compte.',
   'account.forgot.sent': 'Si ce compte existe, nous lui avons envoyé un code. Il est valable 10 minutes.',
   'account.forgot.rest':
     'Vous serez déconnecté de tous les appareils. Votre code de paiement ne change pas et, par sécurité, les retraits seront suspendus quelque temps.',

@@ -37,6 +37,7 @@ export default {
   'session/expired': 'Vous n’êtes pas connecté, veuillez vous reconnecter',
   'session/not-found': 'Cet appareil n’est plus connecté.',
   'login/wrong': 'Téléphone, e-mail ou mot de passe incorrect.',
+  'login/password-wrong': 'Mot de passe incorrect.',
   'login/throttled':
     '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
   'login/slow-down': 'Trop de tentatives. Réessayez dans {seconds} s. Votre place est gardée.',

@@ -27,7 +27,7 @@ export default {
   'account.password.stay': 'Fan logáilte isteach anseo',
   'account.password.changed': 'Athraíodh an pasfhocal logála',
   'account.forgot.text':
-    'Cuir isteach an uimhir ghutháin nó an ríomhphost a logálann tú isteach leis. Seolfaimid cód chuig fón nó ríomhphost fíoraithe an chuntais sin.',
+    'Cuir isteach an uimhir ghutháin nó an ríomhphost a logálann tú isteach leis. Seolfaimid cód chuig fón nó ríomhphost an chuntais sin.',
   'account.forgot.sent': 'Má tá cuntas mar sin ann, tá cód ar an mbealach. Tá sé bailí ar feadh deich nóiméad.',
   'account.forgot.rest':
     'Logálfar gach gléas amach. Fanfaidh do chód íocaíochta mar atá, agus beidh aistarraingtí ina stad ar feadh tamaill chun do chuid airgid a chosaint.',

@@ -37,6 +37,7 @@ export default {
   'session/expired': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/not-found': 'Níl an gléas seo logáilte isteach a thuilleadh.',
   'login/wrong': 'Tá an t‑ainm nó an pasfhocal mícheart.',
+  'login/password-wrong': 'Tá an pasfhocal mícheart.',
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
   'login/slow-down': 'An iomarca iarrachtaí. Triail arís i gceann {seconds} s. Tá d’áit coinnithe.',

@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Tetap masuk di perangkat ini',
   'account.password.changed': 'Kata sandi masuk diganti',
   'account.forgot.text':
-    'Masukkan nomor telepon atau email yang Anda pakai untuk masuk. Kami akan mengirim kode ke nomor telepon atau email terverifikasi akun itu.',
+    'Masukkan nomor telepon atau email yang Anda pakai untuk masuk. Kami akan mengirim kode ke nomor telepon atau email akun itu.',
   'account.forgot.sent': 'Jika akun itu ada, kami sudah mengirim kode. Kode berlaku selama 10 menit.',
   'account.forgot.rest':
     'Anda akan keluar dari semua perangkat. PIN transaksi Anda tidak berubah, dan penarikan ditahan sementara untuk melindungi uang Anda.',

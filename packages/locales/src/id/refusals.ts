@@ -36,6 +36,7 @@ export default {
   'session/expired': 'Belum masuk, silakan masuk lagi',
   'session/not-found': 'Perangkat ini sudah keluar dari akun.',
   'login/wrong': 'Nomor telepon, email, atau kata sandi salah.',
+  'login/password-wrong': 'Kata sandi salah.',
   'login/throttled': '{minutes, plural, other {Terlalu banyak percobaan. Coba lagi dalam # menit.}}',
   'login/slow-down': 'Terlalu banyak percobaan. Coba lagi dalam {seconds} detik. Giliran Anda disimpan.',
   'login/code-wrong': 'Kode ini salah atau sudah pernah dipakai.',

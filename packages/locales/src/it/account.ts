@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Resta connesso qui',
   'account.password.changed': 'Password di accesso cambiata',
   'account.forgot.text':
-    'Inserisci il telefono o l’e-mail con cui accedi. Invieremo un codice al contatto verificato di quell’account.',
+    'Inserisci il telefono o l’e-mail con cui accedi. Invieremo un codice al telefono o all’e-mail di quell’account.',
   'account.forgot.sent': 'Se l’account esiste, gli abbiamo inviato un codice. È valido per 10 minuti.',
   'account.forgot.rest':
     'Verrai disconnesso da tutti i dispositivi. Il PIN di pagamento non cambia e, per sicurezza, i prelievi saranno sospesi per un po’.',

@@ -37,6 +37,7 @@ export default {
   'session/expired': 'Accesso non effettuato, accedi di nuovo',
   'session/not-found': 'Questo dispositivo non è più connesso.',
   'login/wrong': 'Telefono, e-mail o password non corretti.',
+  'login/password-wrong': 'Password non corretta.',
   'login/throttled':
     '{minutes, plural, one {Troppi tentativi. Riprova tra # minuto.} many {Troppi tentativi. Riprova tra # minuti.} other {Troppi tentativi. Riprova tra # minuti.}}',
   'login/slow-down': 'Troppi tentativi. Riprova tra {seconds} s. Il tuo posto in coda è conservato.',

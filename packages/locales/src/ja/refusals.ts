@@ -36,6 +36,7 @@ export default {
   'session/expired': 'ログインしていません。もう一度ログインしてください',
   'session/not-found': 'この端末はすでにログアウトしています。',
   'login/wrong': '電話番号・メールアドレスまたはパスワードが違います。',
+  'login/password-wrong': 'パスワードが違います。',
   'login/throttled': '{minutes, plural, other {試行回数が多すぎます。#分後にお試しください。}}',
   'login/slow-down': '試行回数が多すぎます。{seconds}秒後にお試しください。順番は保持されます。',
   'login/code-wrong': 'この認証コードは間違っているか、すでに使われています。',

@@ -35,6 +35,7 @@ export default {
   'session/expired': '로그인되어 있지 않습니다. 다시 로그인해 주세요',
   'session/not-found': '이 기기는 더 이상 로그인되어 있지 않습니다.',
   'login/wrong': '전화번호, 이메일 또는 비밀번호가 올바르지 않습니다.',
+  'login/password-wrong': '비밀번호가 올바르지 않습니다.',
   'login/throttled': '{minutes, plural, other {시도가 너무 많습니다. #분 후 다시 시도해 주세요.}}',
   'login/slow-down': '시도가 너무 많습니다. {seconds}초 후 다시 시도해 주세요. 순서는 유지됩니다.',
   'login/code-wrong': '인증번호가 틀렸거나 이미 사용되었습니다.',

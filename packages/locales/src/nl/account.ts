@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Hier ingelogd blijven',
   'account.password.changed': 'Wachtwoord gewijzigd',
   'account.forgot.text':
-    'Voer het telefoonnummer of e-mailadres in waarmee u inlogt. We sturen een code naar het geverifieerde contactgegeven van dat account.',
+    'Voer het telefoonnummer of e-mailadres in waarmee u inlogt. We sturen een code naar het telefoonnummer of e-mailadres van dat account.',
   'account.forgot.sent':
     'Als het account bestaat, hebben we er een code naartoe gestuurd. De code is 10 minuten geldig.',
   'account.forgot.rest':

@@ -37,6 +37,7 @@ export default {
   'session/expired': 'Niet ingelogd, log opnieuw in',
   'session/not-found': 'Dit apparaat is niet meer ingelogd.',
   'login/wrong': 'Telefoonnummer, e-mailadres of wachtwoord klopt niet.',
+  'login/password-wrong': 'Het wachtwoord klopt niet.',
   'login/throttled':
     '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
   'login/slow-down': 'Te veel pogingen. Probeer het over {seconds} s opnieuw. Uw plaats in de rij blijft bewaard.',

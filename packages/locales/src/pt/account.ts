@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Continuar conectado aqui',
   'account.password.changed': 'Senha de acesso alterada',
   'account.forgot.text':
-    'Digite o telefone ou e-mail que você usa para entrar. Enviaremos um código para o contato verificado dessa conta.',
+    'Digite o telefone ou e-mail que você usa para entrar. Enviaremos um código para o telefone ou e-mail dessa conta.',
   'account.forgot.sent': 'Se a conta existir, enviamos um código para ela. Ele vale por 10 minutos.',
   'account.forgot.rest':
     'Você será desconectado de todos os dispositivos. Sua senha de pagamento não muda e, por segurança, os saques ficarão suspensos por um tempo.',

@@ -36,6 +36,7 @@ export default {
   'session/expired': 'Você não está conectado. Entre de novo',
   'session/not-found': 'Este dispositivo não está mais conectado.',
   'login/wrong': 'Telefone, e-mail ou senha incorretos.',
+  'login/password-wrong': 'Senha incorreta.',
   'login/throttled':
     '{minutes, plural, one {Muitas tentativas. Tente de novo em # minuto.} many {Muitas tentativas. Tente de novo em # minutos.} other {Muitas tentativas. Tente de novo em # minutos.}}',
   'login/slow-down': 'Muitas tentativas. Tente de novo em {seconds} s. Seu lugar na fila está guardado.',

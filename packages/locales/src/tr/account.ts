@@ -27,7 +27,7 @@ export default {
   'account.password.stay': 'Bu cihazda oturumum açık kalsın',
   'account.password.changed': 'Giriş şifresi değiştirildi',
   'account.forgot.text':
-    'Giriş yaptığınız telefon numarasını veya e-postayı girin. O hesabın doğrulanmış iletişim bilgisine bir kod göndereceğiz.',
+    'Giriş yaptığınız telefon numarasını veya e-postayı girin. O hesabın telefonuna veya e-postasına bir kod göndereceğiz.',
   'account.forgot.sent': 'Böyle bir hesap varsa kod gönderdik. Kod 10 dakika geçerlidir.',
   'account.forgot.rest':
     'Tüm cihazlardan çıkış yapılacak. Ödeme şifreniz değişmez; güvenliğiniz için para çekme işlemleri bir süre durdurulur.',

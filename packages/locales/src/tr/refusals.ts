@@ -36,6 +36,7 @@ export default {
   'session/expired': 'Oturumunuz açık değil, lütfen yeniden giriş yapın',
   'session/not-found': 'Bu cihazda oturum artık açık değil.',
   'login/wrong': 'Telefon, e-posta veya şifre yanlış.',
+  'login/password-wrong': 'Şifre yanlış.',
   'login/throttled':
     '{minutes, plural, one {Çok fazla deneme. # dakika sonra deneyin.} other {Çok fazla deneme. # dakika sonra deneyin.}}',
   'login/slow-down': 'Çok fazla deneme. {seconds} sn sonra deneyin. Sıranız saklandı.',

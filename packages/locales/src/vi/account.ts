@@ -26,7 +26,7 @@ export default {
   'account.password.stay': 'Giữ đăng nhập trên thiết bị này',
   'account.password.changed': 'Đã đổi mật khẩu đăng nhập',
   'account.forgot.text':
-    'Nhập số điện thoại hoặc email bạn dùng để đăng nhập. Chúng tôi sẽ gửi mã đến số điện thoại hoặc email đã xác minh của tài khoản đó.',
+    'Nhập số điện thoại hoặc email bạn dùng để đăng nhập. Chúng tôi sẽ gửi mã đến số điện thoại hoặc email của tài khoản đó.',
   'account.forgot.sent': 'Nếu có tài khoản này, chúng tôi đã gửi mã. Mã có hiệu lực trong 10 phút.',
   'account.forgot.rest':
     'Mọi thiết bị sẽ bị đăng xuất. Mật khẩu thanh toán không thay đổi, và việc rút tiền tạm dừng một thời gian để bảo vệ bạn.',

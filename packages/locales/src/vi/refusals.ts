@@ -35,6 +35,7 @@ export default {
   'session/expired': 'Chưa đăng nhập, vui lòng đăng nhập lại',
   'session/not-found': 'Thiết bị này không còn đăng nhập nữa.',
   'login/wrong': 'Số điện thoại, email hoặc mật khẩu sai.',
+  'login/password-wrong': 'Mật khẩu sai.',
   'login/throttled': '{minutes, plural, other {Quá nhiều lần thử. Thử lại sau # phút.}}',
   'login/slow-down': 'Quá nhiều lần thử. Thử lại sau {seconds} giây. Lượt của bạn được giữ.',
   'login/code-wrong': 'Mã này sai hoặc đã được dùng.',

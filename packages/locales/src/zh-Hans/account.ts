@@ -24,7 +24,7 @@ export default {
   'account.password.again': '确认新密码',
   'account.password.stay': '此设备保持登录',
   'account.password.changed': '登录密码已修改',
-  'account.forgot.text': '请输入您登录用的手机号或邮箱。我们会向该账号已验证的手机号或邮箱发送验证码。',
+  'account.forgot.text': '请输入您登录用的手机号或邮箱。我们会向该账号的手机号或邮箱发送验证码。',
   'account.forgot.sent': '如果该账号存在，我们已发送验证码，10 分钟内有效。',
   'account.forgot.rest': '所有设备都会退出登录。支付密码保持不变，提现会暂停一段时间以保护您的资金。',
   'account.forgot.set': '设置新登录密码',

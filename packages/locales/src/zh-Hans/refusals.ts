@@ -33,6 +33,7 @@ export default {
   'session/expired': '未登录，请重新登录',
   'session/not-found': '该设备已不在登录状态。',
   'login/wrong': '账号或密码错误。',
+  'login/password-wrong': '密码错误。',
   'login/throttled': '{minutes, plural, other {尝试次数过多，请 # 分钟后再试。}}',
   'login/slow-down': '尝试次数过多，请 {seconds} 秒后再试。您的位置已保留。',
   'login/code-wrong': '验证码错误或已被使用。',

@@ -24,7 +24,7 @@ export default {
   'account.password.again': '確認新密碼',
   'account.password.stay': '此裝置保持登入',
   'account.password.changed': '登入密碼已變更',
-  'account.forgot.text': '請輸入您登入用的手機號碼或電子郵件。我們會向該帳號已驗證的手機號碼或電子郵件傳送驗證碼。',
+  'account.forgot.text': '請輸入您登入用的手機號碼或電子郵件。我們會向該帳號的手機號碼或電子郵件傳送驗證碼。',
   'account.forgot.sent': '如果該帳號存在，我們已傳送驗證碼，10 分鐘內有效。',
   'account.forgot.rest': '所有裝置都會登出。支付密碼保持不變，提領會暫停一段時間以保護您的資金。',
   'account.forgot.set': '設定新登入密碼',

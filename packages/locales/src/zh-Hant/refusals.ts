@@ -33,6 +33,7 @@ export default {
   'session/expired': '未登入，請重新登入',
   'session/not-found': '該裝置已不在登入狀態。',
   'login/wrong': '帳號或密碼錯誤。',
+  'login/password-wrong': '密碼錯誤。',
   'login/throttled': '{minutes, plural, other {嘗試次數過多，請 # 分鐘後再試。}}',
   'login/slow-down': '嘗試次數過多，請 {seconds} 秒後再試。您的位置已保留。',
   'login/code-wrong': '驗證碼錯誤或已被使用。',

@@ -1,10 +1,11 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { me, setPaymentPassword } from '@quayside/contract'
 import { Button, EmptyState, Chest, Page, TextField, toast } from '@quayside/ui'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useClearOnError } from '../../hooks/useClearOnError.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -18,8 +19,9 @@ export function PaymentPasswordScreen() {
   const act = useApiMutation(setPaymentPassword, { awaitRefetch: true })
   const newCode = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
-  const last = useRef<HTMLInputElement>(null)
   const fields = act.refusal?.fields ?? {}
+  const loginRefused = act.refusal?.reason.startsWith('login/') ? act.refusal.message : fields['loginPassword']
+  const last = useClearOnError(loginRefused, setLoginPassword)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,13 +56,14 @@ export function PaymentPasswordScreen() {
               <TextField
                 ref={last}
                 label={t('pay-password.login')}
+                error={loginRefused}
                 type="password"
                 autoComplete="current-password"
                 dir="ltr"
                 value={loginPassword}
                 onChange={(event) => setLoginPassword(event.target.value)}
               />
-              {Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
+              {loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
               <div className="mt-auto">
                 <Button type="submit" wide busy={act.isPending} disabled={!newCode.ready || loginPassword === ''}>
                   {t('pay-password.save')}

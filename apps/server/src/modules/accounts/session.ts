@@ -63,11 +63,11 @@ export async function logInBuyer(
   })
 }
 
-/** Checks the password again before the account is deleted. Refuses `login/wrong` and `login/throttled`. */
+/** Checks the password again before the account is deleted. Refuses `login/password-wrong` and `login/throttled`. */
 export async function confirmPassword(ctx: AppContext, account: Account, password: string, now: Date): Promise<void> {
   const keys = await countTries(ctx, [[`buyer again ${account.id}`, maxPerCaller]], now)
   const found = await findAccount(ctx.db, account.id)
   const right = found && (await withComparisonSlot(ctx, keys, () => passwordIs(found.password_hash, password)))
-  if (!right) refuse('login/wrong')
+  if (!right) refuse('login/password-wrong')
   await returnRateLimitTokens(ctx.db, keys)
 }

@@ -130,7 +130,7 @@ describe('contacts', () => {
 
   test('a new contact replaces the former one with its code; the former one gets a notice', async () => {
     const mine = anAddress()
-    expect(await askNew(mine, 'not the password')).toMatchObject({ reason: 'login/wrong' })
+    expect(await askNew(mine, 'not the password')).toMatchObject({ reason: 'login/password-wrong' })
     expect((await askNew(` ${mine.toUpperCase()} `)).code).toBe(1)
     const written = await messages()
     expect(written).toHaveLength(1)
@@ -256,14 +256,14 @@ describe('login password', () => {
     })
     for (const password of ['password123', 'short'])
       expect((await change(loginPassword, { password })).fields).toHaveProperty('password')
-    expect((await change('wrong')).reason).toBe('login/wrong')
+    expect((await change('wrong')).reason).toBe('login/password-wrong')
     expect(await messages()).toEqual([])
     await isIn(shop.token)
   })
 
   test('of 40 parallel wrong passwords ten are compared; then the correct one is throttled, too', async () => {
     const replies = await times(40, () => change('wrong'))
-    expect(replies.filter(({ reason }) => reason === 'login/wrong')).toHaveLength(10)
+    expect(replies.filter(({ reason }) => reason === 'login/password-wrong')).toHaveLength(10)
     expect((await change()).reason).toBe('login/throttled')
     server.clock.pass(minutes(15))
     expect((await change()).code).toBe(1)

@@ -62,7 +62,7 @@ export async function confirmLoginPassword(
   const key = `login again ${merchantId}`
   await countTries(ctx, [[key, maxPerCaller]], now)
   const merchant = await readMerchant(ctx.db, merchantId)
-  if (!merchant || !(await passwordIs(merchant.password_hash, password))) return refuse('login/wrong')
+  if (!merchant || !(await passwordIs(merchant.password_hash, password))) return refuse('login/password-wrong')
   await resetRateLimit(ctx.db, key)
   return merchant.password_hash
 }

@@ -274,7 +274,7 @@ export async function chooseOperatorPassword(
   const key = `operator again ${actor.operatorId}`
   await countTries(ctx, [[key, maxPerCaller]], now)
   const operator = await readOperator(ctx.db, actor.operatorId)
-  if (!operator || !(await passwordIs(operator.password_hash, input.old))) return refuse('login/wrong')
+  if (!operator || !(await passwordIs(operator.password_hash, input.old))) return refuse('login/password-wrong')
   await resetRateLimit(ctx.db, key)
   if (input.password === input.old) throw new Refusal('password/same', {}, { password: 'password/same' })
   const hash = await hashPassword(input.password)

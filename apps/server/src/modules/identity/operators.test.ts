@@ -260,7 +260,7 @@ describe('login', () => {
       expect((await own.call(beginSecondFactor, {}, as)).reason).toBe('login/unfinished')
       const choose = (old: string, chosen: string) =>
         own.call(chooseOperatorPassword, { old, password: chosen, again: chosen }, as)
-      expect((await choose('not the password', password)).reason).toBe('login/wrong')
+      expect((await choose('not the password', password)).reason).toBe('login/password-wrong')
       expect((await choose(firstOperator.password, firstOperator.password)).reason).toBe('password/same')
       expect((await choose(firstOperator.password, 'too short')).fields).toHaveProperty('password')
       expect((await choose(firstOperator.password, password)).data).toEqual({ next: 'enrol-second-factor' })

@@ -266,7 +266,7 @@ describe('forgotten payment password', () => {
 
   test('a reset needs both; the refusal names the wrong one and nothing changes', async () => {
     const code = await aCode()
-    expect((await reset(code, { password: 'not the password' })).reason).toBe('login/wrong')
+    expect((await reset(code, { password: 'not the password' })).reason).toBe('login/password-wrong')
     expect((await reset(wrongOf(code))).reason).toBe('code/wrong')
     expect((await reset(code, { again: '111222' })).reason).toBe('password/mismatch')
     expect((await reset(code, { code: '111111' })).fields).toHaveProperty('code')
@@ -296,7 +296,7 @@ describe('forgotten payment password', () => {
   test('guesses of the login password are limited in a reset', async () => {
     const code = await aCode()
     const guesses = await Promise.all(Array.from({ length: 14 }, () => reset(code, { password: 'a guess' })))
-    expect(guesses.filter((reply) => reply.reason === 'login/wrong')).toHaveLength(10)
+    expect(guesses.filter((reply) => reply.reason === 'login/password-wrong')).toHaveLength(10)
     expect(guesses.filter((reply) => reply.reason === 'login/throttled')).toHaveLength(4)
     expect((await reset(code)).reason).toBe('login/throttled')
   })

@@ -175,7 +175,7 @@ test('a new key needs the login password of a person; a key is no session and ma
   const owner = await aMerchant(server)
   const input = { name: 'Stock', scopes: ['products:read' as const], days: 30 as const }
   const wrong = await server.call(createApiKey, { ...input, loginPassword: 'not the password' }, { token: owner.token })
-  expect(wrong.reason).toBe('login/wrong')
+  expect(wrong.reason).toBe('login/password-wrong')
   const { key } = await aKey(owner.token, [...apiScopes])
   expect((await server.call(createApiKey, { ...input, loginPassword }, { apiKey: key })).status).toBe(403)
   // In the header of sessions a key is unknown, and a session is no key.

@@ -180,7 +180,7 @@ test('a rotated secret: both sign for a day, then the new one alone', async () =
     { id: webhook.id, loginPassword: 'not the password' },
     { token: owner.token },
   )
-  expect(wrong.reason).toBe('login/wrong')
+  expect(wrong.reason).toBe('login/password-wrong')
   const { secret } = await server.must(rotateWebhookSecret, { id: webhook.id, loginPassword }, { token: owner.token })
   expect(secret).not.toBe(former)
   const isSignedBy = (text: string) => {

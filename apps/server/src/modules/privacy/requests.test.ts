@@ -72,7 +72,7 @@ test('a merchant asks for a copy in the app, support hands it over, and the merc
   const merchant = await aMerchant(server)
   const { token } = merchant
   const wrong = await server.call(askPrivacyRequest, { kind: 'export', password: 'wrong', text: '' }, { token })
-  expect(wrong.reason).toBe('login/wrong')
+  expect(wrong.reason).toBe('login/password-wrong')
   const id = await ask(token, 'export')
   const again = await server.call(askPrivacyRequest, { kind: 'export', password, text: '' }, { token })
   expect(again.reason).toBe('privacy/already-open')

@@ -461,7 +461,7 @@ describe('the own data', () => {
     expect(await sendWebhook(server, webhook(guestOrder.reference, guestOrder.amount))).toBe(200)
     const { browser, id } = await anAccount(email)
     await browser.act('/account/claim')
-    expect((await browser.act('/account/delete', { password: 'wrong' })).body).toContain('password is wrong')
+    expect((await browser.act('/account/delete', { password: 'wrong' })).body).toContain('Incorrect password.')
     const refused = await browser.act('/account/delete', { password })
     expect(refused.statusCode).toBe(422)
     expect(refused.body).toContain(guestOrder.code)

@@ -217,11 +217,7 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason.startsWith('request/')) throw error
       const lang = languageOf(request)
-      const notice =
-        error.reason === 'login/wrong'
-          ? textsOf(lang)('store.account.wrong')
-          : refusalMessage(lang, error.reason, error.values)
-      return showData(request, reply, account, { notice, open: [] })
+      return showData(request, reply, account, { notice: refusalMessage(lang, error.reason, error.values), open: [] })
     }
     if (await eraseOwnAccount(ctx.db, account.tokenHash, now))
       return goTo(request, setSession(ctx, reply, ''), '/login?deleted')
