@@ -2,8 +2,6 @@
 
 /** After this time a loading state explains itself. */
 export const slowAfter = 10_000
-/** The pause in typing after which the app requests a quote. */
-export const quoteDelay = 300
 /** A request without a response is sent again after this time; one that moves money keeps its key. */
 export const checkAgainDelay = 4000
 /** Duration of a toast with an undo button. */

@@ -69,7 +69,7 @@ export function announceNotice(message: string): void {
 }
 
 /** Refusals that name no field, but are about one: screens show them there. */
-const aboutField = /^(payment-password|password|invitation|code|login)\//
+const aboutField = /^(payment-password|password|invitation|code|login(?!\/wrong))\//
 /** Whether a refusal is a toast: it has code 0 and is about no field. A 401 has a way of its own. */
 export const isToast = ({ status, fields, reason }: Refused): boolean =>
   status === 200 && Object.keys(fields).length === 0 && !aboutField.test(reason)

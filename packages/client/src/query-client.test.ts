@@ -152,6 +152,9 @@ test('a refusal without a field is announced; one with a field, or of a lost ses
   expect(await refusedWith(200, { reason: 'order/not-found' })).toEqual(['No.'])
   expect(await refusedWith(200, { reason: 'request/invalid', fields: { id: 'Missing.' } })).toEqual([])
   expect(await refusedWith(401, { reason: 'session/over' })).toEqual([])
+  expect(await refusedWith(200, { reason: 'login/wrong' })).toEqual(['No.'])
+  // About one field, beside which it stands.
+  expect(await refusedWith(200, { reason: 'login/password-wrong' })).toEqual([])
   stop()
 })
 

@@ -89,9 +89,31 @@ export function Page({
       >
         {children}
       </Main>
-      {footer ? <footer className={footerLook}>{footer}</footer> : null}
+      {footer ? (
+        <footer ref={publishHeight} className={footerLook}>
+          {footer}
+        </footer>
+      ) : null}
     </Whole>
   )
+}
+
+const footerHeights = new Map<Element, number>()
+/** Tells the toasts how high the footers on the screen are, so that none of them is covered. */
+function publishHeight(footer: HTMLElement | null): (() => void) | undefined {
+  if (!footer) return undefined
+  const publish = () =>
+    document.documentElement.style.setProperty('--footer', `${Math.max(0, ...footerHeights.values())}px`)
+  const observer = new ResizeObserver(() => {
+    footerHeights.set(footer, footer.offsetHeight)
+    publish()
+  })
+  observer.observe(footer)
+  return () => {
+    observer.disconnect()
+    footerHeights.delete(footer)
+    publish()
+  }
 }
 
 const footerLook =
@@ -101,7 +123,12 @@ const footerLook =
  * The footer of a page with tabs while rows are selected: it takes the place of the tab bar. `label` names the region.
  */
 export const SelectionFooter = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section aria-label={label} data-instead-of-tabs className={clsx(footerLook, '-mx-4 mt-auto -mb-6')}>
+  <section
+    ref={publishHeight}
+    aria-label={label}
+    data-instead-of-tabs
+    className={clsx(footerLook, '-mx-4 mt-auto -mb-6')}
+  >
     {children}
   </section>
 )

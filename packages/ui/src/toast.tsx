@@ -20,7 +20,10 @@ export function toast(text: string, act?: Act): void {
   change([...shown.filter((t) => t.text !== text), { id, text, act }].slice(-3))
 }
 
-/** The container of the toasts: above everything, without blocking taps, as a polite live region. */
+/**
+ * The container of the toasts: above everything and clear of the footer, without blocking taps, as a polite live
+ * region.
+ */
 export function ToastHost() {
   const list = useSyncExternalStore(
     (listener) => {
@@ -33,7 +36,7 @@ export function ToastHost() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+24px+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(calc(var(--tab-bar)+24px+env(safe-area-inset-bottom)),calc(var(--footer,0px)+12px))] z-50 flex flex-col items-center gap-2"
     >
       {list.map((t) => (
         <Toast key={t.id} item={t} />

@@ -35,7 +35,7 @@ export function PagedList<T>({
     >
       <div
         role="status"
-        className="pointer-events-none sticky top-[calc(var(--top,0px)+env(safe-area-inset-top)+88px)] z-10 flex h-0 items-center justify-center"
+        className="pointer-events-none sticky top-[calc(var(--top,0px)+env(safe-area-inset-top)+80px)] z-10 flex h-0 translate-y-2 items-center justify-center"
       >
         {query.deferredCount > 0 && !query.isPlaceholderData ? (
           <Button

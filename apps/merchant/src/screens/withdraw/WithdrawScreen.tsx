@@ -8,11 +8,11 @@ import {
   withdrawalMethods,
   type ResponseBody,
 } from '@quayside/contract'
+import { debounce } from '@quayside/contract/constants'
 import { Card, IconLink, Money, Page, SegmentTabs, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
-import { quoteDelay } from '../../constants.ts'
 import { AmountHero } from '../../components/AmountHero.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
@@ -98,7 +98,7 @@ function Form({
     keep({ amount: text })
   }
   const amount = parseInputAmount(amountText)
-  const debouncedAmount = useDebounced(amount, quoteDelay)
+  const debouncedAmount = useDebounced(amount, debounce)
 
   const quote = useApiQuery(quoteWithdrawal, { method, amount: debouncedAmount }, { enabled: debouncedAmount !== '' })
   const current = debouncedAmount !== '' ? quote.data : undefined
