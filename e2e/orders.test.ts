@@ -312,6 +312,7 @@ test('an order shows its deadline, each step with source and age, the proof of p
   const { page, context, errors, copied } = await open(shop, `orderDetail?id=${bigOrder.id}`)
   await page.getByText(/^Pickup deadline: in (71|72) hours · /).waitFor()
   await page.getByText(/just now · Card processor/).waitFor()
+  await page.getByText('Purchase price: $').first().waitFor()
   await page.getByRole('button', { name: 'Copy: Order number' }).click()
   await page.getByText('Copy Success').waitFor()
   expect(await copied()).toBe(bigOrder.code)

@@ -181,6 +181,9 @@ function Subject({ order }: { order: Order }) {
                 <span className="text-small text-muted">
                   <Money value={line.sellingPrice} /> × {format.number(line.quantity)}
                 </span>
+                <span className="text-small text-muted">
+                  {t('common.named', { label: t('products.cost'), value: format.money(line.purchasePrice) })}
+                </span>
               </span>
             </a>
           </li>
