@@ -27,6 +27,7 @@ export const personalInfo = endpoint({
   readOnly: true,
   input: empty,
   response: z.object({
+    /** Of the registration until it is verified; null until it is typed. */
     realName: z.nullable(z.string()),
     verifiedAt: z.nullable(instant),
     contacts: z.array(contact),

@@ -10,13 +10,14 @@ import { changeLoginPassword, forgotLoginPassword, purposeOf, resetLoginPassword
 import { futureInstant, userinfo } from './present.ts'
 import { deleteSessionById, listOpenSessions } from './session-store.ts'
 import { endSessions } from './sessions.ts'
-import { listCodeMessages, readContacts, readMerchant } from './store.ts'
+import { listCodeMessages, readContacts, readMerchant, readRegistration } from './store.ts'
 
 export const accountRoutes = (): Route[] => [
   defineRoute(account.personalInfo, async ({ ctx, actor, now }, _input, db) => {
     const merchant = (await readMerchant(db, actor.merchantId))!
     return {
-      realName: merchant.real_name,
+      // Until the verification it is the name of the registration.
+      realName: merchant.real_name ?? (await readRegistration(db, actor.shopId))?.real_name ?? null,
       verifiedAt: merchant.verified_at?.toISOString() ?? null,
       contacts: (await readContacts(db, actor.merchantId)).map((contact) => ({
         ...contact,

@@ -13,6 +13,7 @@ import {
   proveContact,
   resetLoginPassword,
   resetPaymentPassword,
+  saveRegistration,
   sendContactCode,
   sendNewContactCode,
   sendPaymentPasswordCode,
@@ -103,6 +104,15 @@ test('login accepts the e-mail in any case and the phone number in any usual not
   }
   for (const name of [`x${shop.email}`, `${shop.phone.slice(0, -1)}9`, shop.phone.slice(1)])
     expect((await logIn(name)).reason).toBe('login/wrong')
+})
+
+test('the name of the registration is shown before its verification', async () => {
+  const { token, merchantId } = await aMerchant(server, { verified: false })
+  await sql`update merchant set real_name = null where id = ${merchantId}`.execute(server.owner)
+  const shown = async () => (await server.must(personalInfo, {}, { token })).realName
+  expect(await shown()).toBeNull()
+  await server.must(saveRegistration, { realName: 'Grace Harbour' }, { token })
+  expect(await shown()).toBe('Grace Harbour')
 })
 
 describe('contacts', () => {
