@@ -21,7 +21,6 @@ import { eraseOwnAccount, exportOwnData } from '../privacy/own-account.ts'
 import { countUnread } from '../support/store.ts'
 import { accountForm, accountOf, setSession } from './account-cookie.ts'
 import type { FormFields } from './guards.ts'
-import { textsOf } from './renderer.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
 
