@@ -183,10 +183,10 @@ function PaymentView({ payment }: { payment: Payment }) {
               label: text('refunds.payments.failure'),
               value: <span dir="auto">{payment.failure}</span>,
             },
-            ...payment.returned.map(({ reference, sentAt, at, failure }) => ({
+            payment.returned.length > 0 && {
               label: text('refunds.payments.returned'),
-              value: (
-                <span dir="auto">
+              value: payment.returned.map(({ reference, sentAt, at, failure }) => (
+                <span key={at} dir="auto" className="block">
                   {text('refunds.payments.returned.one', {
                     sent: formatDateTime(sentAt),
                     reference: `\u2066${reference}\u2069`,
@@ -194,8 +194,8 @@ function PaymentView({ payment }: { payment: Payment }) {
                     failure,
                   })}
                 </span>
-              ),
-            })),
+              )),
+            },
           ]}
         />
       </Section>
