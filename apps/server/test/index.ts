@@ -11,6 +11,7 @@ export { newId } from '../src/platform/ids.ts'
 export { sql } from '../src/platform/postgres.ts'
 export type { Refusal } from '../src/platform/refusal.ts'
 export { workerRemoval } from '../src/platform/worker-removal.ts'
+export { failTestRefund } from '../src/providers/test-processor.ts'
 export type { Settings } from '../src/settings.ts'
 export {
   aBankLine,

@@ -1,0 +1,158 @@
+/**
+ * Journeys without a mouse at desks of the console that the usual run does not pass: reports, and a refund that the bank
+ * pays and returns. With SHOTS each step leaves pictures.
+ */
+import { cancelOrder } from '@quayside/contract'
+import { listRefundPayments } from '@quayside/contract/payments'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aBankLine,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  failTestRefund,
+  newId,
+  sql,
+  type TestShop,
+} from '../../apps/server/test/index.ts'
+import { openDesk } from '../console-environment.ts'
+import {
+  expectAccessible,
+  expectToFit,
+  screenshot,
+  startTestEnvironment,
+  type TestEnvironment,
+} from '../environment.ts'
+
+let env: TestEnvironment
+let shop: TestShop
+let finance: { token: string; id: string }
+let importer: { token: string; id: string }
+beforeAll(async () => {
+  env = await startTestEnvironment({
+    shippingRates: [{ country: '*', cost: 450, from: 4, to: 9 }],
+    taxRates: [{ country: 'IE', rate: 2300, shown: 'included' }],
+  })
+  shop = await aStockedShop(env.builder)
+  finance = await anOperator(env.builder, 'finance')
+  importer = await anOperator(env.builder, 'finance')
+})
+afterAll(() => env?.close())
+
+/** Checks the present state of a desk in both themes and directions and at three widths, and goes back. */
+async function everyLook(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const)
+    for (const dir of ['ltr', 'rtl'] as const)
+      for (const width of [390, 1280, 1440]) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+        await page.evaluate(
+          ([t, d]) => {
+            document.documentElement.dataset['theme'] = t
+            document.documentElement.dir = d
+          },
+          [theme, dir] as const,
+        )
+        await expectToFit(page, `${name} ${width} ${theme} ${dir}`)
+        if (width === 390) await expectAccessible(page, `${name} ${theme} ${dir}`)
+        await screenshot(page, `keys-${name}-${width}-${theme}-${dir}`)
+      }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'light'
+    document.documentElement.dir = 'ltr'
+  })
+}
+
+test('review decides a report of a visitor', async () => {
+  const sent = await env.builder.app.storefront.inject({
+    method: 'POST',
+    url: '/en/report',
+    headers: { origin: env.storefrontOrigin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      shop: shop.shopCode,
+      product: shop.listings[0]!.id,
+      reason: 'counterfeit',
+      text: 'Not the real one',
+      email: 'ann@visitor.example',
+    }).toString(),
+  })
+  expect(sent.statusCode).toBe(303)
+  const { page, errors, context } = await openDesk(env, '/reports', { roles: ['review'] })
+  await page.locator('.queue-row').first().waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('Gets the outcome by mail, in English').waitFor()
+  await everyLook(page, 'report')
+  // Without a note nothing is decided.
+  await page.keyboard.press('u')
+  await page.getByLabel('What the reporter reads').waitFor()
+  await page.keyboard.press('Control+Enter')
+  expect(await page.locator('.queue-row').count()).toBe(1)
+  await page.getByLabel('What the reporter reads').focus()
+  await page.keyboard.type('It is off sale.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('No report waits here').waitFor()
+  const { rows } = await sql<{ state: string }>`select state from content_report`.execute(env.database.owner)
+  expect(rows).toEqual([{ state: 'upheld' }])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a refund that did not arrive is paid by bank, comes back from it, and is sent to the card again', async () => {
+  const order = await anOrder(env.builder, shop)
+  await env.builder.must(cancelOrder, { id: order.id }, { token: shop.token, key: newId() })
+  const payment = async () =>
+    (await env.builder.must(listRefundPayments, { search: order.code }, { token: finance.token })).list[0]!
+  await expect.poll(async () => (await payment()).state, { timeout: 30_000 }).toBe('sent')
+  const { id, amount } = await payment()
+  await failTestRefund(env.builder.app.ctx, id, 'expired_or_canceled_card')
+  await expect.poll(async () => (await payment()).state, { timeout: 30_000 }).toBe('failed')
+
+  const path = `/refunds?view=payments&row=${shop.shopId}_${id}`
+  const first = await openDesk(env, path, { roles: ['finance'] })
+  await first.page.getByRole('heading', { name: 'Another way for this refund' }).waitFor()
+  await everyLook(first.page, 'refund-failed')
+  // One main action: to send it again. The reference of a payment that came back is not shown empty.
+  expect(await first.page.locator('#desk button.bg-primary').count()).toBe(1)
+  expect(await first.page.getByText('Reference', { exact: true }).count()).toBe(0)
+  await first.page.getByLabel('Last four characters of the account').focus()
+  await first.page.keyboard.type('4h1x')
+  await first.page.getByLabel('How the buyer named the account').focus()
+  await first.page.keyboard.type('In the conversation')
+  await first.page.keyboard.press('Enter')
+  await first.page.getByText(/^Sign: Another person signs|^Confirm: Another person signs/).waitFor()
+
+  const signer = await openDesk(env, path, { roles: ['finance'], signs: true })
+  await signer.page.getByText('Waits for a second signature').first().waitFor()
+  await everyLook(signer.page, 'refund-signature')
+  await signer.page.keyboard.press('s')
+  await signer.page.keyboard.press('s')
+  await signer.page.getByRole('heading', { name: 'The debit that paid the buyer' }).waitFor()
+  await signer.context.close()
+
+  /** Chooses the only line that fits, and books it. */
+  const bookLine = async (side: 'credit' | 'debit', heading: string) => {
+    await aBankLine(env.builder, importer, { side, amount, reference: `${side} for ${order.code}` })
+    await first.page.reload()
+    await first.page.getByRole('heading', { name: heading }).waitFor()
+    await first.page.locator('option', { hasText: order.code }).waitFor({ state: 'attached' })
+    await everyLook(first.page, `refund-${side}`)
+    await first.page.locator('select', { has: first.page.locator('option', { hasText: order.code }) }).focus()
+    await first.page.keyboard.press('ArrowDown')
+    await first.page.keyboard.press('Tab')
+    await first.page.keyboard.press('Enter')
+  }
+  await bookLine('debit', 'The debit that paid the buyer')
+  await expect.poll(async () => (await payment()).state).toBe('sent')
+  await bookLine('credit', 'If the bank returned it')
+  await expect.poll(async () => (await payment()).state).toBe('failed')
+  await first.page.getByText('the bank returned it:').first().waitFor()
+  await everyLook(first.page, 'refund-returned')
+  await first.page.keyboard.press('a')
+  await first.page.getByText('It pays nothing twice.').waitFor()
+  await first.page.keyboard.press('a')
+  await expect.poll(async () => (await payment()).state, { timeout: 30_000 }).toBe('sent')
+  expect(await payment()).toMatchObject({ way: 'card', returned: [{}, {}] })
+  expect(first.errors).toEqual([])
+  await first.context.close()
+})
