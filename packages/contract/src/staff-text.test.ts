@@ -99,6 +99,7 @@ const exempt: Record<string, string> = {
   'listWithdrawals.search': 'a search',
   'listRefunds.cursor': 'an opaque cursor',
   'listReports.cursor': 'an opaque cursor',
+  'decideReview.changedAt': 'a moment, compared with the stored one',
   'listPrivacyRequests.cursor': 'an opaque cursor',
   'recordPrivacyRequest.name': 'finds an account',
   'recordPrivacyRequest.text': 'what the person wrote; only the staff reads it',
