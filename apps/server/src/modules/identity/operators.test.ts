@@ -505,6 +505,7 @@ describe('money', () => {
       'payout_proof: first_by, second_by, importer',
       'privacy_request: proposed_by, decided_by',
       'refund_order: first_signer, decided_by_operator, opened_by_operator',
+      'returned_refund: recorded_by, bank_line_importer',
       'review_case: decided_by, appeal_decided_by',
       'shop_closing: made_by, confirmed_by',
       'shop_restriction: made_by, confirmed_by',
