@@ -9,11 +9,21 @@ import { countUnreadOfType, deleteSubscription, readSubscription } from './store
 const pushLifetime = hours(12)
 /** Milliseconds. */
 const requestTimeout = 10_000
+/** Bytes of a private key on the curve P-256. */
+const privateKeyLength = 32
+
+/**
+ * A private key in base64url with its leading zero bytes. Node leaves them out, so one key in 256 is shorter than the
+ * push library takes.
+ */
+function withLeadingZeros(privateKey: string): string {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  return Buffer.concat([Buffer.alloc(Math.max(0, privateKeyLength - bytes.length)), bytes]).toString('base64url')
+}
 
 /**
  * Sends a push to one device through its push service, encrypted for that device. It replaces the former push of the
- * same type with the current
- * number of unread messages. A subscription that ended is deleted. Throws to make the job queue retry.
+ * same type with the current number of unread messages. A subscription that ended is deleted. Throws to make the job queue retry.
  */
 export async function pushMessage(
   ctx: AppContext,
@@ -39,7 +49,7 @@ export async function pushMessage(
   // Imported when the first push is sent: most copies of the server send none.
   const { default: webpush } = await import('web-push')
   const request = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-    vapidDetails: { subject: push.subject, publicKey: push.publicKey, privateKey: push.privateKey },
+    vapidDetails: { subject: push.subject, publicKey: push.publicKey, privateKey: withLeadingZeros(push.privateKey) },
     TTL: pushLifetime / 1000,
     // A phone that was off gets only the last push of each type.
     topic: type,
