@@ -2,7 +2,13 @@
 import { listOrders, orderStatus, refundOrders, requestRefund } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aStockedShop, anOrder, newId, paymentPassword, type TestShop } from '../apps/server/test/index.ts'
-import { checkScreen, closeLooks, startTestEnvironment, type TestEnvironment } from './environment.ts'
+import {
+  checkScreen,
+  closeLooks,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitOutClickGuard,
+} from './environment.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -63,6 +69,7 @@ test('orders and refunds are decided by touch and confirmed by one password; wha
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('alert').getByText('Not now.').waitFor()
   expect((await env.builder.must(refundOrders, { state: 'requested' }, token)).total).toBe(1)
+  await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Confirm 1 decision' }).click()
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Done' }).waitFor()
