@@ -25,8 +25,8 @@ import { FileX } from 'lucide-react'
 
 const text = createText(fulfilment)
 
-/** Milliseconds between two looks at a file that the server works on. */
-const pollInterval = 700
+/** Milliseconds between two looks at a file: while the server works on it, and while it waits for somebody. */
+const pollInterval = { working: 700, waiting: 5000 }
 const working = new Set<ImportDetail['state']>(['staging', 'validating', 'committing', 'undoing'])
 const columns = importKinds.shipments.columns
 type Column = (typeof columns)[number]['name']
@@ -105,7 +105,7 @@ function ChooseFile({ onStarted }: { onStarted: (id: string) => void }) {
 
 function OpenedFile({ id, onAnother }: { id: string; onAnother: () => void }) {
   const [state, setState] = useState<ImportDetail['state']>('staging')
-  const query = useApiQuery(importDetail, { id }, working.has(state) ? { pollMs: pollInterval } : {})
+  const query = useApiQuery(importDetail, { id }, { pollMs: pollInterval[working.has(state) ? 'working' : 'waiting'] })
   if (query.data && query.data.state !== state) setState(query.data.state)
   return (
     <QueryState query={query}>
