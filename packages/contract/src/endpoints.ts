@@ -5,6 +5,7 @@ import * as bank from './bank.ts'
 import * as acts from './acts.ts'
 import * as audit from './audit.ts'
 import * as catalogue from './catalogue.ts'
+import * as categories from './categories.ts'
 import * as coupons from './coupons.ts'
 import * as deposits from './deposits.ts'
 import * as files from './files.ts'
@@ -30,16 +31,20 @@ import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as selfDealing from './self-dealing.ts'
 import * as books from './books.ts'
+import * as products from './products.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as shops from './shops.ts'
+import * as stock from './stock.ts'
 import * as storefront from './storefront.ts'
 import * as paymentAccounts from './payment-accounts.ts'
 import * as system from './system.ts'
+import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
 import * as supportDesk from './support-desk.ts'
 import * as payouts from './payouts.ts'
 import * as treasury from './treasury.ts'
 import * as withdrawals from './withdrawals.ts'
+import * as withdrawalDesk from './withdrawal-desk.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'response' in value
@@ -51,6 +56,10 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...files,
     ...shops,
     ...catalogue,
+    ...categories,
+    ...suppliers,
+    ...products,
+    ...stock,
     ...coupons,
     ...imports,
     ...integrations,
@@ -61,6 +70,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...bank,
     ...deposits,
     ...withdrawals,
+    ...withdrawalDesk,
     ...paymentAccounts,
     ...payouts,
     ...treasury,

@@ -1,7 +1,7 @@
 /** Imports of CSV and Excel files by operators: upload, mapping of columns, preview, commit, undo. */
 import * as z from 'zod/mini'
 import { endpoint, operator, type OperatorRole } from './endpoint.ts'
-import { boundedText, cursor, id, instant } from './shapes.ts'
+import { boundedText, cursor, id, instant, listLimit } from './shapes.ts'
 
 /**
  * What can be imported. `columns` are the columns that a file may have, by the name in an exported file; a file needs
@@ -254,7 +254,7 @@ export const importRows = endpoint({
     id,
     state: z.optional(z.enum(importRowStates)),
     after: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+    limit: listLimit,
   }),
   response: z.object({
     list: z.array(

@@ -1,8 +1,10 @@
-/** Payouts for operators: batches, their proof by bank statements, ways that rest, and the pause. */
+/** Payouts for operators: batches, how each is paid and proved, ways that rest, and the pause. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
 import { boundedText, cursor, empty, id, instant, ok, paging } from './shapes.ts'
+import { staffText } from './staff-text.ts'
+import { withdrawalKey } from './withdrawal-desk.ts'
 import { payoutNetworks, withdrawalStates } from './withdrawals.ts'
 
 const operatorName = z.object({ id, name: z.string() })
@@ -183,4 +185,140 @@ export const startRail = endpoint({
   input: z.strictObject({ network }),
   response: ok,
   refusals: ['payout/rail-runs'],
+})
+
+// How an approved withdrawal is paid, confirmed and returned.
+
+export const makeBankFile = endpoint({
+  api: 'platform',
+  path: '/platform/payout/bank-file',
+  summary:
+    'Exports all approved bank withdrawals as a bank file (ISO 20022 pain.001). Each withdrawal is in one file only; with `batchId` the same file is returned again.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ batchId: z.optional(id) }),
+  response: z.object({ batchId: id, code: z.string(), payments: z.int(), total: money, file: z.string() }),
+  refusals: [
+    'payout/nothing-to-pay',
+    'payout/batch-unknown',
+    'payout/accounts-erased',
+    'withdrawal/payouts-paused',
+    'payout/rail-off',
+  ],
+})
+
+export const listChainPayouts = endpoint({
+  api: 'platform',
+  path: '/platform/payout/chain',
+  summary:
+    'Approved chain withdrawals as unsigned token transfers, to be signed where the key is kept. The server has no spending key.',
+  access: operator('finance'),
+  readOnly: true,
+  input: empty,
+  response: z.object({
+    list: z.array(
+      z.object({
+        ...withdrawalKey,
+        code: z.string(),
+        network: z.string(),
+        chainId: z.int(),
+        token: z.string(),
+        contract: z.string(),
+        to: z.string(),
+        /** The amount in the smallest units of the token. */
+        units: z.string(),
+        data: z.string(),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const broadcastPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/broadcast',
+  summary:
+    'Accepts a signed transfer for an approved chain withdrawal. It is compared with the request, stored, and then sent. No other transfer is ever sent for this withdrawal.',
+  access: operator('finance'),
+  ownTransaction: true,
+  idempotent: true,
+  input: z.strictObject({
+    ...withdrawalKey,
+    rawTransaction: z.string().check(z.regex(/^0x[0-9a-f]{100,4000}$/, { error: 'field/invalid' })),
+  }),
+  response: z.object({ transactionHash: z.string() }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-approved',
+    'payout/transaction-differs',
+    'payout/sender-differs',
+    'payout/reference-used',
+    'payout/rail-off',
+    'withdrawal/payouts-paused',
+  ],
+})
+
+export const confirmPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/confirm',
+  summary:
+    'Confirms a payment by a debit of a bank statement. The debit names the withdrawal, has its net amount and proves nothing else. The withdrawal is completed and the fee is earned. Where two operators are required, the first selects the debit, and the act `actId` waits for the signature of the second. An operator who imported the debit can do neither.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ ...withdrawalKey, bankLineId: id }),
+  response: z.object({ paid: z.boolean(), actId: z.nullable(id) }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-sent',
+    'deposit/line-unknown',
+    'payout/line-differs',
+    'payout/line-used',
+    'act/already-open',
+    'operator/second-person',
+    'operator/too-new',
+    'operator/importer',
+  ],
+})
+
+/** What became of a transfer whose network the server cannot ask any more. */
+export const chainOutcomes = ['paid', 'returned'] as const
+
+export const endChainPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/chain/end',
+  summary:
+    'Proposes the end of a transfer whose network has left the settings, so that the server cannot ask it: `paid`, or `returned` to the balance because it can never be in a block. A second person signs. `evidence`: where both can see it.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z.strictObject({ ...withdrawalKey, outcome: z.enum(chainOutcomes), evidence: staffText(10, 300) }),
+  response: z.object({ actId: id }),
+  refusals: ['withdrawal/not-found', 'decision/changed', 'payout/rail-runs', 'operator/too-new', 'act/already-open'],
+})
+
+export const returnPayout = endpoint({
+  api: 'platform',
+  path: '/platform/payout/returned',
+  summary:
+    'Records a returned payment by a credit of a bank statement, also days after its confirmation. The credit names the withdrawal and has its net amount. Without an entry (`null`) two operators state with a reason that the bank never debited it; statements of that account must then cover the day of the file and the next three days. The whole amount and a charged fee return to the balance. A payment confirmed by a network is never returned. Where two operators are required, the act `actId` waits for the signature of the second.',
+  access: operator('finance'),
+  idempotent: true,
+  input: z
+    .strictObject({ ...withdrawalKey, bankLineId: z.nullable(id), reason: z.optional(staffText(5, 500)) })
+    .check(
+      z.refine(({ bankLineId, reason }) => bankLineId !== null || reason !== undefined, { error: 'field/required' }),
+    ),
+  response: z.object({ returned: z.boolean(), actId: z.nullable(id) }),
+  refusals: [
+    'withdrawal/not-found',
+    'withdrawal/not-sent',
+    'deposit/line-unknown',
+    'payout/line-differs',
+    'payout/line-used',
+    'payout/not-proved',
+    'payout/chain-final',
+    'act/already-open',
+    'operator/second-person',
+    'operator/too-new',
+    'operator/importer',
+  ],
 })

@@ -6,7 +6,7 @@ import {
   mergeCategory,
   operatorCategories,
   orderCategories,
-} from '@quayside/contract/catalogue'
+} from '@quayside/contract/categories'
 import { operatorUpload } from '@quayside/contract/files'
 import { languages } from '@quayside/contract/languages'
 import { Button, Picture, TextField, toast } from '@quayside/ui'

@@ -1,6 +1,6 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
-import { broadcastPayout, listChainPayouts } from '@quayside/contract/withdrawals'
+import { broadcastPayout, listChainPayouts } from '@quayside/contract/payouts'
 import { toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { useOperator } from '../../app/operator.ts'

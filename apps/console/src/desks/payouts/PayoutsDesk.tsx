@@ -3,14 +3,15 @@ import type { ResponseBody } from '@quayside/contract'
 import {
   batchDetail,
   listBatches,
+  makeBankFile,
   matchPayouts,
   pausePayouts,
   payoutStatus,
+  returnPayout,
   startRail,
   stopRail,
 } from '@quayside/contract/payouts'
 import { resumePayouts } from '@quayside/contract/reconciliation'
-import { makeBankFile, returnPayout } from '@quayside/contract/withdrawals'
 import { Button, Money, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { Check, Hourglass, PauseCircle } from 'lucide-react'

@@ -1,5 +1,6 @@
 import { useApiQuery } from '@quayside/client'
-import { listSuppliers, operatorCategories } from '@quayside/contract/catalogue'
+import { listSuppliers } from '@quayside/contract/suppliers'
+import { operatorCategories } from '@quayside/contract/categories'
 import { SelectField, TextField } from '@quayside/ui'
 import { useState } from 'react'
 import { PreviewedChange, type Change, type Selection } from './PreviewedChange.tsx'

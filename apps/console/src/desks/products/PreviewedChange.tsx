@@ -1,6 +1,6 @@
 import { useApiMutation } from '@quayside/client'
 import type { RequestBody, ResponseBody } from '@quayside/contract'
-import { changeProducts, previewProductChange, undoProductChange } from '@quayside/contract/catalogue'
+import { changeProducts, previewProductChange, undoProductChange } from '@quayside/contract/products'
 import { Button, toast } from '@quayside/ui'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { FactList, Section } from '../../components/FactList.tsx'

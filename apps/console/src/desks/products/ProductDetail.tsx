@@ -1,12 +1,7 @@
 import { useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import {
-  editProduct,
-  listSuppliers,
-  operatorCategories,
-  productHistory,
-  productRecord,
-  productShops,
-} from '@quayside/contract/catalogue'
+import { editProduct, productHistory, productRecord, productShops } from '@quayside/contract/products'
+import { listSuppliers } from '@quayside/contract/suppliers'
+import { operatorCategories } from '@quayside/contract/categories'
 import { Button, IconButton, Money, SelectField } from '@quayside/ui'
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'

@@ -1,5 +1,6 @@
 import { uploadFile, useApiMutation } from '@quayside/client'
-import { maxProductPictures, saveProductPictures } from '@quayside/contract/catalogue'
+import { maxProductPictures } from '@quayside/contract/catalogue'
+import { saveProductPictures } from '@quayside/contract/products'
 import { operatorUpload } from '@quayside/contract/files'
 import { Button, IconButton, Picture, TextField, toast } from '@quayside/ui'
 import { ImagePlus, MoveUp, Trash2 } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
-import { adjustStock, stockMovements, stockReasons } from '@quayside/contract/catalogue'
+import { adjustStock, stockMovements, stockReasons } from '@quayside/contract/stock'
 import { Button, SelectField, TextField, toast } from '@quayside/ui'
 import { useId, useState, type FormEvent } from 'react'
 import { useOperator } from '../../app/operator.ts'

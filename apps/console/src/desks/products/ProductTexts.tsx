@@ -1,6 +1,6 @@
 import { useApiMutation } from '@quayside/client'
 import type { Language } from '@quayside/contract'
-import { saveProductText } from '@quayside/contract/catalogue'
+import { saveProductText } from '@quayside/contract/products'
 import { directionOf, languages } from '@quayside/contract/languages'
 import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'

@@ -3,12 +3,12 @@ import type { ResponseBody } from '@quayside/contract'
 import {
   listProductChanges,
   listProducts,
-  listSuppliers,
-  operatorCategories,
   productListStates,
   productSorts,
   undoProductChange,
-} from '@quayside/contract/catalogue'
+} from '@quayside/contract/products'
+import { listSuppliers } from '@quayside/contract/suppliers'
+import { operatorCategories } from '@quayside/contract/categories'
 import { exportFile } from '@quayside/contract/imports'
 import { Button, Money, Picture, toast } from '@quayside/ui'
 import { Download } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@quayside/contract'
-import type { productRecord } from '@quayside/contract/catalogue'
+import type { productRecord } from '@quayside/contract/products'
 import { languages } from '@quayside/contract/languages'
 import { formatAmount } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'

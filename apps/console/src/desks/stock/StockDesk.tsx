@@ -1,6 +1,6 @@
 import { useApiInfiniteQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
-import { stockMovements } from '@quayside/contract/catalogue'
+import { stockMovements } from '@quayside/contract/stock'
 import { DataTable, type TableColumn } from '../../components/DataTable.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'

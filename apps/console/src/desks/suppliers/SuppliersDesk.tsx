@@ -1,7 +1,7 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import type { Refused } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
-import { changeSupplier, createSupplier, listSuppliers } from '@quayside/contract/catalogue'
+import { changeSupplier, createSupplier, listSuppliers } from '@quayside/contract/suppliers'
 import { Button, Money, TextArea, TextField, toast } from '@quayside/ui'
 import { Archive, CircleCheck, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -6,10 +6,9 @@ import {
   decideAppeal,
   listWithdrawals,
   rejectWithdrawal,
-  chainOutcomes,
-  endChainPayout,
   withdrawalDetail,
-} from '@quayside/contract/withdrawals'
+} from '@quayside/contract/withdrawal-desk'
+import { chainOutcomes, endChainPayout } from '@quayside/contract/payouts'
 import { Money, toast, type Tone } from '@quayside/ui'
 import { Check, CircleX, Hourglass, PauseCircle, Scale, Send, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'

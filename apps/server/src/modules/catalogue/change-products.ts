@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basisPointsOf, formatCents, languages, parseCents, type ParsedInput } from '@quayside/contract'
-import type * as catalogue from '@quayside/contract/catalogue'
-import { maxProductsInChange } from '@quayside/contract/catalogue'
+import type * as products from '@quayside/contract/products'
+import { maxProductsInChange } from '@quayside/contract/products'
 import { addTime, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { violatesConstraint, type Queryable, type Tx } from '../../platform/postgres.ts'
@@ -35,8 +35,8 @@ export const undoWindow = minutes(10)
 /** Languages besides English. */
 export const otherLanguages = languages.length - 1
 
-type Wish = ParsedInput<typeof catalogue.changeProducts>['change']
-type Selection = ParsedInput<typeof catalogue.changeProducts>['selection']
+type Wish = ParsedInput<typeof products.changeProducts>['change']
+type Selection = ParsedInput<typeof products.changeProducts>['selection']
 
 /** What a change would do, computed from the present state. */
 export type Plan = {
@@ -153,7 +153,7 @@ export const presentEffect = ({ selected, after, effect }: Plan) => ({ selected,
 export async function changeProducts(
   tx: Tx,
   listings: ListingEffects,
-  { selection, change, digest }: ParsedInput<typeof catalogue.changeProducts>,
+  { selection, change, digest }: ParsedInput<typeof products.changeProducts>,
   { operatorId, at }: { operatorId: string; at: Date },
 ) {
   const plan = await planChange(tx, selection, change, true)

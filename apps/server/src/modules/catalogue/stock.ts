@@ -1,5 +1,5 @@
 import type { VariantOption } from '@quayside/contract'
-import type { stockReasons } from '@quayside/contract/catalogue'
+import type { stockReasons } from '@quayside/contract/stock'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 

@@ -1,6 +1,6 @@
 /** The end of a chain payout whose network has left the settings: the server cannot ask it, so two people say it. */
 import { accounts, formatCents } from '@quayside/contract'
-import { chainOutcomes } from '@quayside/contract/withdrawals'
+import { chainOutcomes } from '@quayside/contract/payouts'
 import * as z from 'zod/mini'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'

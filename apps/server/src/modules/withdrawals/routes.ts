@@ -1,5 +1,6 @@
 import { parseCents, formatCents } from '@quayside/contract'
 import * as payouts from '@quayside/contract/payouts'
+import * as desk from '@quayside/contract/withdrawal-desk'
 import * as withdrawals from '@quayside/contract/withdrawals'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -166,7 +167,7 @@ export const withdrawalRoutes = (): Route[] => [
   // Operators.
 
   defineRoute(
-    withdrawals.listWithdrawals,
+    desk.listWithdrawals,
     async ({ ctx, now }, { limit, cursor, sort, search, ...filter }, db) => {
       const after = readSortCursor(cursor, sort)
       const [rows, holdups] = await Promise.all([
@@ -191,19 +192,19 @@ export const withdrawalRoutes = (): Route[] => [
     },
   ),
 
-  defineRoute(withdrawals.countWithdrawals, ({ now }, _input, db) => countOpen(db, now), {
+  defineRoute(desk.countWithdrawals, ({ now }, _input, db) => countOpen(db, now), {
     audit: { unwritten: 'Counts are no personal data.' },
   }),
 
   defineRoute(
-    withdrawals.withdrawalDetail,
+    desk.withdrawalDetail,
     ({ ctx, actor, lang, now }, input, db) =>
       readWithdrawalDetail(ctx, db, { operatorId: actor.operatorId, lang }, input, now),
     { audit: { subject: 'withdrawal' } },
   ),
 
   defineRoute(
-    withdrawals.approveWithdrawal,
+    desk.approveWithdrawal,
     async ({ ctx, actor, now }, input, tx) => {
       const actId = await approveWithdrawal(ctx, tx, actor.operatorId, input, now)
       return { approved: actId === null, actId }
@@ -212,7 +213,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(
-    withdrawals.rejectWithdrawal,
+    desk.rejectWithdrawal,
     async ({ actor, now }, input, tx) => {
       await rejectWithdrawal(tx, actor.operatorId, input, now)
       return {}
@@ -221,7 +222,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(
-    withdrawals.decideAppeal,
+    desk.decideAppeal,
     async ({ actor, now }, input, tx) => {
       await decideAppeal(tx, actor.operatorId, input, now)
       return {}
@@ -237,7 +238,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(
-    withdrawals.makeBankFile,
+    payouts.makeBankFile,
     async ({ ctx, actor, now, audit }, { batchId }, tx) => {
       const { shops, ...file } = await makeBankFile(ctx, tx, actor.operatorId, batchId, now)
       for (const shopId of shops) audit.shops.add(shopId)
@@ -257,7 +258,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(
-    withdrawals.listChainPayouts,
+    payouts.listChainPayouts,
     async ({ ctx, now }, _input, db) => {
       const resting = await restingRails(db, now)
       return {
@@ -282,13 +283,13 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRawRoute(
-    withdrawals.broadcastPayout,
+    payouts.broadcastPayout,
     ({ ctx, actor, now }, input) => acceptSignedPayout(ctx, actor.operatorId, input, now),
     { audit: { subject: 'withdrawal', act: 'sent' } },
   ),
 
   defineRoute(
-    withdrawals.confirmPayout,
+    payouts.confirmPayout,
     async ({ ctx, actor, now }, input, tx) => {
       const actId = await confirmPayout(ctx, tx, actor.operatorId, input, now)
       return { paid: actId === null, actId }
@@ -297,7 +298,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(
-    withdrawals.endChainPayout,
+    payouts.endChainPayout,
     async ({ ctx, actor, now }, input, tx) => ({
       actId: await proposeChainEnd(ctx, tx, actor.operatorId, input, now),
     }),
@@ -305,7 +306,7 @@ export const withdrawalRoutes = (): Route[] => [
   ),
 
   defineRoute(
-    withdrawals.returnPayout,
+    payouts.returnPayout,
     async ({ ctx, actor, now }, input, tx) => {
       const actId = await returnPayout(ctx, tx, actor.operatorId, input, now)
       return { returned: actId === null, actId }

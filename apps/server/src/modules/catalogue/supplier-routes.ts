@@ -1,0 +1,52 @@
+import { formatCents } from '@quayside/contract'
+import * as suppliers from '@quayside/contract/suppliers'
+import { addTime, days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { defineRoute, type Route } from '../../platform/route.ts'
+import { insertSupplier, listSupplierRows, updateSupplier } from './supplier-store.ts'
+import { takenCode } from './taken-code.ts'
+
+export const supplierRoutes = (): Route[] => [
+  defineRoute(
+    suppliers.listSuppliers,
+    async ({ now }, { search, archived }, db) => {
+      const rows = await listSupplierRows(db, { search: search || undefined, archived, since: addTime(now, -days(30)) })
+      return {
+        list: rows.map(({ payment_days, pieces, cost, ...row }) => ({
+          ...row,
+          paymentDays: payment_days,
+          pieces30: pieces,
+          cost30: formatCents(cost),
+        })),
+      }
+    },
+    { audit: { unwritten: 'Suppliers are companies.' } },
+  ),
+
+  defineRoute(
+    suppliers.createSupplier,
+    async ({ now }, input, tx) => {
+      const id = newId()
+      await insertSupplier(tx, { ...input, id, at: now }).catch(takenCode('supplier_code', 'code'))
+      return { id }
+    },
+    {
+      audit: {
+        subject: 'supplier',
+        act: 'created',
+        id: (_input, supplier) => supplier?.id,
+        detail: ({ code }) => ({ code }),
+      },
+    },
+  ),
+
+  defineRoute(
+    suppliers.changeSupplier,
+    async ({ now }, input, tx) => {
+      if (!(await updateSupplier(tx, { ...input, at: now }))) refuse('supplier/not-found')
+      return {}
+    },
+    { audit: { subject: 'supplier' } },
+  ),
+]
