@@ -16,11 +16,12 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
   if (origins.length === 0) return
   http.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
-    // Kept responses skip the hooks of the server, so the headers are set on the raw response.
-    reply.raw.setHeader('vary', 'origin')
+    void reply.header('vary', 'origin')
     if (!origin || !origins.includes(origin)) return done()
-    reply.raw.setHeader('access-control-allow-origin', origin)
-    reply.raw.setHeader('access-control-expose-headers', responseHeaders)
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': responseHeaders,
+    })
     if (request.method !== 'OPTIONS') return done()
     return void reply
       .headers({

@@ -39,7 +39,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refu
   if (fields.length > 0)
     data.fields = Object.fromEntries(fields.map(([field, name]) => [field, refusalMessage(lang, name, refusal.values)]))
   if (Object.keys(refusal.values).length > 0) data.values = refusal.values
-  if ((status === 429 || status === 503) && !reply.raw.hasHeader('retry-after')) void reply.header('retry-after', '5')
+  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) void reply.header('retry-after', '5')
   const envelope: Envelope<RefusedData> = { code: 0, msg: refusalMessage(lang, refusal.reason, refusal.values), data }
   return reply.code(status).send(envelope)
 }

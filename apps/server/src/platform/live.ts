@@ -9,6 +9,7 @@ import {
   type Topic,
 } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
+import { hijackReply } from './hijack-reply.ts'
 import type { FindSession } from './actor.ts'
 import { authorize, findCaller } from './authorize.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -51,9 +52,7 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
     if (streams.size >= maxPerShop) return refuse('request/too-many')
     open.set(shopId, streams)
 
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
+    const raw = hijackReply(reply, {
       ...securityHeaders(ctx.settings.mode),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -124,9 +123,7 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
     if ([...open].filter((stream) => stream.operatorId === operatorId).length >= maxPerOperator)
       return refuse('request/too-many')
 
-    reply.hijack()
-    const { raw } = reply
-    raw.writeHead(200, {
+    const raw = hijackReply(reply, {
       ...securityHeaders(ctx.settings.mode),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -6,6 +6,7 @@ import type { Envelope } from '@quayside/contract'
 import { appMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { hijackReply } from './hijack-reply.ts'
 import { personOf, scopeOf, type Actor, type FindKey, type FindSession } from './actor.ts'
 import type { AppContext } from './app-context.ts'
 import { auditCall, emptyNotes, type AuditNotes, type CallAudit } from './audit.ts'
@@ -90,8 +91,7 @@ const callerOf = (actor: Exclude<Actor, { who: 'anyone' }>): string => actor.tok
 /** Writes the headers of a counted request; of the two limits, those of the one that was counted last. */
 function applyRate(reply: FastifyReply, state: RateState | null): void {
   if (!state) return
-  // Kept responses skip the hooks of the server, so the headers are set on the raw response.
-  for (const [name, value] of Object.entries(rateHeaders(state))) reply.raw.setHeader(name, value)
+  void reply.headers(rateHeaders(state))
   if (!state.allowed) refuse('request/too-many')
 }
 
@@ -106,12 +106,9 @@ async function handleRequest(
   const cache = openCache(route, request)
   const cached = cache?.read()
   if (cached) {
-    // Every open app sends such a request every few seconds. The response skips the hooks of the HTTP server.
+    // Every open app sends such a request every few seconds.
     const { headers, body } = await cached.bodyFor(request)
-    reply.hijack()
-    reply.raw
-      .writeHead(200, { ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' })
-      .end(body)
+    hijackReply(reply, { ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }).end(body)
     return reply
   }
   const store = cache?.open()

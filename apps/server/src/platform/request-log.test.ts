@@ -1,6 +1,7 @@
 import fastify, { LogController } from 'fastify'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { hijackReply } from './hijack-reply.ts'
 import type { Logger } from './logger.ts'
 import { logRequests, requestIds } from './request-log.ts'
 
@@ -21,8 +22,7 @@ function startLogged(proxies: number) {
   })
   http.get('/order/list', (request, reply) => reply.code(request.url.includes('fail') ? 500 : 200).send({}))
   http.get('/hijacked', (_request, reply) => {
-    reply.hijack()
-    reply.raw.writeHead(200).end('{}')
+    hijackReply(reply, {}).end('{}')
   })
   return { http, lines }
 }

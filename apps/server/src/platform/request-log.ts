@@ -28,8 +28,7 @@ export const frequentRoutes: readonly string[] = [
 /** Logs one line for each request: method, route, status, duration, caller, shop; never a query, body or address. */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
-    // On the raw response, so that responses which bypass Fastify's hooks carry it as well.
-    reply.raw.setHeader(header, request.id)
+    void reply.header(header, request.id)
     done()
   })
   http.addHook('onResponse', (request, reply, done) => {
