@@ -6,7 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { refusalFor } from '../../platform/error-response.ts'
 import { acceptsEncoding } from '../../platform/json-response.ts'
+import { hijackReply } from '../../platform/hijack-reply.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { securityHeaders } from '../../platform/security-headers.ts'
 import { compress, htmlOf, type KeptPage } from './page-cache.ts'
 import { textsOf, type Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
@@ -23,6 +25,13 @@ const policy = (formAction: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 const ownPolicy = policy("'self'")
+const publicHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-cache',
+  vary: 'accept-encoding',
+  'content-security-policy': ownPolicy,
+  'referrer-policy': 'same-origin',
+}
 
 /** The language of a request's path, or the preferred one. */
 export const languageOfRequest = (request: FastifyRequest): Language =>
@@ -34,9 +43,17 @@ type FrameOptions = { path: string; canonical?: string | null; refresh?: string 
 export class Pages {
   readonly #ctx: AppContext
   readonly #storefront: Storefront
+  /** Of a compressed page from memory, with what the hooks of the server would add. */
+  readonly #keptHeaders: Record<string, string>
 
   constructor(ctx: AppContext, storefront: Storefront) {
     this.#ctx = ctx
+    this.#keptHeaders = {
+      ...securityHeaders(ctx.settings.mode),
+      ...publicHeaders,
+      'content-encoding': 'br',
+      'server-timing': 'kept',
+    }
     this.#storefront = storefront
   }
 
@@ -55,15 +72,13 @@ export class Pages {
     return this.#storefront.render(page, frame, textsOf(lang))
   }
 
-  /** A page that anybody may see and keep until it changes. */
-  async sendKept(request: FastifyRequest, reply: FastifyReply, { br, tag }: KeptPage, found: KeptPage | null) {
-    void reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
-      .header('etag', tag)
-      .header('content-security-policy', ownPolicy)
-      .header('referrer-policy', 'same-origin')
+  /** A page that anybody may see and keep until it changes. `found`: it was kept in memory. */
+  async sendKept(request: FastifyRequest, reply: FastifyReply, { br, tag }: KeptPage, found: boolean) {
+    if (found && request.headers['if-none-match'] !== tag && acceptsEncoding(request, 'br')) {
+      hijackReply(reply, { ...this.#keptHeaders, etag: tag, 'content-length': br.length }).end(br)
+      return reply
+    }
+    void reply.headers(publicHeaders).header('etag', tag)
     if (found) void reply.header('server-timing', 'kept')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(br)

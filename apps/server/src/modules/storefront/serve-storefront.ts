@@ -74,7 +74,7 @@ export async function serveStorefront(
     const kept = subject === undefined ? undefined : cache.get(subject, key)
     if (kept) {
       count(request, visits.get(kept))
-      return pages.sendKept(request, reply, kept, kept)
+      return pages.sendKept(request, reply, kept, true)
     }
     return perAddress(request.ip, async () => {
       const store = subject === undefined ? undefined : cache.open(subject)
@@ -83,7 +83,7 @@ export async function serveStorefront(
       visits.set(page, made.visited)
       store?.(key, page)
       count(request, made.visited)
-      return pages.sendKept(request, reply, page, null)
+      return pages.sendKept(request, reply, page, false)
     })
   }
 
