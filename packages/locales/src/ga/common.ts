@@ -23,7 +23,7 @@ export default {
   'common.balance-after': 'Iarmhéid ina dhiaidh sin: {amount}',
   'common.all': 'Gach rud',
   'common.undo': 'Cealaigh é',
-  'common.select': 'Roghnú',
+  'common.select': 'Roghnaigh',
   'common.selected':
     '{n, plural, one {# roghnaithe} two {# roghnaithe} few {# roghnaithe} many {# roghnaithe} other {# roghnaithe}}',
   'common.select-shown': 'Roghnaigh na {n} atá le feiceáil',
@@ -74,7 +74,7 @@ export default {
   'status.3': 'Seolta',
   'status.4': 'Faighte',
   'status.5': 'Le comhlíonadh',
-  'status.6': 'Críochnaithe',
+  'status.6': 'Críoch\u00ADnaithe',
   'status.7': 'Cealaithe',
   'common.complaints': 'Gearáin: {where}',
 } satisfies Record<keyof typeof en, string>

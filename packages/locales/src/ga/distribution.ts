@@ -20,10 +20,10 @@ export default {
   'dist.add': 'Cuir le mo shiopa',
   'dist.add-all':
     '{n, plural, one {Cuir # earra leis} two {Cuir an # earra leis} few {Cuir na # earra leis} many {Cuir na # n‑earra leis} other {Cuir na # earra leis}}',
-  'dist.your-price': 'Díolann tú ar',
-  'dist.your-profit': 'Tuilleann tú',
-  'dist.cost': 'Íocann tú',
-  'dist.preview': 'Sula gcuireann tú leis',
+  'dist.your-price': 'Do phraghas',
+  'dist.your-profit': 'Do bhrabús',
+  'dist.cost': 'Do chostas',
+  'dist.preview': 'Seiceáil sula gcuireann tú leis',
   'dist.preview.to-add': 'Cuirfear leis',
   'dist.preview.already': 'I do shiopa cheana',
   'dist.preview.loss': 'Fágtha ar lár: dhíolfaí faoi chaillteanas',
@@ -48,5 +48,5 @@ export default {
   'dist.hot.how': 'Conas a áirítear é seo',
   'dist.hot.how.text':
     'Aonaid in orduithe ar íoc ceannaitheoirí astu i siopaí uile an ardáin ó {from} go {to}, lúide orduithe a cealaíodh ó shin. Is iad seo na deich n‑earra is mó aonaid.',
-  'dist.losing': 'tuilleann ó {lowest} suas',
+  'dist.losing': 'brabús ó {lowest}',
 } satisfies Record<keyof typeof en, string>

@@ -2,13 +2,13 @@ import type en from '../en/entry.ts'
 
 export default {
   'entry.title': 'Do shiopa ar do ghuthán',
-  'entry.text': 'Líon do shiopa ón ionad dáilte, comhlíon orduithe íoctha, agus seiceáil gach cent i do leabhair féin.',
+  'entry.text': 'Líon do shiopa ón ionad dáilte, comhlíon orduithe íoctha, agus coinnigh súil ar gach cent.',
   'entry.code': 'Cód cuiridh',
   'entry.code.hint': 'Ní ghlactar faoi láthair ach le cuirí inmheánacha.',
   'register.need.invitation': 'Cuir isteach an cód cuiridh',
   'entry.check': 'Úsáid an cód seo',
   'entry.have-account': 'Cláraithe cheana? Logáil isteach',
-  'entry.promise': 'Ní gá d’aon duine airgead a chur isteach chun díol.',
+  'entry.promise': 'Ní gá aon éarlais a íoc chun díol.',
   'login.title': 'Logáil isteach',
   'login.name': 'Uimhir ghutháin nó ríomhphost',
   'login.password': 'Pasfhocal logála',

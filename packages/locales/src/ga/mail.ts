@@ -6,7 +6,7 @@ export default {
   'mail.pay-password-code.subject': 'Quayside: do chód le haghaidh cód íocaíochta nua',
   'mail.pay-password-code.text':
     'Is é {code} do chód aonuaire le haghaidh cód íocaíochta nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, b’fhéidir go bhfuil duine eile ag úsáid do chuntais: ná tabhair an cód do dhuine ar bith agus cuir an tseirbhís do chustaiméirí ar an eolas.',
-  'mail.pay-password-code.short': 'Quayside: {code} do chód don chód íocaíochta. Ná roinn le duine é.',
+  'mail.pay-password-code.short': 'Quayside: {code}, cód athshocraithe an chóid íocaíochta. Ná roinn é.',
   'mail.pay-password-changed.subject': 'Quayside: athraíodh do chód íocaíochta',
   'mail.pay-password-changed.text':
     'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
@@ -46,7 +46,7 @@ export default {
   'mail.login-code.subject': 'Quayside: do chód le haghaidh pasfhocal logála nua',
   'mail.login-code.text':
     'Is é {code} do chód aonuaire le haghaidh pasfhocal logála nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith pasfhocal nua a shocrú.',
-  'mail.login-code.short': 'Quayside: {code} do chód don phasfhocal logála. Ná roinn é.',
+  'mail.login-code.short': 'Quayside: {code}, cód athshocraithe an phasfhocail logála. Ná roinn.',
   'mail.login-changed.subject': 'Quayside: athraíodh do phasfhocal logála',
   'mail.login-changed.text':
     'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
@@ -56,7 +56,7 @@ export default {
   'mail.order-page': 'Leathanach d’ordaithe',
   'mail.order-keep': 'Aon duine a bhfuil an nasc seo aige, is féidir leis leathanach d’ordaithe a oscailt. Ná roinn é.',
   'mail.order-links.subject': 'D’orduithe ar Quayside',
-  'mail.order-links.text': 'D’iarr tú leathanaigh d’orduithe. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo.',
+  'mail.order-links.text': 'D’iarr tú naisc chuig d’orduithe. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo.',
   'mail.account-join.subject': 'Quayside: cruthaigh do chuntas',
   'mail.account-join.text':
     'D’iarr tú cuntas ar Quayside. Roghnaigh do phasfhocal anseo:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní chruthaítear cuntas.',
@@ -65,7 +65,7 @@ export default {
     'D’iarr tú nasc chuig do chuntas ar Quayside. Leis an nasc seo roghnaíonn tú pasfhocal nua:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Má tá do phasfhocal ar eolas agat, is féidir leat logáil isteach leis. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní athraíonn aon rud.',
   'mail.account-changed.subject': 'Quayside: athraíodh do phasfhocal',
   'mail.account-changed.text':
-    'Athraíodh pasfhocal do chuntais ar {at}, agus logáladh gach gléas amach. Más tusa a rinne é, ní gá aon rud a dhéanamh.\n\nMurar tusa a rinne é, is féidir le duine éigin do ríomhphost a léamh: athraigh pasfhocal do bhosca poist ar dtús, ansin roghnaigh “Ar chaill tú do phasfhocal?” ag an logáil isteach.',
+    'Athraíodh pasfhocal do chuntais ar {at}, agus logáladh gach gléas amach. Más tusa a rinne é, ní gá aon rud a dhéanamh.\n\nMurar tusa a rinne é, is féidir le duine éigin do ríomhphost a léamh: athraigh pasfhocal do bhosca poist ar dtús, ansin roghnaigh “An ndearna tú dearmad ar do phasfhocal?” ag an logáil isteach.',
   'mail.report.subject': 'Quayside: do thuairisc {code}',
   'mail.report-upheld.text':
     'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é, d’aontaíomar leat agus ghníomhaíomar.',

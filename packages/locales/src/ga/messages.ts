@@ -18,7 +18,7 @@ export default {
   'messages.type.security': 'Slándáil',
   'messages.type.shop': 'Siopa',
   'messages.type.support': 'Seirbhís do chustaiméirí',
-  'messages.type.announcement': 'Fógraí',
+  'messages.type.announcement': 'Fógraí an ardáin',
   'messages.sender': 'Ó',
   'messages.sender.system': 'Córas',
   'messages.sender.support': 'Seirbhís do chustaiméirí',
@@ -32,14 +32,14 @@ export default {
   'messages.email.none': 'Ní sheoltar ríomhphost faoi láthair.',
   'messages.push': 'Brúfhógraí',
   'messages.push.text':
-    'Fógairtí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t‑ábhar agus an líon: gan ainmneacha, gan suimeanna.',
+    'Fógraí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t‑ábhar agus an líon: gan ainmneacha, gan suimeanna.',
   'messages.push.on': 'Cas air ar an ngléas seo',
   'messages.push.off': 'Cas as ar an ngléas seo',
   'messages.push.later': 'Is féidir é seo a chasadh air nuair a bheidh do chéad ordú íoctha ag ceannaitheoir.',
-  'messages.push.denied': 'Cuireann an brabhsálaí bac ar fhógairtí na haipe seo. Ceadaigh iad ina shocruithe.',
+  'messages.push.denied': 'Cuireann an brabhsálaí bac ar fhógraí na haipe seo. Ceadaigh iad ina shocruithe.',
   'messages.push.unsupported':
-    'Ní thaispeánann an brabhsálaí seo fógairtí. Ar iPhone, cuir an aip ar an scáileán baile ar dtús.',
-  'messages.push.none': 'Ní sheoltar fógairtí faoi láthair.',
+    'Ní thaispeánann an brabhsálaí seo fógraí. Ar iPhone, cuir an aip ar an scáileán baile ar dtús.',
+  'messages.push.none': 'Ní sheoltar fógraí faoi láthair.',
   'messages.push.failed': 'Níorbh fhéidir é a chasadh air. Bain triail as arís níos déanaí.',
   'messages.not-you': 'Mura tusa a rinne é, déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
   'messages.order.paid':
@@ -57,7 +57,7 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n‑ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
   'messages.order.set-aside':
-    'Tá ordú {code} á scrúdú: tá gléas, cárta, teagmháil nó seoladh i gcoiteann ag a cheannaitheoir leatsa. Gluaiseann do chuid airgid mar is gnách. Áireofar é i d’fhigiúirí agus i do rátáil nuair a ghlanfar é.',
+    'Tá ordú {code} á scrúdú: tá gléas, cárta, teagmháil nó seoladh i gcoiteann ag a cheannaitheoir leatsa. Ní bhaineann sé le do chuid airgid. Áireofar é i d’fhigiúirí agus i do rátáil nuair a ghlanfar é.',
   'messages.order.cleared': 'Glanadh ordú {code} agus áirítear é i d’fhigiúirí agus i do rátáil.',
   'messages.order.upheld':
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
@@ -80,7 +80,7 @@ export default {
     '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',
   'messages.deposit.set-aside':
     'Tá breisiú {code} de {amount} faoi bhun an íosmhéid. Coinnítear duit é agus cuirfear le d’iarmhéid é in éineacht leis an gcéad cheann eile.',
-  'messages.deposit.rejected': 'Níor cuireadh breisiú {code} le d’iarmhéid.',
+  'messages.deposit.rejected': 'Diúltaíodh do bhreisiú {code}.',
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
   'messages.deposit.disputed':
     'Breisiú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
@@ -95,9 +95,9 @@ export default {
   'messages.withdrawal.returned':
     'Chuir an banc aistarraingt {code} ar ais tar éis a híoctha. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.overdue':
-    'Tá aistarraingt {code} de {amount} níos déanaí ná mar a gealladh. Orainne atá an locht; tá do chuid airgid slán.',
+    'Tá aistarraingt {code} de {amount} níos déanaí ná mar a gealladh. Gabh ár leithscéal as an moill. Tá do chuid airgid slán.',
   'messages.withdrawal.unsent':
-    'Ceadaíodh aistarraingt {code}, ach níor íocamar in am í. Orainne atá an locht. Tá {amount} ar ais i d’iarmhéid.',
+    'Ceadaíodh aistarraingt {code}, ach níor íocamar in am í. Gabh ár leithscéal. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.escalated':
     'Seoladh aistarraingt {code} ar {amount}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú; íocfar do chuid airgid, nó tiocfaidh sé ar fad ar ais.',
   'messages.withdrawal.appeal-granted':
@@ -122,7 +122,7 @@ export default {
   'messages.registration.rejected':
     'Diúltaíodh do do chlárú. Is féidir leat an chúis a léamh agus achomharc a dhéanamh.',
   'messages.registration.overdue':
-    'Tá an t-athbhreithniú ar do chlárú níos déanaí ná mar a gealladh. Ní gá duit aon rud a dhéanamh.',
+    'Tá an t-athbhreithniú ar do chlárú níos déanaí ná mar a gealladh. Gabh ár leithscéal as an moill. Ní gá duit aon rud a dhéanamh.',
   'messages.shop.closed': 'Dúnadh do shiopa.',
   'messages.shop.closing': 'Fógraíodh go ndúnfar do shiopa. Taispeánann an scáileán baile cén uair.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',
@@ -153,5 +153,5 @@ export default {
   'messages.privacy.copy-ready': 'Tá an chóip de do shonraí réidh le híoslódáil.',
   'messages.privacy.refused': 'Diúltaíodh d’iarratas faoi do shonraí.',
   'messages.support.answered':
-    '{n, plural, =1 {D’fhreagair seirbhís do chustaiméirí thú.} one {Chuir seirbhís do chustaiméirí # fhreagra chugat.} two {Chuir seirbhís do chustaiméirí # fhreagra chugat.} few {Chuir seirbhís do chustaiméirí # fhreagra chugat.} many {Chuir seirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir seirbhís do chustaiméirí # freagra chugat.}}',
+    '{n, plural, =1 {D’fhreagair an tseirbhís do chustaiméirí thú.} one {Chuir an tseirbhís do chustaiméirí # fhreagra chugat.} two {Chuir an tseirbhís do chustaiméirí # fhreagra chugat.} few {Chuir an tseirbhís do chustaiméirí # fhreagra chugat.} many {Chuir an tseirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir an tseirbhís do chustaiméirí # freagra chugat.}}',
 } satisfies Record<keyof typeof en, string>

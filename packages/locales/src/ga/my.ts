@@ -20,7 +20,7 @@ export default {
   'my.shop-code': 'Cód an tsiopa',
   'pay-password.title': 'Socraigh cód íocaíochta',
   'pay-password.text':
-    'Sé dhigit a chuireann tú isteach sula mbogann airgead. Ní iarraimid iad go deo ar ghuthán ná i gcomhrá.',
+    'Sé dhigit a chuireann tú isteach sula mbogann airgead. Ní iarrfaimid riamh iad ar an bhfón ná i gcomhrá.',
   'pay-password.first': 'Cuir isteach an cód 6 dhigit',
   'pay-password.again': 'Deimhnigh an cód íocaíochta',
   'pay-password.login': 'Do phasfhocal logála, le bheith cinnte gur tusa atá ann',
@@ -53,6 +53,6 @@ export default {
     'Ina dhiaidh sin bíonn aistarraingtí ar sos tamall chun do chuid airgid a chosaint. Feicfidh tú cá fhad.',
   'pay-password.cool-down': 'Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {time}.',
   'demo.messages': 'Taispeántas: do theachtaireachtaí',
-  'demo.messages.text': 'Ní sheolann an taispeántas seo dada. Tá a seolfaí anseo.',
+  'demo.messages.text': 'Ní sheolann an taispeántas seo fíortheachtaireachtaí. Taispeántar anseo ina n‑áit iad.',
   'demo.messages.empty': 'Níl teachtaireacht ann fós',
 } satisfies Record<keyof typeof en, string>

@@ -11,7 +11,7 @@ export default {
   'places.text': 'Níl ort é seo a dhéanamh. Taispeánann sé do cheannaitheoirí an baile óna ndíolann tú.',
   'places.address.hint': 'Mar ba chóir do cheannaitheoirí agus d’iompróirí é a léamh. Fanann sé mar a scríobhann tú é.',
   'places.search': 'Cuardaigh baile nó tír',
-  'places.none': 'Níl a leithéid de bhaile ann. Bain triail as litreacha Laidineacha nó as ainm na tíre.',
+  'places.none': 'Níl aon toradh ann. Bain triail as an ainm i litreacha Laidineacha, nó cuardaigh de réir tíre.',
   'places.found':
     '{n, plural, one {Fuarthas # áit} two {Fuarthas # áit} few {Fuarthas # áit} many {Fuarthas # n‑áit} other {Fuarthas # áit}}',
   'places.in': '{place}, {country}',
@@ -24,7 +24,7 @@ export default {
   'places.choose': 'Roghnaigh ar an léarscáil',
   'places.chosen': 'Roghnaithe ar an léarscáil. Athraigh',
   'places.open': 'Taispeáin ar an léarscáil',
-  'places.unknown': 'Níl an baile seo ar eolas ag an léarscáil',
+  'places.unknown': 'Ní bhfuarthas an baile ar an léarscáil',
   'places.unknown.text': 'Ní thaispeántar baile ach nuair is é an t‑aon cheann den ainm sin sa tír é.',
-  'places.town-only': 'An baile, ní an teach.',
+  'places.town-only': 'Ní thaispeántar ach an baile, ní an seoladh cruinn.',
 } satisfies Record<keyof typeof en, string>

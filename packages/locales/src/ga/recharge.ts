@@ -5,7 +5,7 @@ export default {
   'recharge.never': 'Ní gá duit breisiú riamh chun díol: comhlíontar orduithe as íocaíocht an cheannaitheora féin.',
   'recharge.told': 'Ar dhúirt duine éigin leat breisiú a dhéanamh?',
   'recharge.told.text':
-    'Ní iarrann aon duine ó Quayside breisiú: ní le haghaidh ordaithe, ní le haghaidh aistarraingthe, ní le haghaidh scóir. Má iarrann duine é, tá sé ag iarraidh calaois a dhéanamh ort. Ná híoc; scríobh chuig seirbhís do chustaiméirí.',
+    'Ní iarrann aon duine ó Quayside breisiú: ní le haghaidh ordaithe, ní le haghaidh aistarraingthe, ní le haghaidh scóir. Má iarrann duine é, tá sé ag iarraidh calaois a dhéanamh ort. Ná híoc; déan teagmháil leis an tseirbhís do chustaiméirí.',
   'recharge.channel.card': 'Breisiú ar líne',
   'recharge.channel.card.text': 'Le cárta, ar leathanach an phróiseálaí íocaíochta féin',
   'recharge.channel.pix': 'Breisiú PIX',
@@ -50,7 +50,7 @@ export default {
   'recharge.pix.pay': 'Íoc {amount} real le {payee}',
   'recharge.pix.scan': 'Scan é le haip do bhainc',
   'recharge.pix.copy': 'Cóipeáil an cód PIX',
-  'recharge.pix.support': 'Iarr cuntas PIX ar sheirbhís do chustaiméirí',
+  'recharge.pix.support': 'Iarr cuntas PIX ar an tseirbhís do chustaiméirí',
   'recharge.pix.support.text': 'Ba mhaith liom {amount} a bhreisiú le PIX. Is é {shop} cód mo shiopa.',
   'recharge.pix.amount': 'Ó {amount}; chun cuntas PIX a fháil déan teagmháil leis an tseirbhís do chustaiméirí ar líne',
   'recharge.empty': 'Gan breisiú fós',
@@ -70,7 +70,7 @@ export default {
   'recharge.dispute.open.text':
     'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé i d’fhabhar, is leatsa an t‑iomlán arís.',
   'recharge.dispute.evidence':
-    'Má bhí an íocaíocht ceart, seol an cruthúnas chuig seirbhís do chustaiméirí roimh {when}.',
+    'Má bhí an íocaíocht ceart, seol an cruthúnas chuig an tseirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':
     'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú go deo.',
   'recharge.dispute.won': 'Chinn an banc i d’fhabhar: is leatsa {amount} arís',

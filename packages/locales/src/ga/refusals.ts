@@ -1,20 +1,20 @@
 import type { RefusalName } from '@quayside/contract'
 
 export default {
-  'request/malformed': 'Sheol an aip rud nach dtuigeann an freastalaí. Athlódáil an leathanach agus triail arís.',
+  'request/malformed': 'Tharla earráid. Athlódáil an leathanach agus triail arís.',
   'request/invalid': 'Seiceáil na réimsí marcáilte. Coinníodh an méid a chlóscríobh tú.',
   'request/not-found': 'Ní bhfuarthas an leathanach.',
   'request/too-large': 'Is iomarca é sin le seoladh in éineacht.',
   'request/unsupported-type': 'Ní féidir leis an bhfreastalaí an cineál seo ábhair a léamh.',
   'request/too-many': 'An iomarca iarrachtaí. Fan tamall agus triail arís.',
-  'request/key-missing': 'Níor mharcáil an aip an t‑iarratas seo. Athlódáil an leathanach; ní dhearnadh dada.',
+  'request/key-missing': 'Tharla earráid agus níor athraíodh aon rud. Athlódáil an leathanach agus triail arís.',
   'request/key-reused': 'Seoladh an t‑iarratas seo cheana le sonraí eile. Ní dhearnadh dada; tosaigh arís.',
   'request/busy': 'Tá an córas gnóthach. Ní dhearnadh dada; bain triail eile as.',
   'request/failed':
-    'Chuaigh rud éigin amú ar ár dtaobhna. Ní dhearnadh dada. Tabhair an uimhir seo do sheirbhís do chustaiméirí: {request}.',
+    'Chuaigh rud éigin amú ar ár dtaobhna. Ní dhearnadh dada. Tabhair an uimhir seo don tseirbhís do chustaiméirí: {request}.',
   'request/unavailable':
     'Níl teacht ar an bhfreastalaí faoi láthair. Coinníodh an méid a chlóscríobh tú; triail arís go luath.',
-  'request/forbidden': 'Ní cheadaíonn do ról é seo.',
+  'request/forbidden': 'Níl cead agat é seo a dhéanamh.',
   'request/demo-only': 'Níl sé seo ann ach sa mhód taispeántais.',
   'field/required': 'Líon isteach é seo, le do thoil.',
   'field/invalid': 'Níl sé seo bailí.',
@@ -27,7 +27,7 @@ export default {
   'field/too-small': 'Tá sé seo róbheag.',
   'field/too-large': 'Tá sé seo rómhór.',
   'field/password-short': 'Tá an pasfhocal róghearr.',
-  'field/password-common': 'Tá an pasfhocal seo ar na chéad chinn a thriaileann gadaithe. Roghnaigh ceann eile.',
+  'field/password-common': 'Tá an pasfhocal seo róchoitianta. Roghnaigh ceann eile.',
   'field/code-common': 'Tá an cód seo ró-éasca a thomhas. Roghnaigh ceann eile.',
   'field/payment-details':
     'Ní féidir naisc, seoltaí ríomhphoist, uimhreacha gutháin ná cuntais a bheith anseo. I gcomhrá, ceangail cárta an chuntais íocaíochta ina n-áit.',
@@ -36,7 +36,7 @@ export default {
   'session/missing': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/expired': 'Níl tú logáilte isteach, logáil isteach arís',
   'session/not-found': 'Níl an gléas seo logáilte isteach a thuilleadh.',
-  'login/wrong': 'Tá an t‑ainm nó an pasfhocal mícheart.',
+  'login/wrong': 'Tá an uimhir ghutháin, an ríomhphost nó an pasfhocal mícheart.',
   'login/password-wrong': 'Tá an pasfhocal mícheart.',
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
@@ -46,7 +46,7 @@ export default {
   'integration/not-found': 'Níl sé seo ann a thuilleadh.',
   'integration/too-many': 'Is féidir suas le {n} a bheith agat. Scrios ceann nach bhfuil uait a thuilleadh.',
   'webhook/address-refused': 'Ní féidir linn glao ar an seoladh seo. Úsáid seoladh poiblí https.',
-  'invitation/unknown': 'Níl an cód cuiridh seo ar eolas againn. Seiceáil litir ar litir é.',
+  'invitation/unknown': 'Níl an cód cuiridh seo bailí. Seiceáil é agus triail arís.',
   'invitation/used': 'Úsáideadh an cód cuiridh seo. Iarr ceann eile.',
   'invitation/expired': 'Chuaigh an cód cuiridh seo in éag. Iarr ceann eile.',
   'registration/email-taken': 'Tá cuntas ann cheana leis an ríomhphost seo.',
@@ -75,9 +75,9 @@ export default {
   'shop/closing-notice': 'Ar an gcúis seo ní mór fógra seacht lá a thabhairt don cheannaí.',
   'shop/restricted': 'Tá srian leis seo sa siopa seo. Deir na teachtaireachtaí cén fáth agus cá fhad.',
   'shop/already-restricted': 'Tá srian leis seo cheana.',
-  'shop/restriction-unknown': 'Níl aon srian ag fanacht leis seo.',
+  'shop/restriction-unknown': 'Níl aon srian mar sin ag fanacht le deimhniú.',
   'shop/reason-missing': 'Abair cén fáth a bhfuil tú ag féachaint ar an siopa seo. Seasann an chúis deich nóiméad.',
-  'shop/closing-unknown': 'Níl dúnadh ag fanacht leis seo ag an siopa seo.',
+  'shop/closing-unknown': 'Níl dúnadh an tsiopa seo ag fanacht le deimhniú.',
   'shop/too-many-banners':
     '{most, plural, one {Tá spás anseo do # mheirge.} two {Tá spás anseo do # mheirge.} few {Tá spás anseo do # mheirge.} many {Tá spás anseo do # meirge.} other {Tá spás anseo do # meirge.}}',
   'file/not-found': 'Níl a leithéid de phictiúr ann.',
@@ -192,7 +192,7 @@ export default {
   'destination/name-differs': 'Caithfidh an t‑ainm a bheith mar an gcéanna leis an ainm a fíoraíodh.',
   'destination/too-many':
     '{most, plural, one {Is féidir leat ceann scríbe amháin a choinneáil. Bain é ar dtús.} two {Is féidir leat dhá cheann scríbe a choinneáil. Bain ceann acu ar dtús.} few {Is féidir leat # cinn scríbe a choinneáil. Bain ceann acu ar dtús.} many {Is féidir leat # gcinn scríbe a choinneáil. Bain ceann acu ar dtús.} other {Is féidir leat # ceann scríbe a choinneáil. Bain ceann acu ar dtús.}}',
-  'withdrawal/too-small': 'Tar éis táille {fee} ní shroichfeadh dada thú. Cuir isteach méid níos mó.',
+  'withdrawal/too-small': 'Caithfidh an méid a bheith níos airde ná an táille, {fee}.',
   'withdrawal/quote-unknown': 'Níl a leithéid de mheastachán ann. Cuir isteach an méid arís.',
   'withdrawal/quote-expired':
     'Bhí an meastachán bailí ar feadh deich nóiméad agus tá sé imithe in éag. Féach ar an gceann nua.',
@@ -251,7 +251,7 @@ export default {
   'credential/wrong': 'Níor glacadh leis an bpaseochair.',
   'credential/known': 'Tá an phaseochair seo cláraithe cheana.',
   'credential/unknown': 'Níl a leithéid de phaseochair ann.',
-  'credential/last': 'Fanann an fachtóir logála isteach deireanach. Cuir ceann eile leis ar dtús.',
+  'credential/last': 'Ní féidir an fachtóir logála isteach deireanach a bhaint. Cuir ceann eile leis ar dtús.',
   'credential/too-many': 'Tá deich bpaseochair ann. Bain ceann ar dtús.',
   'audit/not-found': 'Níl a leithéid de ró san iniúchadh.',
   'act/not-found': 'Níl a leithéid de mholadh ann.',
@@ -289,7 +289,7 @@ export default {
     'Ní féidir cóid a sheoladh mar seo faoi láthair. Roghnaigh bealach eile nó déan teagmháil leis an tseirbhís do chustaiméirí.',
   'statement/period': 'Níl an tréimhse bailí: bliain ar a mhéad, agus an tús roimh an deireadh.',
   'statement/too-long':
-    'Ní mó ná {most} gluaiseacht a théann in PDF. Roghnaigh tréimhse níos giorra nó an tábla (CSV).',
+    'Ní théann níos mó ná {most} idirbheart in PDF. Roghnaigh tréimhse níos giorra nó an tábla (CSV).',
   'support/empty': 'Scríobh rud éigin, nó roghnaigh pictiúr.',
   'support/about-unknown': 'Níl an rud a cheangail tú sa siopa seo.',
   'support/payment-details':
@@ -338,7 +338,7 @@ export default {
   'review/changed': 'D’athraigh an ceannaitheoir an léirmheas seo. Léigh arís é. Níor cinneadh aon rud.',
   'message/not-found': 'Níl an teachtaireacht seo ann.',
   'push/unknown-service': 'Níl seirbhís fógairtí an bhrabhsálaí seo ar eolas anseo.',
-  'push/off': 'Níl fógairtí ar fáil faoi láthair.',
+  'push/off': 'Níl fógraí ar fáil faoi láthair.',
   'push/other-device': 'Faigheann an gléas seo fógraí siopa eile. Múch ansin ar dtús iad.',
   'coupon/unknown': 'Níl cúpón leis an gcód seo ag an siopa seo. Seiceáil na litreacha agus na digití.',
   'coupon/not-yet': 'Ní féidir an cúpón seo a úsáid fós.',

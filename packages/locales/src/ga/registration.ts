@@ -58,7 +58,7 @@ export default {
   'register.more.text': 'D’iarr an t‑athbhreithneoir é seo:',
   'register.due': 'Gheobhaidh tú freagra faoi {when} ar a dhéanaí.',
   'register.overdue':
-    'Tá moill ar an athbhreithniú: bhí sé le bheith réidh faoi {when}. Ní gá duit aon rud a dhéanamh.',
+    'Tá moill ar an athbhreithniú: bhí sé le bheith réidh faoi {when}. Gabh ár leithscéal. Ní gá duit aon rud a dhéanamh.',
   'register.rejected': 'Diúltaíodh do do chlárú',
   'register.rejection.identity-not-proved': 'Ní chruthaíonn na grianghraif cé thú féin.',
   'register.rejection.documents-not-genuine': 'Níl na cáipéisí fíor.',

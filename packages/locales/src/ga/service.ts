@@ -11,7 +11,7 @@ export default {
   'service.attached': 'Ceangailte: {what}',
   'service.remove': 'Bain amach',
   'service.empty': 'Conas is féidir linn cabhrú?',
-  'service.empty.text': 'Scríobh anseo. Daoine a fhreagraíonn, agus fanann an comhrá seo.',
+  'service.empty.text': 'Seol teachtaireacht chugainn. Freagróidh fíordhuine thú, agus sábháiltear do chomhrá.',
   'service.expected':
     '{minutes, plural, one {Freagra laistigh de # nóiméad de ghnáth} two {Freagra laistigh de # nóiméad de ghnáth} few {Freagra laistigh de # nóiméad de ghnáth} many {Freagra laistigh de # nóiméad de ghnáth} other {Freagra laistigh de # nóiméad de ghnáth}}',
   'service.expected.none': 'Freagraímid chomh luath agus is féidir',
