@@ -11,9 +11,9 @@ export default {
   'app.offline.act': 'Se necesita conexión',
   'app.skip': 'Ir al contenido',
   'search.title': 'Buscar',
-  'search.field': 'Busca o escribe una acción',
+  'search.field': 'Busque o escriba una acción',
   'search.text':
-    'Encuentra pedidos, productos, movimientos, mensajes y pantallas. O escribe lo que quieres hacer, como «{first} 100» o «{second}». Nada se mueve hasta que lo confirmes en su pantalla.',
+    'Encuentre pedidos, productos, movimientos, mensajes y pantallas. O escriba lo que quiere hacer, como «{first} 100» o «{second}». Nada se mueve hasta que lo confirme en su pantalla.',
   'search.acts': 'Acciones',
   'search.screens': 'Pantallas',
   'search.none': 'Sin resultados',

@@ -148,6 +148,5 @@ export default {
   'orders.account.coupon': 'Cupón a cargo de la plataforma',
   'orders.goods': 'Precio de los artículos',
   'orders.coupon.shop': 'Su cupón {code}',
-  'orders.coupon.platform':
-    'El cupón {code} pagó {amount} de ello. Lo asume la plataforma y a usted no le cuesta nada.',
+  'orders.coupon.platform': 'El cupón {code} cubrió {amount}. Lo asume la plataforma y a usted no le cuesta nada.',
 } satisfies Record<keyof typeof en, string>

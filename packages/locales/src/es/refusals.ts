@@ -30,7 +30,7 @@ export default {
   'field/password-common': 'Esta contraseña es demasiado común. Elija otra.',
   'field/code-common': 'Esta clave es demasiado fácil de adivinar. Elija otra.',
   'field/payment-details':
-    'Aquí no se permiten enlaces, correos electrónicos, teléfonos ni números de cuenta. En una conversación, adjunte la tarjeta de la cuenta de pago.',
+    'Aquí no se permiten enlaces, correos electrónicos, teléfonos ni números de cuenta. En una conversación, adjunte en su lugar la tarjeta de la cuenta de pago.',
   'field/name-misleading':
     'Este nombre podría confundirse con la plataforma o contiene caracteres invisibles. Elija otro.',
   'session/missing': 'No ha iniciado sesión; inicie sesión de nuevo',
@@ -154,7 +154,7 @@ export default {
     '{most, plural, one {Puede guardar # vista. Elimínela primero.} many {Puede guardar # vistas. Elimine una primero.} other {Puede guardar # vistas. Elimine una primero.}}',
   'wallet/short': 'Su saldo no es suficiente. No se ha cobrado nada.',
   'dispute/not-found': 'Disputa no encontrada.',
-  'dispute/open': 'Hay una disputa abierta sobre este pago. Espera la decisión del banco.',
+  'dispute/open': 'Hay una disputa abierta sobre este pago. Espere la decisión del banco.',
   'dispute/closed': 'El banco ya ha decidido esta disputa.',
   'dispute/evidence-sent': 'Las pruebas ya se enviaron. El procesador de tarjetas solo las acepta una vez.',
   'dispute/evidence-empty': 'Añada un texto o una imagen antes de enviar las pruebas.',

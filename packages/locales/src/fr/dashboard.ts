@@ -27,10 +27,10 @@ export default {
   'home.closing.since': 'Fermée depuis le {date}',
   'home.closing.until': 'Rouvre le {date}',
   'home.closing.open-ended': 'Sans date de fin',
-  'home.restricted.title': 'Votre boutique est restreinte',
+  'home.restricted.title': 'Votre boutique est soumise à une restriction',
   'home.restricted.until': 'Prend fin le {date}',
   'home.restricted.open-ended': 'Sans date de fin',
-  'home.restricted.object': 'Vous pensez que c’est une erreur ? Écrivez au service client en expliquant pourquoi.',
+  'home.restricted.object': 'Vous pensez que c’est une erreur ? Écrivez au service client en expliquant pourquoi.',
   'home.closing.scope.orders':
     'Les acheteurs ne peuvent pas passer de nouvelle commande. Tout le reste fonctionne et les commandes payées suivent leur cours.',
   'home.closing.scope.all':

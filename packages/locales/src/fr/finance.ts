@@ -5,9 +5,9 @@ export default {
   'proof.missing': 'Des écritures déjà vérifiées par cet appareil ont disparu.',
   'proof.bad.text':
     'Cet appareil ne peut pas confirmer le montant. Téléchargez un relevé maintenant, conservez-le et contactez le service client.',
-  'proof.checking': 'Vérification : {n} sur {total}',
+  'proof.checking': 'Vérification : {n} sur {total}',
   'proof.text':
-    '{n, plural, one {# écriture : son empreinte a été calculée sur cet appareil et concorde.} many {# écritures, de la première à la dernière : chaque empreinte a été calculée sur cet appareil et concorde.} other {# écritures, de la première à la dernière : chaque empreinte a été calculée sur cet appareil et concorde.}}',
+    '{n, plural, one {# écriture : son empreinte a été calculée sur cet appareil et concorde.} many {# écritures, de la première à la dernière : chaque empreinte a été calculée sur cet appareil et concorde.} other {# écritures, de la première à la dernière : chaque empreinte a été calculée sur cet appareil et concorde.}}',
   'proof.verified': 'Vérifié sur cet appareil, {when}',
   'proof.check': 'Vérifier sur cet appareil',
   'finance.title': 'Rapport financier',
@@ -31,7 +31,7 @@ export default {
   'finance.waterfall': 'Des ventes au bénéfice',
   'finance.before-period': 'Période précédente : {value}',
   'finance.coupons': 'Réductions de vos coupons',
-  'finance.coupons.text': 'Les acheteurs n’ont pas payé ce montant : il n’est pas compté dans les ventes ci-dessus.',
+  'finance.coupons.text': 'Les acheteurs n’ont pas payé ce montant : il n’est pas compté dans les ventes ci-dessus.',
   'finance.refunds': 'Remboursements',
   'finance.withdrawal-fees': 'Frais de retrait',
   'finance.recharged': 'Rechargé',

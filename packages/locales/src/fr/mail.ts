@@ -67,18 +67,18 @@ export default {
   'mail.order-links.subject': 'Vos commandes sur Quayside',
   'mail.order-links.text':
     'Vous avez demandé les liens de vos commandes. Si ce n’était pas vous, vous pouvez ignorer cet e-mail.',
-  'mail.account-join.subject': 'Quayside : créez votre compte',
+  'mail.account-join.subject': 'Quayside : créez votre compte',
   'mail.account-join.text':
-    'Vous avez demandé un compte sur Quayside. Choisissez ici votre mot de passe :\n{url}\n\nLe lien fonctionne une fois, jusqu’au {until}. Si ce n’était pas vous, ignorez cet e-mail : sans le lien, aucun compte n’est créé.',
-  'mail.account-password.subject': 'Quayside : votre lien pour un nouveau mot de passe',
+    'Vous avez demandé un compte sur Quayside. Choisissez ici votre mot de passe :\n{url}\n\nLe lien fonctionne une fois, jusqu’au {until}. Si ce n’était pas vous, ignorez cet e-mail : sans le lien, aucun compte n’est créé.',
+  'mail.account-password.subject': 'Quayside : votre lien pour un nouveau mot de passe',
   'mail.account-password.text':
-    'Vous avez demandé un lien vers votre compte sur Quayside. Ce lien permet de choisir un nouveau mot de passe :\n{url}\n\nLe lien fonctionne une fois, jusqu’au {until}. Si vous connaissez votre mot de passe, vous pouvez vous connecter avec celui-ci. Si ce n’était pas vous, ignorez cet e-mail : sans le lien, rien ne change.',
-  'mail.account-changed.subject': 'Quayside : votre mot de passe a été modifié',
+    'Vous avez demandé un lien vers votre compte sur Quayside. Ce lien permet de choisir un nouveau mot de passe :\n{url}\n\nLe lien fonctionne une fois, jusqu’au {until}. Si vous connaissez votre mot de passe, vous pouvez vous connecter avec celui-ci. Si ce n’était pas vous, ignorez cet e-mail : sans le lien, rien ne change.',
+  'mail.account-changed.subject': 'Quayside : votre mot de passe a été modifié',
   'mail.account-changed.text':
-    'Le mot de passe de votre compte a été modifié le {at}, et tous les appareils ont été déconnectés. Si c’était vous, il n’y a rien à faire.\n\nSi ce n’était pas vous, quelqu’un peut lire vos e-mails : changez d’abord le mot de passe de votre messagerie, puis choisissez « Mot de passe oublié ? » à la connexion.',
-  'mail.report.subject': 'Quayside : votre signalement {code}',
+    'Le mot de passe de votre compte a été modifié le {at}, et tous les appareils ont été déconnectés. Si c’était vous, il n’y a rien à faire.\n\nSi ce n’était pas vous, quelqu’un peut lire vos e-mails : changez d’abord le mot de passe de votre messagerie, puis choisissez « Mot de passe oublié ? » à la connexion.',
+  'mail.report.subject': 'Quayside : votre signalement {code}',
   'mail.report-upheld.text':
-    'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié, nous vous donnons raison et nous avons agi.',
+    'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié, nous vous donnons raison et nous avons agi.',
   'mail.report-dismissed.text':
-    'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié et n’avons trouvé aucune raison d’agir.',
+    'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié et n’avons trouvé aucune raison d’agir.',
 } satisfies Record<keyof typeof en, string>

@@ -149,5 +149,5 @@ export default {
   'orders.goods': 'Prix des articles',
   'orders.coupon.shop': 'Votre coupon {code}',
   'orders.coupon.platform':
-    'Le coupon {code} en a payé {amount}. La plateforme le supporte et cela ne vous coûte rien.',
+    'Le coupon {code} en a payé {amount}, à la charge de la plateforme : cela ne vous coûte rien.',
 } satisfies Record<keyof typeof en, string>

@@ -76,7 +76,8 @@ export default {
   'withdraw.next.account-at-risk':
     'Changez votre mot de passe et votre code de paiement, et contactez le service client.',
   'withdraw.reason.legal-order': 'Un tribunal ou une autorité nous a ordonné de bloquer ce paiement.',
-  'withdraw.next.legal-order': 'Le service client vous enverra la décision et vous expliquera comment faire appel.',
+  'withdraw.next.legal-order':
+    'Le service client vous enverra la décision et vous expliquera comment faire un recours.',
   'withdraw.reason.not-decided-in-time': 'Nous ne l’avons pas examiné à temps. Veuillez nous en excuser.',
   'withdraw.next.not-decided-in-time':
     'Refaites le retrait ou déposez une réclamation. Ce retard figure dans nos statistiques publiques.',

@@ -1,7 +1,7 @@
 import type en from '../en/dashboard.ts'
 
 export default {
-  'round.end.text': 'Ciò che ha rimandato resta nel suo elenco di attività.',
+  'round.end.text': 'Ciò che hai rimandato resta nel tuo elenco di attività.',
   'round.end': 'Niente da confermare',
   'round.put-off': '{n, plural, one {# attività rimandata} many {# attività rimandate} other {# attività rimandate}}',
   'round.confirm': '{n, plural, one {Conferma # decisione} many {Conferma # decisioni} other {Conferma # decisioni}}',

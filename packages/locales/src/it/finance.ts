@@ -5,7 +5,7 @@ export default {
   'proof.again': 'Verifica di nuovo tutto',
   'proof.missing': 'Mancano registrazioni che questo dispositivo aveva già verificato.',
   'proof.bad.text':
-    'Questo dispositivo non può confermare l’importo. Scarichi subito un estratto conto, lo conservi e contatti il servizio clienti.',
+    'Questo dispositivo non può confermare l’importo. Scarica subito un estratto conto, conservalo e contatta il servizio clienti.',
   'proof.checking': 'Verifica in corso: {n} di {total}',
   'proof.text':
     '{n, plural, one {# registrazione: la sua impronta è stata calcolata su questo dispositivo e coincide.} many {# registrazioni, dalla prima all’ultima: ogni impronta è stata calcolata su questo dispositivo e coincide.} other {# registrazioni, dalla prima all’ultima: ogni impronta è stata calcolata su questo dispositivo e coincide.}}',

@@ -1,7 +1,7 @@
 export default {
   'integrations.title': 'API e webhook',
   'integrations.text':
-    'Colleghi i suoi programmi al suo negozio. Non possono mai spostare denaro né cambiare le password.',
+    'Collega i tuoi programmi al tuo negozio. Non possono mai spostare denaro né cambiare le password.',
   'integrations.docs': 'Documentazione API',
   'integrations.keys': 'Chiavi API',
   'integrations.keys.empty': 'Ancora nessuna chiave API.',
@@ -20,12 +20,12 @@ export default {
   'integrations.keys.revoke.sure': 'Revocare {name}?',
   'integrations.keys.revoke.text': 'I programmi che usano questa chiave perdono subito l’accesso.',
   'integrations.keys.revoked': 'Chiave API revocata',
-  'integrations.once': 'La copi ora. Non la mostreremo più.',
-  'integrations.key': 'La sua chiave API',
+  'integrations.once': 'Copiala ora. Non la mostreremo più.',
+  'integrations.key': 'La tua chiave API',
   'integrations.secret': 'Segreto di firma',
   'integrations.webhooks': 'Webhook',
   'integrations.webhooks.empty':
-    'Ancora nessun webhook. Possiamo chiamare il suo indirizzo quando succede qualcosa nel suo negozio.',
+    'Ancora nessun webhook. Possiamo chiamare il tuo indirizzo quando succede qualcosa nel tuo negozio.',
   'integrations.webhooks.create': 'Aggiungi webhook',
   'integrations.webhooks.url': 'Indirizzo',
   'integrations.webhooks.events': 'Eventi',

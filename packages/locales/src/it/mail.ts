@@ -65,18 +65,18 @@ export default {
   'mail.order-keep': 'Chiunque abbia questo link può aprire la pagina del tuo ordine. Non condividerlo.',
   'mail.order-links.subject': 'I tuoi ordini su Quayside',
   'mail.order-links.text': 'Hai chiesto i link ai tuoi ordini. Se non sei stato tu, puoi ignorare questa e-mail.',
-  'mail.account-join.subject': 'Quayside: crei il suo account',
+  'mail.account-join.subject': 'Quayside: crea il tuo account',
   'mail.account-join.text':
-    'Ha chiesto un account su Quayside. Scelga qui la sua password:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se non è stato Lei, ignori questa e-mail: senza il link non viene creato alcun account.',
+    'Hai chiesto un account su Quayside. Scegli qui la tua password:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se non sei stato tu, ignora questa e-mail: senza il link non viene creato alcun account.',
   'mail.account-password.subject': 'Quayside: il link per una nuova password',
   'mail.account-password.text':
-    'Ha chiesto un link al suo account su Quayside. Con questo link sceglie una nuova password:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se conosce la sua password, può accedere con quella. Se non è stato Lei, ignori questa e-mail: senza il link non cambia nulla.',
-  'mail.account-changed.subject': 'Quayside: la sua password è stata cambiata',
+    'Hai chiesto un link al tuo account su Quayside. Con questo link scegli una nuova password:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se conosci la tua password, puoi accedere con quella. Se non sei stato tu, ignora questa e-mail: senza il link non cambia nulla.',
+  'mail.account-changed.subject': 'Quayside: la tua password è stata cambiata',
   'mail.account-changed.text':
-    'La password del suo account è stata cambiata il {at} e tutti i dispositivi sono stati disconnessi. Se è stato Lei, non deve fare nulla.\n\nSe non è stato Lei, qualcuno può leggere la sua posta: cambi prima la password della casella, poi scelga «Ha dimenticato la password?» all’accesso.',
-  'mail.report.subject': 'Quayside: la sua segnalazione {code}',
+    'La password del tuo account è stata cambiata il {at} e tutti i dispositivi sono stati disconnessi. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, qualcuno può leggere la tua posta: cambia prima la password della casella, poi scegli “Hai dimenticato la password?” nella pagina di accesso.',
+  'mail.report.subject': 'Quayside: la tua segnalazione {code}',
   'mail.report-upheld.text':
-    'Ha segnalato qualcosa su «{name}» (numero {code}). L’abbiamo verificata, le diamo ragione e siamo intervenuti.',
+    'Hai segnalato qualcosa su “{name}” (numero {code}). L’abbiamo verificato, ti diamo ragione e siamo intervenuti.',
   'mail.report-dismissed.text':
-    'Ha segnalato qualcosa su «{name}» (numero {code}). L’abbiamo verificata e non abbiamo trovato motivi per intervenire.',
+    'Hai segnalato qualcosa su “{name}” (numero {code}). L’abbiamo verificato e non abbiamo trovato motivi per intervenire.',
 } satisfies Record<keyof typeof en, string>

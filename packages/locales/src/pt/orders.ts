@@ -148,5 +148,5 @@ export default {
   'orders.account.coupon': 'Cupom pago pela plataforma',
   'orders.goods': 'Preço dos itens',
   'orders.coupon.shop': 'Seu cupom {code}',
-  'orders.coupon.platform': 'O cupom {code} pagou {amount} disso. A plataforma arca com isso e não custa nada a você.',
+  'orders.coupon.platform': 'O cupom {code} cobriu {amount}. A plataforma arca com esse valor, sem custo para você.',
 } satisfies Record<keyof typeof en, string>
