@@ -71,7 +71,7 @@ export default {
   'privacy.export.text': 'En fil med din konto, butik, ordrer, penge og samtaler.',
   'privacy.erasure': 'Slet dine data',
   'privacy.erasure.text':
-    'Muligt, når din butik er lukket, hver ordre er afsluttet, og der ikke er flere penge. Regnskabet bliver, uden dit navn.',
+    'Muligt, når din butik er lukket, alle ordrer er afsluttet, og der ikke er flere penge på kontoen. Regnskabsoplysninger bevares uden dit navn.',
   'privacy.send': 'Send anmodning',
   'privacy.sent': 'Anmodning sendt',
   'privacy.requests': 'Dine anmodninger',
@@ -82,5 +82,5 @@ export default {
   'privacy.due': 'Svar senest {date}',
   'privacy.download': 'Hent kopi',
   'privacy.until': 'Kan hentes til {date}',
-  'privacy.cancel': 'Annuller anmodning',
+  'privacy.cancel': 'Annullér anmodning',
 } satisfies Record<keyof typeof en, string>

@@ -2,7 +2,7 @@ import type en from '../en/app.ts'
 
 export default {
   'app.update': 'Opdatering klar',
-  'app.update.now': 'Opdater nu',
+  'app.update.now': 'Opdatér nu',
   'app.later': 'Senere',
   'app.install': 'Installér Quayside',
   'app.install.text': 'Åbner fra startskærmen, også uden forbindelse',
@@ -13,7 +13,7 @@ export default {
   'search.title': 'Søg',
   'search.field': 'Søg, eller skriv en handling',
   'search.text':
-    'Find ordrer, varer, bevægelser, beskeder og skærme. Eller skriv, hvad du vil gøre, f.eks. “{first} 100” eller “{second}”. Intet flyttes, før du bekræfter det på skærmen.',
+    'Find ordrer, varer, bevægelser, beskeder og skærme. Eller skriv, hvad du vil gøre, f.eks. »{first} 100« eller »{second}«. Intet flyttes, før du bekræfter det på skærmen.',
   'search.acts': 'Handlinger',
   'search.screens': 'Skærme',
   'search.none': 'Intet fundet',

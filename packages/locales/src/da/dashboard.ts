@@ -25,7 +25,7 @@ export default {
   'home.closing.since': 'Lukket siden {date}',
   'home.closing.until': 'Åbner igen {date}',
   'home.closing.open-ended': 'Ingen slutdato er fastsat',
-  'home.restricted.title': 'Din butik er begrænset',
+  'home.restricted.title': 'Din butik har begrænsninger',
   'home.restricted.until': 'Slutter {date}',
   'home.restricted.open-ended': 'Ingen slutdato er fastsat',
   'home.restricted.object': 'Mener du, at det er forkert? Skriv til kundeservice, og fortæl hvorfor.',

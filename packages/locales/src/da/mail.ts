@@ -74,10 +74,10 @@ export default {
     'Du har bedt om et link til din konto på Quayside. Med dette link vælger du en ny adgangskode:\n{url}\n\nLinket virker én gang, indtil {until}. Hvis du kender din adgangskode, kan du logge ind med den. Hvis det ikke var dig, kan du se bort fra denne e-mail: uden linket ændres intet.',
   'mail.account-changed.subject': 'Quayside: din adgangskode blev ændret',
   'mail.account-changed.text':
-    'Adgangskoden til din konto blev ændret {at}, og alle enheder blev logget ud. Hvis det var dig, skal du ikke gøre noget.\n\nHvis det ikke var dig, kan nogen læse din e-mail: skift først adgangskoden til din postkasse, og vælg derefter “Har du glemt adgangskoden?” ved login.',
-  'mail.report.subject': 'Quayside: din sag {code}',
+    'Adgangskoden til din konto blev ændret {at}, og alle enheder blev logget ud. Hvis det var dig, skal du ikke gøre noget.\n\nHvis det ikke var dig, kan nogen læse din e-mail: skift først adgangskoden til din postkasse, og vælg derefter »Har du glemt adgangskoden?« ved login.',
+  'mail.report.subject': 'Quayside: din rapport {code}',
   'mail.report-upheld.text':
-    'Du har anmeldt noget om “{name}” (nummer {code}). Vi har undersøgt det, giver dig ret og har grebet ind.',
+    'Du har rapporteret noget om »{name}« (nummer {code}). Vi har undersøgt det, giver dig ret og har grebet ind.',
   'mail.report-dismissed.text':
-    'Du har anmeldt noget om “{name}” (nummer {code}). Vi har undersøgt det og fandt ingen grund til at gribe ind.',
+    'Du har rapporteret noget om »{name}« (nummer {code}). Vi har undersøgt det og fandt ingen grund til at gribe ind.',
 } satisfies Record<keyof typeof en, string>

@@ -143,5 +143,5 @@ export default {
   'orders.account.coupon': 'Kupon betalt af platformen',
   'orders.goods': 'Varernes pris',
   'orders.coupon.shop': 'Din kupon {code}',
-  'orders.coupon.platform': 'Kupon {code} betalte {amount} af det. Platformen bærer det, og det koster dig intet.',
+  'orders.coupon.platform': 'Kupon {code} betalte {amount} af det. Platformen dækker det, og det koster dig intet.',
 } satisfies Record<keyof typeof en, string>

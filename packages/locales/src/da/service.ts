@@ -15,7 +15,7 @@ export default {
   'service.expected':
     '{minutes, plural, one {Besvares som regel inden for # minut} other {Besvares som regel inden for # minutter}}',
   'service.expected.none': 'Vi svarer så hurtigt, vi kan',
-  'service.closed': 'Vi er her fra {from} til {to}. Læg en besked, så svarer vi dér.',
+  'service.closed': 'Vi er her fra {from} til {to}. Skriv en besked, så svarer vi, når vi åbner.',
   'service.by.me': 'Dig',
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, medarbejder nr. {number}',

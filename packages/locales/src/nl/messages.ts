@@ -150,8 +150,8 @@ export default {
   'messages.setting.name.order.protection-window': 'tijd tot de opbrengst van een ontvangen bestelling beschikbaar is',
   'messages.setting.name.refund.answer-window': 'termijn om op een verzoek om terugbetaling te reageren',
   'messages.setting.name.refund.decision-window': 'termijn waarin het platform over een terugbetaling beslist',
-  'messages.privacy.copy-ready': 'De kopie van je gegevens staat klaar om te downloaden.',
-  'messages.privacy.refused': 'Je verzoek over je gegevens is afgewezen.',
+  'messages.privacy.copy-ready': 'De kopie van uw gegevens staat klaar om te downloaden.',
+  'messages.privacy.refused': 'Uw verzoek over uw gegevens is afgewezen.',
   'messages.support.answered':
     '{n, plural, =1 {De klantenservice heeft u geantwoord.} one {De klantenservice heeft u # antwoord gestuurd.} other {De klantenservice heeft u # antwoorden gestuurd.}}',
 } satisfies Record<keyof typeof en, string>

@@ -142,7 +142,7 @@ export default {
   'pickup.close': 'Klaar',
   'pickup.expires': 'Deze bedragen zijn geldig tot {time}.',
   'orders.account.coupon': 'Coupon betaald door het platform',
-  'orders.goods': 'Prijs van de goederen',
+  'orders.goods': 'Prijs van de artikelen',
   'orders.coupon.shop': 'Uw coupon {code}',
-  'orders.coupon.platform': 'Coupon {code} betaalde er {amount} van. Het platform draagt dat; het kost u niets.',
+  'orders.coupon.platform': 'Coupon {code} betaalde er {amount} van. De kosten zijn voor het platform, niet voor u.',
 } satisfies Record<keyof typeof en, string>

@@ -46,7 +46,7 @@ export default {
   'shop.crop.failed': 'We konden deze afbeelding niet lezen. Kies een andere.',
   'shop.coupons': 'Coupons',
   'shop.coupons.text':
-    'Een coupon is een code die de prijs verlaagt. Uw winkel draagt de kosten, en de commissie wordt over de lagere prijs berekend. Een bestelling waarop u geld zou verliezen, accepteert hem niet.',
+    'Een coupon is een code die de prijs verlaagt. Uw winkel draagt de kosten, en de commissie wordt over de lagere prijs berekend. Hij geldt niet voor bestellingen waarop u geld zou verliezen.',
   'shop.coupons.empty': 'Nog geen coupons',
   'shop.coupons.create': 'Coupon maken',
   'shop.coupons.created': 'Coupon gemaakt',
@@ -56,7 +56,7 @@ export default {
   'shop.coupons.percent': 'Percentage',
   'shop.coupons.amount': 'Vast bedrag',
   'shop.coupons.minimum': 'Minimale bestelling',
-  'shop.coupons.minimum.hint': 'Ten minste {least} meer dan het bedrag',
+  'shop.coupons.minimum.hint': 'Ten minste {least} meer dan de korting',
   'shop.coupons.uses': 'Totaal aantal keren',
   'shop.coupons.uses-per-buyer': 'Aantal keren per koper',
   'shop.coupons.no-limit': 'Laat leeg voor geen limiet',
@@ -65,7 +65,7 @@ export default {
   'shop.coupons.plan':
     'De bestelling die het minst oplevert is {n} × {name}: de koper betaalt {now} in plaats van {price} en u houdt {amount} over na commissie en inkoopkosten.',
   'shop.coupons.plan.loss':
-    'Bij {n} × {name} zou de koper {now} in plaats van {price} betalen en zou u {amount} verliezen. Zulke bestellingen accepteren de coupon niet: {losing} van {of} producten.',
+    'Bij {n} × {name} zou de koper {now} in plaats van {price} betalen en zou u {amount} verliezen. Voor zulke bestellingen geldt de coupon niet: {losing} van {of} producten.',
   'shop.coupons.products': 'Producten',
   'shop.coupons.all': 'Alle producten',
   'shop.coupons.some': 'Gekozen producten',

@@ -76,7 +76,7 @@ export default {
   'withdraw.next.account-at-risk': 'Wijzig uw wachtwoord en betaalcode en neem contact op met de klantenservice.',
   'withdraw.reason.legal-order':
     'Een rechtbank of overheidsinstantie heeft ons opgedragen deze betaling vast te houden.',
-  'withdraw.next.legal-order': 'De klantenservice stuurt u het bevel en legt uit hoe u in beroep kunt gaan.',
+  'withdraw.next.legal-order': 'De klantenservice stuurt u het bevel en legt uit hoe u bezwaar kunt maken.',
   'withdraw.reason.not-decided-in-time': 'We hebben dit niet op tijd beoordeeld. Onze excuses.',
   'withdraw.next.not-decided-in-time':
     'Vraag de opname opnieuw aan of dien een klacht in. Deze vertraging telt mee in onze openbare statistieken.',

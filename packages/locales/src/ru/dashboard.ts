@@ -28,7 +28,7 @@ export default {
   'home.closing.since': 'Закрыт с {date}',
   'home.closing.until': 'Откроется снова {date}',
   'home.closing.open-ended': 'Дата открытия не назначена',
-  'home.restricted.title': 'Ваш магазин ограничен',
+  'home.restricted.title': 'Работа магазина ограничена',
   'home.restricted.until': 'Заканчивается {date}',
   'home.restricted.open-ended': 'Дата окончания не назначена',
   'home.restricted.object': 'Считаете это ошибкой? Напишите в службу поддержки и объясните почему.',

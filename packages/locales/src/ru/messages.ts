@@ -97,8 +97,8 @@ export default {
     'Вывод {code} был одобрен, но мы не выплатили его вовремя. Приносим извинения. {amount} снова на вашем балансе.',
   'messages.withdrawal.escalated':
     'Вывод {code} на {amount} отправлен, но подтверждения платежа пока нет. Мы это выясняем. Ваши деньги в безопасности: они придут или вернутся полностью.',
-  'messages.withdrawal.appeal-granted': 'Вывод {code}: ваша жалоба удовлетворена. Вы можете снова вывести {amount}.',
-  'messages.withdrawal.appeal-declined': 'Вывод {code}: ваша жалоба отклонена.',
+  'messages.withdrawal.appeal-granted': 'Вывод {code}: ваша апелляция удовлетворена. Вы можете снова вывести {amount}.',
+  'messages.withdrawal.appeal-declined': 'Вывод {code}: ваша апелляция отклонена.',
   'messages.unidentified.assigned': 'Мы установили, что перевод на {amount} ваш. Он зачислен на ваш баланс.',
   'messages.adjustment.goodwill': 'Платформа зачислила вам {amount}. Сумма на вашем балансе. Номер: {code}',
   'messages.adjustment.corrected': 'Мы исправили прежнюю запись: списано {amount}. Номер: {code}',

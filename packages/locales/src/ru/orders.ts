@@ -100,7 +100,7 @@ export default {
   'orders.cancelled.buyer': 'Отменён покупателем',
   'orders.cancelled.merchant': 'Вы отклонили этот заказ; покупателю вернули деньги',
   'orders.cancelled.unpaid': 'Оплата не пришла вовремя',
-  'orders.cancelled.not-picked-up': 'Не закуплен вовремя. Покупателю вернули деньги, для вас это бесплатно.',
+  'orders.cancelled.not-picked-up': 'Не закуплен вовремя. Покупателю вернули деньги, вам это ничего не стоило.',
   'orders.cancelled.not-shipped':
     'Платформа не отправила его вовремя. Вам вернули стоимость закупки, а покупателю — деньги.',
   'orders.cancelled.cannot-supply':
@@ -110,7 +110,7 @@ export default {
   'orders.no-supply.damaged': 'Повреждён',
   'orders.no-supply.not-deliverable': 'Нет доставки по этому адресу',
   'orders.no-supply.other': 'Другая причина',
-  'orders.cancelled.disputed': 'Банк, выпустивший карту, отозвал платёж до отправки; для вас это бесплатно',
+  'orders.cancelled.disputed': 'Банк, выпустивший карту, отозвал платёж до отправки; вам это ничего не стоило',
   'orders.decline': 'Отклонить заказ',
   'orders.decline.title': 'Отклонить этот заказ?',
   'orders.decline.text':

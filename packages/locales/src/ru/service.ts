@@ -18,7 +18,7 @@ export default {
   'service.closed': 'Мы на связи с {from} до {to}. Оставьте сообщение, и мы ответим в это время.',
   'service.by.me': 'Вы',
   'service.by.support': 'Quayside',
-  'service.by.staff': 'Quayside, сотрудник № {number}',
+  'service.by.staff': 'Quayside, сотрудник № {number}',
   'service.typing': 'Quayside печатает',
   'service.account': 'Платёжный счёт платформы',
   'service.account.verified': 'Проверено',

@@ -45,7 +45,7 @@ export default {
   'shop.crop.failed': 'Не удалось прочитать это изображение. Выберите другое.',
   'shop.coupons': 'Купоны',
   'shop.coupons.text':
-    'Купон — это код, который снижает цену. Расходы несёт ваш магазин, а комиссия считается от сниженной цены. Заказ, на котором вы потеряли бы деньги, его не принимает.',
+    'Купон — это код, который снижает цену. Расходы несёт ваш магазин, а комиссия считается от сниженной цены. Он не действует на заказы, которые были бы вам в убыток.',
   'shop.coupons.empty': 'Купонов пока нет',
   'shop.coupons.create': 'Создать купон',
   'shop.coupons.created': 'Купон создан',
@@ -55,7 +55,7 @@ export default {
   'shop.coupons.percent': 'Процент',
   'shop.coupons.amount': 'Фиксированная сумма',
   'shop.coupons.minimum': 'Минимальный заказ',
-  'shop.coupons.minimum.hint': 'Не менее чем на {least} больше суммы',
+  'shop.coupons.minimum.hint': 'Не менее чем на {least} больше скидки',
   'shop.coupons.uses': 'Всего применений',
   'shop.coupons.uses-per-buyer': 'Применений на покупателя',
   'shop.coupons.no-limit': 'Оставьте пустым, если без ограничения',
@@ -64,13 +64,13 @@ export default {
   'shop.coupons.plan':
     'Меньше всего приносит заказ {n} × {name}: покупатель платит {now} вместо {price}, и вам остаётся {amount} после комиссии и стоимости закупки.',
   'shop.coupons.plan.loss':
-    'При заказе {n} × {name} покупатель заплатил бы {now} вместо {price}, а вы потеряли бы {amount}. Такие заказы купон не принимают: товаров {losing} из {of}.',
+    'При заказе {n} × {name} покупатель заплатил бы {now} вместо {price}, а вы потеряли бы {amount}. На такие заказы купон не действует: товаров {losing} из {of}.',
   'shop.coupons.products': 'Товары',
   'shop.coupons.all': 'Все товары',
   'shop.coupons.some': 'Выбранные товары',
   'shop.coupons.off': 'Скидка {value}',
   'shop.coupons.used': 'Использован',
-  'shop.coupons.cost': 'Стоило до сих пор',
+  'shop.coupons.cost': 'Расходы на сегодня',
   'shop.coupons.state.active': 'Действует',
   'shop.coupons.state.stopped': 'Остановлен',
   'shop.coupons.state.not-yet': 'Ещё не действует',

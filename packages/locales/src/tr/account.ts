@@ -67,12 +67,12 @@ export default {
   'account.acts.desk.auditor': 'Denetim',
   'privacy.title': 'Verileriniz',
   'privacy.text':
-    'Hakkınızda sakladığımız verilerin bir kopyasını veya silinmesini isteyin. Bir ay içinde yanıtlıyoruz.',
+    'Hakkınızda sakladığımız verilerin bir kopyasını veya silinmelerini isteyebilirsiniz. Bir ay içinde yanıtlarız.',
   'privacy.export': 'Verilerinizin kopyası',
   'privacy.export.text': 'Hesabınızı, mağazanızı, siparişlerinizi, paranızı ve görüşmelerinizi içeren bir dosya.',
   'privacy.erasure': 'Verilerinizi silin',
   'privacy.erasure.text':
-    'Mağazanız kapandığında, her sipariş tamamlandığında ve para kalmadığında mümkündür. Muhasebe kayıtları adınız olmadan kalır.',
+    'Mağazanız kapandığında, tüm siparişler tamamlandığında ve hesapta para kalmadığında mümkündür. Muhasebe kayıtları adınız olmadan kalır.',
   'privacy.send': 'İsteği gönder',
   'privacy.sent': 'İstek gönderildi',
   'privacy.requests': 'İstekleriniz',

@@ -31,7 +31,7 @@ export default {
   'finance.waterfall': 'Satıştan kâra',
   'finance.before-period': 'Önceki dönem: {value}',
   'finance.coupons': 'Kuponlarınızın indirimi',
-  'finance.coupons.text': 'Alıcılar bunu ödemedi, bu yüzden yukarıdaki satışlara dahil değildir.',
+  'finance.coupons.text': 'Alıcılar bunu ödemedi, bu yüzden yukarıdaki satışlara dâhil değildir.',
   'finance.refunds': 'İadeler',
   'finance.withdrawal-fees': 'Para çekme ücretleri',
   'finance.recharged': 'Yatırılan',

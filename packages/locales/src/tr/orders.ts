@@ -31,7 +31,7 @@ export default {
   'orders.detail': 'Sipariş',
   'orders.total-payment': 'Toplam ödeme',
   'orders.returned': 'Alıcıya iade edildi',
-  'orders.promise': 'Alıcıya {date} tarihine kadar söz verildi.',
+  'orders.promise': 'Alıcıya {date} tarihine kadar teslimat sözü verildi.',
   'orders.promise-missed': 'Alıcıya {date} tarihine kadar söz verilen teslimat yapılamadı.',
   'orders.shipping': 'Alıcı kargo için ayrıca {amount} ödedi. Bu tutar platformundur.',
   'orders.tax': 'Alıcı ayrıca {amount} vergi ödedi. Platform bunu vergi dairesine aktarır.',
@@ -139,7 +139,7 @@ export default {
   'pickup.close': 'Tamam',
   'pickup.expires': 'Bu tutarlar {time} saatine kadar geçerli.',
   'orders.account.coupon': 'Platformun ödediği kupon',
-  'orders.goods': 'Malların fiyatı',
+  'orders.goods': 'Ürünlerin fiyatı',
   'orders.coupon.shop': 'Kuponunuz {code}',
   'orders.coupon.platform':
     'Bunun {amount} kadarını {code} kuponu ödedi. Bunu platform karşılar, size maliyeti yoktur.',

@@ -45,7 +45,7 @@ export default {
   'shop.crop.failed': 'Bu resim okunamıyor. Başka bir tane seçin.',
   'shop.coupons': 'Kuponlar',
   'shop.coupons.text':
-    'Kupon, fiyatı düşüren bir koddur. Maliyeti mağazanız karşılar, komisyon düşük fiyattan hesaplanır. Para kaybedeceğiniz bir sipariş kuponu kabul etmez.',
+    'Kupon, fiyatı düşüren bir koddur. Maliyeti mağazanız karşılar, komisyon düşük fiyattan hesaplanır. Zarar edeceğiniz siparişlerde kupon geçmez.',
   'shop.coupons.empty': 'Henüz kupon yok',
   'shop.coupons.create': 'Kupon oluştur',
   'shop.coupons.created': 'Kupon oluşturuldu',
@@ -55,7 +55,7 @@ export default {
   'shop.coupons.percent': 'Yüzde',
   'shop.coupons.amount': 'Sabit tutar',
   'shop.coupons.minimum': 'En düşük sipariş tutarı',
-  'shop.coupons.minimum.hint': 'Tutardan en az {least} fazla',
+  'shop.coupons.minimum.hint': 'İndirimden en az {least} fazla',
   'shop.coupons.uses': 'Toplam kullanım',
   'shop.coupons.uses-per-buyer': 'Alıcı başına kullanım',
   'shop.coupons.no-limit': 'Sınırsız için boş bırakın',
@@ -64,7 +64,7 @@ export default {
   'shop.coupons.plan':
     'En az kazandıran sipariş {n} × {name}: alıcı {price} yerine {now} öder, komisyon ve alış maliyetinden sonra size {amount} kalır.',
   'shop.coupons.plan.loss':
-    '{n} × {name} için alıcı {price} yerine {now} öder ve siz {amount} kaybedersiniz. Böyle siparişler kuponu kabul etmez: {of} üründen {losing} tanesi.',
+    '{n} × {name} için alıcı {price} yerine {now} öder ve siz {amount} kaybedersiniz. Böyle siparişlerde kupon geçmez: {of} üründen {losing} tanesi.',
   'shop.coupons.products': 'Ürünler',
   'shop.coupons.all': 'Tüm ürünler',
   'shop.coupons.some': 'Seçilen ürünler',

@@ -8,7 +8,7 @@ export default {
   'store.language': 'Dil',
   'store.home': 'Tüm mağazalar',
   'store.demo': 'Demo: ürünler gerçek değil ve para el değiştirmez.',
-  'store.total-is-price': 'Fiyat toplamdır. Ek ücret yok.',
+  'store.total-is-price': 'Bu, toplam fiyattır. Ek ücret yok.',
   'store.price-plus-shipping': 'Kargo hariç. Sipariş vermeden önce toplamı görürsünüz.',
   'store.price-plus-tax':
     'Ülkeye göre kargo ücreti ve vergi eklenir. Sipariş vermeden önce tutarın tamamını görürsünüz.',
@@ -22,7 +22,7 @@ export default {
   'store.shipping.show': 'Kargo ücretini göster',
   'store.tax.name': 'Vergi',
   'store.tax': 'Vergi (%{rate})',
-  'store.tax.included': '{amount} vergi dahildir (%{rate}).',
+  'store.tax.included': '{amount} vergi dâhildir (%{rate}).',
   'store.tax.with': '{country}: %{rate} vergiyle {amount}',
   'store.tax.show': 'Tutarı göster',
   'store.goods': 'Ürünler',
@@ -89,7 +89,7 @@ export default {
   'store.promises.held':
     'Ödemenizi platform tutar. Mağaza ancak siparişiniz geldikten ve sorun bildirme süreniz bittikten sonra ödeme alır.',
   'store.promises.total':
-    'Sipariş vermeden önce, kargo dahil tutarın tamamını görürsünüz. Sonradan hiçbir şey eklenmez.',
+    'Sipariş vermeden önce, kargo dâhil tutarın tamamını görürsünüz. Sonradan hiçbir şey eklenmez.',
   'store.promises.refund':
     'Teslimattan sonra 7 gün boyunca tam veya kısmi iade isteyebilir, fotoğraf ekleyebilirsiniz. Mağaza 48 saat içinde yanıt verir; kabul etmezse platform karar verir.',
   'store.promises.late': 'Zamanında gönderilmeyen sipariş iptal edilir ve tutarın tamamı iade edilir.',
@@ -122,7 +122,7 @@ export default {
   'store.checkout.price': 'Toplam değiştiği için sipariş verilmedi. Lütfen inceleyin.',
   'store.checkout.shipping': 'Henüz sipariş verilmedi. Ülkenize kargo ücreti eklendi. Lütfen toplamı inceleyin.',
   'store.checkout.tax':
-    'Henüz hiçbir şey sipariş edilmedi: toplama ülkenizin kargo ücreti ve vergisi eklendi. Lütfen bakın.',
+    'Henüz sipariş verilmedi. Toplama ülkenizin kargo ücreti ve vergisi eklendi. Lütfen toplamı inceleyin.',
   'store.checkout.see-total': 'Toplamı gör',
   'store.order.title': 'Sipariş {code}',
   'store.order.unpaid': 'Bu sipariş ödenmedi. {until} tarihine kadar ödeyebilirsiniz.',
@@ -134,7 +134,7 @@ export default {
   'store.order.shipped': 'Siparişiniz yolda.',
   'store.order.promised': 'Söz verilen tarih: {until}.',
   'store.order.late':
-    '{until} tarihine kadar söz verilmişti ve gecikti. Paranızın iadesini bu sayfadan isteyebilirsiniz.',
+    'Teslimat için {until} tarihine kadar söz verilmişti ama gecikti. Bu sayfadan iade isteyebilirsiniz.',
   'store.order.received': 'Siparişiniz ulaştı. {until} tarihine kadar iade isteyebilirsiniz.',
   'store.order.completed': 'Bu sipariş tamamlandı.',
   'store.order.cancelled': 'Bu sipariş iptal edildi.',
@@ -249,8 +249,8 @@ export default {
   'store.account.claim': 'Hesabıma ekle',
   'store.account.addresses': 'Adresler',
   'store.account.add-address': 'Adres ekle',
-  'store.account.used-first': 'Sipariş formu bu adresle başlar.',
-  'store.account.use-first': 'Bu adresle başla',
+  'store.account.used-first': 'Sipariş formu bu adresle açılır.',
+  'store.account.use-first': 'Önce bu adresi kullan',
   'store.account.save': 'Kaydet',
   'store.account.save-address': 'Bu adresi hesabıma kaydet',
   'store.account.data': 'Cihazlar ve veriler',
@@ -292,7 +292,7 @@ export default {
     'Siparişten hemen sonra, kart işlemcisinin sayfasında {minutes} dakika içinde ödersiniz. Sonrasında ödenmemiş sipariş iptal edilir.',
   'store.help.cancel': 'Siparişi iptal edebilir miyim?',
   'store.help.cancel-text':
-    'Evet, mağaza kabul edene kadar siparişin sayfasında. Mağaza {hours} saat içinde kabul eder ve {days} gün içinde gönderir; yoksa sipariş iptal edilir ve ödemenin tamamı geri gider.',
+    'Evet, mağaza kabul edene kadar siparişin sayfasında. Mağaza {hours} saat içinde kabul eder ve {days} gün içinde gönderir; yoksa sipariş iptal edilir ve ödemenin tamamı iade edilir.',
   'store.help.refund': 'Paramı nasıl geri alırım?',
   'store.help.refund-text':
     'Siparişin sayfasında, ödemeden başlayarak ulaştıktan {days} gün sonrasına kadar. Mağaza {hours} saat içinde yanıtlar; yanıt gelmezse kabul sayılır. İtiraz ederse platform karar verir.',

@@ -74,7 +74,7 @@ export default {
   'withdraw.reason.account-at-risk': 'Hesabınızı başka biri kullanıyor olabilir.',
   'withdraw.next.account-at-risk': 'Şifrelerinizi değiştirin ve müşteri hizmetlerine başvurun.',
   'withdraw.reason.legal-order': 'Bir mahkeme veya makam bu ödemeyi tutmamızı emretti.',
-  'withdraw.next.legal-order': 'Müşteri hizmetleri size kararı gönderir ve nereye itiraz edebileceğinizi söyler.',
+  'withdraw.next.legal-order': 'Müşteri hizmetleri size kararı gönderir ve nasıl itiraz edebileceğinizi açıklar.',
   'withdraw.reason.not-decided-in-time': 'Zamanında incelemedik. Özür dileriz.',
   'withdraw.next.not-decided-in-time':
     'Yeniden para çekin veya şikâyet edin. Bu gecikme açık istatistiklerimize dâhildir.',
@@ -82,7 +82,7 @@ export default {
   'withdraw.next.not-sent-in-time':
     'Yeniden para çekin veya şikâyet edin. Bu gecikme açık istatistiklerimize dâhildir.',
   'withdraw.reason.returned-by-bank': 'Banka ödemeyi geri gönderdi. Ücret alınmadı.',
-  'withdraw.next.returned-by-bank': 'Çekim hesabını karşılaştırın ve yeniden para çekin.',
+  'withdraw.next.returned-by-bank': 'Çekim hesabını kontrol edin ve yeniden para çekin.',
   'withdraw.back': 'Tutarın tamamı yeniden bakiyenizde.',
   'withdraw.waits.rail-off': 'Bu yöntemle ödemeler durduruldu. Paranız güvende: ödenecek ya da tamamı geri gelecek.',
   'withdraw.waits.payouts-paused':
