@@ -19,7 +19,7 @@ export default {
   refund: {
     word: 'استرداد',
     forms: ['يسترد', 'ردّ', 'رُدّ', 'الردّ', 'المسترد'],
-    except: ['finance.pending.order', 'refunds.silence', 'refunds.object.send', 'refunds.waits'],
+    except: ['refunds.silence', 'refunds.object.send', 'refunds.waits'],
   },
   'payment password': {
     word: 'الرقم السري للدفع',

@@ -7,8 +7,8 @@ export default {
   'account.verify-phone': 'تأكيد رقم الهاتف',
   'account.change-email': 'تغيير البريد الإلكتروني',
   'account.change-phone': 'تغيير رقم الهاتف',
-  'account.unverified': 'غير موثّق',
-  'account.verified-on': 'موثّق منذ {date}',
+  'account.unverified': 'غير مؤكَّد',
+  'account.verified-on': 'تم التأكيد في {date}',
   'account.verify.text': 'سنرسل رمز تحقق إلى {where}. أدخله هنا لتأكيد أن رسائلنا تصلك.',
   'account.change.text':
     'سنرسل رمز تحقق إلى جهة الاتصال الجديدة. تبقى الجهة الحالية سارية حتى تُدخل الرمز، ثم نُبلغ الجهة السابقة ونوقف السحوبات مؤقتًا لحماية أموالك.',
@@ -65,10 +65,11 @@ export default {
   'privacy.export': 'نسخة من بياناتك',
   'privacy.export.text': 'ملف يضم حسابك ومتجرك وطلباتك وأموالك ومحادثاتك.',
   'privacy.erasure': 'حذف بياناتك',
-  'privacy.erasure.text': 'يمكن ذلك بعد إغلاق متجرك واكتمال كل طلب وعدم بقاء أي أموال. تبقى السجلات المحاسبية دون اسمك.',
-  'privacy.send': 'إرسال الالتماس',
+  'privacy.erasure.text':
+    'يمكن ذلك بعد إغلاق متجرك واكتمال كل الطلبات وعدم بقاء أي أموال. تبقى السجلات المحاسبية دون اسمك.',
+  'privacy.send': 'إرسال الطلب',
   'privacy.sent': 'تم الإرسال',
-  'privacy.requests': 'التماساتك',
+  'privacy.requests': 'طلباتك بشأن بياناتك',
   'privacy.state.open': 'قيد المعالجة',
   'privacy.state.done': 'تم',
   'privacy.state.refused': 'مرفوض',
@@ -76,5 +77,5 @@ export default {
   'privacy.due': 'الرد بحلول {date}',
   'privacy.download': 'تنزيل النسخة',
   'privacy.until': 'متاحة حتى {date}',
-  'privacy.cancel': 'إلغاء الالتماس',
+  'privacy.cancel': 'إلغاء الطلب',
 } satisfies Record<keyof typeof en, string>

@@ -66,6 +66,6 @@ export default {
   'mail.account-changed.text':
     'تغيّرت كلمة مرور حسابك في {at} وسُجّل الخروج من كل الأجهزة. إن كنت أنت من غيّرها فلا يلزمك شيء.\n\nإن لم تكن أنت فهناك من يستطيع قراءة بريدك: غيّر أولًا كلمة مرور صندوق بريدك، ثم اختر «هل نسيت كلمة المرور؟» عند تسجيل الدخول.',
   'mail.report.subject': 'بلاغك {code} في Quayside',
-  'mail.report-upheld.text': 'أبلغتَ عن شيء يخص «{name}» (الرقم {code}). فحصناه واتفقنا معك واتخذنا إجراءً.',
+  'mail.report-upheld.text': 'أبلغتَ عن شيء يخص «{name}» (الرقم {code}). فحصناه ووافقناك الرأي واتخذنا إجراءً.',
   'mail.report-dismissed.text': 'أبلغتَ عن شيء يخص «{name}» (الرقم {code}). فحصناه ولم نجد سببًا لاتخاذ إجراء.',
 } satisfies Record<keyof typeof en, string>

@@ -138,7 +138,7 @@ export default {
   'messages.setting.name.refund.answer-window': 'مهلة الرد على طلب الاسترداد',
   'messages.setting.name.refund.decision-window': 'مهلة المنصة للبت في الاسترداد',
   'messages.privacy.copy-ready': 'نسخة بياناتك جاهزة للتنزيل.',
-  'messages.privacy.refused': 'رُفض التماسك بشأن بياناتك.',
+  'messages.privacy.refused': 'رُفض طلبك بشأن بياناتك.',
   'messages.support.answered':
     '{n, plural, =1 {ردّت عليك خدمة العملاء.} zero {لا ردود من خدمة العملاء.} one {أرسلت إليك خدمة العملاء ردًّا واحدًا.} two {أرسلت إليك خدمة العملاء ردّين.} few {أرسلت إليك خدمة العملاء # ردود.} many {أرسلت إليك خدمة العملاء # ردًّا.} other {أرسلت إليك خدمة العملاء # رد.}}',
 } satisfies Record<keyof typeof en, string>

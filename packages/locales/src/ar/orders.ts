@@ -85,7 +85,7 @@ export default {
   'orders.event.order.cancelled': 'تم الإلغاء',
   'orders.event.order.disputed': 'اعتُرض على الدفع بالبطاقة',
   'orders.event.order.dispute-won': 'حُسم الاعتراض لصالحك',
-  'orders.event.order.charged-back': 'خُسر الاعتراض: عاد المال إلى البطاقة',
+  'orders.event.order.charged-back': 'حُسم الاعتراض ضدك: عاد المال إلى البطاقة',
   'orders.event.buyer.refunded': 'رُدّ المبلغ إلى المشتري',
   'orders.event.buyer.refund-returned': 'لم يصل مبلغ الاسترداد إلى المشتري',
   'orders.event.scan': 'تحديث من شركة الشحن',

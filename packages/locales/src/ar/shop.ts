@@ -44,17 +44,17 @@ export default {
   'shop.crop.failed': 'تعذّرت قراءة هذه الصورة. اختر غيرها.',
   'shop.coupons': 'القسائم',
   'shop.coupons.text':
-    'القسيمة رمز يخفض السعر. يتحمل متجرك التكلفة، وتُحسب العمولة من السعر المخفَّض. الطلب الذي قد تخسر فيه لا يقبلها.',
+    'القسيمة رمز يخفض السعر. يتحمل متجرك التكلفة، وتُحسب العمولة من السعر المخفَّض. لا تسري على الطلبات التي تخسر فيها.',
   'shop.coupons.empty': 'لا توجد قسائم بعد',
   'shop.coupons.create': 'إنشاء قسيمة',
   'shop.coupons.created': 'أُنشئت القسيمة',
   'shop.coupons.code': 'الرمز',
   'shop.coupons.code.hint': 'من 4 إلى 20 حرفًا ورقمًا',
-  'shop.coupons.takes': 'تخصم',
+  'shop.coupons.takes': 'نوع الخصم',
   'shop.coupons.percent': 'نسبة مئوية',
   'shop.coupons.amount': 'مبلغ ثابت',
   'shop.coupons.minimum': 'الحد الأدنى للطلب',
-  'shop.coupons.minimum.hint': 'أكثر من المبلغ بـ {least} على الأقل',
+  'shop.coupons.minimum.hint': 'أكثر من الخصم بـ {least} على الأقل',
   'shop.coupons.uses': 'مجموع مرات الاستخدام',
   'shop.coupons.uses-per-buyer': 'مرات الاستخدام لكل مشترٍ',
   'shop.coupons.no-limit': 'اتركه فارغًا لعدم التحديد',
@@ -63,7 +63,7 @@ export default {
   'shop.coupons.plan':
     'الطلب الأقل ربحًا هو {n} × {name}: يدفع المشتري {now} بدلًا من {price}، ويبقى لك {amount} بعد العمولة وتكلفة الشراء.',
   'shop.coupons.plan.loss':
-    'مع {n} × {name} سيدفع المشتري {now} بدلًا من {price} وستخسر {amount}. هذه الطلبات لا تقبل القسيمة: {losing} من {of} من المنتجات.',
+    'مع {n} × {name} سيدفع المشتري {now} بدلًا من {price} وستخسر {amount}. لا تسري القسيمة على هذه الطلبات: {losing} من {of} من المنتجات.',
   'shop.coupons.products': 'المنتجات',
   'shop.coupons.all': 'كل المنتجات',
   'shop.coupons.some': 'منتجات مختارة',
@@ -76,7 +76,7 @@ export default {
   'shop.coupons.state.expired': 'منتهية',
   'shop.coupons.state.used-up': 'مستنفدة',
   'shop.coupons.stop': 'إيقاف',
-  'shop.coupons.stop.sure': 'هل توقف {code}؟',
+  'shop.coupons.stop.sure': 'هل تريد إيقاف {code}؟',
   'shop.coupons.stop.text': 'لن يستطيع أحد استخدامها بعد ذلك ولن تستطيع تشغيلها مجددًا. لا يتغير سعر أي طلب.',
   'shop.coupons.stopped': 'أُوقفت القسيمة',
 } satisfies Record<keyof typeof en, string>

@@ -73,7 +73,7 @@ export default {
   'withdraw.reason.account-at-risk': 'ربما يستخدم شخص آخر حسابك.',
   'withdraw.next.account-at-risk': 'غيّر كلمة مرور الدخول والرقم السري للدفع، وتواصل مع خدمة العملاء.',
   'withdraw.reason.legal-order': 'أمرتنا محكمة أو سلطة بحجز هذه الدفعة.',
-  'withdraw.next.legal-order': 'ترسل إليك خدمة العملاء نص الأمر وتخبرك أين تعترض عليه.',
+  'withdraw.next.legal-order': 'ترسل إليك خدمة العملاء نص الأمر وتشرح لك كيف تعترض عليه.',
   'withdraw.reason.not-decided-in-time': 'لم نبتّ في طلبك في الوقت المحدد. نعتذر عن ذلك.',
   'withdraw.next.not-decided-in-time': 'اسحب مجددًا أو قدّم شكوى؛ التأخير مسجّل في أرقامنا المعلنة.',
   'withdraw.reason.not-sent-in-time': 'تمت الموافقة لكننا لم ندفع في الوقت المحدد. نعتذر عن ذلك.',
@@ -95,7 +95,7 @@ export default {
   'withdraw.appeal.declined': 'رُفض تظلّمك.',
   'withdraw.cancel': 'إلغاء السحب',
   'withdraw.cancel.sure': 'هل تريد إلغاء هذا السحب؟',
-  'withdraw.cancelled': 'أُلغي السحب، وعاد المبلغ إلى رصيدك',
+  'withdraw.cancelled': 'أُلغي السحب، وعاد المبلغ إلى رصيدك.',
   'withdraw.password': 'الرقم السري للدفع',
   'withdraw.password.need': 'عيّن الرقم السري للدفع أولًا',
 } satisfies Record<keyof typeof en, string>

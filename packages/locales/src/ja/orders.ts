@@ -141,5 +141,5 @@ export default {
   'orders.goods': 'クーポン前の価格',
   'orders.coupon.shop': 'ショップのクーポン {code}',
   'orders.coupon.platform':
-    'このうち{amount}はクーポン {code} で支払われました。プラットフォームの負担で、費用はかかりません。',
+    'このうち{amount}はクーポン {code} で支払われました。費用はプラットフォームが負担し、ショップのご負担はありません。',
 } satisfies Record<keyof typeof en, string>

@@ -81,7 +81,7 @@ export default {
     'この順番の決まり方：名前が検索語で始まる商品、ショップのおすすめ、価格の安い順です。順位を買うことはできません。',
   'store.error.not-found': 'ページが見つかりません',
   'store.error.refused': 'うまくいきませんでした',
-  'store.error.failed': '当社側で問題が発生しました。しばらくしてからお試しください',
+  'store.error.failed': '当社側で問題が発生しました。しばらくしてからお試しください。',
   'store.error.home': 'トップページへ',
   'store.promises.held':
     '代金はプラットフォームがお預かりします。商品が届き、問題を申し出る期間が終わってから、ショップに支払われます。',
@@ -93,7 +93,7 @@ export default {
   'store.promises.reviews':
     'レビューを書けるのは、注文が完了した購入者だけです。プラットフォームは理由を示した場合にのみ削除します。',
   'store.promises.data':
-    '広告も追跡も、他社の Cookie もありません。自社の Cookie が覚えておくのは、カートと、ご希望の場合のログインだけです。',
+    '広告も追跡も、他社のCookieもありません。自社のCookieが覚えておくのは、カートと、ご希望の場合のログインだけです。',
   'store.total': '合計',
   'store.cart.empty': 'カートは空です',
   'store.cart.several': 'ショップごとに別々の注文となり、別々に支払います。',
@@ -229,10 +229,10 @@ export default {
     'アカウントがあれば、すべてのご注文を一か所で確認できます。このアドレスでのご注文も追加できます。',
   'store.account.send-link': 'リンクを送る',
   'store.account.sent':
-    'このアドレスに送信できる場合、数分以内にメールが届きます。リンクは 1 時間以内に 1 回だけ使えます。',
+    'このアドレスに送信できる場合、数分以内にメールが届きます。リンクは 1時間以内に1回だけ使えます。',
   'store.account.link-void': 'このリンクは使用済みか、期限が切れています。',
   'store.account.new-password': '新しいパスワード',
-  'store.account.password-rule': 'パスワード（8 文字以上）',
+  'store.account.password-rule': 'パスワード（8文字以上）',
   'store.account.password-again': 'パスワードをもう一度',
   'store.account.save-password': '保存してログイン',
   'store.account.orders': 'ご注文',
@@ -250,9 +250,10 @@ export default {
   'store.account.here': 'この端末',
   'store.account.used': '最終利用：{time}',
   'store.account.end': 'この端末をログアウト',
-  'store.account.copy': 'データの写し',
-  'store.account.copy-lead': '保存されているお客様の情報すべてを、プログラムで読めるファイル（JSON）でお渡しします。',
-  'store.account.download': '写しをダウンロード',
+  'store.account.copy': 'データのコピー',
+  'store.account.copy-lead':
+    'あなたについて保存されている情報のすべてを、プログラムで読めるファイル（JSON）でお渡しします。',
+  'store.account.download': 'コピーをダウンロード',
   'store.account.delete': 'アカウントを削除',
   'store.account.delete-lead':
     'お名前、住所、書かれた文章は直ちに完全に削除されます。帳簿には注文の番号、商品、金額だけが、お名前なしで残ります。',
@@ -263,7 +264,7 @@ export default {
   'store.report.product': '商品「{name}」を報告',
   'store.report.review': '「{name}」のレビューを報告',
   'store.report.lead':
-    'プラットフォームの担当者が 72 時間以内に確認します。報告した人がショップに知られることはありません。',
+    'プラットフォームの担当者が 72時間以内に確認します。報告した人がショップに知られることはありません。',
   'store.report.choose': '理由を選んでください',
   'store.report.reason.unlawful': '違法',
   'store.report.reason.counterfeit': '偽造品',
@@ -282,16 +283,16 @@ export default {
     '日数はお支払いから数えます。お届け先の国・地域への送料は、お支払いの前に注文フォームに表示されます。',
   'store.help.payment': 'いつ支払い、代金は誰が持っていますか？',
   'store.help.payment-text':
-    'ご注文の直後、カード決済会社のページで {minutes} 分以内にお支払いいただきます。過ぎると未払いの注文は取り消されます。',
+    'ご注文の直後、カード決済会社のページで {minutes}分以内にお支払いいただきます。過ぎると未払いの注文は取り消されます。',
   'store.help.cancel': '注文を取り消せますか？',
   'store.help.cancel-text':
-    'はい、ショップが引き受けるまで、注文のページで取り消せます。ショップは {hours} 時間以内に引き受け、{days} 日以内に発送します。そうでない場合、注文は取り消され、全額が返金されます。',
+    'はい、ショップが引き受けるまで、注文のページで取り消せます。ショップは {hours}時間以内に引き受け、{days}日以内に発送します。そうでない場合、注文は取り消され、全額が返金されます。',
   'store.help.refund': '返金を受けるには？',
   'store.help.refund-text':
-    'お支払いから到着後 {days} 日まで、注文のページで請求できます。ショップは {hours} 時間以内に回答し、回答がなければ同意とみなします。異議があればプラットフォームが判断します。',
+    'お支払いから到着後 {days}日まで、注文のページで申請できます。ショップは {hours}時間以内に回答し、回答がなければ同意とみなします。異議があればプラットフォームが判断します。',
   'store.help.privacy': 'どんな情報が保存されますか？',
   'store.help.privacy-text':
-    'ご注文時に入力されたお名前、住所、メールアドレスです。ショップには配送に必要なものだけが見えます。注文のリンクは {days} 日間有効です。アカウントではデータの写しの取得と削除ができます。',
+    'ご注文時に入力されたお名前、住所、メールアドレスです。ショップには配送に必要なものだけが見えます。注文のリンクは {days}日間有効です。アカウントではデータのコピーの取得と削除ができます。',
   'store.help.report': 'ショップや商品に問題がある場合',
   'store.help.report-text':
     'すべてのショップと商品に「報告する」リンクがあります。その他のことは、下の苦情窓口にご連絡ください。',

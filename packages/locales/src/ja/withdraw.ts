@@ -100,7 +100,7 @@ export default {
   'withdraw.appeal.declined': '異議は認められませんでした。',
   'withdraw.cancel': '取り消す',
   'withdraw.cancel.sure': 'この出金を取り消しますか？',
-  'withdraw.cancelled': '取り消しました。全額が残高に戻りました',
+  'withdraw.cancelled': '取り消しました。全額が残高に戻りました。',
   'withdraw.password': '支払いパスワード',
   'withdraw.password.need': '先に支払いパスワードを設定してください',
 } satisfies Record<keyof typeof en, string>

@@ -71,8 +71,8 @@ export default {
   'privacy.state.done': '已完成',
   'privacy.state.refused': '未通过',
   'privacy.state.withdrawn': '已取消',
-  'privacy.due': '最迟于{date}答复',
+  'privacy.due': '最迟于 {date} 答复',
   'privacy.download': '下载副本',
-  'privacy.until': '可下载至{date}',
+  'privacy.until': '可下载至 {date}',
   'privacy.cancel': '取消申请',
 } satisfies Record<keyof typeof en, string>

@@ -138,5 +138,5 @@ export default {
   'orders.account.coupon': '平台承担的优惠券',
   'orders.goods': '优惠前价格',
   'orders.coupon.shop': '您的优惠券 {code}',
-  'orders.coupon.platform': '其中 {amount} 由优惠券 {code} 支付，由平台承担，不花您的钱。',
+  'orders.coupon.platform': '其中 {amount} 由优惠券 {code} 支付，费用由平台承担，您无需支付。',
 } satisfies Record<keyof typeof en, string>

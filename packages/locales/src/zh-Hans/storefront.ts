@@ -80,7 +80,7 @@ export default {
   'store.search.order': '排序方式：名称以搜索词开头的在前，其次是店铺推荐的，再按价格从低到高。排位不出售。',
   'store.error.not-found': '页面不存在',
   'store.error.refused': '操作未成功',
-  'store.error.failed': '我们这边出了点问题，请稍后再试',
+  'store.error.failed': '我们这边出了点问题，请稍后再试。',
   'store.error.home': '回到首页',
   'store.promises.held': '您的付款由平台保管。只有商品送达且反馈问题的期限结束后，店铺才会收到款项。',
   'store.promises.total': '下单前您会看到包括运费在内的全部金额，之后不会再加收。',
@@ -243,7 +243,8 @@ export default {
   'store.account.copy-lead': '我们保存的关于您的全部数据，文件可由程序读取（JSON）。',
   'store.account.download': '下载副本',
   'store.account.delete': '删除账户',
-  'store.account.delete-lead': '您的姓名、地址和评语会立即永久删除。账簿保留订单的编号、商品和金额，不含您的姓名。',
+  'store.account.delete-lead':
+    '您的姓名、地址和评语会立即永久删除。我们的账目会保留订单的编号、商品和金额，不含您的姓名。',
   'store.account.delete-open': '没有删除任何内容：以下订单还有未完成的事项：{codes}',
   'store.account.deleted': '您的账户已删除。',
   'store.report': '举报',
@@ -267,7 +268,7 @@ export default {
   'store.help.delivery': '配送费用是多少，需要多久？',
   'store.help.delivery-text': '天数从您付款起计算。付款前，下单页面会显示送往您所在国家或地区的费用。',
   'store.help.payment': '什么时候付款，钱在谁那里？',
-  'store.help.payment-text': '下单后请在 {minutes} 分钟内在银行卡处理机构的页面付款；逾期未付款的订单会被取消。',
+  'store.help.payment-text': '下单后请在 {minutes} 分钟内在支付机构的页面付款；逾期未付款的订单会被取消。',
   'store.help.cancel': '可以取消订单吗？',
   'store.help.cancel-text':
     '可以，在店铺接单之前，在订单页面取消。店铺须在 {hours} 小时内接单，并在 {days} 天内发货；否则订单取消，款项全额退回。',
@@ -284,5 +285,6 @@ export default {
   'store.coupon.apply': '使用优惠券',
   'store.coupon.remove': '移除优惠券 {code}',
   'store.checkout.coupon': '优惠券的优惠金额已变化，因此尚未下单。请核对合计。',
-  'store.refund.coupon': '价格中的 {part} 由优惠券支付。这部分退还给平台，因此您按比例少收回：全部退款为 {back}。',
+  'store.refund.coupon':
+    '价格中的 {part} 由优惠券支付。这部分退还给平台，因此退给您的金额会按比例减少：全额退款为 {back}。',
 } satisfies Record<keyof typeof en, string>

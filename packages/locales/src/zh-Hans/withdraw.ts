@@ -94,7 +94,7 @@ export default {
   'withdraw.appeal.declined': '您的申诉未成立。',
   'withdraw.cancel': '撤回',
   'withdraw.cancel.sure': '确定撤回这笔提现？',
-  'withdraw.cancelled': '已撤回，款项已退回您的余额',
+  'withdraw.cancelled': '已撤回，款项已退回您的余额。',
   'withdraw.password': '支付密码',
   'withdraw.password.need': '请先设置支付密码',
 } satisfies Record<keyof typeof en, string>

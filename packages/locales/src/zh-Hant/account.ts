@@ -71,8 +71,8 @@ export default {
   'privacy.state.done': '已完成',
   'privacy.state.refused': '未通過',
   'privacy.state.withdrawn': '已取消',
-  'privacy.due': '最遲於{date}回覆',
+  'privacy.due': '最遲於 {date} 回覆',
   'privacy.download': '下載副本',
-  'privacy.until': '可下載至{date}',
+  'privacy.until': '可下載至 {date}',
   'privacy.cancel': '取消申請',
 } satisfies Record<keyof typeof en, string>

@@ -26,7 +26,7 @@ export default {
   'finance.open.text': '託管中的買家付款還不屬於您。訂單確認收貨後，才計為利潤。',
   'finance.profit': '利潤',
   'finance.waterfall': '從銷售額到利潤',
-  'finance.before-period': '上一週期：{value}',
+  'finance.before-period': '前一期間：{value}',
   'finance.coupons': '您的優惠券折抵',
   'finance.coupons.text': '買家沒有支付這部分，因此不計入上方的銷售額。',
   'finance.refunds': '退款',

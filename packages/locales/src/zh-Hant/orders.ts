@@ -138,5 +138,5 @@ export default {
   'orders.account.coupon': '平台承擔的優惠券',
   'orders.goods': '優惠前價格',
   'orders.coupon.shop': '您的優惠券 {code}',
-  'orders.coupon.platform': '其中 {amount} 由優惠券 {code} 支付，由平台承擔，不花您的錢。',
+  'orders.coupon.platform': '其中 {amount} 由優惠券 {code} 支付，費用由平台承擔，您無需支付。',
 } satisfies Record<keyof typeof en, string>

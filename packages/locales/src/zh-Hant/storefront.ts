@@ -80,7 +80,7 @@ export default {
   'store.search.order': '排序方式：名稱以搜尋詞開頭的在前，其次是商店推薦的，再按價格從低到高。排位不出售。',
   'store.error.not-found': '找不到此頁面',
   'store.error.refused': '操作未成功',
-  'store.error.failed': '我們這邊發生問題，請稍後再試',
+  'store.error.failed': '我們這邊發生問題，請稍後再試。',
   'store.error.home': '回到首頁',
   'store.promises.held': '您的付款由平台保管。只有商品送達且反映問題的期限結束後，商店才會收到款項。',
   'store.promises.total': '下單前您會看到包括運費在內的全部金額，之後不會再加收。',
@@ -243,7 +243,8 @@ export default {
   'store.account.copy-lead': '我們保存的關於您的全部資料，檔案可由程式讀取（JSON）。',
   'store.account.download': '下載副本',
   'store.account.delete': '刪除帳戶',
-  'store.account.delete-lead': '您的姓名、地址和評語會立即永久刪除。帳簿保留訂單的編號、商品和金額，不含您的姓名。',
+  'store.account.delete-lead':
+    '您的姓名、地址和評語會立即永久刪除。我們的帳目會保留訂單的編號、商品和金額，不含您的姓名。',
   'store.account.delete-open': '沒有刪除任何內容：以下訂單還有未完成的事項：{codes}',
   'store.account.deleted': '您的帳戶已刪除。',
   'store.report': '檢舉',
@@ -267,7 +268,7 @@ export default {
   'store.help.delivery': '運費是多少，需要多久？',
   'store.help.delivery-text': '天數從您付款起計算。付款前，下單頁面會顯示送往您所在國家或地區的費用。',
   'store.help.payment': '什麼時候付款，錢在誰那裡？',
-  'store.help.payment-text': '下單後請在 {minutes} 分鐘內在信用卡處理機構的頁面付款；逾期未付款的訂單會被取消。',
+  'store.help.payment-text': '下單後請在 {minutes} 分鐘內在支付機構的頁面付款；逾期未付款的訂單會被取消。',
   'store.help.cancel': '可以取消訂單嗎？',
   'store.help.cancel-text':
     '可以，在商店接單之前，在訂單頁面取消。商店須在 {hours} 小時內接單，並在 {days} 天內出貨；否則訂單取消，款項全額退回。',
@@ -284,5 +285,6 @@ export default {
   'store.coupon.apply': '使用優惠券',
   'store.coupon.remove': '移除優惠券 {code}',
   'store.checkout.coupon': '優惠券的優惠金額已變更，因此尚未下單。請核對合計。',
-  'store.refund.coupon': '價格中的 {part} 由優惠券支付。這部分退還給平台，因此您按比例少收回：全部退款為 {back}。',
+  'store.refund.coupon':
+    '價格中的 {part} 由優惠券支付。這部分會退還給平台，因此退給您的金額會按比例減少：全額退款為 {back}。',
 } satisfies Record<keyof typeof en, string>

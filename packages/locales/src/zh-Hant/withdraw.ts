@@ -94,7 +94,7 @@ export default {
   'withdraw.appeal.declined': '您的申訴未成立。',
   'withdraw.cancel': '撤回',
   'withdraw.cancel.sure': '確定撤回這筆提領？',
-  'withdraw.cancelled': '已撤回，款項已退回您的餘額',
+  'withdraw.cancelled': '已撤回，款項已退回您的餘額。',
   'withdraw.password': '支付密碼',
   'withdraw.password.need': '請先設定支付密碼',
 } satisfies Record<keyof typeof en, string>
