@@ -1,5 +1,5 @@
 /** Every component in every state: in both themes and both directions, from the smallest phone to a tablet. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -27,7 +27,8 @@ afterAll(async () => {
 })
 
 test('every component is in the gallery', async () => {
-  const shown = await readFile(join(root, 'Gallery.tsx'), 'utf8')
+  const files = (await readdir(root)).filter((name) => name.endsWith('.tsx'))
+  const shown = (await Promise.all(files.map((name) => readFile(join(root, name), 'utf8')))).join('\n')
   const components = Object.entries(ui).filter(([name, value]) => /^[A-Z]/.test(name) && typeof value === 'function')
   const around = ['UiProvider', 'ToastHost', 'Pane']
   expect(components.length).toBeGreaterThan(30)
