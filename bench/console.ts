@@ -1,7 +1,7 @@
 /**
  * The console with a queue of 10,000 items (`BENCH_ITEMS`): `node bench/console.ts`. It needs the built console
- * (`vite build apps/console`). Bytes of its scripts; the list of work, of one desk and of all, against its statement and
- * a bare Fastify route of the same run; and the time from a key press to the next item painted, in Chromium.
+ * (`vite build apps/console`). Bytes of its scripts; the list of work, of one desk and of all, against its statement
+ * and a bare Fastify route of the same run; and the time from a key press to the next item painted, in Chromium.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'

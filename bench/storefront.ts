@@ -1,9 +1,8 @@
 /**
  * Pages of the storefront against a bare Fastify route of the same run: `node bench/storefront.ts`. It needs the built
- * storefront (`vite build apps/storefront`). BENCH_ORDERS makes the database larger. BENCH_OTHER is the folder of another
- * checkout, built too: its pages are measured in the same rounds.
- * Requests a second depend on what else the machine does; the processor time of a request much less. It is read from
- * /proc, with the threads that compress.
+ * storefront (`vite build apps/storefront`). BENCH_ORDERS makes the database larger. BENCH_OTHER is the folder of
+ * another checkout, built too: its pages are measured in the same rounds. Requests a second depend on what else the
+ * machine does; the processor time of a request much less. It is read from /proc, with the threads that compress.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

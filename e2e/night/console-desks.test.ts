@@ -1,7 +1,7 @@
 /**
- * Every desk of the console, generated from `desks.ts`: opened by a person with only one role that has it, and refused to
- * one without; checked for accessibility and width in both themes, both directions and five widths, with its first item
- * opened.
+ * Every desk of the console, generated from `desks.ts`: opened by a person with only one role that has it, and refused
+ * to one without; checked for accessibility and width in both themes, both directions and five widths, with its first
+ * item opened.
  */
 import { operatorRoles, requestRefund, sendToSupport, type OperatorRole } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

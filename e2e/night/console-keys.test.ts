@@ -1,6 +1,6 @@
 /**
- * Journeys without a mouse at desks of the console that the usual run does not pass: reports, and a refund that the bank
- * pays and returns. With SHOTS each step leaves pictures.
+ * Journeys without a mouse at desks of the console that the usual run does not pass: reports, and a refund that the
+ * bank pays and returns. With SHOTS each step leaves pictures.
  */
 import { cancelOrder } from '@quayside/contract'
 import { listRefundPayments } from '@quayside/contract/payments'

@@ -1,4 +1,6 @@
-/** Requests of people about their data: a copy, or erasure. Merchants ask in the app, staff records what comes by mail. */
+/**
+ * Requests of people about their data: a copy, or erasure. Merchants ask in the app, staff records what comes by mail.
+ */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator } from './endpoint.ts'
 import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, openAct } from './shapes.ts'

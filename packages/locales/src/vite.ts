@@ -36,8 +36,8 @@ export function catalogues(): Plugin {
 }
 
 /**
- * Irish months and weekdays by the first three letters of their English names, regions by ISO 3166-1 code, and names of time
- * zones.
+ * Irish months and weekdays by the first three letters of their English names, regions by ISO 3166-1 code, and names
+ * of time zones.
  */
 function irishModule(): string {
   const month = (lang: string, n: number) =>

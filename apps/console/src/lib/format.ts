@@ -20,7 +20,10 @@ const regions = new Intl.DisplayNames(locale, { type: 'region' })
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code)
 
 declare const formatted: unique symbol
-/** An amount as sentences show it: "$12,345.60". Only `formatAmount` makes one, and the placeholders of amounts take no other text. */
+/**
+ * An amount as sentences show it: "$12,345.60". Only `formatAmount` makes one, and the placeholders of amounts take no
+ * other text.
+ */
 export type AmountText = string & { readonly [formatted]: true }
 
 /** Words the decimal string of the API, in dollars or reais. A table shows the same by `Money`. */

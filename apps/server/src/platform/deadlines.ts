@@ -42,7 +42,8 @@ export const rowKeyFilter = (rows: readonly RowKey[], table: string) =>
 
 /**
  * Runs a step on all due rows, at most `maxAtOnce` of one shop in one transaction, so that no lock of a shop waits for
- * another shop. If that transaction fails, each row gets its own. Returns the number of rows that changed. Throws only when the database cannot be reached.
+ * another shop. If that transaction fails, each row gets its own. Returns the number of rows that changed. Throws only
+ * when the database cannot be reached.
  */
 export async function runStep(ctx: AppContext, step: DeadlineStep): Promise<number> {
   const now = ctx.clock.now()

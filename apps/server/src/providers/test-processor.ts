@@ -299,7 +299,9 @@ export async function openTestDispute(
   })
 }
 
-/** The buyer's bank sends a refund back, for example from a closed card account. The processor says so by its webhook. */
+/**
+ * The buyer's bank sends a refund back, for example from a closed card account. The processor says so by its webhook.
+ */
 export async function failTestRefund(ctx: AppContext, refundId: string, failure: string): Promise<void> {
   await withTransaction(ctx.db, async (tx) => {
     const row = await queryOne(

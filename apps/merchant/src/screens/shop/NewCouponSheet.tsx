@@ -179,7 +179,10 @@ function ProductChoice({ chosen, onChange }: { chosen: string[]; onChange: (ids:
 
 type Takes = { percent: number | null; amount: string | null; minimum: string }
 
-/** What an order earns with the typed terms, for the product with which it earns least; nothing for terms that are not whole. */
+/**
+ * What an order earns with the typed terms, for the product with which it earns least; nothing for terms that are not
+ * whole.
+ */
 function Plan({ listings, ...typed }: Takes & { listings: string[] }) {
   const t = useT()
   const format = useFormat()

@@ -8,7 +8,9 @@ import type { Coupon } from './coupon.ts'
 const columns = sql`id, shop_id, bearer, code, percent, amount, minimum, starts_at, ends_at, max_uses, max_per_buyer, budget, listings::text[] as listings,
   used, spent, state`
 
-/** The coupon of a code in a shop: the shop's own comes before one of the platform. `lock` until the transaction ends. */
+/**
+ * The coupon of a code in a shop: the shop's own comes before one of the platform. `lock` until the transaction ends.
+ */
 export const findCoupon = (db: Queryable, shopId: string, code: string, lock = false) =>
   queryOne(
     db,

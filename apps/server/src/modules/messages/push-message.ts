@@ -23,7 +23,8 @@ function withLeadingZeros(privateKey: string): string {
 
 /**
  * Sends a push to one device through its push service, encrypted for that device. It replaces the former push of the
- * same type with the current number of unread messages. A subscription that ended is deleted. Throws to make the job queue retry.
+ * same type with the current number of unread messages. A subscription that ended is deleted. Throws to make the job
+ * queue retry.
  */
 export async function pushMessage(
   ctx: AppContext,

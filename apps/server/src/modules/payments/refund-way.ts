@@ -100,7 +100,9 @@ async function readLine(tx: Tx, bankLineId: string, operatorId: string): Promise
   return line.imported_by === operatorId ? refuse('operator/importer') : line
 }
 
-/** Books the payment of a buyer by the debit of the bank that paid it. Nobody confirms with a line that they imported. */
+/**
+ * Books the payment of a buyer by the debit of the bank that paid it. Nobody confirms with a line that they imported.
+ */
 export async function confirmBankRefund(
   tx: Tx,
   operatorId: string,

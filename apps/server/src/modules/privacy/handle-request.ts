@@ -161,8 +161,8 @@ const erasureBody = z.strictObject({
 type ErasureBody = z.output<typeof erasureBody>
 
 /**
- * The erasure of a person, with another person's signature. The database's function checks the act once more, and is the
- * only right of the server to erase somebody.
+ * The erasure of a person, with another person's signature. The database's function checks the act once more, and is
+ * the only right of the server to erase somebody.
  */
 export const erasureAct = defineActKind<ErasureBody>({
   kind: 'person.erase',

@@ -36,9 +36,9 @@ const goodsLeft = (order: OrderMoney): bigint => order.totalPayment - order.refu
 export const refundable = (order: OrderMoney): bigint => (goodsLeft(order) > couponLeft(order) ? goodsLeft(order) : 0n)
 
 /**
- * What a refund of `amount` cents of the goods gives back to the platform, which paid it with a coupon: in proportion to
- * what is left of both, so that all of it goes back with the rest. The buyer gets what is left of `amount`, at least a
- * cent.
+ * What a refund of `amount` cents of the goods gives back to the platform, which paid it with a coupon: in proportion
+ * to what is left of both, so that all of it goes back with the rest. The buyer gets what is left of `amount`, at
+ * least a cent.
  */
 export function couponFor(order: OrderMoney, amount: bigint): bigint {
   if (couponLeft(order) === 0n) return 0n
