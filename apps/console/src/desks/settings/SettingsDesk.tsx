@@ -26,7 +26,7 @@ import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { ProposalForm } from './ProposalForm.tsx'
-import { countryName } from './RatesField.tsx'
+import { countryName } from './CountryRows.tsx'
 import { settingName, text } from './texts.ts'
 
 type Setting = ResponseBody<typeof listSettings>['settings'][number]
