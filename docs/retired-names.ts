@@ -319,7 +319,7 @@ export const retiredDeclarations: Record<string, string> = {
   About: 'ConversationSubject',
   folded: 'normalizeForSearch',
   drawers: 'illustrations',
-  praise: 'reviewTexts',
+  praise: 'words',
   steady: 'stableRandom',
   shot: 'screenshot',
   Speech: 'LoadedLanguage',

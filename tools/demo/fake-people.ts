@@ -1,98 +1,16 @@
-/** The demo's buyers and their purchases: invented names, streets and sentences. */
+/** The demo's buyers and their purchases. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { browseShop, joinAsBuyer, payOrder, placeOrder, viewListing, visitShop } from '@quayside/contract'
 import type { ApiClient } from './api-client.ts'
 import type { DemoBuyer } from './credentials.ts'
-
-const first = [
-  'Ana',
-  'Bruno',
-  'Chiara',
-  'Deniz',
-  'Elif',
-  'Femi',
-  'Greta',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kaito',
-  'Leila',
-  'Marta',
-  'Niamh',
-  'Oskar',
-  'Priya',
-  'Quentin',
-  'Rosa',
-  'Sunan',
-  'Thuy',
-  'Uma',
-  'Viktor',
-  'Wen',
-  'Yara',
-  'Zofia',
-]
-const last = [
-  'Almeida',
-  'Berg',
-  'Costa',
-  'Duarte',
-  'Eriksen',
-  'Fontana',
-  'Gallo',
-  'Haas',
-  'Ivanov',
-  'Jansen',
-  'Kaya',
-  'Lim',
-  'Moreau',
-  'Nakata',
-  'Osei',
-  'Petrov',
-  'Quinn',
-  'Rossi',
-  'Sato',
-  'Tran',
-  'Ueda',
-  'Vos',
-  'Walsh',
-  'Yilmaz',
-]
-const places = [
-  ['Lindenweg', 'Freiburg', '79100', 'DE'],
-  ['Rua das Pedras', 'Porto', '4050-120', 'PT'],
-  ['Harbour Lane', 'Galway', 'H91 XY12', 'IE'],
-  ['Calle del Olivo', 'Valencia', '46003', 'ES'],
-  ['Via dei Mulini', 'Bologna', '40121', 'IT'],
-  ['Havnegade', 'Aarhus', '8000', 'DK'],
-  ['Rue du Moulin', 'Nantes', '44000', 'FR'],
-  ['Kanaalstraat', 'Utrecht', '3531', 'NL'],
-  ['Maple Row', 'Portland', '97205', 'US'],
-  ['Sahil Sokak', 'Izmir', '35210', 'TR'],
-  ['Mill Street', 'Leeds', 'LS1 4AP', 'GB'],
-  ['Rua do Cais', 'Recife', '50030-230', 'BR'],
-] as const
-
-export const reviewTexts: Record<number, string[]> = {
-  5: [
-    'Exactly as shown and well packed.',
-    'Arrived sooner than expected. Very happy with it.',
-    'Lovely quality for the price.',
-    'Bought a second one for my sister.',
-  ],
-  4: [
-    'Good, only the colour is a little darker than on the picture.',
-    'Does what it should. Delivery was quick.',
-    'Nice finish; the box was slightly dented.',
-  ],
-  3: ['Fine, but smaller than I imagined.', 'All right for the price.'],
-  2: ['Not quite what I hoped for, though the delivery was fast.'],
-}
+import { homes, type Home } from './fake-people-texts.ts'
 
 export const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
 export const randomBetween = (low: number, high: number) => low + Math.random() * (high - low)
 
-/** Registers a new buyer. The password is not kept: the demo needs only the session. */
-export async function join(line: ApiClient, name = `${randomItem(first)} ${randomItem(last)}`): Promise<DemoBuyer> {
+/** Registers a new buyer from one of the homes. The password is not kept: the demo needs only the session. */
+export async function join(line: ApiClient, home: Home = randomItem(homes)): Promise<DemoBuyer> {
+  const name = randomItem(home.names)
   const mailbox = /^[a-z ]+$/i.test(name) ? name.toLowerCase().replaceAll(' ', '.') : 'buyer'
   const email = `${mailbox}.${randomBytes(4).toString('hex')}@buyers.demo.quayside.example`
   const { token } = await line.call(
@@ -104,8 +22,9 @@ export async function join(line: ApiClient, name = `${randomItem(first)} ${rando
     },
     { from: email },
   )
-  const [street, city, postcode, country] = randomItem(places)
-  return { name, email, token, street: `${street} ${1 + Math.floor(Math.random() * 90)}`, city, postcode, country }
+  const { city, postcode, country } = home
+  const street = `${randomItem(home.streets)} ${1 + Math.floor(Math.random() * 90)}`
+  return { name, email, token, street, city, postcode, country }
 }
 
 /** A visitor opens a shop and looks at some of its products. Returns these products. */

@@ -30,7 +30,7 @@ import { Refused, type ApiClient } from './api-client.ts'
 import type { DemoCredentials, DemoMerchant } from './credentials.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { randomItem } from './fake-people.ts'
-import { objections, talks } from './past/people.ts'
+import { objections, talks } from './fake-people-texts.ts'
 
 type Merchants = {
   line: ApiClient

@@ -67,7 +67,8 @@ import {
 import { mainCoupon } from './guests.ts'
 import { moveMoney } from './money.ts'
 import { admitOperator, logInFirstOwner, logInOperator } from './operators.ts'
-import { join, order, pay, randomItem, reviewTexts, stars, visit } from './fake-people.ts'
+import { join, order, pay, randomItem, stars, visit } from './fake-people.ts'
+import { wordsOfCountry } from './fake-people-texts.ts'
 import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
 
 type Seeding = {
@@ -679,7 +680,11 @@ async function makeHistory(
       await line.call(confirmReceipt, { id }, { token: buyer.token, key: `demo-confirm-${id}` })
       if (Math.random() < 0.7) {
         const rating = stars()
-        await line.call(reviewOrder, { id, rating, text: randomItem(reviewTexts[rating]!) }, { token: buyer.token })
+        await line.call(
+          reviewOrder,
+          { id, rating, text: randomItem(wordsOfCountry(buyer.country)[rating]) },
+          { token: buyer.token },
+        )
       }
     }
   })

@@ -60,6 +60,7 @@ import { codeShown } from '../../../apps/server/src/modules/identity/second-fact
 import { Refused, type ApiClient } from '../api-client.ts'
 import { newTracking, reportParcel, type DemoCarrier } from '../carriers.ts'
 import type { DemoBuyer, DemoCredentials } from '../credentials.ts'
+import * as people from '../fake-people-texts.ts'
 import { join, randomBetween, randomItem, stars } from '../fake-people.ts'
 import { refusedEnding, workAtDesk } from '../finance.ts'
 import { openOperators, operatorOf } from '../operators.ts'
@@ -67,7 +68,6 @@ import { drawComplaint, drawVoucher, paint } from '../pictures.ts'
 import type { OpenShop } from '../seed.ts'
 import { desk, type Agenda } from './agenda.ts'
 import type { MovingClock } from './moving-clock.ts'
-import * as people from './people.ts'
 import type { PastServer } from './server.ts'
 
 /** A shop of the past, with how much it sells. */
@@ -189,10 +189,7 @@ export async function planTrade(trade: Trade): Promise<{ readonly orders: number
     const share = Math.min(0.45, shop.buyers.length / 60)
     if (Math.random() < share) return randomItem(shop.buyers)
     const home = randomItem(people.homes)
-    const { name, email, token } = await join(line, randomItem(home.names))
-    const { city, postcode, country, lang } = home
-    const street = `${randomItem(home.streets)} ${1 + Math.floor(Math.random() * 90)}`
-    const buyer = { name, email, token, street, city, postcode, country, lang, seen: here, orders: 0 }
+    const buyer = { ...(await join(line, home)), lang: home.lang, seen: here, orders: 0 }
     shop.buyers.push(buyer)
     return buyer
   }

@@ -1,4 +1,4 @@
-/** The buyers of a demo's past: invented people in many countries, with the words of their languages. */
+/** Invented people in many countries, with the words of their languages. */
 import type { Language } from '@quayside/contract'
 
 /** German is no language of the apps; its speakers still write German. */
