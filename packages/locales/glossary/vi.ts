@@ -35,7 +35,6 @@ export default {
       'orders.decline.text',
       'finance.pending.order',
       'refunds.silence',
-      'refunds.decide-by.staff',
       'refunds.object.send',
       'refunds.waits',
     ],

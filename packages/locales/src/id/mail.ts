@@ -74,7 +74,7 @@ export default {
     'Anda meminta tautan ke akun Anda di Quayside. Dengan tautan ini Anda memilih kata sandi baru:\n{url}\n\nTautan ini berlaku satu kali, sampai {until}. Jika Anda tahu kata sandi Anda, Anda dapat langsung masuk. Jika bukan Anda, abaikan email ini: tanpa tautan, tidak ada yang berubah.',
   'mail.account-changed.subject': 'Quayside: kata sandi Anda diubah',
   'mail.account-changed.text':
-    'Kata sandi akun Anda diubah pada {at}, dan semua perangkat dikeluarkan. Jika ini Anda, tidak ada yang perlu dilakukan.\n\nJika bukan Anda, ada orang yang dapat membaca email Anda: ubah dulu kata sandi kotak surat Anda, lalu pilih “Lupa kata sandi?” di halaman masuk.',
+    'Kata sandi akun Anda diubah pada {at}, dan semua perangkat dikeluarkan. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda, ada orang yang dapat membaca email Anda: ubah dulu kata sandi kotak surat Anda, lalu pilih “Lupa kata sandi?” di halaman masuk.',
   'mail.report.subject': 'Quayside: laporan Anda {code}',
   'mail.report-upheld.text':
     'Anda melaporkan sesuatu tentang “{name}” (nomor {code}). Kami memeriksanya, setuju dengan Anda, dan sudah bertindak.',

@@ -113,7 +113,7 @@ export default {
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
   'messages.login-password.reset': 'Kata sandi masuk Anda telah diatur ulang.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',
-  'messages.login.new-device': 'Ada yang baru masuk ke akun Anda dari perangkat baru.',
+  'messages.login.new-device': 'Ada yang masuk ke akun Anda dari perangkat baru.',
   'messages.registration.verified': 'Toko Anda terverifikasi. Anda dapat berjualan, mengisi saldo, dan menarik dana.',
   'messages.registration.more-information': 'Kami perlu keterangan tambahan untuk memverifikasi toko Anda.',
   'messages.registration.rejected': 'Pendaftaran Anda ditolak. Anda dapat membaca alasannya dan mengajukan banding.',

@@ -27,7 +27,7 @@ export default {
   'pay-password.save': 'Atur PIN transaksi',
   'pay-password.done': 'PIN transaksi berhasil diatur',
   'pay-password.already': 'PIN transaksi sudah diatur.',
-  'password.mismatch': 'Kedua kata sandi tidak sama',
+  'password.mismatch': 'Kedua PIN tidak sama',
   'my.recharge': 'Isi saldo',
   'my.withdraw': 'Tarik dana',
   'my.money': 'Keuangan',

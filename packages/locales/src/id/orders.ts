@@ -72,7 +72,7 @@ export default {
   'orders.account.due': 'Utang Anda',
   'orders.account.refund': 'Pengembalian dana terutang kepada pembeli',
   'orders.account.supplier': 'Utang kepada pemasok',
-  'orders.account.dispute': 'Disengketakan oleh bank kartu',
+  'orders.account.dispute': 'Disengketakan oleh bank penerbit kartu',
   'orders.account.goodwill': 'Pengembalian dana yang ditanggung platform',
   'orders.event.order.placed': 'Pesanan dibuat',
   'orders.event.order.paid': 'Pembeli membayar; dana di rekening penampungan',
@@ -145,5 +145,5 @@ export default {
   'orders.goods': 'Harga barang',
   'orders.coupon.shop': 'Kupon Anda {code}',
   'orders.coupon.platform':
-    'Kupon {code} membayar {amount} dari itu. Platform menanggungnya dan Anda tidak dikenai biaya.',
+    '{amount} dari jumlah ini dibayar dengan kupon {code}. Platform menanggungnya; Anda tidak dikenai biaya.',
 } satisfies Record<keyof typeof en, string>

@@ -85,7 +85,7 @@ export default {
     'Cara pengurutan: nama yang diawali kata pencarian Anda lebih dulu, lalu yang direkomendasikan toko, lalu harga yang lebih rendah. Posisi tidak dapat dibeli.',
   'store.error.not-found': 'Halaman tidak ditemukan',
   'store.error.refused': 'Tidak berhasil',
-  'store.error.failed': 'Ada masalah di pihak kami. Silakan coba lagi nanti',
+  'store.error.failed': 'Ada masalah di pihak kami. Silakan coba lagi nanti.',
   'store.error.home': 'Ke halaman depan',
   'store.promises.held':
     'Platform menahan pembayaran Anda. Toko baru dibayar setelah pesanan tiba dan masa pelaporan masalah berakhir.',
@@ -267,7 +267,7 @@ export default {
   'store.account.download': 'Unduh salinan',
   'store.account.delete': 'Hapus akun',
   'store.account.delete-lead':
-    'Nama, alamat, dan tulisan Anda langsung dihapus untuk selamanya. Pembukuan menyimpan nomor, barang, dan jumlah pesanan Anda, tanpa nama Anda.',
+    'Nama, alamat, dan tulisan Anda langsung dihapus untuk selamanya. Pembukuan kami tetap menyimpan nomor, barang, dan jumlah pesanan Anda, tanpa nama Anda.',
   'store.account.delete-open': 'Tidak ada yang dihapus: masih ada yang belum selesai pada pesanan ini: {codes}',
   'store.account.deleted': 'Akun Anda sudah dihapus.',
   'store.report': 'Laporkan',
@@ -295,14 +295,14 @@ export default {
     'Hari dihitung sejak pembayaran Anda. Formulir pesanan menunjukkan biaya ke negara Anda sebelum Anda membayar.',
   'store.help.payment': 'Kapan saya membayar, dan siapa yang memegang uang saya?',
   'store.help.payment-text':
-    'Anda membayar segera setelah memesan, di halaman pemroses kartu, dalam {minutes} menit. Setelah itu pesanan yang belum dibayar dibatalkan.',
+    'Anda membayar segera setelah memesan, di halaman penyedia pembayaran, dalam {minutes} menit. Setelah itu pesanan yang belum dibayar dibatalkan.',
   'store.help.cancel': 'Bisakah saya membatalkan pesanan?',
   'store.help.cancel-text':
-    'Bisa, di halamannya, sampai toko menerimanya. Toko menerima dalam {hours} jam dan mengirim dalam {days} hari; jika tidak, pesanan dibatalkan dan seluruh pembayaran kembali.',
+    'Bisa, di halaman pesanan, sampai toko menerimanya. Toko menerima dalam {hours} jam dan mengirim dalam {days} hari; jika tidak, pesanan dibatalkan dan seluruh pembayaran dikembalikan.',
   'store.help.refund': 'Bagaimana cara mendapat uang kembali?',
   'store.help.refund-text':
     'Di halaman pesanan, sejak pembayaran sampai {days} hari setelah tiba. Toko menjawab dalam {hours} jam; tanpa jawaban berarti setuju. Jika toko keberatan, platform memutuskan.',
-  'store.help.privacy': 'Apa yang Anda ketahui tentang saya?',
+  'store.help.privacy': 'Apa yang Quayside ketahui tentang saya?',
   'store.help.privacy-text':
     'Yang Anda isi saat memesan: nama, alamat, email. Toko melihat yang diperlukan untuk mengirim. Tautan pesanan berlaku {days} hari. Di akun Anda, Anda dapat mengambil salinan data atau menghapusnya.',
   'store.help.report': 'Ada yang salah dengan toko atau produk',
@@ -314,5 +314,5 @@ export default {
   'store.coupon.remove': 'Hapus kupon {code}',
   'store.checkout.coupon': 'Belum ada yang dipesan karena potongan kupon berubah. Periksa jumlah totalnya.',
   'store.refund.coupon':
-    'Kupon membayar {part} dari harga. Bagian itu kembali ke platform, jadi Anda menerima lebih sedikit secara sebanding: {back} untuk semuanya.',
+    '{part} dari harga dibayar dengan kupon. Bagian itu kembali ke platform, jadi dana yang Anda terima berkurang sebanding: {back} untuk pengembalian penuh.',
 } satisfies Record<keyof typeof en, string>

@@ -104,7 +104,7 @@ export default {
   'withdraw.appeal.declined': 'Banding Anda ditolak.',
   'withdraw.cancel': 'Batalkan penarikan',
   'withdraw.cancel.sure': 'Batalkan penarikan ini?',
-  'withdraw.cancelled': 'Penarikan dibatalkan; uang kembali ke saldo Anda',
+  'withdraw.cancelled': 'Penarikan dibatalkan; uang kembali ke saldo Anda.',
   'withdraw.password': 'PIN transaksi',
   'withdraw.password.need': 'Atur PIN transaksi dulu',
 } satisfies Record<keyof typeof en, string>

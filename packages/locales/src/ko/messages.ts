@@ -103,7 +103,7 @@ export default {
   'messages.adjustment.goodwill': '플랫폼이 {amount}를 지급하여 잔액에 반영했습니다. 번호: {code}',
   'messages.adjustment.corrected': '이전 기록을 정정하여 {amount}를 차감했습니다. 번호: {code}',
   'messages.adjustment.written-off': '플랫폼이 미납금 {amount}를 면제했습니다. 번호: {code}',
-  'messages.destination.added': '끝자리가 {ending}인 새 출금 받는 곳이 저장되었습니다.',
+  'messages.destination.added': '출금 받을 곳이 새로 저장되었습니다(끝자리 {ending}).',
   'messages.payment-password.set': '결제 비밀번호가 설정되었습니다.',
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
   'messages.payment-password.reset': '결제 비밀번호가 재설정되었습니다.',

@@ -140,5 +140,5 @@ export default {
   'orders.goods': '쿠폰 적용 전 가격',
   'orders.coupon.shop': '내 쿠폰 {code}',
   'orders.coupon.platform':
-    '이 중 {amount}은(는) 쿠폰 {code}(으)로 결제되었습니다. 플랫폼이 부담하며 비용은 들지 않습니다.',
+    '이 중 {amount}은(는) 쿠폰 {code}(으)로 결제되었습니다. 비용은 플랫폼이 부담하며 회원님의 부담은 없습니다.',
 } satisfies Record<keyof typeof en, string>

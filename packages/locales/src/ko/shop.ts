@@ -70,7 +70,7 @@ export default {
   'shop.coupons.some': '선택한 상품',
   'shop.coupons.off': '{value} 할인',
   'shop.coupons.used': '사용됨',
-  'shop.coupons.cost': '지금까지 비용',
+  'shop.coupons.cost': '지금까지 든 비용',
   'shop.coupons.state.active': '사용 중',
   'shop.coupons.state.stopped': '중지됨',
   'shop.coupons.state.not-yet': '시작 전',

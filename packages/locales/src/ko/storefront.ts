@@ -42,7 +42,7 @@ export default {
   'store.review-reply-former': '이전 내용에 대한 상점의 답글',
   'store.followers': '팔로워: {n}',
   'store.trader': '판매자',
-  'store.verified-since': '플랫폼이 이 판매자의 신원을 확인했습니다. 확인일: {date}.',
+  'store.verified-since': '플랫폼이 {date}에 이 판매자의 신원을 확인했습니다.',
   'store.categories': '카테고리',
   'store.all-products': '모든 상품',
   'store.promises': '저희의 약속',
@@ -82,7 +82,7 @@ export default {
     '순서가 정해지는 방식: 이름이 검색어로 시작하는 상품이 먼저, 다음은 상점의 추천 상품, 그다음은 낮은 가격입니다. 순위는 돈으로 살 수 없습니다.',
   'store.error.not-found': '페이지를 찾을 수 없습니다',
   'store.error.refused': '처리되지 않았습니다',
-  'store.error.failed': '저희 쪽에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요',
+  'store.error.failed': '저희 쪽에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요.',
   'store.error.home': '첫 화면으로',
   'store.promises.held':
     '결제 금액은 플랫폼이 보관합니다. 상품이 도착하고 문제를 알릴 수 있는 기간이 끝난 뒤에야 상점에 지급됩니다.',
@@ -93,7 +93,7 @@ export default {
   'store.promises.order': '어떤 상점도 돈을 내고 목록이나 검색 결과에서 더 나은 자리를 얻을 수 없습니다.',
   'store.promises.reviews': '주문이 완료된 구매자만 리뷰를 쓸 수 있습니다. 플랫폼은 명시한 사유로만 리뷰를 삭제합니다.',
   'store.promises.data':
-    '광고도, 추적기도, 다른 곳의 쿠키도 없습니다. 우리 쿠키는 장바구니와, 원하시면 로그인 상태만 기억합니다.',
+    '광고도, 추적기도, 다른 곳의 쿠키도 없습니다. 저희 쿠키는 장바구니와, 원하시면 로그인 상태만 기억합니다.',
   'store.total': '합계',
   'store.cart.empty': '장바구니가 비어 있습니다',
   'store.cart.several': '상점마다 따로 주문하고 따로 결제합니다.',
@@ -127,7 +127,7 @@ export default {
   'store.order.accepted': '상점이 주문을 수락했습니다. {until}까지 발송되지 않으면 환불됩니다.',
   'store.order.shipped': '주문이 배송 중입니다.',
   'store.order.promised': '{until}까지 도착 예정입니다.',
-  'store.order.late': '{until}까지 도착하기로 했으나 늦어지고 있습니다. 이 페이지에서 환불을 신청할 수 있습니다.',
+  'store.order.late': '{until}까지 도착하기로 했으나 늦어지고 있습니다. 이 페이지에서 환불을 요청할 수 있습니다.',
   'store.order.received': '주문이 도착했습니다. {until}까지 환불을 요청할 수 있습니다.',
   'store.order.completed': '완료된 주문입니다.',
   'store.order.cancelled': '취소된 주문입니다.',
@@ -219,10 +219,10 @@ export default {
   'store.account.password': '비밀번호',
   'store.account.wrong': '이메일 또는 비밀번호가 올바르지 않습니다.',
   'store.account.forgot': '비밀번호를 잊으셨나요?',
-  'store.account.forgot-lead': '계정의 이메일을 입력하세요. 새 비밀번호를 정할 수 있는 링크를 보내 드립니다.',
+  'store.account.forgot-lead': '계정의 이메일을 입력해 주세요. 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.',
   'store.account.join': '계정 만들기',
   'store.account.join-lead':
-    '이메일이 본인의 것인지 확인하는 링크를 보내 드립니다. 그다음 비밀번호를 정합니다. 계정 없이도 주문할 수 있습니다.',
+    '이메일이 본인의 것인지 확인하는 링크를 보내 드립니다. 그다음 비밀번호를 설정합니다. 계정 없이도 주문할 수 있습니다.',
   'store.account.offer': '계정이 있으면 모든 주문을 한곳에서 볼 수 있습니다. 이 이메일로 한 주문도 추가할 수 있습니다.',
   'store.account.send-link': '링크 받기',
   'store.account.sent':
@@ -249,10 +249,10 @@ export default {
   'store.account.end': '그 기기에서 로그아웃',
   'store.account.copy': '내 데이터 사본',
   'store.account.copy-lead': '저장된 내 정보 전체를 프로그램이 읽을 수 있는 파일(JSON)로 받습니다.',
-  'store.account.download': '사본 내려받기',
+  'store.account.download': '사본 다운로드',
   'store.account.delete': '계정 삭제',
   'store.account.delete-lead':
-    '이름, 주소, 작성한 글은 즉시 영구히 삭제됩니다. 장부에는 주문 번호, 상품, 금액만 이름 없이 남습니다.',
+    '이름, 주소, 작성한 글은 즉시 영구히 삭제됩니다. 저희 장부에는 주문 번호, 상품, 금액만 이름 없이 남습니다.',
   'store.account.delete-open': '삭제되지 않았습니다. 아직 끝나지 않은 주문이 있습니다: {codes}',
   'store.account.deleted': '계정이 삭제되었습니다.',
   'store.help': '도움말',
@@ -263,18 +263,18 @@ export default {
   'store.help.delivery-text': '기간은 결제일부터 셉니다. 주문서에서 결제하기 전에 해당 국가의 배송비를 보여 드립니다.',
   'store.help.payment': '언제 결제하고, 돈은 누가 가지고 있나요?',
   'store.help.payment-text':
-    '주문 직후 카드 결제사의 페이지에서 {minutes}분 안에 결제합니다. 그 뒤에는 결제되지 않은 주문이 취소됩니다.',
+    '주문 직후 카드 결제 대행사의 페이지에서 {minutes}분 안에 결제합니다. 그 뒤에는 결제되지 않은 주문이 취소됩니다.',
   'store.help.privacy': '나에 대해 무엇을 알고 있나요?',
   'store.help.privacy-text':
     '주문할 때 입력한 이름, 주소, 이메일입니다. 상점은 배송에 필요한 것만 봅니다. 주문 링크는 {days}일 동안 열립니다. 계정에서 데이터 사본을 받거나 삭제할 수 있습니다.',
   'store.help.refund': '환불은 어떻게 받나요?',
   'store.help.refund-text':
     '결제부터 도착 후 {days}일까지 주문 페이지에서 요청합니다. 상점은 {hours}시간 안에 답하며, 답이 없으면 동의한 것으로 봅니다. 이의가 있으면 플랫폼이 결정합니다.',
-  'store.help.report': '상점이나 상품에 문제가 있어요',
+  'store.help.report': '상점이나 상품에 문제가 있나요?',
   'store.help.report-text':
-    '모든 상점과 상품에 “신고” 링크가 있습니다. 그 밖의 일은 아래 불만 접수 주소로 알려 주세요.',
+    '모든 상점과 상품에 ‘신고’ 링크가 있습니다. 그 밖의 일은 아래 불만 접수 주소로 알려 주세요.',
   'store.report': '신고',
-  'store.report.choose': '이유를 선택하세요',
+  'store.report.choose': '이유를 선택해 주세요',
   'store.report.email': '결과를 받을 이메일 (선택)',
   'store.report.lead': '플랫폼 담당자가 72시간 안에 신고를 확인합니다. 상점은 누가 신고했는지 알 수 없습니다.',
   'store.report.product': '{name} 상품 신고',
@@ -294,7 +294,7 @@ export default {
   'store.coupon.code': '쿠폰 코드',
   'store.coupon.apply': '쿠폰 사용',
   'store.coupon.remove': '쿠폰 {code} 제거',
-  'store.checkout.coupon': '쿠폰 할인액이 바뀌어 주문하지 않았습니다. 합계를 확인하세요.',
+  'store.checkout.coupon': '쿠폰 할인액이 바뀌어 주문하지 않았습니다. 합계를 확인해 주세요.',
   'store.refund.coupon':
-    '가격 중 {part}은(는) 쿠폰으로 결제되었습니다. 그 금액은 플랫폼으로 돌아가므로 비율에 따라 덜 돌려받습니다. 전액 환불 시 {back}입니다.',
+    '가격 중 {part}은(는) 쿠폰으로 결제되었습니다. 그 금액은 플랫폼으로 돌아가므로 환불액이 그 비율만큼 줄어듭니다. 전액 환불 시 {back}입니다.',
 } satisfies Record<keyof typeof en, string>

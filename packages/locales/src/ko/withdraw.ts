@@ -99,7 +99,7 @@ export default {
   'withdraw.appeal.declined': '이의 제기가 받아들여지지 않았습니다.',
   'withdraw.cancel': '신청 취소',
   'withdraw.cancel.sure': '이 출금 신청을 취소하시겠습니까?',
-  'withdraw.cancelled': '취소되었습니다. 금액이 잔액으로 돌아왔습니다',
+  'withdraw.cancelled': '취소되었습니다. 금액이 잔액으로 돌아왔습니다.',
   'withdraw.password': '결제 비밀번호',
   'withdraw.password.need': '먼저 결제 비밀번호를 설정해 주세요',
 } satisfies Record<keyof typeof en, string>

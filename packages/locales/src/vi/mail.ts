@@ -67,7 +67,7 @@ export default {
     'Bạn đã yêu cầu liên kết đến tài khoản của mình trên Quayside. Với liên kết này, bạn chọn mật khẩu mới:\n{url}\n\nLiên kết dùng được một lần, đến {until}. Nếu bạn nhớ mật khẩu, bạn có thể đăng nhập bằng mật khẩu đó. Nếu không phải bạn, hãy bỏ qua email này: không có liên kết thì không gì thay đổi.',
   'mail.account-changed.subject': 'Quayside: mật khẩu của bạn đã được đổi',
   'mail.account-changed.text':
-    'Mật khẩu tài khoản của bạn đã được đổi vào {at}, và mọi thiết bị đã bị đăng xuất. Nếu là bạn, không cần làm gì.\n\nNếu không phải bạn, có người đọc được email của bạn: hãy đổi mật khẩu hộp thư trước, rồi chọn “Quên mật khẩu?” khi đăng nhập.',
+    'Mật khẩu tài khoản của bạn đã được đổi vào {at}, và mọi thiết bị đã bị đăng xuất. Nếu chính bạn đã đổi thì không cần làm gì thêm.\n\nNếu không phải bạn, có người đọc được email của bạn: hãy đổi mật khẩu hộp thư trước, rồi chọn “Quên mật khẩu?” khi đăng nhập.',
   'mail.report.subject': 'Quayside: báo cáo {code} của bạn',
   'mail.report-upheld.text':
     'Bạn đã báo cáo về “{name}” (mã số {code}). Chúng tôi đã kiểm tra, đồng ý với bạn và đã xử lý.',

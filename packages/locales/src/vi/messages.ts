@@ -59,7 +59,7 @@ export default {
   'messages.order.upheld':
     'Đơn {code} không được tính vào số liệu và đánh giá: chúng tôi cho rằng đây là đơn bạn tự mua. Tiền của bạn không bị ảnh hưởng. Nếu không đúng, hãy liên hệ bộ phận chăm sóc khách hàng.',
   'messages.order.disputed':
-    'Đơn hàng {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+    'Đơn hàng {code}: ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
   'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.refund.requested':
@@ -79,7 +79,7 @@ export default {
   'messages.deposit.rejected': 'Lệnh nạp {code} không được cộng vào số dư.',
   'messages.deposit.reversed': 'Lệnh nạp {code} đã bị đảo ngược: mạng blockchain đã hủy giao dịch chuyển {amount}.',
   'messages.deposit.disputed':
-    'Lệnh nạp {code}: ngân hàng của thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
+    'Lệnh nạp {code}: ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
   'messages.deposit.dispute-won': 'Lệnh nạp {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.deposit.charged-back': 'Lệnh nạp {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
   'messages.withdrawal.requested':
@@ -96,7 +96,7 @@ export default {
   'messages.withdrawal.escalated':
     'Lệnh rút {code} trị giá {amount} đã được gửi nhưng chưa có bằng chứng thanh toán. Chúng tôi đang kiểm tra. Tiền của bạn an toàn: tiền sẽ đến nơi hoặc được trả lại toàn bộ.',
   'messages.withdrawal.appeal-granted':
-    'Lệnh rút {code}: kháng nghị của bạn được chấp nhận. Bạn có thể rút lại {amount}.',
+    'Lệnh rút {code}: kháng nghị của bạn được chấp nhận. Bạn lại có thể rút {amount}.',
   'messages.withdrawal.appeal-declined': 'Lệnh rút {code}: kháng nghị của bạn bị từ chối.',
   'messages.unidentified.assigned':
     'Chúng tôi đã xác định khoản chuyển {amount} là của bạn. Tiền đã vào số dư của bạn.',

@@ -50,7 +50,7 @@ export default {
   'code.send-again': 'Gửi mã mới',
   'code.no-channel': 'Hiện không thể gửi mã. Vui lòng liên hệ bộ phận chăm sóc khách hàng.',
   'pay-password.reset.text':
-    'Sau đó việc rút tiền tạm dừng một thời gian để bảo vệ tiền của bạn. Chúng tôi sẽ cho bạn biết khi nào rút lại được.',
+    'Sau đó việc rút tiền tạm dừng một thời gian để bảo vệ tiền của bạn. Chúng tôi sẽ cho bạn biết khi nào lại rút tiền được.',
   'pay-password.cool-down': 'Để bảo vệ tiền của bạn, việc rút tiền tạm dừng đến {time}.',
   'demo.messages': 'Demo: tin nhắn của bạn',
   'demo.messages.text': 'Bản demo này không gửi tin nhắn thật. Tin nhắn sẽ hiện ở đây.',

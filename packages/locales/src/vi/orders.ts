@@ -63,7 +63,7 @@ export default {
   'orders.books.way': 'Từ {from} đến {to}',
   'orders.account.escrow': 'Tiền giữ hộ của đơn',
   'orders.account.shipping': 'Phí vận chuyển của đơn hàng này',
-  'orders.account.bank': 'Tài khoản ngân hàng của sàn',
+  'orders.account.bank': 'Tài khoản ngân hàng của nền tảng',
   'orders.account.shipping-income': 'Doanh thu phí vận chuyển của nền tảng',
   'orders.account.tax': 'Thuế của đơn hàng này',
   'orders.account.tax-owed': 'Thuế mà nền tảng nộp lại',
@@ -106,7 +106,7 @@ export default {
   'orders.no-supply.damaged': 'Hàng bị hư hỏng',
   'orders.no-supply.not-deliverable': 'Không thể giao đến địa chỉ này',
   'orders.no-supply.other': 'Lý do khác',
-  'orders.cancelled.disputed': 'Ngân hàng của thẻ đòi lại khoản thanh toán trước khi giao hàng; bạn không mất gì',
+  'orders.cancelled.disputed': 'Ngân hàng phát hành thẻ đòi lại khoản thanh toán trước khi giao hàng; bạn không mất gì',
   'orders.decline': 'Từ chối đơn này',
   'orders.decline.title': 'Từ chối đơn này?',
   'orders.decline.text':

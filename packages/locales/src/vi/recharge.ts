@@ -62,7 +62,7 @@ export default {
   'recharge.state.reversed': 'Bị mạng blockchain đảo ngược',
   'recharge.state.disputed': 'Đang tranh chấp',
   'recharge.state.charged-back': 'Đã trả lại thẻ',
-  'recharge.dispute.open': 'Ngân hàng của thẻ đòi lại {amount}',
+  'recharge.dispute.open': 'Ngân hàng phát hành thẻ đòi lại {amount}',
   'recharge.dispute.open.text':
     'Số tiền được giữ lại cho đến khi ngân hàng quyết định. Nếu ngân hàng quyết định có lợi cho bạn, bạn nhận lại toàn bộ.',
   'recharge.dispute.evidence':

@@ -31,7 +31,8 @@ export default {
   'refunds.object.hint': 'Nền tảng xem xét ý kiến của cả hai bên rồi quyết định.',
   'refunds.decide-by':
     'Nền tảng quyết định trước {when}. Nếu không, nền tảng tự trả cho người mua và bạn không mất gì.',
-  'refunds.decide-by.staff': 'Một người khác của nền tảng quyết định trước {when}. Nếu không, đơn bị từ chối.',
+  'refunds.decide-by.staff':
+    'Một người khác của nền tảng quyết định trước {when}. Nếu không, khoản hoàn tiền bị từ chối.',
   'refunds.object.send': 'Gửi phản đối',
   'refunds.answered': 'Đã gửi câu trả lời',
   'refunds.waits': 'Người mua nhận tiền ngay khi đơn được xử lý; đến lúc đó sàn vẫn giữ hộ toàn bộ khoản thanh toán.',

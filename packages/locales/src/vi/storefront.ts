@@ -83,7 +83,7 @@ export default {
     'Cách sắp xếp: tên bắt đầu bằng từ khóa của bạn đứng trước, rồi đến sản phẩm cửa hàng đề xuất, rồi đến giá thấp hơn. Không ai mua được vị trí.',
   'store.error.not-found': 'Không tìm thấy trang',
   'store.error.refused': 'Không thành công',
-  'store.error.failed': 'Có lỗi từ phía chúng tôi. Vui lòng thử lại sau',
+  'store.error.failed': 'Có lỗi từ phía chúng tôi. Vui lòng thử lại sau.',
   'store.error.home': 'Về trang đầu',
   'store.promises.held':
     'Nền tảng giữ khoản thanh toán của bạn. Cửa hàng chỉ được trả sau khi hàng đến và hết thời hạn báo vấn đề.',
@@ -259,7 +259,7 @@ export default {
   'store.account.download': 'Tải bản sao',
   'store.account.delete': 'Xóa tài khoản',
   'store.account.delete-lead':
-    'Tên, địa chỉ và lời của bạn bị xóa ngay và vĩnh viễn. Sổ sách giữ lại mã số, hàng hóa và số tiền của đơn hàng, không có tên bạn.',
+    'Tên, địa chỉ và nội dung bạn viết bị xóa ngay và vĩnh viễn. Sổ sách của chúng tôi giữ lại mã số, hàng hóa và số tiền của đơn hàng, không có tên bạn.',
   'store.account.delete-open': 'Chưa xóa gì: các đơn hàng sau vẫn còn việc chưa xong: {codes}',
   'store.account.deleted': 'Tài khoản của bạn đã bị xóa.',
   'store.report': 'Báo cáo',
@@ -287,16 +287,16 @@ export default {
     'Số ngày tính từ khi bạn thanh toán. Biểu mẫu đặt hàng cho biết phí đến quốc gia của bạn trước khi bạn trả tiền.',
   'store.help.payment': 'Khi nào tôi trả tiền, và ai giữ tiền của tôi?',
   'store.help.payment-text':
-    'Bạn trả ngay sau khi đặt, tại trang của đơn vị xử lý thẻ, trong {minutes} phút. Sau đó đơn chưa thanh toán sẽ bị hủy.',
+    'Bạn trả ngay sau khi đặt, tại trang của cổng thanh toán thẻ, trong {minutes} phút. Sau đó đơn chưa thanh toán sẽ bị hủy.',
   'store.help.cancel': 'Tôi có thể hủy đơn hàng không?',
   'store.help.cancel-text':
-    'Có, trên trang của đơn, cho đến khi cửa hàng nhận đơn. Cửa hàng nhận trong {hours} giờ và gửi trong {days} ngày; nếu không, đơn bị hủy và toàn bộ tiền được trả lại.',
+    'Có, trên trang đơn hàng, cho đến khi cửa hàng nhận đơn. Cửa hàng nhận trong {hours} giờ và gửi trong {days} ngày; nếu không, đơn bị hủy và toàn bộ tiền được trả lại.',
   'store.help.refund': 'Làm sao để được hoàn tiền?',
   'store.help.refund-text':
-    'Trên trang của đơn, từ lúc thanh toán đến {days} ngày sau khi hàng đến. Cửa hàng trả lời trong {hours} giờ; không trả lời coi như đồng ý. Nếu cửa hàng phản đối, nền tảng quyết định.',
+    'Trên trang đơn hàng, từ lúc thanh toán đến {days} ngày sau khi hàng đến. Cửa hàng trả lời trong {hours} giờ; không trả lời coi như đồng ý. Nếu cửa hàng phản đối, nền tảng quyết định.',
   'store.help.privacy': 'Các bạn biết gì về tôi?',
   'store.help.privacy-text':
-    'Những gì bạn nhập khi đặt hàng: tên, địa chỉ, email. Cửa hàng thấy những gì cần để giao hàng. Liên kết của đơn dùng được {days} ngày. Trong tài khoản, bạn có thể tải bản sao dữ liệu hoặc xóa.',
+    'Những gì bạn nhập khi đặt hàng: tên, địa chỉ, email. Cửa hàng thấy những gì cần để giao hàng. Liên kết đến đơn hàng dùng được {days} ngày. Trong tài khoản, bạn có thể tải bản sao dữ liệu hoặc xóa.',
   'store.help.report': 'Có vấn đề với cửa hàng hoặc sản phẩm',
   'store.help.report-text':
     'Mỗi cửa hàng và mỗi sản phẩm đều có liên kết “Báo cáo”. Với mọi việc khác, hãy viết đến địa chỉ khiếu nại bên dưới.',
@@ -306,5 +306,5 @@ export default {
   'store.coupon.remove': 'Bỏ phiếu giảm giá {code}',
   'store.checkout.coupon': 'Chưa đặt hàng vì số tiền giảm của phiếu đã thay đổi. Vui lòng xem lại tổng cộng.',
   'store.refund.coupon':
-    'Phiếu giảm giá đã trả {part} của giá. Phần đó trả lại cho nền tảng, nên bạn nhận lại ít hơn theo tỷ lệ: {back} cho toàn bộ.',
+    'Phiếu giảm giá đã chi trả {part} trong giá. Phần đó được trả lại cho nền tảng, nên số tiền hoàn cho bạn giảm theo tỷ lệ: hoàn toàn bộ là {back}.',
 } satisfies Record<keyof typeof en, string>

@@ -66,9 +66,9 @@ export default {
   'withdraw.reason': 'Lý do',
   'withdraw.next': 'Bạn có thể làm gì',
   'withdraw.reason.name-differs': 'Tên tài khoản không khớp với tên đã xác minh.',
-  'withdraw.next.name-differs': 'Hãy dùng tài khoản đứng tên bạn và rút lại.',
+  'withdraw.next.name-differs': 'Hãy dùng tài khoản đứng tên bạn và tạo lệnh rút mới.',
   'withdraw.reason.destination-invalid': 'Ngân hàng không tìm thấy tài khoản này.',
-  'withdraw.next.destination-invalid': 'Hãy kiểm tra số, lưu lại tài khoản nhận rồi rút lại.',
+  'withdraw.next.destination-invalid': 'Hãy kiểm tra số, lưu lại tài khoản nhận rồi tạo lệnh rút mới.',
   'withdraw.reason.destination-unsupported': 'Chúng tôi không thể chi trả đến ngân hàng hoặc mạng này.',
   'withdraw.next.destination-unsupported': 'Hãy chọn tài khoản nhận khác hoặc phương thức khác.',
   'withdraw.reason.account-at-risk': 'Có dấu hiệu người khác đang dùng tài khoản của bạn.',
@@ -77,12 +77,12 @@ export default {
   'withdraw.next.legal-order': 'Bộ phận chăm sóc khách hàng sẽ gửi bạn văn bản đó và cho biết nơi khiếu nại.',
   'withdraw.reason.not-decided-in-time': 'Chúng tôi đã không xét duyệt kịp. Chúng tôi xin lỗi.',
   'withdraw.next.not-decided-in-time':
-    'Hãy rút lại hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
+    'Hãy tạo lệnh rút mới hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
   'withdraw.reason.not-sent-in-time': 'Lệnh đã được duyệt nhưng chúng tôi không chi trả đúng hạn. Chúng tôi xin lỗi.',
   'withdraw.next.not-sent-in-time':
-    'Hãy rút lại hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
+    'Hãy tạo lệnh rút mới hoặc gửi khiếu nại; sự chậm trễ này được ghi trong số liệu công khai của chúng tôi.',
   'withdraw.reason.returned-by-bank': 'Ngân hàng đã trả lại khoản này. Bạn không bị trừ phí.',
-  'withdraw.next.returned-by-bank': 'Hãy kiểm tra tài khoản nhận và rút lại.',
+  'withdraw.next.returned-by-bank': 'Hãy kiểm tra tài khoản nhận và tạo lệnh rút mới.',
   'withdraw.back': 'Toàn bộ số tiền đã trở lại số dư của bạn.',
   'withdraw.waits.rail-off':
     'Việc chi trả bằng cách này đang tạm dừng. Tiền của bạn an toàn: sẽ được chi trả hoặc được trả lại toàn bộ.',
@@ -97,13 +97,13 @@ export default {
   'withdraw.appeal.sent': 'Đã gửi kháng nghị',
   'withdraw.appeal.open':
     'Chúng tôi đang xem xét kháng nghị của bạn và sẽ quyết định trước {when}. Nếu không kịp, kháng nghị tự động được chấp nhận.',
-  'withdraw.appeal.granted': 'Kháng nghị của bạn được chấp nhận. Bạn có thể rút tiền lại.',
+  'withdraw.appeal.granted': 'Kháng nghị của bạn được chấp nhận. Bạn có thể tạo lệnh rút mới.',
   'withdraw.appeal.late':
-    'Chúng tôi không quyết định kịp nên kháng nghị của bạn được chấp nhận. Bạn có thể rút tiền lại.',
+    'Chúng tôi không quyết định kịp nên kháng nghị của bạn được chấp nhận. Bạn có thể tạo lệnh rút mới.',
   'withdraw.appeal.declined': 'Kháng nghị của bạn bị từ chối.',
   'withdraw.cancel': 'Hủy lệnh rút',
   'withdraw.cancel.sure': 'Hủy lệnh rút này?',
-  'withdraw.cancelled': 'Đã hủy lệnh rút; tiền đã trở lại số dư',
+  'withdraw.cancelled': 'Đã hủy lệnh rút; tiền đã trở lại số dư.',
   'withdraw.password': 'Mật khẩu thanh toán',
   'withdraw.password.need': 'Hãy đặt mật khẩu thanh toán trước',
 } satisfies Record<keyof typeof en, string>
