@@ -66,7 +66,7 @@ export default {
   'status.3': 'Enviado',
   'status.4': 'Recibido',
   'status.5': 'Por procesar',
-  'status.6': 'Completado',
+  'status.6': 'Comple\u00ADtado',
   'status.7': 'Cancelado',
   'common.complaints': 'Reclamaciones: {where}',
 } satisfies Record<keyof typeof en, string>

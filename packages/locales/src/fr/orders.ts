@@ -4,7 +4,7 @@ export default {
   'orders.title': 'Com\u00ADmandes',
   'orders.tabs': 'État de la commande',
   'orders.search': 'N°, acheteur ou produit',
-  'orders.search.short': 'Rechercher des commandes',
+  'orders.search.short': 'Trouver une commande',
   'orders.empty': 'Pas encore de commandes ici',
   'orders.empty.text': 'Les nouvelles commandes apparaissent ici automatiquement.',
   'orders.empty.search': 'Aucune commande ne correspond',

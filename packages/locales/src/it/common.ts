@@ -67,7 +67,7 @@ export default {
   'status.3': 'Spedito',
   'status.4': 'Ricevuto',
   'status.5': 'Da prendere in carico',
-  'status.6': 'Completato',
+  'status.6': 'Comple\u00ADtato',
   'status.7': 'Annullato',
   'common.complaints': 'Reclami: {where}',
 } satisfies Record<keyof typeof en, string>

@@ -33,7 +33,7 @@ export default {
   'orders.detail': 'Заказ',
   'orders.total-payment': 'Оплачено всего',
   'orders.returned': 'Возвращено покупателю',
-  'orders.promise': 'Доставка обещана покупателю до {date}.',
+  'orders.promise': 'До {date} покупателю обещана доставка.',
   'orders.promise-missed': 'Обещанный покупателю срок доставки ({date}) не соблюдён.',
   'orders.shipping': 'Покупатель также оплатил доставку: {amount}. Эта сумма идёт платформе.',
   'orders.tax': 'Покупатель также заплатил налог: {amount}. Платформа перечисляет его государству.',

@@ -65,7 +65,7 @@ export default {
   'status.3': 'Gönderildi',
   'status.4': 'Teslim alındı',
   'status.5': 'İşleme alınacak',
-  'status.6': 'Tamamlandı',
+  'status.6': 'Tamam\u00ADlandı',
   'status.7': 'İptal edildi',
   'common.complaints': 'Şikâyetler: {where}',
 } satisfies Record<keyof typeof en, string>
