@@ -266,7 +266,7 @@ test('your data: a copy is asked for with the password, handed over, and downloa
   const deletion = requests.filter({ has: page.getByRole('heading', { name: 'Delete your data' }) })
   await waitOutClickGuard(page)
   await deletion.getByRole('button', { name: 'Cancel request' }).click()
-  await deletion.getByText('Canceled').waitFor()
+  await deletion.getByText('Cancelled').waitFor()
   const { token } = await anOperator(env.builder, 'support')
   const { list } = await env.builder.must(listPrivacyRequests, {}, { token })
   await env.builder.must(decidePrivacyRequest, { id: list[0]!.id, decision: 'done', note: 'It is here' }, { token })

@@ -68,7 +68,7 @@ export default {
     'You asked for an account on Quayside. Choose your password here:\n{url}\n\nThe link works once, until {until}. If it wasn’t you, you can ignore this email: without the link, no account is created.',
   'mail.account-password.subject': 'Quayside: your link to a new password',
   'mail.account-password.text':
-    'You asked for a link to your account on Quayside. With this link you choose a new password:\n{url}\n\nThe link works once, until {until}. If you know your password, you can log in with it instead. If it wasn’t you, you can ignore this email: nothing changes without the link.',
+    'You asked for a link to your Quayside account. Use it to choose a new password:\n{url}\n\nThe link works once, until {until}. If you know your password, you can log in with it instead. If it wasn’t you, you can ignore this email: nothing changes without the link.',
   'mail.account-changed.subject': 'Quayside: your password was changed',
   'mail.account-changed.text':
     'The password of your account was changed on {at}, and all devices were logged out. If this was you, no action is needed.\n\nIf it wasn’t you, someone can read your mail: change the password of your mailbox first, then choose “Forgot your password?” on the login page.',

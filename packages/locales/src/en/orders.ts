@@ -140,5 +140,5 @@ export default {
   'orders.account.coupon': 'Coupon paid by the platform',
   'orders.goods': 'Price of the goods',
   'orders.coupon.shop': 'Your coupon {code}',
-  'orders.coupon.platform': 'Coupon {code} paid {amount} of it. The platform bears that, and it costs you nothing.',
+  'orders.coupon.platform': 'Coupon {code} covered {amount} of it. The platform bears this cost, not you.',
 }

@@ -12,7 +12,7 @@ export default {
   'reviews.reply': 'Reply',
   'reviews.reply.yours': 'Your reply',
   'reviews.changed': 'Changed by the buyer on {date}',
-  'reviews.reply.former': 'Your reply, to the former text',
+  'reviews.reply.former': 'Your reply, to the earlier text',
   'reviews.reply.once': 'You can reply once. Your reply is public and can’t be changed.',
   'reviews.reply.publish': 'Publish reply',
   'reviews.report': 'Report',

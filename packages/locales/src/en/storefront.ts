@@ -8,7 +8,7 @@ export default {
   'store.demo': 'Demo: the products aren’t real and no money is moved.',
   'store.total-is-price': 'The price is the total. No extra charges.',
   'store.price-plus-shipping': 'Plus shipping. You’ll see the total before you order.',
-  'store.price-plus-tax': 'Plus shipping and tax by country. You see the whole sum before you order.',
+  'store.price-plus-tax': 'Plus shipping and tax, depending on the country. You see the total before you order.',
   'store.shipping': 'Shipping',
   'store.shipping.free': 'Free',
   'store.shipping.other': 'All other countries',
@@ -19,9 +19,9 @@ export default {
   'store.shipping.show': 'Show shipping',
   'store.tax.name': 'Tax',
   'store.tax': 'Tax ({rate}%)',
-  'store.tax.included': 'Includes {amount} of tax ({rate}%).',
+  'store.tax.included': 'Includes {amount} tax ({rate}%).',
   'store.tax.with': '{country}: {amount} with {rate}% tax',
-  'store.tax.show': 'Show the sum',
+  'store.tax.show': 'Show the total',
   'store.goods': 'Items',
   'store.sold-by': 'Sold by {shop}',
   'store.page-of': 'Page {page} of {pages}',
@@ -37,7 +37,7 @@ export default {
   'store.review-redacted': 'The platform has removed part of this text.',
   'store.review-reply': 'Reply from the shop',
   'store.review-changed': 'Changed on {date}',
-  'store.review-reply-former': 'Reply from the shop, to the former text',
+  'store.review-reply-former': 'Reply from the shop, to the earlier text',
   'store.followers': 'Followers: {n}',
   'store.trader': 'Seller',
   'store.verified-since': 'The platform has verified this seller’s identity. Verified since {date}.',
@@ -93,7 +93,7 @@ export default {
   'store.promises.reviews':
     'Only buyers with a completed order can write a review. The platform removes a review only for a stated reason.',
   'store.promises.data':
-    'No advertising, no trackers, no cookies of others. Our own cookies remember your cart and, if you like, your log-in.',
+    'No advertising, no trackers, no third-party cookies. Our own cookies remember your cart and, if you like, keep you logged in.',
   'store.total': 'Total',
   'store.cart.empty': 'Your cart is empty',
   'store.cart.several': 'Each shop is a separate order with its own payment.',
@@ -119,7 +119,7 @@ export default {
   'store.checkout.shipping':
     'Nothing has been ordered yet. Shipping to your country was added. Please review the total.',
   'store.checkout.tax':
-    'Nothing was ordered yet: the total now has shipping and tax for your country. Please look at it.',
+    'Nothing was ordered yet: the total now includes shipping and tax for your country. Please review it.',
   'store.checkout.see-total': 'See the total',
   'store.order.title': 'Order {code}',
   'store.order.unpaid': 'This order hasn’t been paid. You can pay until {until}.',
@@ -130,7 +130,7 @@ export default {
     'The shop has accepted your order. It will be shipped by {until}. If it isn’t, you’ll be refunded.',
   'store.order.shipped': 'Your order is on its way.',
   'store.order.promised': 'Promised by {until}.',
-  'store.order.late': 'Promised by {until}, and late. You can ask for your money back on this page.',
+  'store.order.late': 'Promised by {until}, but late. You can request a refund on this page.',
   'store.order.received': 'Your order has arrived. You can request a refund until {until}.',
   'store.order.completed': 'This order is completed.',
   'store.order.cancelled': 'This order was cancelled.',
@@ -166,7 +166,7 @@ export default {
   'store.refund.reason': 'What is wrong?',
   'store.refund.amount': 'Amount in US dollars, up to {most}. Leave empty for a full refund.',
   'store.refund.shipping': 'With a full refund, the {amount} shipping charge is refunded too.',
-  'store.refund.tax': 'The tax on that amount goes back too, at most {amount}.',
+  'store.refund.tax': 'The tax on that amount is refunded too, up to {amount}.',
   'store.refund.text': 'What happened?',
   'store.refund.pictures': 'Photos (up to three)',
   'store.refund.send': 'Request refund',
@@ -189,13 +189,13 @@ export default {
   'store.review.send': 'Publish review',
   'store.review.change': 'Change your review',
   'store.review.change-until':
-    'You can change your review until {until}. Everyone sees that it was changed; the platform keeps the former text.',
+    'You can change your review until {until}. Everyone sees that it was changed; the platform keeps the earlier text.',
   'store.review.save': 'Save the change',
   'store.review.done': 'You’ve reviewed this order.',
   'store.service': 'Customer service',
   'store.service.contact': 'Contact customer service',
   'store.service.lead': 'A real person reads and answers your messages here.',
-  'store.service.hours': 'The desk is staffed from {from} to {to} UTC. At other times you get your answer later.',
+  'store.service.hours': 'We’re available from {from} to {to} UTC. If you write at another time, we answer later.',
   'store.service.earlier': 'Earlier messages',
   'store.service.you': 'You',
   'store.service.staff': 'Quayside, staff no. {number}',
@@ -210,7 +210,7 @@ export default {
   'store.service.open': 'Read the answer',
   'store.service.mail': 'Customer service has answered your message. You can read the answer on your order page.',
   'store.service.by-order':
-    'Write to us at the page of your order. Its link is in your emails, and we can send it again.',
+    'Write to us on the page of your order. Its link is in your emails, and we can send it again.',
   'store.service.by-account': 'With an account, you write to us after you log in.',
   'store.find.title': 'Find an order',
   'store.find.lead':
@@ -232,7 +232,7 @@ export default {
   'store.account.send-link': 'Email me the link',
   'store.account.sent':
     'If we can send email to this address, a message arrives within a few minutes. Its link works once, for one hour.',
-  'store.account.link-void': 'This link has been used, or it is too old.',
+  'store.account.link-void': 'This link has already been used or has expired.',
   'store.account.new-password': 'New password',
   'store.account.password-rule': 'Password, at least 8 characters',
   'store.account.password-again': 'Repeat the password',
@@ -243,8 +243,8 @@ export default {
   'store.account.claim': 'Add them to my account',
   'store.account.addresses': 'Addresses',
   'store.account.add-address': 'Add an address',
-  'store.account.used-first': 'The order form begins with this address.',
-  'store.account.use-first': 'Begin with this address',
+  'store.account.used-first': 'The order form starts with this address.',
+  'store.account.use-first': 'Use this address first',
   'store.account.save': 'Save',
   'store.account.save-address': 'Save this address in my account',
   'store.account.data': 'Devices and data',
@@ -257,7 +257,7 @@ export default {
   'store.account.download': 'Download the copy',
   'store.account.delete': 'Delete the account',
   'store.account.delete-lead':
-    'Your name, addresses and words are deleted at once and for good. The books keep the numbers, goods and amounts of your orders, without your name.',
+    'Your name, addresses and texts are deleted immediately and permanently. Our books keep the numbers, products and amounts of your orders, without your name.',
   'store.account.delete-open': 'Nothing was deleted: something is still open with these orders: {codes}',
   'store.account.deleted': 'Your account has been deleted.',
   'store.report': 'Report',
@@ -266,8 +266,8 @@ export default {
   'store.report.review': 'Report a review at {name}',
   'store.report.lead': 'Someone at the platform reviews your report within 72 hours. The shop isn’t told who sent it.',
   'store.report.choose': 'Choose a reason',
-  'store.report.reason.unlawful': 'Unlawful',
-  'store.report.reason.counterfeit': 'A counterfeit',
+  'store.report.reason.unlawful': 'Illegal',
+  'store.report.reason.counterfeit': 'Counterfeit',
   'store.report.reason.unsafe': 'Unsafe',
   'store.report.reason.misleading': 'Misleading',
   'store.report.reason.abuse': 'Insults or threats',
@@ -281,16 +281,16 @@ export default {
   'store.help': 'Help',
   'store.help.delivery': 'What does delivery cost, and how long does it take?',
   'store.help.delivery-text':
-    'The days count from your payment. The order form shows the cost for your country before you pay.',
+    'The days are counted from your payment. The order form shows the cost for your country before you pay.',
   'store.help.payment': 'When do I pay, and who has my money?',
   'store.help.payment-text':
-    'You pay right after you order, at the card processor, within {minutes} minutes. After that an unpaid order is cancelled.',
+    'You pay right after you order, on the card processor’s page, within {minutes} minutes. After that an unpaid order is cancelled.',
   'store.help.cancel': 'Can I cancel an order?',
   'store.help.cancel-text':
-    'Yes, on its page, until the shop accepts it. A shop accepts within {hours} hours and ships within {days} days; otherwise the order is cancelled and the whole payment goes back.',
+    'Yes, on its page, until the shop accepts it. A shop accepts within {hours} hours and ships within {days} days; otherwise the order is cancelled and refunded in full.',
   'store.help.refund': 'How do I get money back?',
   'store.help.refund-text':
-    'On the page of the order, from the payment until {days} days after arrival. The shop answers within {hours} hours; no answer counts as a yes. If it objects, the platform decides.',
+    'On the page of the order, from the payment until {days} days after arrival. The shop answers within {hours} hours; no answer counts as a yes. If it contests the request, the platform decides.',
   'store.help.privacy': 'What do you know about me?',
   'store.help.privacy-text':
     'What you enter with an order: name, address, email. The shop sees what it needs to deliver. The link of an order works for {days} days. In your account you can take a copy of your data or delete it.',
@@ -301,8 +301,7 @@ export default {
   'store.coupon.code': 'Coupon code',
   'store.coupon.apply': 'Apply coupon',
   'store.coupon.remove': 'Remove coupon {code}',
-  'store.checkout.coupon':
-    'Nothing was ordered because the coupon now takes off another amount. Please review the total.',
+  'store.checkout.coupon': 'Nothing was ordered because the coupon’s discount has changed. Please review the total.',
   'store.refund.coupon':
-    'A coupon paid {part} of the price. That part goes back to the platform, so you get back as much less in proportion: {back} for everything.',
+    'A coupon paid {part} of the price. That part goes back to the platform, so your refund is reduced in proportion: {back} for a full refund.',
 }
