@@ -138,10 +138,11 @@ export const messageNotes: Record<string, string> = {
 }
 
 /**
- * Words that a language does not use in the merchant’s app, with the better word. `except` names texts to be mended.
+ * Words that a language does not use in the merchant’s app, with the better word. `except` names texts that may.
+ * `everywhere`: nor in the storefront.
  * `src/glossary.test.ts` finds them.
  */
-export const forbidden: Record<string, { pattern: RegExp; instead: string; except?: string[] }[]> = {
+export const forbidden: Record<string, { pattern: RegExp; instead: string; except?: string[]; everywhere?: true }[]> = {
   en: [
     { pattern: /\b(nobody|somebody)\b/i, instead: 'no one, someone' },
     { pattern: /\be-mail/i, instead: 'email' },
@@ -160,12 +161,24 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     { pattern: /應用程式/, instead: 'App' },
   ],
   ja: [
+    {
+      pattern: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}] (?:\d|\{(?:days|hours|minutes)\})/u,
+      instead: 'no space before a number',
+      everywhere: true,
+    },
     { pattern: /お客様/, instead: 'ショップ, or nothing: the customer is the buyer' },
     { pattern: /営業停止/, instead: '利用停止: the other is an order of an authority' },
     { pattern: /差し戻し/, instead: '返金, 振込不能' },
     { pattern: /自分の/, instead: 'マイ…, or nothing' },
   ],
   ko: [
+    {
+      pattern: /(?:선택|확인|입력|무시|중지|제거|설정)하세요/,
+      instead: '해 주세요',
+      except: ['search.field'],
+      everywhere: true,
+    },
+    { pattern: /\{date\}\./, instead: 'another order of words: a date ends with a point', everywhere: true },
     { pattern: /출금처/, instead: '받는 곳: the other is where money comes from' },
     { pattern: /수입(?!니다)/, instead: '정산 금액: the other also means import' },
     { pattern: /지불/, instead: '결제' },
@@ -191,12 +204,27 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     { pattern: /Böyle bir .* yok/, instead: '… bulunamadı' },
   ],
   ru: [
+    {
+      pattern: /\{(date|until)\}\./,
+      instead: 'another order of words: a date ends with a point',
+      // These hold a time, which ends with digits.
+      except: [
+        'payment-password/resting',
+        'mail.pay-password-reset.text',
+        'mail.contact-changed.text',
+        'mail.login-reset.text',
+        'mail.account-join.text',
+        'mail.account-password.text',
+      ],
+      everywhere: true,
+    },
     { pattern: /выкуп/i, instead: 'закупка: the other is what a buyer does' },
     { pattern: /e.mail/i, instead: 'эл. почта' },
     { pattern: /\u00ad/, instead: 'no soft hyphen: it travels into copies and searches' },
     { pattern: /Так(ого|ой) .* нет/, instead: '… не найден' },
   ],
   nl: [
+    { pattern: /\b(je|jij|jou|jouw)\b/i, instead: 'u, uw', everywhere: true },
     { pattern: /schap\b/i, instead: 'te koop, uit de verkoop' },
     { pattern: /kredietscore/i, instead: 'vertrouwensscore' },
   ],
@@ -205,7 +233,21 @@ export const forbidden: Record<string, { pattern: RegExp; instead: string; excep
     { pattern: /refusion/i, instead: 'tilbagebetaling' },
     { pattern: /kommission/i, instead: 'provision' },
   ],
-  it: [{ pattern: /processore/i, instead: 'gestore dei pagamenti' }],
+  it: [
+    { pattern: /processore/i, instead: 'gestore dei pagamenti' },
+    { pattern: /\b(Lei|Suo|Sua|Suoi|Sue|scelga|inserisca|riprovi|verifichi)\b/, instead: 'tu', everywhere: true },
+  ],
+  fr: [
+    { pattern: / [:;?!»%]|« /, instead: 'a no-break space before : ; ? ! » % and after «', everywhere: true },
+    { pattern: /(?<!\p{L})(tu|toi|tes)(?!\p{L})/iu, instead: 'vous', everywhere: true },
+  ],
+  es: [
+    {
+      pattern: /(?<![\p{L}])(tu|tus|tú|ti|contigo|quieres|puedes|tienes)(?![\p{L}])/iu,
+      instead: 'usted',
+      everywhere: true,
+    },
+  ],
   pt: [
     { pattern: /PIX/, instead: 'Pix' },
     {

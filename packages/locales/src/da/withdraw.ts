@@ -46,7 +46,7 @@ export default {
   'withdraw.confirm': 'Bekræft udbetaling',
   'withdraw.done': 'Anmodning om udbetaling sendt',
   'withdraw.records': 'Udbetalinger',
-  'withdraw.number': 'Udbetalingsnummer',
+  'withdraw.number': 'Nummer',
   'withdraw.empty': 'Ingen udbetalinger endnu',
   'withdraw.empty.text': 'Din saldo kan udbetales når som helst.',
   'withdraw.state.pending': 'Kontrolleres',

@@ -46,7 +46,7 @@ export default {
   'withdraw.confirm': 'Confirmar retiro',
   'withdraw.done': 'Retiro solicitado',
   'withdraw.records': 'Historial de retiros',
-  'withdraw.number': 'Número de retiro',
+  'withdraw.number': 'Número',
   'withdraw.empty': 'Aún no hay retiros',
   'withdraw.empty.text': 'Puede retirar su saldo en cualquier momento.',
   'withdraw.state.pending': 'En revisión',

@@ -47,7 +47,7 @@ export default {
   'withdraw.confirm': 'Confirmer le retrait',
   'withdraw.done': 'Retrait demandé',
   'withdraw.records': 'Historique des retraits',
-  'withdraw.number': 'Numéro de retrait',
+  'withdraw.number': 'Numéro',
   'withdraw.empty': 'Pas encore de retraits',
   'withdraw.empty.text': 'Vous pouvez retirer votre solde à tout moment.',
   'withdraw.state.pending': 'En vérification',

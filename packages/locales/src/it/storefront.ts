@@ -154,7 +154,7 @@ export default {
   'store.event.paid': 'Pagato',
   'store.event.accepted': 'Accettato dal negozio',
   'store.event.shipped': 'Spedito',
-  'store.event.received': 'Consegnato',
+  'store.event.received': 'Conse\u00ADgnato',
   'store.event.completed': 'Completato',
   'store.event.cancelled': 'Annullato',
   'store.event.refunded': 'Rimborsato',

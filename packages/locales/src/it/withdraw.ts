@@ -46,7 +46,7 @@ export default {
   'withdraw.confirm': 'Conferma prelievo',
   'withdraw.done': 'Prelievo richiesto',
   'withdraw.records': 'Storico prelievi',
-  'withdraw.number': 'Numero del prelievo',
+  'withdraw.number': 'Numero',
   'withdraw.empty': 'Ancora nessun prelievo',
   'withdraw.empty.text': 'Puoi prelevare il saldo in qualsiasi momento.',
   'withdraw.state.pending': 'In verifica',

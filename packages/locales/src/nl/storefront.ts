@@ -154,7 +154,7 @@ export default {
   'store.order.cancel': 'Bestelling annuleren',
   'store.event.placed': 'Besteld',
   'store.event.paid': 'Betaald',
-  'store.event.accepted': 'Geaccepteerd door de winkel',
+  'store.event.accepted': 'Geaccep\u00ADteerd door de winkel',
   'store.event.shipped': 'Verzonden',
   'store.event.received': 'Bezorgd',
   'store.event.completed': 'Voltooid',

@@ -47,7 +47,7 @@ export default {
   'withdraw.confirm': 'Opname bevestigen',
   'withdraw.done': 'Opname aangevraagd',
   'withdraw.records': 'Opnames',
-  'withdraw.number': 'Opnamenummer',
+  'withdraw.number': 'Nummer',
   'withdraw.empty': 'Nog geen opnames',
   'withdraw.empty.text': 'U kunt uw saldo op elk moment opnemen.',
   'withdraw.state.pending': 'In beoordeling',

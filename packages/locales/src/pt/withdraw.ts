@@ -46,7 +46,7 @@ export default {
   'withdraw.confirm': 'Confirmar saque',
   'withdraw.done': 'Saque solicitado',
   'withdraw.records': 'Histórico de saques',
-  'withdraw.number': 'Número do saque',
+  'withdraw.number': 'Número',
   'withdraw.empty': 'Ainda não há saques',
   'withdraw.empty.text': 'Você pode sacar seu saldo a qualquer momento.',
   'withdraw.state.pending': 'Em análise',

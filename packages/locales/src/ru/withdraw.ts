@@ -46,7 +46,7 @@ export default {
   'withdraw.confirm': 'Подтвердить вывод',
   'withdraw.done': 'Вывод запрошен',
   'withdraw.records': 'История выводов',
-  'withdraw.number': 'Номер вывода',
+  'withdraw.number': 'Номер',
   'withdraw.empty': 'Выводов пока нет',
   'withdraw.empty.text': 'Баланс можно вывести в любое время.',
   'withdraw.state.pending': 'На проверке',

@@ -46,7 +46,7 @@ export default {
   'withdraw.confirm': 'Para çekmeyi onayla',
   'withdraw.done': 'Para çekme talebiniz alındı',
   'withdraw.records': 'Para çekme kayıtları',
-  'withdraw.number': 'Para çekme numarası',
+  'withdraw.number': 'Numara',
   'withdraw.empty': 'Henüz para çekilmedi',
   'withdraw.empty.text': 'Bakiyeniz her an çekilebilir.',
   'withdraw.state.pending': 'İnceleniyor',
