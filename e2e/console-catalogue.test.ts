@@ -89,7 +89,7 @@ test('without a mouse: finds a product, writes a text in another language, adjus
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('The text is saved.').waitFor()
+  await page.getByText('The text has been saved.').waitFor()
   await page.getByText('missing in 15 languages').waitFor()
   await page.getByLabel('Pieces, negative to remove').fill('3')
   await page.getByLabel('Reason').selectOption('return')

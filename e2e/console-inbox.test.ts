@@ -114,7 +114,7 @@ test('a review is hidden with a published reason, and an announcement is counted
   await screenshot(page, 'console-announcements-new')
   await expectAccessible(page, 'new announcement')
   await page.getByRole('button', { name: /^Send to/ }).click()
-  await page.getByText('Look once more').waitFor()
+  await page.getByText('Check it once more').waitFor()
   // A second press at once is taken for a double click.
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: /^Yes, send to/ }).click()

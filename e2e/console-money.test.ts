@@ -79,7 +79,7 @@ test('a bad file is named line by line, a good one stands in the list with its s
 
 test('two people credit a recharge, each with two keys and no mouse', async () => {
   for (const [last, done] of [
-    [false, 'Signed. A second person credits it.'],
+    [false, 'Signed. A second person has to credit it.'],
     [true, 'Signed. It is done.'],
   ] as const) {
     const path = `/recharges?state=${last ? 'under-review' : 'awaiting-transfer'}`
@@ -150,15 +150,15 @@ test('finance makes a coupon of the platform, another person signs its budget, a
   const row = (page: Page) => page.locator('.queue-row', { hasText: 'HARBOUR20' })
   await first.page.getByText('No coupon', { exact: true }).waitFor()
   await first.page.keyboard.press('n')
-  const make = first.page.getByRole('button', { name: 'Make the coupon' })
+  const make = first.page.getByRole('button', { name: 'Create the coupon' })
   await first.page.getByLabel('Code', { exact: true }).fill('harbour20')
-  await first.page.getByLabel('Percent of the goods').last().fill('95')
+  await first.page.getByLabel('Percentage of the goods').last().fill('95')
   await first.page.getByLabel('Budget').fill('2000000')
   await first.page.getByLabel('Reason').fill('The opening of the harbour')
   await make.click()
   await first.page.locator('[aria-invalid=true]').waitFor()
   await screenshot(first.page, 'console-coupon-refused')
-  await first.page.getByLabel('Percent of the goods').last().fill('20')
+  await first.page.getByLabel('Percentage of the goods').last().fill('20')
   await waitOutClickGuard(first.page)
   await make.click()
   await chip(first.page, 'To sign')
@@ -175,7 +175,7 @@ test('finance makes a coupon of the platform, another person signs its budget, a
 
   const order = await anOrder(env.builder, shop, { coupon: 'HARBOUR20' })
   await second.page.goto(`${env.consoleOrigin}/orders?row=${shop.shopId}.${order.id}`)
-  await second.page.getByText('Of it the platform pays, coupon HARBOUR20').waitFor()
+  await second.page.getByText('Of this, the platform pays by coupon HARBOUR20').waitFor()
   await screenshot(second.page, 'console-order-coupon')
   await second.page.goto(`${env.consoleOrigin}/coupons`)
   await row(second.page).click()

@@ -79,7 +79,7 @@ async function atTheConsole(role: string, nth = 0): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await page.goto(demo.consoleOrigin)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Use it' }).click()
@@ -175,7 +175,7 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
   // An invitation.
   await openDesk(reviewer, '/invitations')
   await reviewer.getByLabel('For whom').fill('The potter of Galway')
-  await reviewer.getByRole('button', { name: 'Make an invitation' }).click()
+  await reviewer.getByRole('button', { name: 'Create an invitation' }).click()
   await reviewer.getByText('The code, shown once').waitFor()
   const code = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(await reviewer.locator('main').innerText())![0]
 
@@ -395,14 +395,14 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
     .poll(
       async () => {
         await finance.reload()
-        await finance.getByText('Last records of the balance').waitFor()
+        await finance.getByText('Latest records of the balance').waitFor()
         return finance.getByText('The destination is new').count()
       },
       { interval: 5000, timeout: 120_000 },
     )
     .toBe(0)
   await decide(finance, 'a', /again to confirm/)
-  await finance.getByText('Approved once. Another person approves it next.').waitFor()
+  await finance.getByText('Approved once. Another person has to approve it next.').waitFor()
   await openDesk(signer, '/withdrawals')
   await signer.locator('.queue-row', { hasText: 'Gale Pottery' }).click()
   await signer.getByRole('heading', { name: 'Waits for a second signature' }).waitFor()

@@ -1,7 +1,7 @@
 export default {
   'payment-accounts.title': 'Payment accounts',
   'payment-accounts.about':
-    'Accounts of the settings that customer service can send as a card. Two people compare each value with the bank’s papers and confirm it. When the settings change, the new content needs both again.',
+    'Accounts from the settings that customer service can send as a card. Two people compare each value with the bank’s papers and confirm it. If the settings change, both must confirm the new content.',
   'payment-accounts.empty': 'The settings have no payment account',
   'payment-accounts.channel.pix': 'PIX',
   'payment-accounts.channel.manual': 'Transfer by {network}',
@@ -9,7 +9,7 @@ export default {
   'payment-accounts.state.unconfirmed': 'Not confirmed',
   'payment-accounts.state.needs-second': 'Needs a second person',
   'payment-accounts.state.confirmed': 'Can be sent',
-  'payment-accounts.state.outdated': 'Not in the settings any more',
+  'payment-accounts.state.outdated': 'No longer in the settings',
   'payment-accounts.content': 'Content',
   'payment-accounts.holder': 'Holder',
   'payment-accounts.key': 'PIX key',
@@ -22,11 +22,11 @@ export default {
   'payment-accounts.confirm.first':
     'You compared every value with the bank’s papers. A second person confirms after you.',
   'payment-accounts.withdraw': 'Withdraw',
-  'payment-accounts.withdraw.why': 'Why it is not used any more',
-  'payment-accounts.withdraw.consequence': 'Cards that were sent with it tell the merchants not to pay into it.',
-  'payment-accounts.may-not': 'Only the finance desk confirms and withdraws accounts.',
+  'payment-accounts.withdraw.why': 'Why it is no longer used',
+  'payment-accounts.withdraw.consequence': 'Cards already sent with it tell the merchants not to pay into it.',
+  'payment-accounts.may-not': 'Only the finance desk can confirm and withdraw accounts.',
   'payment-accounts.is-confirmed': 'Two people have confirmed it.',
-  'payment-accounts.not-configured': 'The settings do not have it any more.',
-  'payment-accounts.not-there': 'Nobody confirmed it yet.',
+  'payment-accounts.not-configured': 'It is no longer in the settings.',
+  'payment-accounts.not-there': 'No one has confirmed it yet.',
   'payment-accounts.waits': 'Confirmed once. It waits for a second person.',
 }
