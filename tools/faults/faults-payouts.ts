@@ -7,6 +7,7 @@ const bank = `${modules}/bank`
 const deposits = `${modules}/deposits`
 const statements = 'apps/server/migrations/2026-11-22-1100-bank-statements.sql'
 const desk = 'apps/server/migrations/2026-11-25-1200-withdrawals-desk.sql'
+const fees = 'apps/server/migrations/2026-12-04-0300-return-fees.sql'
 const deskTests = [`${withdrawals}/desk.test.ts`]
 const depositTests = [`${deposits}/deposits.test.ts`]
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
@@ -109,8 +110,9 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a payout is confirmed by an entry of another amount, side or reference',
-    statements,
-    `    where l.id = new.bank_line_id and l.side = new.kind and l.amount = w.net and l.currency = 'USD'
+    fees,
+    `    where l.id = new.bank_line_id and l.side = new.kind and l.currency = 'USD'
+      and (l.amount = w.net or new.kind = 'credit' and w.state = 'paid' and return_fee(w.net, l.amount, l.charges) is not null)
       and strpos(upper(l.reference), upper(w.code)) > 0;`,
     `    where l.id = new.bank_line_id;`,
     proofTests,
@@ -140,7 +142,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the signature of a payout’s evidence is about another bank line',
-    'apps/server/migrations/2026-11-27-1000-signed-evidence.sql',
+    fees,
     `
       and a.document::jsonb -> 'body' ->> 'bankLineId' is not distinct from new.bank_line_id::text`,
     ``,
@@ -179,7 +181,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a payout is given back although nothing shows that it never left',
-    desk,
+    fees,
     `      raise exception 'no statements show that payout % was never debited', new.withdrawal_id
         using errcode = 'check_violation', constraint = 'payout_not_debited';
 `,
@@ -189,7 +191,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'a debit of another account proves a payout',
-    desk,
+    fees,
     `      join payout_batch b on b.id = w.batch_id and (b.account is null or l.account = b.account)
 `,
     ``,
@@ -264,8 +266,8 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a returned payment is booked as one that was never paid',
     `${withdrawals}/send-payout.ts`,
-    `(wasPaid ? returnedEntry : failedEntry)(`,
-    `(wasPaid ? failedEntry : failedEntry)(`,
+    `wasPaid ? returnedEntry(money, bankFee, actor, now) : failedEntry`,
+    `failedEntry`,
     returnedTests,
   ),
   fault(
@@ -287,9 +289,54 @@ export const payoutsFaults: Fault[] = [
     'a returned payment stays in the figure of what was withdrawn',
     'apps/server/src/modules/insights/report.ts',
     ` -
-      sum('withdrawal.returned', 'D', [accounts.bank])`,
+      // What the bank kept of it is the platform's cost.
+      sum('withdrawal.returned', 'D', [accounts.bank, accounts.transferFee])`,
     ``,
     returnedTests,
+  ),
+  fault(
+    'the report takes the fee of the bank for something that the merchant withdrew',
+    'apps/server/src/modules/insights/report.ts',
+    `[accounts.bank, accounts.transferFee]`,
+    `[accounts.bank]`,
+    returnedTests,
+  ),
+  fault(
+    'a payment is returned by a smaller credit that states no charges',
+    fees,
+    `when credit + charges = amount then charges end`,
+    `when credit < amount then amount - credit end`,
+    returnedTests,
+  ),
+  fault(
+    'a payment that no debit has confirmed is returned less a fee',
+    fees,
+    `new.kind = 'credit' and w.state = 'paid' and return_fee`,
+    `new.kind = 'credit' and return_fee`,
+    returnedTests,
+  ),
+  fault(
+    'the second person signs another fee than the bank kept',
+    fees,
+    `
+      and coalesce((a.document::jsonb -> 'body' ->> 'fee')::numeric * 100, 0)
+        = coalesce(w.net - (select l.amount from bank_line l where l.id = new.bank_line_id), 0))`,
+    `)`,
+    returnedTests,
+  ),
+  fault(
+    'the books take a fee of a returned payment that the credit does not state',
+    fees,
+    `when 'A.BANK' then b.amount = l.amount when 'E.TRANSFERFEE' then b.amount = w.net - l.amount else true end)`,
+    `when 'A.BANK' then true else true end)`,
+    returnedTests,
+  ),
+  fault(
+    'charges that have an entry of their own count as a fee of the return',
+    `${bank}/read-camt.ts`,
+    `marks.includes('false') || marks.includes('0') || `,
+    ``,
+    [`${bank}/bank-files.test.ts`],
   ),
   fault(
     'an operator gives back what a network has confirmed',
@@ -336,7 +383,7 @@ export const payoutsFaults: Fault[] = [
   ),
   fault(
     'the books take a returned payment out of what waits to be paid',
-    returned,
+    fees,
     `      when 'withdrawal.failed' then paid.id is null
 `,
     ``,
@@ -345,8 +392,8 @@ export const payoutsFaults: Fault[] = [
   fault(
     'the check of the books does not look for the credit of a returned payment',
     'apps/server/src/modules/reconciliation/store.ts',
-    `case when back.id is null then -w.net else 0 end`,
-    `case when w.state = 'paid' then -w.net else 0 end`,
+    `coalesce(back.amount, 0) - w.net from`,
+    `case when w.state = 'paid' then -w.net else 0 end from`,
     returnedTests,
   ),
   fault(

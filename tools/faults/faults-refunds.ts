@@ -9,6 +9,7 @@ const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
 const returned = 'apps/server/migrations/2026-12-03-0840-refunds-back-from-the-bank.sql'
+const fees = 'apps/server/migrations/2026-12-04-0300-return-fees.sql'
 const returnedTests = ['apps/server/src/modules/payments/returned-refunds.test.ts']
 
 export const refundFaults: Fault[] = [
@@ -295,10 +296,26 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund is returned by a credit of another amount',
-    returned,
-    `or line.amount <> new.amount
+    fees,
+    `or return_fee(new.amount, line.amount, line.charges) is null
     or`,
     `or`,
+    returnedTests,
+  ),
+  fault(
+    'the fee of a refund that the bank returned is taken from the buyer',
+    'apps/server/src/modules/orders/entries.ts',
+    `    debit(accounts.transferFee, platformOwner, refund.fee),
+    credit(accounts.paymentRefund, refund.paymentId, refund.amount),`,
+    `    credit(accounts.paymentRefund, refund.paymentId, refund.amount - refund.fee),`,
+    returnedTests,
+  ),
+  fault(
+    'the fee of a returned refund is not that of the credit',
+    fees,
+    `  new.fee := new.amount - line.amount;
+`,
+    ``,
     returnedTests,
   ),
   fault(
@@ -319,8 +336,8 @@ export const refundFaults: Fault[] = [
   fault(
     'a refund that the bank never paid is returned',
     'apps/server/src/modules/orders/payment-store.ts',
-    `and state = 'sent' and way = 'bank' returning n`,
-    `returning n`,
+    `and state = 'sent' and way = 'bank' returning fee`,
+    `returning fee`,
     returnedTests,
   ),
 ]

@@ -41,6 +41,8 @@ export const importBankLines = endpoint({
           reference: boundedText(0, 140),
           /** The bank’s own id of the entry, unique in the account. */
           entryReference: z.optional(boundedText(1, 60)),
+          /** What the bank took out of the entry as charges. The amount is already less by them. */
+          charges: z.optional(money),
         }),
       )
       .check(z.maxLength(1000)),
@@ -73,6 +75,8 @@ const bankLine = z.object({
   valueDate: z.string(),
   payer: z.string(),
   reference: z.string(),
+  /** What the bank took out of the entry as charges; null when it states none. */
+  charges: z.nullable(money),
 })
 
 /** What an entry is evidence of. `shopId` is null for the platform's own money. */

@@ -217,7 +217,16 @@ export const listRefundPayments = endpoint({
         /** The last characters of the account that the bank pays. */
         accountEnding: z.nullable(z.string()),
         /** The payments that the processor took or the bank made and that did not arrive, the newest first. */
-        returned: z.array(z.object({ reference: z.string(), sentAt: instant, at: instant, failure: z.string() })),
+        returned: z.array(
+          z.object({
+            reference: z.string(),
+            sentAt: instant,
+            at: instant,
+            failure: z.string(),
+            /** What the bank kept of it. */
+            fee: money,
+          }),
+        ),
         /** The open act about another way. */
         actId: openAct,
       }),
@@ -286,7 +295,7 @@ export const returnBankRefund = endpoint({
   api: 'platform',
   path: '/platform/refund/payment/returned',
   summary:
-    'Books that the bank returned its payment to a buyer, by the credit of the bank statement that brought the whole amount back. It is owed to the buyer again, and is sent to the card or paid by bank anew.',
+    'Books that the bank returned its payment to a buyer, by the credit of the bank statement that brought the amount back, whole or less the charges that the entry states, which the platform bears. The whole is owed to the buyer again, and is sent to the card or paid by bank anew.',
   access: operator('finance'),
   idempotent: true,
   input: z.strictObject({ shopId: id, id, bankLineId: id }),

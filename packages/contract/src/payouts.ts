@@ -50,6 +50,8 @@ const bankLine = z.object({
   line: z.int(),
   valueDate: z.string(),
   amount: money,
+  /** What the bank kept of a payment that it returned; 0.00 otherwise. */
+  fee: money,
   payer: z.string(),
   reference: z.string(),
   /** Whether this operator imported the line and so cannot sign with it. */
@@ -299,7 +301,7 @@ export const returnPayout = endpoint({
   api: 'platform',
   path: '/platform/payout/returned',
   summary:
-    'Records a returned payment by a credit of a bank statement, also days after its confirmation. The credit names the withdrawal and has its net amount. Without an entry (`null`) two operators state with a reason that the bank never debited it; statements of that account must then cover the day of the file and the next three days. The whole amount and a charged fee return to the balance. A payment confirmed by a network is never returned. Where two operators are required, the act `actId` waits for the signature of the second.',
+    'Records a returned payment by a credit of a bank statement, also days after its confirmation. The credit names the withdrawal and has its net amount; after the debit was confirmed it may be less by the charges that the entry states, which the platform bears. Without an entry (`null`) two operators state with a reason that the bank never debited it; statements of that account must then cover the day of the file and the next three days. The whole amount and a charged fee return to the balance. A payment confirmed by a network is never returned. Where two operators are required, the act `actId` waits for the signature of the second.',
   access: operator('finance'),
   idempotent: true,
   input: z

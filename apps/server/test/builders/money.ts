@@ -112,6 +112,7 @@ type StatementLine = {
   payer?: string
   valueDate?: string
   entryReference?: string
+  charges?: string
 }
 
 /** A consistent bank statement with one entry. */

@@ -145,6 +145,10 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
         <FactList
           items={[
             { label: moneyText('money.amount'), value: <Amount value={data.amount} currency={data.currency} /> },
+            data.charges !== null && {
+              label: moneyText('money.line.charges'),
+              value: <Amount value={data.charges} currency={data.currency} />,
+            },
             { label: text('bank.filter.side'), value: moneyText(`money.side.${data.side}`) },
             { label: moneyText('money.day'), value: data.valueDate },
             { label: moneyText('money.payer'), value: <bdi>{data.payer}</bdi> },

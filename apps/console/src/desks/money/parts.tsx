@@ -47,6 +47,7 @@ export function BankLineField({
   side,
   amount,
   currency = 'USD',
+  mayLackCharges = false,
   value,
   error,
   onChange,
@@ -54,13 +55,19 @@ export function BankLineField({
   side: 'credit' | 'debit'
   amount?: string | undefined
   currency?: string | undefined
+  /** A line also fits when it is less than the amount by the charges that it states. */
+  mayLackCharges?: boolean
   value: string
   error?: string | undefined
   onChange: (id: string, line: BankLine | undefined) => void
 }) {
   const exact = amount ? centsText(amount) : null
   const query = useApiQuery(listBankLines, { use: 'unused', side, limit: 50, ...(exact ? { search: exact } : {}) })
-  const lines = (query.data?.list ?? []).filter((line) => !exact || line.currency !== currency || line.amount === exact)
+  const wholeOf = ({ amount: own, charges }: BankLine) =>
+    mayLackCharges && charges !== null ? formatCents(parseCents(own) + parseCents(charges)) : own
+  const lines = (query.data?.list ?? []).filter(
+    (line) => !exact || line.currency !== currency || line.amount === exact || wholeOf(line) === exact,
+  )
   return (
     <SelectField
       label={moneyText('money.line.choose')}
@@ -75,7 +82,8 @@ export function BankLineField({
       <option value="">{moneyText('money.choose')}</option>
       {lines.map((line) => (
         <option key={line.id} value={line.id}>
-          {moneyText('money.line.option', {
+          {moneyText(line.charges === null ? 'money.line.option' : 'money.line.option.charges', {
+            charges: line.charges === null ? '' : formatAmount(line.charges, line.currency),
             day: line.valueDate,
             amount: formatAmount(line.amount, line.currency),
             payer: line.payer,

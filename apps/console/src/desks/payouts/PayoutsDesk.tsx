@@ -328,6 +328,7 @@ function ItemRow({ item }: { item: Item }) {
       {item.credit ? (
         <span className="text-small text-danger" dir="auto">
           {text('payouts.line.credit', { reference: item.credit.reference })}
+          {item.credit.fee === '0.00' ? '' : ` ${text('payouts.line.fee', { fee: formatAmount(item.credit.fee) })}`}
         </span>
       ) : null}
       {item.paymentReference ? <bdi className="text-small text-muted">{item.paymentReference}</bdi> : null}

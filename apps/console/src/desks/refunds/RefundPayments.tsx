@@ -185,7 +185,7 @@ function PaymentView({ payment }: { payment: Payment }) {
             },
             payment.returned.length > 0 && {
               label: text('refunds.payments.returned'),
-              value: payment.returned.map(({ reference, sentAt, at, failure }) => (
+              value: payment.returned.map(({ reference, sentAt, at, failure, fee }) => (
                 <span key={at} dir="auto" className="block">
                   {text('refunds.payments.returned.one', {
                     sent: formatDateTime(sentAt),
@@ -193,6 +193,7 @@ function PaymentView({ payment }: { payment: Payment }) {
                     at: formatDateTime(at),
                     failure,
                   })}
+                  {fee === '0.00' ? '' : ` ${text('refunds.payments.returned.fee', { fee: formatAmount(fee) })}`}
                 </span>
               )),
             },
@@ -295,7 +296,13 @@ function LineForm({ line, payment: { shopId, id }, amount, noRight }: FormProps 
         }}
       >
         <p className="max-w-prose text-muted">{text(form.text, { amount: formatAmount(amount) })}</p>
-        <BankLineField side={line} amount={amount} value={bankLineId} onChange={setBankLineId} />
+        <BankLineField
+          side={line}
+          amount={amount}
+          mayLackCharges={line === 'credit'}
+          value={bankLineId}
+          onChange={setBankLineId}
+        />
         <div>
           <Button
             type="submit"

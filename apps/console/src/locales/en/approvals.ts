@@ -94,6 +94,7 @@ export default {
   'field.way': 'Way',
   'field.outcome': 'What became of it',
   'field.transaction': 'Transaction',
+  'field.bank-fee': 'The bank kept, at the platform’s cost',
   'field.account-ending': 'Account ends in',
   'field.country': 'Country',
   'field.period': 'Period',

@@ -66,4 +66,6 @@ export default {
   'money.line.choose': 'Bank line',
   'money.line.none': 'No unused bank line matches.',
   'money.line.option': '{day} · {amount} · {payer} · {reference}',
+  'money.line.option.charges': '{day} · {amount}, less {charges} bank charges · {payer} · {reference}',
+  'money.line.charges': 'Bank charges in it',
 }

@@ -33,6 +33,7 @@ export default {
   'payouts.line.none': 'No bank line names it yet',
   'payouts.line.imported': 'You imported this line: another person confirms with it.',
   'payouts.line.credit': 'The bank sent it back: {reference}',
+  'payouts.line.fee': 'The bank kept {fee}, at the platform’s cost.',
   'payouts.first': 'Confirmed once by {name}',
   'payouts.match': 'Confirm what has a bank line',
   'payouts.match.consequence':

@@ -119,6 +119,7 @@ export default {
   'refunds.payments.retry.waits': 'Another way is waiting for a signature.',
   'refunds.payments.returned': 'Did not arrive',
   'refunds.payments.returned.one': 'Sent {sent} as {reference}, back {at}: {failure}',
+  'refunds.payments.returned.fee': 'The bank kept {fee}, at the platform’s cost.',
   'refunds.payments.way': 'Paid by',
   'refunds.payments.way.bank': 'Bank transfer to an account ending in {ending}',
   'refunds.payments.bank.title': 'Another way for this refund',
@@ -134,7 +135,7 @@ export default {
   'refunds.payments.bank.title.paid': 'The debit that paid the buyer',
   'refunds.payments.bank.title.back': 'If the bank returned it',
   'refunds.payments.bank.back.text':
-    'Choose the credit of {amount} that brought the payment back. It is owed to the buyer again, and you send it to the card or to another account.',
+    'Choose the credit of {amount} that brought the payment back; it may be less by the charges that it states. It is owed to the buyer again, and you send it to the card or to another account.',
   'refunds.payments.bank.back': 'Returned by this line',
   'refunds.payments.bank.back.done': 'It is owed to the buyer again.',
   'refunds.payments.card': 'Back to the card',

@@ -139,6 +139,7 @@ describe('camt.053', () => {
               payer: 'Ada & Sons',
               reference: 'E2E-1 K7H2M9QX',
               entryReference: 'B1',
+              charges: null,
             },
             {
               line: 2,
@@ -148,12 +149,37 @@ describe('camt.053', () => {
               payer: 'Grace',
               reference: 'W12AB',
               entryReference: 'B2',
+              charges: null,
             },
           ],
         },
       ])
     },
   )
+
+  test('charges that the amount of an entry includes are read, of the entry or of its only transaction', async () => {
+    const record = (amount: string, more = '', currency = 'USD') =>
+      `<Rcrd><Amt Ccy="${currency}">${amount}</Amt>${more}</Rcrd>`
+    const of = async (charges: string, version: Version = '08') =>
+      (
+        await readCamt(
+          Buffer.from(camt([{ amount: '83.00', details: `<TxDtls><Chrgs>${charges}</Chrgs></TxDtls>` }], { version })),
+        )
+      ).statements[0]!.lines[0]!.charges
+    expect(await of(record('15.00'))).toBe(1500n)
+    expect(
+      await of(record('10.00', '<CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd>') + record('5.00')),
+    ).toBe(1500n)
+    expect(await of('<TtlChrgsAndTaxAmt Ccy="USD">15.00</TtlChrgsAndTaxAmt>')).toBe(1500n)
+    expect(await of('<Amt Ccy="USD">15.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>', '02')).toBe(1500n)
+    // They are an entry of their own, a credit, or money that this account does not have.
+    expect(await of(record('15.00', '<ChrgInclInd>false</ChrgInclInd>'))).toBeNull()
+    expect(await of(record('15.00', '<CdtDbtInd>CRDT</CdtDbtInd>'))).toBeNull()
+    expect(await of(record('15.00', '', 'EUR'))).toBeNull()
+    expect(await of(record('0.00'))).toBeNull()
+    const entry = camt([{ amount: '83.00' }]).replace('<NtryDtls>', `<Chrgs>${record('15.00')}</Chrgs><NtryDtls>`)
+    expect((await readCamt(Buffer.from(entry))).statements[0]!.lines[0]!.charges).toBe(1500n)
+  })
 
   test('a collective entry is divided when its transactions add up to it', async () => {
     const part = (amount: string, text: string) =>

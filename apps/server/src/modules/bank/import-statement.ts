@@ -20,18 +20,20 @@ type StatementInput = {
     payer: string
     reference: string
     entryReference?: string | undefined
+    charges?: string | undefined
   }[]
 }
 
 /** Imports a bank statement whose entries add up. Returns the numbers of new and of known entries. */
 export async function importStatement(tx: Tx, operatorId: string, input: StatementInput, now: Date) {
   const [opening, closing] = [parseCents(input.opening), parseCents(input.closing)]
-  const lines = input.lines.map(({ amount, valueDate, entryReference, ...line }) => ({
+  const lines = input.lines.map(({ amount, valueDate, entryReference, charges, ...line }) => ({
     ...line,
     id: newId(),
     amount: parseCents(amount),
     value_date: valueDate,
     entryReference: entryReference || null,
+    charges: charges ? parseCents(charges) : null,
   }))
   const references = lines.flatMap((line) => line.entryReference ?? [])
   // Either all entries have a bank reference or none. References and line numbers must be unique.

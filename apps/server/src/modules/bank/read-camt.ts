@@ -227,6 +227,7 @@ function readEntry(
         amount: parts[index]!,
         valueDate,
         ...wordsOf(transaction, fields, side),
+        charges: chargesOf(transaction, accountCurrency),
         // Banks repeat the entry's reference in its transactions: the place tells them apart.
         entryReference:
           own && own !== bankReference ? own : bankReference ? `${bankReference}/${index + 1}`.slice(0, 60) : null,
@@ -240,6 +241,10 @@ function readEntry(
     amount: cents,
     valueDate,
     ...wordsOf(transaction, fields, side),
+    // A bank states them once, at the entry or at its only transaction.
+    charges:
+      chargesOf(fields, accountCurrency) ??
+      (transactions.length === 1 ? chargesOf(transaction, accountCurrency) : null),
     entryReference:
       bankReference ?? (transactions.length === 1 ? ownReference(first(transaction, 'Refs/AcctSvcrRef')) : null),
   })
@@ -252,6 +257,26 @@ const ownReference = (text: string): string | null => (emptyReference.test(text)
 function partOf(transaction: Fields, accountCurrency: string): bigint | null {
   const { currency, cents } = amountOf(first(transaction, 'Amt', 'AmtDtls/TxAmt/Amt'))
   return currency === accountCurrency && cents !== 0n ? cents : null
+}
+
+/**
+ * Charges that the bank took out of the amount, in the account's currency: one record, or the total of several. A record
+ * that the amount does not include (`ChrgInclInd` false) has an entry of its own. Version 02 has no such mark.
+ */
+function chargesOf(fields: Fields, accountCurrency: string): bigint | null {
+  const records = fields.get('Chrgs/Rcrd/Amt') ?? fields.get('Chrgs/Amt') ?? []
+  const marks = [...(fields.get('Chrgs/Rcrd/ChrgInclInd') ?? []), ...(fields.get('Chrgs/ChrgInclInd') ?? [])]
+  const sides = [...(fields.get('Chrgs/Rcrd/CdtDbtInd') ?? []), ...(fields.get('Chrgs/CdtDbtInd') ?? [])]
+  // Where one record is included and another is not, nothing says which amount belongs to which.
+  if (marks.includes('false') || marks.includes('0') || sides.includes('CRDT')) return null
+  const stated = records.length > 0 ? records : (fields.get('Chrgs/TtlChrgsAndTaxAmt') ?? [])
+  let sum = 0n
+  for (const one of stated) {
+    const { currency, cents } = amountOf(one)
+    if (currency !== accountCurrency || cents === null) return null
+    sum += cents
+  }
+  return sum > 0n ? sum : null
 }
 
 /** The counterparty, and everything that says what the entry is for. */

@@ -110,6 +110,7 @@ export async function readCsv(content: Buffer, format: CsvFormat, head: CsvHead)
       payer: plainText(cells[0]!),
       reference: plainText(cells[1]!),
       entryReference: cells[2] ? plainText(cells[2]).slice(0, 60) : null,
+      charges: null,
     })),
   }
   checkDraft(statement, 1, problems)

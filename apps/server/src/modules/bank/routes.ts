@@ -186,6 +186,7 @@ const presentLine = (row: UsedBankLine) => ({
   valueDate: row.value_date,
   payer: row.payer,
   reference: row.reference,
+  charges: row.charges === null ? null : formatCents(row.charges),
   use: presentUse(row.use),
 })
 

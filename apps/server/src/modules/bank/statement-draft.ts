@@ -18,6 +18,8 @@ export type DraftLine = {
   reference: string
   /** The bank's own id of the entry. */
   entryReference: string | null
+  /** What the bank took out of the entry as charges; null when it states none. */
+  charges: bigint | null
 }
 
 export type StatementDraft = {

@@ -15,6 +15,8 @@ export type BankLine = {
   value_date: string
   payer: string
   reference: string
+  /** What the bank took out of the entry; its amount is already less by them. */
+  charges: bigint | null
   imported_by: string
 }
 export type BankStatement = {
@@ -28,7 +30,7 @@ export type BankStatement = {
   opening: bigint
   closing: bigint
   fileId: string | null
-  lines: (Pick<BankLine, 'id' | 'line' | 'side' | 'amount' | 'value_date' | 'payer' | 'reference'> & {
+  lines: (Pick<BankLine, 'id' | 'line' | 'side' | 'amount' | 'value_date' | 'payer' | 'reference' | 'charges'> & {
     entryReference: string | null
   })[]
 }
@@ -50,7 +52,13 @@ export async function insertStatement(
   const content = createHash('sha256')
     .update(
       JSON.stringify(
-        { ...statement, id: '', fileId: undefined, lines: lines.map((line) => ({ ...line, id: '' })) },
+        // A statement that was kept before charges were read is the same one.
+        {
+          ...statement,
+          id: '',
+          fileId: undefined,
+          lines: lines.map((line) => ({ ...line, id: '', charges: undefined })),
+        },
         (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
       ),
     )
@@ -71,8 +79,8 @@ export async function insertStatement(
   // Equal entries are counted apart by whether the bank gave a reference: an ordinal identifies only those without one.
   const given = sql`select x.*, row_number() over (
         partition by x.side, x.amount, x.value_date, x.payer, x.reference, x."entryReference" is null order by x.line) as ordinal
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ ...line, amount: String(line.amount) })))}::jsonb)
-      as x(id uuid, line int, side text, amount bigint, value_date date, payer text, reference text, "entryReference" text)`
+    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ ...line, amount: String(line.amount), charges: line.charges?.toString() })))}::jsonb)
+      as x(id uuid, line int, side text, amount bigint, value_date date, payer text, reference text, "entryReference" text, charges bigint)`
   const says = sql`b.account = ${account} and b.currency = ${currency} and b.side = g.side and b.amount = g.amount
     and b.value_date = g.value_date and b.payer = g.payer and b.reference = g.reference`
   // An entry is known by the bank's reference, or by its content and ordinal. When only one of two equal entries
@@ -90,7 +98,7 @@ export async function insertStatement(
           partition by side, amount, value_date, payer, reference, "entryReference" is null order by line) as place
         from same g where same_kind is null
       ), found as materialized (
-        select g.id, g.line, g.side, g.amount, g.value_date, g.payer, g.reference, g."entryReference", g.ordinal, (
+        select g.id, g.line, g.side, g.amount, g.value_date, g.payer, g.reference, g."entryReference", g.ordinal, g.charges, (
           select b.id from (
             select b.id, row_number() over (order by b.imported_at, b.statement, b.line) as place from bank_line b
             where ${says} and (b.entry_reference is null) <> (g."entryReference" is null)
@@ -98,10 +106,10 @@ export async function insertStatement(
           ) b where b.place = g.place
         ) as known_id from rest g
         union all
-        select id, line, side, amount, value_date, payer, reference, "entryReference", ordinal, same_kind from same where same_kind is not null
+        select id, line, side, amount, value_date, payer, reference, "entryReference", ordinal, charges, same_kind from same where same_kind is not null
       ), made as (
-        insert into bank_line (id, account, statement, line, side, currency, amount, value_date, payer, reference, entry_reference, ordinal, imported_by, imported_at)
-        select id, ${account}, ${statement.statement}, line, side, ${currency}, amount, value_date, payer, reference, "entryReference", ordinal, ${operatorId}, ${at}
+        insert into bank_line (id, account, statement, line, side, currency, amount, value_date, payer, reference, entry_reference, ordinal, charges, imported_by, imported_at)
+        select id, ${account}, ${statement.statement}, line, side, ${currency}, amount, value_date, payer, reference, "entryReference", ordinal, charges, ${operatorId}, ${at}
         from found where known_id is null
       ), entries as (
         insert into bank_statement_entry (statement_id, line, bank_line_id)
@@ -155,7 +163,8 @@ const fitsLine = ({ use: wanted, side, account, reference, search }: LineFilter)
   ${
     search
       ? sql`and (l.payer ilike ${contains(search)} or l.reference ilike ${contains(search)}
-          or to_char(l.amount / 100.0, 'FM999999999990.00') like ${`${search.replace(',', '.')}%`})`
+          or to_char(l.amount / 100.0, 'FM999999999990.00') like ${`${search.replace(',', '.')}%`}
+          or to_char((l.amount + l.charges) / 100.0, 'FM999999999990.00') like ${`${search.replace(',', '.')}%`})`
       : sql``
   }`
 
@@ -169,7 +178,7 @@ export async function listLines(
     queryOne(db, sql<{ n: number }>`select count(*)::int as n from bank_line l where ${fitsLine(filter)}`),
     queryAll(
       db,
-      sql<UsedBankLine>`select l.id, l.account, l.statement, l.line, l.side, l.currency, l.amount, l.value_date, l.payer, l.reference, l.imported_by, ${use}
+      sql<UsedBankLine>`select l.id, l.account, l.statement, l.line, l.side, l.currency, l.amount, l.value_date, l.payer, l.reference, l.charges, l.imported_by, ${use}
         from bank_line l
         where ${fitsLine(filter)} ${page.after ? sql`and (l.value_date, l.id) > (${page.after.day}::date, ${page.after.id}::uuid)` : sql``}
         order by l.value_date, l.id limit ${page.limit} offset ${page.skip}`,
@@ -188,7 +197,7 @@ export const findLineDetail = (db: Queryable, id: string) =>
         importer_name: string
         statements: { id: string; statement: string; line: number }[]
       }
-    >`select l.id, l.account, l.statement, l.line, l.side, l.currency, l.amount, l.value_date, l.payer, l.reference, l.imported_by, ${use},
+    >`select l.id, l.account, l.statement, l.line, l.side, l.currency, l.amount, l.value_date, l.payer, l.reference, l.charges, l.imported_by, ${use},
         l.entry_reference, l.imported_at, o.name as importer_name, (
           select coalesce(json_agg(json_build_object('id', s.id, 'statement', s.statement, 'line', e.line) order by s.to_day, s.id), '[]')
           from bank_statement_entry e join bank_statement s on s.id = e.statement_id where e.bank_line_id = l.id) as statements
@@ -261,7 +270,7 @@ export const findStatement = (db: Queryable, id: string) =>
 export const listStatementLines = (db: Queryable, statementId: string, after: number, limit: number, skip: number) =>
   queryAll(
     db,
-    sql<UsedBankLine>`select l.id, l.account, l.statement, e.line, l.side, l.currency, l.amount, l.value_date, l.payer, l.reference, l.imported_by, ${use}
+    sql<UsedBankLine>`select l.id, l.account, l.statement, e.line, l.side, l.currency, l.amount, l.value_date, l.payer, l.reference, l.charges, l.imported_by, ${use}
       from bank_statement_entry e join bank_line l on l.id = e.bank_line_id
       where e.statement_id = ${statementId} and e.line > ${after} order by e.line limit ${limit} offset ${skip}`,
   )

@@ -120,7 +120,8 @@ export function figuresOf(booked: readonly Movement[]): ReportFigures {
       sum('adjustment.corrected', 'C', [accounts.unidentified]),
     withdrawn:
       sum('withdrawal.paid', 'C', [accounts.bank, accounts.hotWallet]) -
-      sum('withdrawal.returned', 'D', [accounts.bank]),
+      // What the bank kept of it is the platform's cost.
+      sum('withdrawal.returned', 'D', [accounts.bank, accounts.transferFee]),
     withdrawalFees:
       sum('withdrawal.paid', 'C', [accounts.withdrawalFee]) - sum('withdrawal.returned', 'D', [accounts.withdrawalFee]),
   }

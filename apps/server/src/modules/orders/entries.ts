@@ -251,15 +251,19 @@ export const refundReturnedEntry = (
   key: `buyer-refund:${refund.id}:returned:${refund.n}`,
 })
 
-/** A refund that the bank paid came back, the `n`-th return of this refund: the bank holds its money again. */
+/**
+ * A refund that the bank paid came back, the `n`-th return of this refund: the bank holds its money again. A fee that it
+ * kept is the platform's cost.
+ */
 export const refundReturnedByBankEntry = (
   order: { shopId: string; id: string },
-  refund: { id: string; paymentId: string; amount: bigint; n: number },
+  refund: { id: string; paymentId: string; amount: bigint; fee: bigint; n: number },
   actor: string,
   at: Date,
 ): Entry => ({
   ...entry(order, 'buyer.refund-returned', actor, at, [
-    debit(accounts.bank, platformOwner, refund.amount),
+    debit(accounts.bank, platformOwner, refund.amount - refund.fee),
+    debit(accounts.transferFee, platformOwner, refund.fee),
     credit(accounts.paymentRefund, refund.paymentId, refund.amount),
   ]),
   key: `buyer-refund:${refund.id}:returned:${refund.n}`,

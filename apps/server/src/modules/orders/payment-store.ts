@@ -257,24 +257,27 @@ export const countBankReturns = async (tx: Tx, shopId: string, id: string): Prom
 
 /**
  * A credit of the bank has brought back a locked refund that the bank paid: it is owed again. Returns its place among
- * the returns. Refuses a refund that the bank has not paid, a used line, and one of another amount.
+ * the returns, and the fee that the bank kept. Refuses a refund that the bank has not paid, a used line, and one of
+ * another amount.
  */
 export async function markReturnedByBank(
   tx: Tx,
   refund: RefundRow,
   { bankLineId, failure, by, at }: { bankLineId: string; failure: string; by: string; at: Date },
-): Promise<number> {
+): Promise<{ n: number; fee: bigint }> {
   const n = refund.returned + 1
+  let fee = 0n
   try {
     const row = await queryOne(
       tx,
       sql<{
-        n: number
+        fee: bigint
       }>`insert into returned_refund (shop_id, refund_id, n, reference, amount, failure, sent_at, returned_at, debit_line_id, bank_line_id, recorded_by)
         select shop_id, id, ${n}, reference, amount - withheld, ${failure}, sent_at, ${at}, bank_line_id, ${bankLineId}, ${by}
-        from buyer_refund where shop_id = ${refund.shop_id} and id = ${refund.id} and state = 'sent' and way = 'bank' returning n`,
+        from buyer_refund where shop_id = ${refund.shop_id} and id = ${refund.id} and state = 'sent' and way = 'bank' returning fee`,
     )
-    if (!row) refuse('decision/changed')
+    if (!row) return refuse('decision/changed')
+    fee = row.fee
   } catch (error) {
     throw lineRefusal(error)
   }
@@ -282,7 +285,7 @@ export async function markReturnedByBank(
       way = 'card', account_ending = null, bank_line_id = null, bank_line_importer = null, confirmed_by = null,
       sent_at = null, reference = null, handed_over_at = null
     where shop_id = ${refund.shop_id} and id = ${refund.id}`.execute(tx)
-  return n
+  return { n, fee }
 }
 
 /** Makes a failed refund due again, or one that is due since before `before`. Returns false for any other. */

@@ -64,11 +64,12 @@ export const presentRefundPayment = (row: RefundPaymentRow, now: Date) => {
     mayRetry: row.act_id === null && (row.state === 'failed' || (row.state === 'due' && overdue)),
     way: row.way,
     accountEnding: row.account_ending,
-    returned: row.returned.map(({ reference, sent_at: sentAt, at, failure }) => ({
+    returned: row.returned.map(({ reference, sent_at: sentAt, at, failure, fee }) => ({
       reference,
       sentAt: new Date(sentAt).toISOString(),
       at: new Date(at).toISOString(),
       failure,
+      fee: formatCents(BigInt(fee)),
     })),
     actId: row.act_id,
   }

@@ -23,7 +23,7 @@ export type RefundPaymentRow = {
   disputed: boolean
   way: 'card' | 'bank'
   account_ending: string | null
-  returned: { reference: string; sent_at: string; at: string; failure: string }[]
+  returned: { reference: string; sent_at: string; at: string; failure: string; fee: string }[]
   act_id: string | null
 }
 
@@ -53,7 +53,7 @@ export const listRefundPayments = (
         r.amount, r.withheld, p.processor, r.reference, r.created_at, r.sent_at, r.failure, r.failed_at,
         exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed,
         r.way, r.account_ending,
-        (select coalesce(json_agg(json_build_object('reference', x.reference, 'sent_at', x.sent_at, 'at', x.returned_at, 'failure', x.failure) order by x.n desc), '[]')
+        (select coalesce(json_agg(json_build_object('reference', x.reference, 'sent_at', x.sent_at, 'at', x.returned_at, 'failure', x.failure, 'fee', x.fee::text) order by x.n desc), '[]')
           from returned_refund x where x.shop_id = r.shop_id and x.refund_id = r.id) as returned,
         (select a.id from act a where a.kind = 'refund.way' and a.subject_id = r.id::text and a.state = 'open') as act_id
       from buyer_refund r join shop s on s.id = r.shop_id join orders o on o.shop_id = r.shop_id and o.id = r.order_id

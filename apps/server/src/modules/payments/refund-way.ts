@@ -139,10 +139,10 @@ export async function returnBankRefund(
   if (!row) return refuse('refund-payment/not-found')
   const line = await readLine(tx, bankLineId, operatorId)
   const failure = `the bank returned it: ${line.reference || line.payer}`.slice(0, 500)
-  const n = await markReturnedByBank(tx, row, { bankLineId, failure, by: operatorId, at: now })
+  const { n, fee } = await markReturnedByBank(tx, row, { bankLineId, failure, by: operatorId, at: now })
   const order = { shopId, id: row.order_id }
   const actor = `operator:${operatorId}`
-  const payment = { id, paymentId: row.payment_id, amount: sent(row), n }
+  const payment = { id, paymentId: row.payment_id, amount: sent(row), fee, n }
   await postEntries(tx, refundReturnedByBankEntry(order, payment, actor, now))
   await appendOrderEvent(
     tx,

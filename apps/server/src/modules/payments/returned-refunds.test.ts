@@ -336,6 +336,42 @@ test('what the bank returns is owed again by its credit, once, and is paid anew 
   expect(await brokenLaws()).toEqual([])
 })
 
+test('what the bank returns less its charges is owed to the buyer whole, and the platform bears the fee', async () => {
+  const refund = await aReturnedRefund()
+  const key = { shopId: refund.shopId, id: refund.id }
+  const { actId } = await server.must(proposeRefundWay, { ...key, ...byBank }, as(first))
+  await mustSign(server, second, actId)
+  const debit = await aBankLine(server, importer, { side: 'debit', amount: '14.99' })
+  await server.must(confirmBankRefund, { ...key, bankLineId: debit }, as(first))
+  const credit = (charges?: string) =>
+    aBankLine(server, importer, { side: 'credit', amount: '9.99', ...(charges && { charges }) })
+  const back = (bankLineId: string, by = first) => server.call(returnBankRefund, { ...key, bankLineId }, as(by))
+  for (const other of [await credit(), await credit('4.99'), await credit('5.01')])
+    expect((await back(other)).reason).toBe('bank/line-differs')
+  const line = await credit('5.00')
+  const raced = await Promise.all([back(line), back(line, second), back(await credit('5.00'))])
+  expect(reasons(raced).filter((reason) => reason === 'done')).toHaveLength(1)
+  expect(await row(refund.id)).toMatchObject({
+    state: 'failed',
+    amount: '14.99',
+    returned: [{ fee: '5.00' }, { fee: '0.00' }],
+  })
+  const { rows } = await sql<{ kind: string; amount: bigint }>`select a.kind, p.amount
+    from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
+      join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+    where t.key = ${`buyer-refund:${refund.id}:returned:2`} order by p.amount`.execute(server.owner)
+  expect(rows).toEqual([
+    { kind: 'E.TRANSFERFEE', amount: 500n },
+    { kind: 'A.BANK', amount: 999n },
+    { kind: 'L.REFUND', amount: 1499n },
+  ])
+  expect(await brokenLaws()).toEqual([])
+  await server.must(retryRefundPayment, key, as(first))
+  await send(refund)
+  expect(await row(refund.id)).toMatchObject({ state: 'sent', way: 'card' })
+  expect(await brokenLaws()).toEqual([])
+})
+
 test('the server’s own role returns only what the processor named, and pays by bank only what two people signed', async () => {
   const refund = await aSentRefund()
   const change = (set: ReturnType<typeof sql>) =>

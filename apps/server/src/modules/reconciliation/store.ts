@@ -163,12 +163,13 @@ const laws: Law[] = [
             union all select w.id, -w.net from withdrawal w left join test_payout p on p.id = w.id and p.state <> 'failed'
             where w.state = 'paid' and w.rail = 'test' and p.amount = w.net
             -- Older bank files have no account, so no entries to compare with.
-            -- A payment returned after its confirmation has a debit and a credit of the bank.
-            union all select w.id, case when back.id is null then -w.net else 0 end from withdrawal w join payout_batch b on b.id = w.batch_id
+            -- A payment returned after its confirmation has a debit and a credit of the bank, which may be less by its fee.
+            union all select w.id, coalesce(back.amount, 0) - w.net from withdrawal w join payout_batch b on b.id = w.batch_id
               left join payout_proof p on p.shop_id = w.shop_id and p.withdrawal_id = w.id and p.kind = 'debit'
               left join bank_line l on l.id = p.bank_line_id and l.side = 'debit' and l.amount = w.net and l.currency = 'USD'
               left join payout_proof c on c.shop_id = w.shop_id and c.withdrawal_id = w.id and c.kind = 'credit' and w.state = 'failed'
-              left join bank_line back on back.id = c.bank_line_id and back.side = 'credit' and back.amount = w.net and back.currency = 'USD'
+              left join bank_line back on back.id = c.bank_line_id and back.side = 'credit' and back.currency = 'USD'
+                and return_fee(w.net, back.amount, back.charges) is not null
             where (w.state = 'paid' or w.state = 'failed' and exists (
                 select from state_change s where s.shop_id = w.shop_id and s.subject_id = w.id and s.to_state = 'paid'))
               and w.rail = 'bank-file' and (b.account is null or l.id is not null)
@@ -183,7 +184,8 @@ const laws: Law[] = [
               union all select r.order_id, coalesce(back.amount, 0) - coalesce(l.amount, 0) from returned_refund x
                 join buyer_refund r on r.shop_id = x.shop_id and r.id = x.refund_id
                 left join bank_line l on l.id = x.debit_line_id and l.side = 'debit' and l.currency = 'USD' and l.amount = x.amount
-                left join bank_line back on back.id = x.bank_line_id and back.side = 'credit' and back.currency = 'USD' and back.amount = x.amount
+                left join bank_line back on back.id = x.bank_line_id and back.side = 'credit' and back.currency = 'USD' and back.amount = x.amount - x.fee
+                and return_fee(x.amount, back.amount, back.charges) is not null
               where x.processor is null) y group by order_id
             union all select m.id, -m.amount from unidentified_money m join bank_line l on l.id = m.return_line_id and l.side = 'debit' where m.origin = 'correction'
             union all select m.id, coalesce(case when i.side = 'credit' then m.amount - m.fee end, 0) - coalesce(case when o.side = 'debit' then m.amount end, 0)

@@ -55,6 +55,8 @@ export type CandidateLine = {
   line: number
   value_date: string
   amount: string
+  /** What the bank kept of a payment that it returned. */
+  fee: string
   payer: string
   reference: string
   imported_by: string
@@ -81,15 +83,18 @@ export type BatchItemRow = {
   credit: CandidateLine | null
 }
 
+/** A credit that returns the payment whole, or, after its debit was confirmed, less the charges that it states. */
+const returns = sql`(l.amount = w.net or w.state = 'paid' and return_fee(w.net, l.amount, l.charges) is not null)`
+
 /**
  * The oldest bank line of a side that could prove a payment: of the account of its file, with its amount and its code,
  * and unused or used by its own first confirmation.
  */
 const candidate = (side: 'debit' | 'credit') => sql`(
   select jsonb_build_object('id', l.id, 'account', l.account, 'statement', l.statement, 'line', l.line, 'value_date', l.value_date,
-    'amount', l.amount::text, 'payer', l.payer, 'reference', l.reference, 'imported_by', l.imported_by)
+    'amount', l.amount::text, 'fee', (w.net - l.amount)::text, 'payer', l.payer, 'reference', l.reference, 'imported_by', l.imported_by)
   from bank_line l
-  where l.side = ${side} and l.currency = 'USD' and l.amount = w.net and (b.account is null or l.account = b.account)
+  where l.side = ${side} and l.currency = 'USD' and ${side === 'debit' ? sql`l.amount = w.net` : returns} and (b.account is null or l.account = b.account)
     and strpos(upper(l.reference), w.code) > 0
     and not exists (select from bank_line_use u where u.bank_line_id = l.id and u.subject_id <> w.id)
   order by l.id = p.bank_line_id desc nulls last, l.imported_at, l.id limit 1)`

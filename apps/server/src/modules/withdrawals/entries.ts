@@ -56,10 +56,11 @@ export const paidEntry = (
     credit(accounts.withdrawalFee, platformOwner, w.fee),
   ])
 
-/** The bank returned a confirmed payment: the fee returns as well. */
-export const returnedEntry = (w: WithdrawalMoney, actor: string, at: Date): Entry =>
+/** The bank returned a confirmed payment: the fee returns as well. A fee that the bank kept is the platform's cost. */
+export const returnedEntry = (w: WithdrawalMoney, bankFee: bigint, actor: string, at: Date): Entry =>
   entry(w, 'withdrawal.returned', actor, at, [
-    debit(accounts.bank, platformOwner, w.net),
+    debit(accounts.bank, platformOwner, w.net - bankFee),
+    debit(accounts.transferFee, platformOwner, bankFee),
     debit(accounts.withdrawalFee, platformOwner, w.fee),
     credit(accounts.merchantAvailable, w.shopId, w.gross),
   ])

@@ -71,6 +71,7 @@ const presentLine = (line: CandidateLine | null, operatorId: string) =>
     line: line.line,
     valueDate: line.value_date,
     amount: formatCents(BigInt(line.amount)),
+    fee: formatCents(BigInt(line.fee)),
     payer: line.payer,
     reference: line.reference,
     imported: line.imported_by === operatorId,

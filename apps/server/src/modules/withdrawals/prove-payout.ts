@@ -74,7 +74,7 @@ export async function returnPayout(
   const withdrawal = await lockReturnable(tx, key, bankLineId)
   const evidence = { kind: bankLineId ? 'credit' : 'none', bankLineId, reason: reason ?? null } as const
   const actId = await nameEvidence(ctx, tx, operatorId, withdrawal, evidence, now)
-  if (actId === null) await finishReturned(tx, withdrawal, evidence.kind, operatorId, now)
+  if (actId === null) await finishReturned(tx, withdrawal, evidence, operatorId, now)
   return actId
 }
 
@@ -100,13 +100,14 @@ async function finishConfirmed(
 async function finishReturned(
   tx: Tx,
   withdrawal: WithdrawalRow,
-  by: ProofKind,
+  { kind, bankLineId }: Pick<Evidence, 'kind' | 'bankLineId'>,
   operatorId: string,
   now: Date,
 ): Promise<void> {
   await dropProposal(tx, withdrawal, 'debit', operatorId, now)
-  if (by !== 'none') await dropProposal(tx, withdrawal, 'none', operatorId, now)
-  await finishFailed(tx, withdrawal, `operator:${operatorId}`, now)
+  if (kind !== 'none') await dropProposal(tx, withdrawal, 'none', operatorId, now)
+  const line = bankLineId ? await findBankLine(tx, bankLineId) : undefined
+  await finishFailed(tx, withdrawal, `operator:${operatorId}`, now, line ? withdrawal.net - line.amount : 0n)
 }
 
 const actKindOf = (kind: ProofKind) => (kind === 'debit' ? 'payout.confirm' : 'payout.return')
@@ -185,6 +186,8 @@ const evidenceBody = z.strictObject({
   ending: z.string(),
   bankLineId: z.nullable(z.string()),
   line: z.nullable(z.string()),
+  /** What the bank kept of a returned payment; missing when it returned the whole. */
+  fee: z.optional(z.string()),
   reason: z.nullable(z.string()),
 })
 type EvidenceBody = z.output<typeof evidenceBody>
@@ -203,6 +206,7 @@ async function bodyOf(tx: Tx, withdrawal: WithdrawalRow, { bankLineId, reason }:
     ending,
     bankLineId,
     line: line ? `${line.value_date} · ${line.account} · ${line.payer} · ${line.reference}` : null,
+    ...(line && line.amount < withdrawal.net && { fee: formatCents(withdrawal.net - line.amount) }),
     reason,
   }
 }
@@ -233,12 +237,13 @@ async function abandonEvidence(tx: Tx, kind: ProofKind, body: EvidenceBody, act:
 }
 
 const parse = (body: unknown): EvidenceBody => z.parse(evidenceBody, body)
-const describe = ({ code, amount, net, holder, ending, line, reason }: EvidenceBody) => [
+const describe = ({ code, amount, net, holder, ending, line, fee, reason }: EvidenceBody) => [
   { label: 'code', value: code, format: 'code' as const },
   { label: 'amount', value: amount, format: 'amount' as const },
   { label: 'pays', value: net, format: 'amount' as const },
   { label: 'destination', value: `${holder} · ${ending}`, format: 'text' as const },
   ...(line === null ? [] : [{ label: 'line', value: line, format: 'text' as const }]),
+  ...(fee === undefined ? [] : [{ label: 'bank-fee', value: fee, format: 'amount' as const }]),
   ...(reason === null ? [] : [{ label: 'why', value: reason, format: 'text' as const }]),
 ]
 
@@ -264,7 +269,7 @@ export const payoutReturnAct = defineActKind<EvidenceBody>({
     const withdrawal = await lockReturnable(tx, body, body.bankLineId)
     const kind = body.bankLineId ? 'credit' : 'none'
     await signEvidence(tx, withdrawal, kind, body, act)
-    await finishReturned(tx, withdrawal, kind, lastSigner(act), act.now)
+    await finishReturned(tx, withdrawal, { kind, bankLineId: body.bankLineId }, lastSigner(act), act.now)
   },
   abandon: (_ctx, tx, body, act) => abandonEvidence(tx, body.bankLineId ? 'credit' : 'none', body, act),
 })

@@ -1,5 +1,7 @@
 /** Payments that a bank returns after their withdrawal was confirmed as paid, on real PostgreSQL. */
 import {
+  actDetail,
+  batchDetail,
   confirmPayout,
   downloadStatement,
   financeReport,
@@ -7,6 +9,7 @@ import {
   importBankLines,
   listMessages,
   makeBankFile,
+  withdrawalDetail,
   readWallet,
   rejectWithdrawal,
   refuseAct,
@@ -200,6 +203,96 @@ test('a credit returns a paid withdrawal only if it names it, has its net amount
   expect((await giveBack(payout.id, await credit(payout))).reason).toBe('withdrawal/not-sent')
 })
 
+test('a payment comes back less the charges that the credit states: the merchant gets the whole amount, the platform bears the fee', async () => {
+  const before = await balance()
+  const payout = await paid('100')
+  const less = (more: object) => credit(payout, { amount: '83.00', ...more })
+  // Only what the entry states, and to the cent.
+  for (const line of [await less({}), await less({ charges: '14.99' }), await less({ charges: '15.01' })])
+    expect((await giveBack(payout.id, line)).reason).toBe('payout/line-differs')
+  const line = await less({ charges: '15.00' })
+  const batch = async () => {
+    const { batchId } = await server.must(withdrawalDetail, withdrawalKey(payout.id), {
+      token: people[0]!.token,
+    })
+    const { items } = await server.must(batchDetail, { id: batchId! }, { token: people[0]!.token })
+    return items.find(({ id }) => id === payout.id)
+  }
+  expect(await batch()).toMatchObject({ credit: { id: line, amount: '83.00', fee: '15.00' } })
+  const replies = await Promise.all(Array.from({ length: 6 }, (_, i) => giveBack(payout.id, line, i % 2)))
+  expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
+  expect(await balance()).toBe(before)
+  const { rows } = await sql<{ kind: string; side: string; amount: bigint }>`select a.kind, p.side, p.amount
+    from ledger.transfer t join ledger.posting p on p.shop_id = t.shop_id and p.transfer_id = t.id
+      join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+    where t.ref = ${payout.id} and t.event = 'withdrawal.returned' order by p.side desc, p.amount`.execute(server.owner)
+  expect(rows).toEqual([
+    { kind: 'I.WDFEE', side: 'D', amount: 200n },
+    { kind: 'E.TRANSFERFEE', side: 'D', amount: 1500n },
+    { kind: 'A.BANK', side: 'D', amount: 8300n },
+    { kind: 'L.M.available', side: 'C', amount: 10_000n },
+  ])
+  const day = server.clock.now().toISOString().slice(0, 10)
+  const report = await server.must(financeReport, { from: day, to: day }, { token: shop.token })
+  expect([report.withdrawn, report.withdrawalFees]).toEqual(['-98.00', '-2.00'])
+  expect(await broken()).toEqual([])
+})
+
+test('a payment that no debit has confirmed is not returned less a fee', async () => {
+  const payout = await sent('100')
+  const line = await credit(payout, { amount: '83.00', charges: '15.00' })
+  expect((await giveBack(payout.id, line)).reason).toBe('payout/line-differs')
+  expect((await confirm(payout.id, await debit(payout))).code).toBe(1)
+  expect((await giveBack(payout.id, line)).code).toBe(1)
+})
+
+test('the second person signs the fee, and the books take no other one', async () => {
+  const payout = await paid('2000')
+  const line = await credit(payout, { amount: (Number(payout.net) - 25).toFixed(2), charges: '25.00' })
+  const { actId } = (await giveBack(payout.id, line)).data
+  const act = await server.must(actDetail, { id: actId! }, { token: people[1]!.token })
+  expect(act.fields).toContainEqual({ label: 'bank-fee', value: '25.00', format: 'amount' })
+  // A document that names no fee is not what the evidence says.
+  await undone(async (tx) => {
+    await sql`alter table act disable trigger user`.execute(tx)
+    await sql`alter table act_signature disable trigger user`.execute(tx)
+    await sql`update act set document = replace(document, '"fee":"25.00"', '"fee":"24.00"'),
+      digest = sha256(convert_to(replace(document, '"fee":"25.00"', '"fee":"24.00"'), 'UTF8')) where id = ${actId}`.execute(
+      tx,
+    )
+    await sql`insert into act_signature (act_id, signer, signed_at, method, digest) values (${actId}, ${people[1]!.id}, now(), 'code', '\\x00')`.execute(
+      tx,
+    )
+    await expect(
+      sql`update payout_proof set second_by = ${people[1]!.id}, second_at = now() where withdrawal_id = ${payout.id} and kind = 'credit'`.execute(
+        tx,
+      ),
+    ).rejects.toMatchObject({ constraint: 'signed_act' })
+  })
+  await mustSign(server, people[1]!, actId!)
+  expect((await detail(payout.id)).state).toBe('failed')
+  expect(await broken()).toEqual([])
+})
+
+test('the books refuse a fee that the credit does not state', async () => {
+  const payout = await paid('100')
+  const line = await credit(payout, { amount: '90.00', charges: '8.00' })
+  const amounts = (await queryOne(
+    server.owner,
+    sql<{ gross: bigint; fee: bigint; net: bigint }>`select gross, fee, net from withdrawal where id = ${payout.id}`,
+  ))!
+  await sql`insert into payout_proof (shop_id, withdrawal_id, kind, bank_line_id, needs_two, first_by, first_at)
+    values (${shop.shopId}, ${payout.id}, 'credit', ${line}, false, ${people[0]!.id}, now())`.execute(server.db)
+  await fail(payout.id)
+  const book = (fee: bigint) =>
+    withTransaction(server.db, (tx) =>
+      postEntries(tx, returnedEntry({ ...withdrawalKey(payout.id), ...amounts }, fee, 'clock', server.clock.now())),
+    )
+  for (const fee of [0n, 799n, 801n]) await expect(book(fee)).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await book(800n)
+  expect(await broken()).toEqual([])
+})
+
 test('after a confirmed debit a second person cannot sign the statement that there was no debit', async () => {
   const payout = await sent('60')
   const day = (n: number) => new Date(server.clock.now().getTime() + days(n)).toISOString().slice(0, 10)
@@ -361,21 +454,21 @@ test('the database refuses a return without a signed credit or without its booki
   const at = server.clock.now()
   const book = (entry: ReturnType<typeof returnedEntry>) => withTransaction(server.db, (tx) => postEntries(tx, entry))
   // Paid and not returned.
-  await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await expect(book(returnedEntry(money, 0n, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   await expect(prove('credit', line, second)).rejects.toMatchObject({ constraint: 'signed_act' })
   // As if another person had signed an act about it.
   await sql`alter table payout_proof disable trigger payout_proof_signed_act`.execute(server.owner)
   await prove('credit', line, second)
   await sql`alter table payout_proof enable trigger payout_proof_signed_act`.execute(server.owner)
-  await expect(book(returnedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await expect(book(returnedEntry(money, 0n, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   await fail(payout.id)
   // Returned, but booked from the wrong account or with another fee.
   await expect(book(failedEntry(money, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   const dearer = { ...money, fee: money.fee + 100n, net: money.net - 100n }
-  await expect(book(returnedEntry(dearer, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
+  await expect(book(returnedEntry(dearer, 0n, 'clock', at))).rejects.toMatchObject({ constraint: 'transfer_row' })
   // Without a booking the check of the books fails.
   expect(await broken()).toContain('R6 the bank account equals the lines used and the payouts confirmed')
-  await book(returnedEntry(money, 'clock', at))
+  await book(returnedEntry(money, 0n, 'clock', at))
   expect(await broken()).toEqual([])
   // With a booking but without the bank's credit the check fails as well.
   await undone(async (tx) => {

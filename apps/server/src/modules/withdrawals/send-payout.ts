@@ -93,10 +93,20 @@ export async function finishPaid(
   )
 }
 
-/** Books a failed or returned payment: the whole amount returns to the balance, without a fee. */
-export async function finishFailed(tx: Tx, withdrawal: WithdrawalRow, actor: string, now: Date): Promise<void> {
+/**
+ * Books a failed or returned payment: the whole amount returns to the balance, without a fee. `bankFee` is what the bank
+ * kept of a payment that it returned.
+ */
+export async function finishFailed(
+  tx: Tx,
+  withdrawal: WithdrawalRow,
+  actor: string,
+  now: Date,
+  bankFee = 0n,
+): Promise<void> {
   const wasPaid = withdrawal.state === 'paid'
-  await postEntries(tx, (wasPaid ? returnedEntry : failedEntry)(moneyOf(withdrawal), actor, now))
+  const money = moneyOf(withdrawal)
+  await postEntries(tx, wasPaid ? returnedEntry(money, bankFee, actor, now) : failedEntry(money, actor, now))
   await updateWithdrawal(
     tx,
     withdrawal,
