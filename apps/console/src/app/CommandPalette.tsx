@@ -1,14 +1,14 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { searchPlatform } from '@quayside/contract/search'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { desksOf } from '../desks.ts'
 import { keyLabel, useRegisteredActions } from '../hooks/useActions.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
+import type { Typed } from './TypeAhead.tsx'
 
 type Entry = {
   id: string
@@ -19,7 +19,7 @@ type Entry = {
   /** The server found it: its label may not contain what was typed. */
   isFound?: boolean
 }
-type Group = { value: string; items: Entry[] }
+type Group = { label: string; entries: Entry[] }
 
 /** The shortest text that the server searches. */
 const minLength = 3
@@ -38,32 +38,30 @@ function useFound(value: string): ResponseBody<typeof searchPlatform>['list'] {
 }
 const none: never[] = []
 
-/**
- * Search and commands: the person's desks, and the actions of the present page with their reasons when not possible.
- */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+/** What can be chosen: actions of the present page, the person's desks, and what the server finds. */
+function useGroups(value: string): Group[] {
   const navigate = useNavigate()
   const operator = useOperator()
   const actions = useRegisteredActions()
-  const [value, setValue] = useState('')
   const found = useFound(value)
-
-  const groups = useMemo((): Group[] => {
+  return useMemo(() => {
     const pages = desksOf(operator.roles).map(({ path, label }) => ({
       id: path,
       label: t(label),
       run: () => void navigate({ to: path }),
     }))
-    const results = found.flatMap(({ kind, id, shopId, code, name }) => {
+    const results = found.flatMap(({ kind, id, shopId, code, name }): Entry[] => {
       const desk = desksOf(operator.roles).find(({ finds }) => finds === kind)
       if (!desk) return []
-      return {
-        id: `${kind} ${id}`,
-        label: `${name} · ${code}`,
-        note: t(`palette.kind.${kind}`),
-        isFound: true,
-        run: () => void navigate({ to: desk.path, search: { row: desk.rowOf?.({ shopId, id }) ?? id } as never }),
-      }
+      return [
+        {
+          id: `${kind} ${id}`,
+          label: `${name} · ${code}`,
+          note: t(`palette.kind.${kind}`),
+          isFound: true,
+          run: () => void navigate({ to: desk.path, search: { row: desk.rowOf?.({ shopId, id }) ?? id } as never }),
+        },
+      ]
     })
     const here = actions
       .filter(({ hidden }) => !hidden)
@@ -75,73 +73,143 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         disabled: Boolean(disabled),
       }))
     return [
-      { value: t('palette.actions'), items: here },
-      { value: t('palette.pages'), items: pages },
-      { value: t('palette.results'), items: results },
-    ].filter(({ items }) => items.length > 0)
+      { label: t('palette.actions'), entries: here },
+      { label: t('palette.pages'), entries: pages },
+      { label: t('palette.results'), entries: results },
+    ]
   }, [operator.roles, actions, navigate, found])
+}
 
-  const choose = (entry: Entry) => {
-    if (entry.disabled) return
+/** The groups with the entries that fit a text, without empty ones. */
+const fitting = (groups: readonly Group[], text: string): Group[] =>
+  groups
+    .map(({ label, entries }) => ({
+      label,
+      entries: entries.filter(
+        (entry) => entry.isFound || entry.label.toLowerCase().includes(text.trim().toLowerCase()),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/**
+ * Search and commands: the person's desks, and the actions of the present page with their reasons when not possible.
+ * The arrows move among the entries, Enter chooses.
+ */
+export function CommandPalette({
+  typed,
+  onFocus,
+  onClose,
+}: {
+  /** What was typed before the field had the focus; null afterwards. */
+  typed: Typed | null
+  onFocus: () => void
+  onClose: () => void
+}) {
+  const [value, setValue] = useState('')
+  /** The id of the entry that Enter chooses, once an arrow has moved to it; else the first one. */
+  const [moved, setMoved] = useState<string | null>(null)
+  const all = useGroups(value)
+  const groups = fitting(all, value)
+  const entries = groups.flatMap((group) => group.entries)
+  const at = Math.max(
+    entries.findIndex(({ id }) => id === moved),
+    0,
+  )
+  const ownId = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  const choose = (entry: Entry | undefined) => {
+    if (!entry || entry.disabled) return
     onClose()
     // After the palette has given the focus back.
     setTimeout(entry.run)
   }
+
+  const takeTyped = () => {
+    if (!typed) return
+    onFocus()
+    setValue(typed.text)
+    if (typed.entered) choose(fitting(all, typed.text)[0]?.entries[0])
+  }
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(entries[at])
+    else if (step !== undefined && entries.length > 0)
+      setMoved(entries[(at + step + entries.length) % entries.length]!.id)
+    else return
+    event.preventDefault()
+  }
+  const optionId = (index: number) => `${ownId}-${index}`
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-[rgb(0_0_0/0.5)]" />
         <Dialog.Popup
           aria-label={t('palette.open')}
+          initialFocus={field}
           className="fixed inset-x-4 top-[10vh] z-20 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card border border-border bg-surface text-foreground shadow-sheet"
         >
-          <Autocomplete.Root
-            open
-            inline
-            items={groups}
+          <input
+            ref={field}
+            role="combobox"
+            aria-label={t('palette.label')}
+            aria-expanded={entries.length > 0}
+            aria-controls={`${ownId}-list`}
+            aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            placeholder={t('palette.label')}
             value={value}
-            onValueChange={setValue}
-            itemToStringValue={(entry: Entry) => entry.label}
-            filter={(entry: Entry, typed) =>
-              entry.isFound || entry.label.toLowerCase().includes(typed.trim().toLowerCase())
-            }
-            autoHighlight="always"
-            keepHighlight
+            onChange={(event) => {
+              setValue(event.target.value)
+              setMoved(null)
+            }}
+            onFocus={takeTyped}
+            onKeyDown={move}
+            className="min-h-12 w-full border-0 border-b border-border bg-surface px-4 text-body text-foreground outline-none placeholder:text-muted"
+          />
+          <p role="status" className="px-4 py-3 text-muted empty:hidden">
+            {entries.length === 0 ? t('palette.empty') : null}
+          </p>
+          <div
+            role="listbox"
+            id={`${ownId}-list`}
+            aria-label={t('palette.open')}
+            className="min-h-0 overflow-y-auto p-1 empty:hidden"
           >
-            <Autocomplete.Input
-              aria-label={t('palette.label')}
-              placeholder={t('palette.label')}
-              className="min-h-12 w-full border-0 border-b border-border bg-surface px-4 text-body text-foreground outline-none placeholder:text-muted"
-            />
-            <Autocomplete.Empty className="empty:hidden">
-              <p className="px-4 py-3 text-muted">{t('palette.empty')}</p>
-            </Autocomplete.Empty>
-            <Autocomplete.List className="min-h-0 overflow-y-auto p-1">
-              {(group: Group) => (
-                <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
-                  <Autocomplete.GroupLabel className="px-3 py-1 text-caption font-semibold text-muted">
-                    {group.value}
-                  </Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(entry: Entry) => (
-                      <Autocomplete.Item
-                        key={entry.id}
-                        value={entry}
-                        aria-disabled={entry.disabled || undefined}
-                        onClick={() => choose(entry)}
-                        className="flex min-h-(--row) cursor-pointer items-center justify-between gap-4 rounded-chip px-3 py-1 aria-disabled:text-muted data-highlighted:bg-raised"
-                      >
-                        <span dir="auto" className="min-w-0">
-                          {entry.label}
-                        </span>
-                        {entry.note ? <span className="text-small text-muted">{entry.note}</span> : null}
-                      </Autocomplete.Item>
-                    )}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Root>
+            {groups.map((group) => (
+              <div key={group.label} role="group" aria-label={group.label} className="pb-1">
+                <div aria-hidden className="px-3 py-1 text-caption font-semibold text-muted">
+                  {group.label}
+                </div>
+                {group.entries.map((entry) => {
+                  const index = entries.indexOf(entry)
+                  return (
+                    // The keys are those of the field, which keeps the focus.
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                    <div
+                      key={entry.id}
+                      ref={index === at ? intoView : undefined}
+                      id={optionId(index)}
+                      role="option"
+                      aria-selected={index === at}
+                      aria-disabled={entry.disabled || undefined}
+                      onClick={() => choose(entry)}
+                      onPointerMove={() => setMoved(entry.id)}
+                      className="flex min-h-(--row) cursor-pointer items-center justify-between gap-4 rounded-chip px-3 py-1 aria-disabled:text-muted aria-selected:bg-raised"
+                    >
+                      <span dir="auto" className="min-w-0">
+                        {entry.label}
+                      </span>
+                      {entry.note ? <span className="text-small text-muted">{entry.note}</span> : null}
+                    </div>
+                  )
+                })}
+              </div>
+            ))}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -3,13 +3,14 @@ import { IconButton } from '@quayside/ui'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Keyboard, Menu, Search, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Kbd } from '../components/Kbd.tsx'
 import { desksOf, type Desk } from '../desks.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { isDemo } from '../lib/mode.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
+import { TypeAhead, type Typed } from './TypeAhead.tsx'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
@@ -20,13 +21,16 @@ const groups = ['work', 'goods', 'money', 'platform'] as const
 export function Shell() {
   const operator = useOperator()
   useFreshOperatorData(true)
-  const [dialog, setDialog] = useState<'palette' | 'keys' | null>(null)
+  const [dialog, setDialog] = useState<'keys' | { typed: Typed; hasFocus: boolean } | null>(null)
+  const palette = typeof dialog === 'object' ? dialog : null
+  const openPalette = () => setDialog({ typed: { text: '', entered: false }, hasFocus: false })
+  const closeDialog = useCallback(() => setDialog(null), [])
   const { pathname } = useLocation()
   // The menu of a narrow page is open on the page it was opened on.
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const menu = menuOf === pathname
   useActions([
-    { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: () => setDialog('palette') },
+    { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: openPalette },
     { id: 'keys', label: t('keys.open'), keys: '[Shift]+?', run: () => setDialog('keys') },
   ])
   const mine = desksOf(operator.roles)
@@ -81,7 +85,7 @@ export function Shell() {
               type="button"
               aria-keyshortcuts="Control+K"
               className="flex min-h-8 min-w-0 max-w-md flex-1 items-center gap-2 rounded-field border border-border bg-bg px-3 text-start text-small text-muted pointer-coarse:min-h-(--control)"
-              onClick={() => setDialog('palette')}
+              onClick={openPalette}
             >
               <Search aria-hidden className="size-4 shrink-0" />
               <span className="min-w-0 flex-1 truncate">{t('palette.open')}</span>
@@ -110,9 +114,16 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {palette && !palette.hasFocus ? <TypeAhead typed={palette.typed} onClose={closeDialog} /> : null}
       <Suspense>
-        {dialog === 'palette' ? <CommandPalette onClose={() => setDialog(null)} /> : null}
-        {dialog === 'keys' ? <KeyHelp onClose={() => setDialog(null)} /> : null}
+        {palette ? (
+          <CommandPalette
+            typed={palette.hasFocus ? null : palette.typed}
+            onFocus={() => setDialog({ ...palette, hasFocus: true })}
+            onClose={closeDialog}
+          />
+        ) : null}
+        {dialog === 'keys' ? <KeyHelp onClose={closeDialog} /> : null}
       </Suspense>
     </div>
   )
