@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '../../tools/build/brotli.ts'
 import { endpoints } from '../../tools/build/endpoints.ts'
+import { codeSplitting } from './build/code-splitting.ts'
 import { messages } from './build/messages.ts'
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      output: { codeSplitting },
       onLog(level, log, handle) {
         // The contract uses a function that zod-stub.ts lacks: the page would stop at its start.
         if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
