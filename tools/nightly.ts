@@ -54,7 +54,9 @@ const programmes: Programme[] = [
   { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {} },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
   // The demo as a newcomer starts it, and people at every screen of the main job.
-  { name: 'people', args: [...vitest, 'e2e/night'], env: { EVERY_LOOK: '1' }, built: true },
+  { name: 'people', args: [...vitest, 'e2e/night/whole-job.test.ts'], env: { EVERY_LOOK: '1' }, built: true },
+  // Every desk of the console in every look, and journeys without a mouse.
+  { name: 'console', args: [...vitest, 'e2e/night/console'], env: { EVERY_LOOK: '1' }, built: true },
   { name: 'looks', args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'], env: { EVERY_LOOK: '1' }, built: true },
 ]
 /** Builds of the three apps, before the first programme that opens them. */
