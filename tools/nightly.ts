@@ -31,6 +31,12 @@ const programmes: Programme[] = [
     args: [...vitest, 'apps/server/src/modules/storefront/checkout-duplicates.test.ts'],
     env: { CHECKOUTS: '1000', SUBMITS: '10' },
   },
+  // A thousand races for the one signature of an act: five hundred of two people, five hundred of one person twice.
+  {
+    name: 'signatures',
+    args: [...vitest, 'apps/server/src/modules/acts/acts.test.ts', '-t', 'at once'],
+    env: { SIGNATURE_RACES: '500' },
+  },
   { name: 'bank', args: [...vitest, 'apps/server/test/bank.test.ts'], env: { BANK_SECONDS: '1800' } },
   {
     name: 'model',
