@@ -217,28 +217,32 @@ export const readVerifiedAt = async (db: Queryable, shopId: string): Promise<Dat
   (await queryOne(db, sql<{ verified_at: Date | null }>`select verified_at from shop where id = ${shopId}`))!
     .verified_at!
 
-/** Offers of open shops for the sitemap, by shop; `first`: whether it is the first of its shop. */
-export const listForSitemap = (
-  db: Queryable,
-  after: { code: string; id: string } | null,
-  limit: number,
-  skip: number,
-) =>
+/** How many offers each open shop has for the sitemap, in its order. */
+export const countForSitemap = (db: Queryable) =>
   queryAll(
     db,
-    sql<{ shop_code: string; id: string; base_name: string; first: boolean }>`
-      select s.code as shop_code, l.id, p.name as base_name,
-        not exists (select from listing l join product p on p.id = l.product_id where l.shop_id = s.id and l.id < o.id and ${sellable}) as first
-      from shop s join listing o on o.shop_id = s.id join listing l on l.shop_id = o.shop_id and l.id = o.id join product p on p.id = l.product_id
-      where ${open} and ${sellable} ${after ? sql`and (s.code, l.id) > (${after.code}, ${after.id}::uuid)` : sql``}
-      order by s.code, l.id limit ${limit} offset ${skip}`,
+    sql<{ shop_code: string; products: number }>`
+      select s.code as shop_code, n.products from shop s join (
+        select l.shop_id, count(*)::int as products from listing l join product p on p.id = l.product_id where ${sellable} group by l.shop_id
+      ) n on n.shop_id = s.id
+      where ${open} order by s.code`,
   )
 
-export const countForSitemap = async (db: Queryable): Promise<number> =>
-  (await queryOne(
+/** Where a part of the sitemap begins: a shop, how many of its offers were before it, or the last one of them. */
+export type SitemapPlace = { code: string; id: string | null; skip: number }
+
+/**
+ * Offers of open shops for the sitemap, by shop and id. The shops are read in their order, so that a limit ends the
+ * reading after the shops that it needs.
+ */
+export const listForSitemap = (db: Queryable, { code, id, skip }: SitemapPlace, limit: number) =>
+  queryAll(
     db,
-    sql<{
-      n: number
-    }>`select count(*)::int as n from shop s join listing l on l.shop_id = s.id join product p on p.id = l.product_id
-      where ${open} and ${sellable}`,
-  ))!.n
+    sql<{ shop_code: string; id: string; base_name: string }>`
+      select s.code as shop_code, l.id, p.name as base_name
+      from shop s cross join lateral (select * from listing l where l.shop_id = s.id
+          and ${id === null ? sql`true` : sql`(s.code > ${code} or l.id > ${id}::uuid)`}) l
+        join product p on p.id = l.product_id
+      where ${open} and s.code >= ${code} and ${sellable}
+      order by s.code, l.id limit ${limit} offset ${skip}`,
+  )
