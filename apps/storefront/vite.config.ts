@@ -22,7 +22,9 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: false,
         reportCompressedSize: false,
-        rolldownOptions: { input: join(import.meta.dirname, 'src', 'script', 'main.ts') },
+        rolldownOptions: {
+          input: ['main', 'pay'].map((name) => join(import.meta.dirname, 'src', 'script', `${name}.ts`)),
+        },
       },
     },
     ssr: {

@@ -21,7 +21,11 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
   const storefront = `http://127.0.0.1:${storefrontPort}`
   const server = await startTestServer({
     settings: { proxies: 1, publicUrl: `http://127.0.0.1:${port}`, storefrontUrl: storefront },
-    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+    storefront: {
+      render: renderPage,
+      assets: { style: '/assets/a.css', script: '/assets/a.js', pay: '/assets/pay.js' },
+      folder: null,
+    },
   })
   try {
     const shop = await aStockedShop(server, { colours: [{ value: 'Teal' }, { value: 'Sand' }] })

@@ -244,8 +244,8 @@ export const platformFaults: Fault[] = [
   fault(
     'a statement finds a payment of any shop by its id',
     'apps/server/src/modules/orders/payment-store.ts',
-    `where shop_id = \${payment.shop_id} and id = \${payment.id} and reference is null`,
-    `where id = \${payment.id} and reference is null`,
+    'where shop_id = ${payment.shop_id} and id = ${payment.id} and reference is null and closed_at is null`.execute(db)',
+    'where id = ${payment.id} and reference is null and closed_at is null`.execute(db)',
     ['apps/server/test/sql-types.test.ts'],
   ),
 ]

@@ -9,7 +9,59 @@ const settingsTests = ['apps/server/src/settings.test.ts']
 const disputeTests = [`${modules}/orders/disputes.test.ts`]
 const depositTests = [`${modules}/deposits/deposits.test.ts`]
 
+const elementTests = [`${modules}/payments/payment-element.test.ts`]
+
 export const processorFaults: Fault[] = [
+  fault(
+    'the other way opens while the first payment is under way',
+    `${modules}/payments/open-checkout.ts`,
+    `if (!(await closeAtProcessor(ctx, processor, prepared.payment.id, other))) refuse('payment/in-progress')`,
+    `await closeAtProcessor(ctx, processor, prepared.payment.id, other)`,
+    elementTests,
+  ),
+  fault(
+    'the other way opens beside the first payment',
+    `${modules}/payments/open-checkout.ts`,
+    `      if (openPayment?.reference) return { ...found, payment: openPayment, other: openPayment.reference }`,
+    ``,
+    elementTests,
+  ),
+  fault(
+    'a payment that was answered just now is closed without the processor',
+    `${modules}/orders/payment-store.ts`,
+    'and reference is null and closed_at is null`.execute(tx)',
+    'and closed_at is null`.execute(tx)',
+    elementTests,
+  ),
+  fault(
+    'the payment of a hosted page counts as one of our own page',
+    stripe,
+    `intents.includes(String(type)) && typeof object?.metadata?.payment === 'string'`,
+    `intents.includes(String(type))`,
+    elementTests,
+  ),
+  fault(
+    'a payment whose event is lost is not asked for while the buyer waits',
+    `${modules}/storefront/serve-order.ts`,
+    `waited % renewal.look === 0`,
+    `waited < 0`,
+    elementTests,
+  ),
+  fault(
+    'a payment on our own page stays open after the deadline',
+    `${modules}/payments/look-at-payment.ts`,
+    `if (await processor.element.close(payment.reference)) await closePayment`,
+    `if (payment.reference) await closePayment`,
+    elementTests,
+  ),
+  fault(
+    'another site gets the secret of a payment',
+    `${modules}/storefront/serve-pay.ts`,
+    `  http.post('/:lang/orders/:token/secret', async (request: PayRequest, reply) => {
+    requireOwnOrigin(request, storefrontUrl)`,
+    `  http.post('/:lang/orders/:token/secret', async (request: PayRequest, reply) => {`,
+    elementTests,
+  ),
   fault(
     'production posts events of the processor’s test mode',
     stripe,

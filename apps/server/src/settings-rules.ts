@@ -69,6 +69,7 @@ export const knownVariables: readonly string[] = [
   'QUAYSIDE_STOREFRONT_PORT',
   'QUAYSIDE_STOREFRONT_STATIC',
   'QUAYSIDE_STOREFRONT_URL',
+  'QUAYSIDE_STRIPE_CHECKOUT',
   'QUAYSIDE_SUPPORT_HOURS',
   'QUAYSIDE_TABS',
   'QUAYSIDE_TWO_PEOPLE_ABOVE',
@@ -188,6 +189,11 @@ export function productionProblems(settings: Settings, env: Env): string[] {
       'STRIPE_WEBHOOK_SECRET',
       !/^whsec_[\w+/=]{16,}$/.test(stripe.webhookSecret) && 'must be a signing secret: whsec_…',
     )
+  if (stripe?.publishableKey)
+    problem(
+      'STRIPE_PUBLISHABLE_KEY',
+      !/^pk_live_\w{16,}$/.test(stripe.publishableKey) && 'must be a live key: pk_live_…',
+    )
   problem(
     'QUAYSIDE_PROCESSOR',
     !['', 'stripe'].includes(env['QUAYSIDE_PROCESSOR'] ?? '') && 'must be stripe in production',
@@ -258,7 +264,7 @@ export function demoProblems(settings: Settings, env: Env): string[] {
   const found: string[] = []
   const refuse = (name: string, why: string) => found.push(`${name}: ${why}`)
   if (settings.processor !== 'test') refuse('QUAYSIDE_PROCESSOR', 'a demo knows the test processor only')
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'])
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_BASE'])
     if (env[name]?.trim()) refuse(name, 'a demo moves no real money; unset it, or start with --production')
   if (settings.money.bank) refuse('QUAYSIDE_BANK', 'a demo pays out through the test bank only')
   for (const payee of settings.money.payees)

@@ -220,7 +220,8 @@ export type Settings = {
   taxRates: TaxRate[] | null
   /** Hours of customer service, as whole hours in UTC; null for always. */
   supportHours: { from: number; to: number } | null
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null
+  /** `publishableKey`: set when the storefront shows the Payment Element. */
+  stripe: { secretKey: string; webhookSecret: string; publishableKey: string | null; apiBase: string | null } | null
   testProcessor: { secret: string } | null
   /** The first operator, created at start when there is no operator. */
   firstOperator: { email: string; password: string } | null

@@ -75,6 +75,10 @@ const wrong = (env: Record<string, string | undefined>): string[] => {
 test.each([
   ['as it must be', {}],
   ['a restricted key', { STRIPE_SECRET_KEY: 'rk_live_0123456789abcdefGHIJ' }],
+  [
+    'the Payment Element',
+    { QUAYSIDE_STRIPE_CHECKOUT: 'element', STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789abcdefGHIJ' },
+  ],
   ['a web address for complaints', { QUAYSIDE_COMPLAINTS: 'https://shop.example/complain' }],
   [
     'a name in another script',
@@ -94,6 +98,13 @@ test.each([
 test.each<[string, string, Record<string, string>]>([
   ['a Stripe key of the test mode', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_0123456789abcdefGHIJ' }],
   ['a publishable key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_live_0123456789abcdefGHIJ' }],
+  ['the Payment Element without its key', 'STRIPE_PUBLISHABLE_KEY', { QUAYSIDE_STRIPE_CHECKOUT: 'element' }],
+  [
+    'a secret key where browsers read it',
+    'STRIPE_PUBLISHABLE_KEY',
+    { QUAYSIDE_STRIPE_CHECKOUT: 'element', STRIPE_PUBLISHABLE_KEY: 'sk_live_0123456789abcdefGHIJ' },
+  ],
+  ['an unknown checkout', 'QUAYSIDE_STRIPE_CHECKOUT', { QUAYSIDE_STRIPE_CHECKOUT: 'popup' }],
   ['any text as Stripe key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'anything' }],
   ['any text as signing secret', 'STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'anything' }],
   [

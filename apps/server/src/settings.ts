@@ -339,6 +339,10 @@ export function readSettings(env: Env): Settings {
         'STRIPE_WEBHOOK_SECRET',
         'signing secret of the Stripe webhook endpoint /store/webhook/stripe',
       ),
+      publishableKey:
+        oneOf('QUAYSIDE_STRIPE_CHECKOUT', 'hosted', ['hosted', 'element']) === 'element'
+          ? need('STRIPE_PUBLISHABLE_KEY', 'publishable key of the Stripe account, for the Payment Element')
+          : null,
       // Tests use another address. Production always calls Stripe itself.
       apiBase: production ? null : (env['STRIPE_API_BASE'] ?? null),
     }

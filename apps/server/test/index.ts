@@ -54,6 +54,7 @@ export {
 } from './builders.ts'
 export { freshDatabase } from './database.ts'
 export { paperChain, paperNetwork } from './fake-chain.ts'
+export { startFakeStripe, type FakeStripe } from './fake-stripe.ts'
 export { firstOperator, injected, testSettings, type TestServer } from './server.ts'
 export {
   createChainClient,

@@ -42,7 +42,7 @@ let instant: string | null = null
 let refusing: { path: RegExp; message: string } | null = null
 let server: TestServer
 let shop: TestShop
-let settings: { secretKey: string; webhookSecret: string; apiBase: string }
+let settings: { secretKey: string; webhookSecret: string; publishableKey: null; apiBase: string }
 
 beforeAll(async () => {
   requests = []
@@ -94,7 +94,12 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => fake.listen(0, '127.0.0.1', ready))
   const { port } = fake.address() as { port: number }
-  settings = { secretKey: 'sk_test_only_for_tests', webhookSecret, apiBase: `http://127.0.0.1:${port}` }
+  settings = {
+    secretKey: 'sk_test_only_for_tests',
+    webhookSecret,
+    publishableKey: null,
+    apiBase: `http://127.0.0.1:${port}`,
+  }
   server = await startTestServer({ settings: { processor: 'stripe', stripe: settings } })
   shop = await aStockedShop(server)
 })

@@ -8,6 +8,7 @@ import { AddressesPage } from './account/AddressesPage.tsx'
 import { LogInPages } from './account/LogInPages.tsx'
 import { CartPage } from './checkout/CartPage.tsx'
 import { CheckoutPage } from './checkout/CheckoutPage.tsx'
+import { PayPage } from './checkout/PayPage.tsx'
 import { FindOrderPage } from './orders/FindOrderPage.tsx'
 import { OrderPage } from './orders/OrderPage.tsx'
 import { FrontPage } from './browse/FrontPage.tsx'
@@ -41,6 +42,8 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <CartPage kit={kit} page={page} />
     case 'checkout':
       return <CheckoutPage kit={kit} page={page} />
+    case 'pay':
+      return <PayPage kit={kit} page={page} />
     case 'order':
       return <OrderPage kit={kit} page={page} />
     case 'log-in':
@@ -62,7 +65,7 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
     case 'report':
       return <ReportPage kit={kit} page={page} />
     case 'promises':
-      return <PromisesPage kit={kit} />
+      return <PromisesPage kit={kit} page={page} />
     case 'find-order':
       return <FindOrderPage kit={kit} page={page} />
     case 'notice':

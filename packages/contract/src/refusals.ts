@@ -328,6 +328,7 @@ export const refusalNames = [
   'dispute/evidence-changed',
   'dispute/evidence-refused',
   'payment/bad-signature',
+  'payment/in-progress',
   'payment/not-found',
   'payment/processor-down',
 ] as const

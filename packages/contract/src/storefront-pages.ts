@@ -20,7 +20,8 @@ export type PageFrame = {
   /** The path that search engines keep; null for a page that they must not keep. */
   canonical: string | null
   mode: 'demo' | 'production' | 'test'
-  assets: { style: string; script: string }
+  /** `pay`: the script of the page with the processor's fields. */
+  assets: { style: string; script: string; pay: string }
   imprint: { legalName: string; address: string; complaints: string } | null
   /** Seconds and address after which the page loads again, while the processor's word is awaited. */
   refresh?: string | undefined
@@ -152,7 +153,8 @@ export type SearchPage = {
 /** A page with one sentence: an error, a refusal, or how the platform works. */
 export type NoticePage =
   | { page: 'notice'; kind: 'not-found' | 'refused' | 'failed'; sentence: string; back: string | null }
-  | { page: 'promises' }
+  /** `cookies`: the processor's script runs on the payment page and sets cookies there. */
+  | { page: 'promises'; cookies: boolean }
   /** The form for a lost link. `sent`: the address was taken; whether it has orders is not said. */
   | { page: 'find-order'; sent: boolean; wrong: boolean }
 
@@ -229,6 +231,19 @@ export type CheckoutPage = {
   given: Record<string, string | undefined>
   /** The addresses of the account; null without a log-in. */
   addresses: BuyerAddress[] | null
+  /** The buyer pays on our own page next, and not on the processor's. */
+  paysHere: boolean
+}
+
+/** The page with the processor's fields for a card. Without script it leads to the processor's page. */
+export type PayPage = {
+  page: 'pay'
+  token: string
+  code: string
+  total: string
+  payUntil: string
+  /** The key with which the processor's script starts. */
+  publishableKey: string
 }
 
 export type OrderPage = {
@@ -440,6 +455,7 @@ export type StorefrontPage =
   | SearchPage
   | CartPage
   | CheckoutPage
+  | PayPage
   | OrderPage
   | NoticePage
 

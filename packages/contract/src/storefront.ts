@@ -225,6 +225,8 @@ export const payOrder = endpoint({
     'order/too-many-unpaid',
     'order/many-waiting',
     'payment/processor-down',
+    'payment/in-progress',
+    'request/busy',
   ],
 })
 

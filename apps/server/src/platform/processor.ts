@@ -81,6 +81,8 @@ export type Processor = {
      */
     backTo?: string | undefined
   }): Promise<{ reference: string; url: string }>
+  /** Payments on our own page, where the processor offers them. */
+  element?: PaymentElement | undefined
   /** Checks the signature over the raw bytes. Throws `BadSignature` for a forged one, and no other error. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): ProcessorEvent
   /** Reads a checkout from the processor; null while it is not paid. Throws `UnusableObject` or `ProcessorDown`. */
@@ -105,6 +107,27 @@ export type Processor = {
   listEvents(since: Date): Promise<ProcessorEvent[]>
   /** The refunds that the processor has made since a time. Throws `ProcessorDown`. */
   listRefunds(since: Date): Promise<RefundMade[]>
+}
+
+/** The processor's fields for a card in a page of the storefront. The card never reaches this server. */
+export type PaymentElement = {
+  /** The key for the processor's script; null while only the hosted page is offered. */
+  publishableKey: string | null
+  /**
+   * Opens a payment and returns its id at the processor. Calls with the same `paymentId` open one payment. Throws
+   * `ProcessorDown`.
+   */
+  open(payment: { paymentId: string; orderId: string; description: string; amount: bigint }): Promise<string>
+  /**
+   * What the browser needs to pay an open payment. `paid`: it is paid, or its payment is under way. `closed`: nobody
+   * can pay it any more. Throws like `findPayment`.
+   */
+  secretOf(reference: string): Promise<{ secret: string } | 'paid' | 'closed'>
+  /**
+   * Closes a payment or a hosted page, so that nobody can pay it any more. Returns false when it is paid, or its payment
+   * is under way. Throws like `findPayment`.
+   */
+  close(reference: string): Promise<boolean>
 }
 
 /** A refund at the processor. `refundId`: our id; null for a refund that was not made by this server. */

@@ -14,12 +14,13 @@ import {
 } from '../platform/processor.ts'
 
 /**
- * Card payments through Stripe's hosted checkout: this server never receives card data. `apiBase` is the address of a
+ * Card payments through Stripe's hosted checkout, and with a publishable key through its Payment Element in a page of
+ * the storefront: this server never receives card data. `apiBase` is the address of a
  * fake Stripe API in tests. `live`: only objects of Stripe's live mode are booked, otherwise only objects of its test
  * mode.
  */
 export function stripeProcessor(
-  settings: { secretKey: string; webhookSecret: string; apiBase: string | null },
+  settings: { secretKey: string; webhookSecret: string; publishableKey: string | null; apiBase: string | null },
   publicUrl: string,
   live: boolean,
 ): Processor {
@@ -76,21 +77,85 @@ export function stripeProcessor(
       }
       return eventOf(event)
     },
+    element: {
+      publishableKey: settings.publishableKey,
+      async open({ paymentId, orderId, description, amount }) {
+        const key = { idempotencyKey: `element ${paymentId}` }
+        const intent = await stripe.paymentIntents
+          .create(
+            {
+              amount: Number(amount),
+              currency: 'usd',
+              // Cards answer at once; other methods may take days, and the order does not wait so long.
+              allowed_payment_method_types: ['card'],
+              description,
+              metadata: { payment: paymentId, order: orderId },
+            },
+            key,
+          )
+          .catch((error: unknown) => {
+            throw new ProcessorDown('Stripe opened no payment', { cause: error })
+          })
+        return intent.id
+      },
+      async secretOf(reference) {
+        const intent = await found(reference, () => stripe.paymentIntents.retrieve(reference))
+        checkObject(intent, live, reference)
+        if (intent.status === 'canceled') return 'closed'
+        if (isUnderWay(intent)) return 'paid'
+        if (!intent.client_secret) throw new ProcessorDown(`Stripe gave no secret for ${reference}`)
+        return { secret: intent.client_secret }
+      },
+      async close(reference) {
+        const isIntent = reference.startsWith('pi_')
+        try {
+          if (isIntent) await stripe.paymentIntents.cancel(reference)
+          else await stripe.checkout.sessions.expire(reference)
+          return true
+        } catch (error) {
+          // Stripe refuses for one that is paid, and for one that is closed already: its present state says which.
+          if (!definite(error)) throw new ProcessorDown(`Stripe did not close ${reference}`, { cause: error })
+        }
+        if (isIntent) {
+          const intent = await found(reference, () => stripe.paymentIntents.retrieve(reference))
+          if (intent.status === 'canceled') return true
+          if (isUnderWay(intent)) return false
+        } else {
+          const session = await found(reference, () => stripe.checkout.sessions.retrieve(reference))
+          if (session.status === 'expired') return true
+          if (session.status === 'complete') return false
+        }
+        throw new ProcessorDown(`Stripe refused to close ${reference}`)
+      },
+    },
     async findPayment(reference) {
+      if (reference.startsWith('pi_')) {
+        const intent = await found(reference, () =>
+          stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }),
+        )
+        checkObject(intent, live, reference)
+        if (intent.status !== 'succeeded') return null
+        return {
+          kind: 'captured',
+          reference: intent.id,
+          paymentId: intent.metadata['payment'] ?? null,
+          captureReference: intent.id,
+          cardFingerprint: fingerprintOf(intent),
+          amount: usableAmount(intent.amount_received, reference),
+        }
+      }
       const session = await found(reference, () =>
         stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
       )
       checkObject(session, live, reference)
       const payment = session.payment_intent
       if (session.payment_status !== 'paid' || !payment) return null
-      const charge = typeof payment === 'string' ? null : payment.latest_charge
       return {
         kind: 'captured',
         reference: session.id,
         paymentId: session.client_reference_id,
         captureReference: typeof payment === 'string' ? payment : payment.id,
-        cardFingerprint:
-          (charge && typeof charge !== 'string' && charge.payment_method_details?.card?.fingerprint) || null,
+        cardFingerprint: typeof payment === 'string' ? null : fingerprintOf(payment),
         amount: usableAmount(session.amount_total, reference),
       }
     },
@@ -180,6 +245,13 @@ export function stripeProcessor(
   }
 }
 
+/** Whether a payment is paid, or its answer is on the way: it can be neither paid again nor closed. */
+const isUnderWay = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'succeeded' || status === 'processing' || status === 'requires_capture'
+
+const fingerprintOf = ({ latest_charge: charge }: Stripe.PaymentIntent): string | null =>
+  (charge && typeof charge !== 'string' && charge.payment_method_details?.card?.fingerprint) || null
+
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 /** Whether a refund of this status has brought its money back to the platform. */
@@ -257,17 +329,29 @@ async function uploadFile(
 
 const refunds = ['refund.failed', 'refund.updated', 'charge.refund.updated']
 const checkouts = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
+/** Each of them makes the server ask for the payment: a success whose own event was lost is found by the next one. */
+const intents = [
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+]
 
 function eventOf(event: Stripe.Event): ProcessorEvent {
   const { id, type, livemode } = event as { id?: unknown; type?: unknown; livemode?: unknown }
-  const kind = checkouts.includes(String(type))
-    ? ('checkout' as const)
-    : String(type).startsWith('charge.dispute.')
-      ? ('dispute' as const)
-      : refunds.includes(String(type))
-        ? ('refund' as const)
-        : null
-  const reference = (event.data as { object?: { id?: unknown } } | undefined)?.object?.id
+  const object = (event.data as { object?: { id?: unknown; metadata?: { payment?: unknown } | null } } | undefined)
+    ?.object
+  // The payments of hosted pages have events of this type too. Only those of our own page name our payment.
+  const namesOwnPayment = intents.includes(String(type)) && typeof object?.metadata?.payment === 'string'
+  const kind =
+    namesOwnPayment || checkouts.includes(String(type))
+      ? ('checkout' as const)
+      : String(type).startsWith('charge.dispute.')
+        ? ('dispute' as const)
+        : refunds.includes(String(type))
+          ? ('refund' as const)
+          : null
+  const reference = object?.id
   return {
     id: typeof id === 'string' ? id : '',
     type: String(type),

@@ -119,7 +119,7 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
             </button>
             <p className="flex gap-2 text-small text-muted">
               <Icon name="lock" />
-              {t('store.checkout.next')}
+              {t(page.paysHere ? 'store.pay.card' : 'store.checkout.next')}
             </p>
           </div>
         </form>

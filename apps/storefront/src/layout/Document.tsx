@@ -20,7 +20,18 @@ const scriptText = (data: object): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** The whole document of a page. */
-export function Document({ kit, head, children }: { kit: PageKit; head: Head; children: ReactNode }) {
+export function Document({
+  kit,
+  head,
+  scripts = [],
+  children,
+}: {
+  kit: PageKit
+  head: Head
+  /** Further scripts of this page. */
+  scripts?: string[]
+  children: ReactNode
+}) {
   const { frame, lang, dir } = kit
   const { origin, canonical, assets } = frame
   const absolute = (path: string) => (path.startsWith('/') ? `${origin}${path}` : path)
@@ -59,6 +70,9 @@ export function Document({ kit, head, children }: { kit: PageKit; head: Head; ch
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={assets.style} />
         <script type="module" src={assets.script} async />
+        {scripts.map((src) => (
+          <script key={src} src={src} type={src.startsWith('/') ? 'module' : undefined} async />
+        ))}
         {/* Data and no program: the policy of the page runs no script that stands in it. */}
         {head.data && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(head.data) }} />}
       </head>

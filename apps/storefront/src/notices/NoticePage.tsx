@@ -22,7 +22,7 @@ export function NoticePage({ kit, page }: { kit: PageKit; page: Extract<Notice, 
 const promises = ['held', 'refund', 'late', 'order', 'reviews', 'data'] as const
 
 /** What the platform promises to buyers. */
-export function PromisesPage({ kit }: { kit: PageKit }) {
+export function PromisesPage({ kit, page }: { kit: PageKit; page: Extract<Notice, { page: 'promises' }> }) {
   const { t } = kit
   return (
     <Document kit={kit} head={{ title: t('store.promises'), description: t('store.promises.held') }}>
@@ -31,6 +31,7 @@ export function PromisesPage({ kit }: { kit: PageKit }) {
         {promises.map((promise) => (
           <li key={promise} className="card p-4">
             {t(`store.promises.${promise}`)}
+            {promise === 'data' && page.cookies && ` ${t('store.pay.cookies')}`}
           </li>
         ))}
         <li className="card p-4">{t('store.promises.total')}</li>

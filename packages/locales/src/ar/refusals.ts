@@ -155,6 +155,7 @@ export default {
   'dispute/evidence-changed': 'تغيّرت المسودة في هذه الأثناء. راجعها قبل إرسالها.',
   'dispute/evidence-refused': 'لم يقبل معالج الدفع الأدلة: {message}',
   'payment/bad-signature': 'توقيع هذا الحدث غير صالح.',
+  'payment/in-progress': 'يجري تأكيد دفعتك. لا تدفع مرة أخرى.',
   'payment/not-found': 'هذه الدفعة غير موجودة بعد.',
   'payment/processor-down': 'تعذّر الوصول إلى معالج الدفع. لم يُدفع شيء؛ حاول بعد قليل.',
   'deposit/below-minimum': 'أقل مبلغ هو {least}.',

@@ -157,6 +157,7 @@ export default {
   'dispute/evidence-changed': 'Kladden er ændret i mellemtiden. Se på den, før du sender den.',
   'dispute/evidence-refused': 'Kortformidleren tog ikke imod beviserne: {message}',
   'payment/bad-signature': 'Hændelsens signatur er ikke gyldig.',
+  'payment/in-progress': 'Din betaling er ved at blive bekræftet. Betal ikke igen.',
   'payment/not-found': 'Den betaling findes ikke endnu.',
   'payment/processor-down': 'Vi kan ikke nå kortformidleren. Der er ikke trukket noget. Prøv igen om lidt.',
   'deposit/below-minimum': 'Det mindste beløb er {least}.',

@@ -121,6 +121,11 @@ export default {
   'store.checkout.shipping': 'Intet er bestilt endnu. Fragt til dit land er lagt til. Se beløbet igennem.',
   'store.checkout.tax': 'Intet er bestilt endnu. Fragt og moms for dit land er lagt til. Se beløbet igennem.',
   'store.checkout.see-total': 'Se det samlede beløb',
+  'store.pay.title': 'Betal ordre {code}',
+  'store.pay.card': 'Dine kortoplysninger går direkte til kortformidleren. Vi ser aldrig dit kort.',
+  'store.pay.cookies': 'På betalingssiden bruger kortformidleren sine egne cookies til at opdage svindel.',
+  'store.pay.hosted': 'Betal på kortformidlerens side',
+  'store.pay.failed': 'Kortfelterne blev ikke indlæst. Du kan betale på kortformidlerens side i stedet.',
   'store.order.title': 'Ordre {code}',
   'store.order.unpaid': 'Denne ordre er ikke betalt endnu. Du kan betale indtil {until}.',
   'store.order.awaited':

@@ -160,6 +160,7 @@ export default {
   'dispute/evidence-changed': 'The draft has changed in the meantime. Review it before sending.',
   'dispute/evidence-refused': 'The card processor didn’t accept the evidence: {message}',
   'payment/bad-signature': 'The signature of this event isn’t valid.',
+  'payment/in-progress': 'Your payment is being confirmed. Please don’t pay again.',
   'payment/not-found': 'Payment not found yet.',
   'payment/processor-down': 'We can’t reach the card processor. Nothing was charged. Please try again soon.',
   'deposit/below-minimum': 'The minimum amount is {least}.',

@@ -121,6 +121,11 @@ export default {
   'store.checkout.tax':
     'Nothing was ordered yet: the total now includes shipping and tax for your country. Please review it.',
   'store.checkout.see-total': 'See the total',
+  'store.pay.title': 'Pay for order {code}',
+  'store.pay.card': 'Your card details go straight to the card processor. We never see your card.',
+  'store.pay.cookies': 'On the payment page, the card processor sets cookies of its own to detect fraud.',
+  'store.pay.hosted': 'Pay on the card processor’s page',
+  'store.pay.failed': 'The card fields didn’t load. You can pay on the card processor’s page instead.',
   'store.order.title': 'Order {code}',
   'store.order.unpaid': 'This order hasn’t been paid. You can pay until {until}.',
   'store.order.awaited':

@@ -162,6 +162,7 @@ export default {
   'dispute/evidence-changed': 'El borrador ha cambiado entretanto. Revíselo antes de enviarlo.',
   'dispute/evidence-refused': 'El procesador de tarjetas no aceptó las pruebas: {message}',
   'payment/bad-signature': 'La firma de este evento no es válida.',
+  'payment/in-progress': 'Estamos confirmando su pago. No pague otra vez.',
   'payment/not-found': 'Pago no encontrado todavía.',
   'payment/processor-down':
     'No hay conexión con el procesador de tarjetas. No se ha cobrado nada. Inténtelo de nuevo en unos minutos.',

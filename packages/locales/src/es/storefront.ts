@@ -123,6 +123,12 @@ export default {
   'store.checkout.tax':
     'Aún no se ha hecho ningún pedido. El total incluye ahora el envío y los impuestos de su país. Revíselo.',
   'store.checkout.see-total': 'Ver el total',
+  'store.pay.title': 'Pagar el pedido {code}',
+  'store.pay.card': 'Los datos de su tarjeta van directamente al procesador de tarjetas. Nunca vemos su tarjeta.',
+  'store.pay.cookies': 'En la página de pago, el procesador de tarjetas usa sus propias cookies para detectar fraudes.',
+  'store.pay.hosted': 'Pagar en la página del procesador de tarjetas',
+  'store.pay.failed':
+    'Los campos de la tarjeta no se han cargado. Puede pagar en la página del procesador de tarjetas.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido aún no está pagado. Puede pagarlo hasta el {until}.',
   'store.order.awaited':

@@ -162,6 +162,7 @@ export default {
   'dispute/evidence-changed': 'Le brouillon a changé entre-temps. Regardez-le avant de l’envoyer.',
   'dispute/evidence-refused': 'Le prestataire de cartes n’a pas accepté les preuves : {message}',
   'payment/bad-signature': 'La signature de cet événement n’est pas valide.',
+  'payment/in-progress': 'Votre paiement est en cours de confirmation. Ne payez pas une seconde fois.',
   'payment/not-found': 'Paiement pas encore trouvé.',
   'payment/processor-down':
     'Le prestataire de cartes est injoignable. Rien n’a été débité. Réessayez dans quelques instants.',

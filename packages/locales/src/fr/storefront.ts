@@ -126,6 +126,14 @@ export default {
   'store.checkout.tax':
     'Rien n’a encore été commandé. Le total comprend maintenant les frais de port et les taxes de votre pays. Vérifiez-le.',
   'store.checkout.see-total': 'Voir le total',
+  'store.pay.title': 'Payer la commande {code}',
+  'store.pay.card':
+    'Les données de votre carte vont directement au prestataire de cartes. Nous ne voyons jamais votre carte.',
+  'store.pay.cookies':
+    'Sur la page de paiement, le prestataire de cartes dépose ses propres cookies pour détecter les fraudes.',
+  'store.pay.hosted': 'Payer sur la page du prestataire de cartes',
+  'store.pay.failed':
+    'Les champs de la carte ne se sont pas chargés. Vous pouvez payer sur la page du prestataire de cartes.',
   'store.order.title': 'Commande {code}',
   'store.order.unpaid': 'Cette commande n’est pas encore payée. Vous pouvez payer jusqu’au {until}.',
   'store.order.awaited':

@@ -164,6 +164,7 @@ export default {
   'dispute/evidence-changed': 'D’athraigh an dréacht idir an dá linn. Breathnaigh air sula seolann tú é.',
   'dispute/evidence-refused': 'Níor ghlac an próiseálaí cártaí leis an bhfianaise: {message}',
   'payment/bad-signature': 'Tá síniú an imeachta seo mícheart.',
+  'payment/in-progress': 'Tá d’íocaíocht á deimhniú. Ná híoc arís.',
   'payment/not-found': 'Níl a leithéid d’íocaíocht ann fós.',
   'payment/processor-down': 'Níl teacht ar an bpróiseálaí íocaíochta. Níor íocadh dada; triail arís go luath.',
   'deposit/below-minimum': 'Is é {least} an méid is lú anseo.',

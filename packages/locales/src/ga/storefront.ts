@@ -123,6 +123,12 @@ export default {
   'store.checkout.shipping': 'Níor ordaíodh aon rud fós: cuireadh an seoladh chuig do thír leis. Féach ar an iomlán.',
   'store.checkout.tax': 'Níor ordaíodh aon rud fós: tá seoladh agus cáin do thíre san iomlán anois. Féach air.',
   'store.checkout.see-total': 'Féach ar an iomlán',
+  'store.pay.title': 'Íoc as ordú {code}',
+  'store.pay.card': 'Téann sonraí do chárta díreach chuig an bpróiseálaí cártaí. Ní fheicimid do chárta riamh.',
+  'store.pay.cookies':
+    'Ar an leathanach íocaíochta, úsáideann an próiseálaí cártaí a fhianáin féin chun calaois a bhrath.',
+  'store.pay.hosted': 'Íoc ar leathanach an phróiseálaí cártaí',
+  'store.pay.failed': 'Níor lódáil réimsí an chárta. Is féidir leat íoc ar leathanach an phróiseálaí cártaí.',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t-ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':

@@ -154,6 +154,7 @@ export default {
   'dispute/evidence-changed': 'Draf sudah berubah. Periksa sebelum mengirimnya.',
   'dispute/evidence-refused': 'Penyedia pembayaran tidak menerima bukti: {message}',
   'payment/bad-signature': 'Tanda tangan peristiwa ini tidak sah.',
+  'payment/in-progress': 'Pembayaran Anda sedang dikonfirmasi. Jangan bayar lagi.',
   'payment/not-found': 'Pembayaran belum ditemukan.',
   'payment/processor-down': 'Penyedia pembayaran tidak dapat dihubungi. Belum ada yang dibayar; coba lagi nanti.',
   'deposit/below-minimum': 'Jumlah minimum adalah {least}.',

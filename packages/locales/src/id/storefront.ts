@@ -126,6 +126,12 @@ export default {
   'store.checkout.tax':
     'Belum ada yang dipesan: totalnya kini termasuk ongkos kirim dan pajak negara Anda. Silakan periksa.',
   'store.checkout.see-total': 'Lihat totalnya',
+  'store.pay.title': 'Bayar pesanan {code}',
+  'store.pay.card': 'Data kartu Anda langsung menuju penyedia pembayaran kartu. Kami tidak pernah melihat kartu Anda.',
+  'store.pay.cookies':
+    'Di halaman pembayaran, penyedia pembayaran kartu memakai cookie sendiri untuk mendeteksi penipuan.',
+  'store.pay.hosted': 'Bayar di halaman penyedia pembayaran kartu',
+  'store.pay.failed': 'Kolom kartu tidak dapat dimuat. Anda dapat membayar di halaman penyedia pembayaran kartu.',
   'store.order.title': 'Pesanan {code}',
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
   'store.order.awaited':

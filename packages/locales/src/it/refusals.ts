@@ -162,6 +162,7 @@ export default {
   'dispute/evidence-changed': 'Nel frattempo la bozza è cambiata. Controllala prima di inviarla.',
   'dispute/evidence-refused': 'Il gestore dei pagamenti non ha accettato le prove: {message}',
   'payment/bad-signature': 'La firma di questo evento non è valida.',
+  'payment/in-progress': 'Il pagamento è in fase di conferma. Non pagare di nuovo.',
   'payment/not-found': 'Pagamento non ancora trovato.',
   'payment/processor-down':
     'Non riusciamo a raggiungere il gestore dei pagamenti. Nulla è stato addebitato. Riprova tra poco.',

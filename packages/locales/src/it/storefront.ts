@@ -124,6 +124,11 @@ export default {
   'store.checkout.tax':
     'Non è ancora stato ordinato nulla. Il totale comprende ora spedizione e imposte del tuo paese. Controllalo.',
   'store.checkout.see-total': 'Vedi il totale',
+  'store.pay.title': 'Paga l’ordine {code}',
+  'store.pay.card': 'I dati della carta vanno direttamente al gestore delle carte. Non vediamo mai la tua carta.',
+  'store.pay.cookies': 'Nella pagina di pagamento il gestore delle carte usa cookie propri per rilevare le frodi.',
+  'store.pay.hosted': 'Paga sulla pagina del gestore delle carte',
+  'store.pay.failed': 'I campi della carta non si sono caricati. Puoi pagare sulla pagina del gestore delle carte.',
   'store.order.title': 'Ordine {code}',
   'store.order.unpaid': 'Questo ordine non è ancora pagato. Puoi pagarlo fino al {until}.',
   'store.order.awaited':

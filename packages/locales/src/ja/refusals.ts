@@ -155,6 +155,7 @@ export default {
   'dispute/evidence-changed': '下書きが変更されました。送信前に確認してください。',
   'dispute/evidence-refused': 'カード決済会社が証拠を受け付けませんでした：{message}',
   'payment/bad-signature': 'このイベントの署名は有効ではありません。',
+  'payment/in-progress': 'お支払いを確認しています。もう一度支払わないでください。',
   'payment/not-found': '支払いがまだ見つかりません。',
   'payment/processor-down': '決済会社に接続できません。支払いは行われていません。後でお試しください。',
   'deposit/below-minimum': '最低金額は{least}です。',

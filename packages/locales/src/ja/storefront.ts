@@ -119,6 +119,11 @@ export default {
   'store.checkout.shipping': 'まだ注文されていません。お届け先の国までの送料が加わりました。合計をご確認ください。',
   'store.checkout.tax': 'まだ注文されていません。お届け先の国の送料と税が合計に加わりました。合計をご確認ください。',
   'store.checkout.see-total': '合計を見る',
+  'store.pay.title': '注文{code}の支払い',
+  'store.pay.card': 'カード情報はカード決済会社に直接送られます。当社がカード情報を見ることはありません。',
+  'store.pay.cookies': 'お支払いページでは、カード決済会社が不正検知のために独自のCookieを使用します。',
+  'store.pay.hosted': 'カード決済会社のページで支払う',
+  'store.pay.failed': 'カードの入力欄を読み込めませんでした。カード決済会社のページで支払えます。',
   'store.order.title': '注文{code}',
   'store.order.unpaid': 'この注文は未払いです。{until}まで支払えます。',
   'store.order.awaited':

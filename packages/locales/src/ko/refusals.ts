@@ -153,6 +153,7 @@ export default {
   'dispute/evidence-changed': '그사이 초안이 변경되었습니다. 보내기 전에 확인해 주세요.',
   'dispute/evidence-refused': '카드 결제 대행사가 증거를 받지 않았습니다: {message}',
   'payment/bad-signature': '이 이벤트의 서명이 유효하지 않습니다.',
+  'payment/in-progress': '결제를 확인하고 있습니다. 다시 결제하지 마세요.',
   'payment/not-found': '아직 결제를 찾을 수 없습니다.',
   'payment/processor-down': '결제 대행사에 연결할 수 없습니다. 결제된 금액은 없습니다. 곧 다시 시도해 주세요.',
   'deposit/below-minimum': '최소 금액은 {least}입니다.',

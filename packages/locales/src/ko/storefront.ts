@@ -119,6 +119,11 @@ export default {
   'store.checkout.shipping': '아직 주문되지 않았습니다. 해당 국가의 배송비가 더해졌으니 합계를 확인해 주세요.',
   'store.checkout.tax': '아직 주문되지 않았습니다. 해당 국가의 배송비와 세금이 합계에 더해졌으니 확인해 주세요.',
   'store.checkout.see-total': '합계 보기',
+  'store.pay.title': '주문 {code} 결제',
+  'store.pay.card': '카드 정보는 카드 결제 대행사로 바로 전달됩니다. 저희는 카드 정보를 볼 수 없습니다.',
+  'store.pay.cookies': '결제 페이지에서 카드 결제 대행사가 부정 거래 탐지를 위해 자체 쿠키를 사용합니다.',
+  'store.pay.hosted': '카드 결제 대행사 페이지에서 결제',
+  'store.pay.failed': '카드 입력란을 불러오지 못했습니다. 카드 결제 대행사 페이지에서 결제할 수 있습니다.',
   'store.order.title': '주문 {code}',
   'store.order.unpaid': '아직 결제되지 않은 주문입니다. {until}까지 결제할 수 있습니다.',
   'store.order.awaited':

@@ -165,6 +165,7 @@ export default {
   'dispute/evidence-changed': 'Het concept is intussen gewijzigd. Bekijk het voordat u het verstuurt.',
   'dispute/evidence-refused': 'De kaartverwerker nam het bewijs niet aan: {message}',
   'payment/bad-signature': 'De handtekening van deze gebeurtenis is niet geldig.',
+  'payment/in-progress': 'Uw betaling wordt bevestigd. Betaal niet opnieuw.',
   'payment/not-found': 'Betaling nog niet gevonden.',
   'payment/processor-down':
     'We kunnen de kaartverwerker niet bereiken. Er is niets afgeschreven. Probeer het straks opnieuw.',

@@ -125,6 +125,11 @@ export default {
   'store.checkout.tax':
     'Er is nog niets besteld. De verzending en de belasting voor uw land zijn toegevoegd. Controleer het totaal.',
   'store.checkout.see-total': 'Totaal bekijken',
+  'store.pay.title': 'Bestelling {code} betalen',
+  'store.pay.card': 'Uw kaartgegevens gaan rechtstreeks naar de kaartverwerker. Wij zien uw kaart nooit.',
+  'store.pay.cookies': 'Op de betaalpagina plaatst de kaartverwerker eigen cookies om fraude op te sporen.',
+  'store.pay.hosted': 'Betalen op de pagina van de kaartverwerker',
+  'store.pay.failed': 'De kaartvelden zijn niet geladen. U kunt op de pagina van de kaartverwerker betalen.',
   'store.order.title': 'Bestelling {code}',
   'store.order.unpaid': 'Deze bestelling is nog niet betaald. U kunt betalen tot {until}.',
   'store.order.awaited':

@@ -159,6 +159,7 @@ export default {
   'dispute/evidence-changed': 'O rascunho mudou nesse meio-tempo. Confira antes de enviar.',
   'dispute/evidence-refused': 'O processador de cartões não aceitou as provas: {message}',
   'payment/bad-signature': 'A assinatura deste evento não é válida.',
+  'payment/in-progress': 'Seu pagamento está sendo confirmado. Não pague de novo.',
   'payment/not-found': 'Pagamento ainda não encontrado.',
   'payment/processor-down':
     'Não conseguimos acessar o processador de cartões. Nada foi cobrado. Tente de novo em instantes.',

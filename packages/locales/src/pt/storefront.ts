@@ -122,6 +122,11 @@ export default {
   'store.checkout.tax':
     'Nenhum pedido foi feito ainda. O total agora inclui o frete e os impostos do seu país. Confira.',
   'store.checkout.see-total': 'Ver o total',
+  'store.pay.title': 'Pagar o pedido {code}',
+  'store.pay.card': 'Os dados do seu cartão vão direto para o processador de cartões. Nunca vemos o seu cartão.',
+  'store.pay.cookies': 'Na página de pagamento, o processador de cartões usa cookies próprios para detectar fraudes.',
+  'store.pay.hosted': 'Pagar na página do processador de cartões',
+  'store.pay.failed': 'Os campos do cartão não carregaram. Você pode pagar na página do processador de cartões.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido ainda não foi pago. Você pode pagar até {until}.',
   'store.order.awaited':

@@ -158,6 +158,7 @@ export default {
   'dispute/evidence-changed': 'Черновик тем временем изменился. Посмотрите его перед отправкой.',
   'dispute/evidence-refused': 'Платёжный сервис не принял доказательства: {message}',
   'payment/bad-signature': 'Неверная подпись события.',
+  'payment/in-progress': 'Оплата подтверждается. Не платите ещё раз.',
   'payment/not-found': 'Платёж пока не найден.',
   'payment/processor-down': 'Платёжный сервис недоступен. Ничего не списано. Попробуйте чуть позже.',
   'deposit/below-minimum': 'Минимальная сумма — {least}.',

@@ -160,6 +160,7 @@ export default {
   'dispute/evidence-changed': 'Taslak bu arada değişti. Göndermeden önce bakın.',
   'dispute/evidence-refused': 'Kart kuruluşu kanıtları kabul etmedi: {message}',
   'payment/bad-signature': 'Bu olayın imzası yanlış.',
+  'payment/in-progress': 'Ödemeniz onaylanıyor. Lütfen yeniden ödemeyin.',
   'payment/not-found': 'Ödeme henüz bulunamadı.',
   'payment/processor-down': 'Ödeme kuruluşuna ulaşamıyoruz. Tahsilat yapılmadı. Birazdan yeniden deneyin.',
   'deposit/below-minimum': 'En düşük tutar {least}.',

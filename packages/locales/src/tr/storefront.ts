@@ -124,6 +124,11 @@ export default {
   'store.checkout.tax':
     'Henüz sipariş verilmedi. Toplama ülkenizin kargo ücreti ve vergisi eklendi. Lütfen toplamı inceleyin.',
   'store.checkout.see-total': 'Toplamı gör',
+  'store.pay.title': '{code} numaralı siparişi öde',
+  'store.pay.card': 'Kart bilgileriniz doğrudan kart işlemcisine gider. Kartınızı hiç görmeyiz.',
+  'store.pay.cookies': 'Kart işlemcisi, ödeme sayfasında dolandırıcılığı saptamak için kendi çerezlerini kullanır.',
+  'store.pay.hosted': 'Kart işlemcisinin sayfasında öde',
+  'store.pay.failed': 'Kart alanları yüklenemedi. Ödemeyi kart işlemcisinin sayfasında yapabilirsiniz.',
   'store.order.title': 'Sipariş {code}',
   'store.order.unpaid': 'Bu sipariş ödenmedi. {until} tarihine kadar ödeyebilirsiniz.',
   'store.order.awaited':

@@ -153,6 +153,7 @@ export default {
   'dispute/evidence-changed': 'Bản nháp đã thay đổi. Hãy xem lại trước khi gửi.',
   'dispute/evidence-refused': 'Cổng thanh toán thẻ không nhận bằng chứng: {message}',
   'payment/bad-signature': 'Chữ ký của sự kiện này không hợp lệ.',
+  'payment/in-progress': 'Khoản thanh toán của bạn đang được xác nhận. Đừng thanh toán lại.',
   'payment/not-found': 'Chưa tìm thấy khoản thanh toán.',
   'payment/processor-down': 'Không kết nối được với cổng thanh toán. Chưa trừ tiền; hãy thử lại sau.',
   'deposit/below-minimum': 'Số tiền tối thiểu là {least}.',

@@ -123,6 +123,12 @@ export default {
   'store.checkout.shipping': 'Chưa đặt hàng: phí vận chuyển đến nước của bạn đã được cộng vào. Hãy xem tổng tiền.',
   'store.checkout.tax': 'Chưa đặt hàng: tổng tiền nay đã gồm phí vận chuyển và thuế của nước bạn. Hãy xem lại.',
   'store.checkout.see-total': 'Xem tổng tiền',
+  'store.pay.title': 'Thanh toán đơn hàng {code}',
+  'store.pay.card':
+    'Thông tin thẻ của bạn được gửi thẳng đến cổng thanh toán thẻ. Chúng tôi không bao giờ thấy thẻ của bạn.',
+  'store.pay.cookies': 'Trên trang thanh toán, cổng thanh toán thẻ đặt cookie riêng để phát hiện gian lận.',
+  'store.pay.hosted': 'Thanh toán trên trang của cổng thanh toán thẻ',
+  'store.pay.failed': 'Không tải được các ô nhập thẻ. Bạn có thể thanh toán trên trang của cổng thanh toán thẻ.',
   'store.order.title': 'Đơn hàng {code}',
   'store.order.unpaid': 'Đơn hàng này chưa thanh toán. Bạn có thể thanh toán đến {until}.',
   'store.order.awaited':

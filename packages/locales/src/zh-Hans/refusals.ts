@@ -148,6 +148,7 @@ export default {
   'dispute/evidence-changed': '草稿已有变动，请查看后再提交。',
   'dispute/evidence-refused': '支付机构未接受证据：{message}',
   'payment/bad-signature': '此事件的签名无效。',
+  'payment/in-progress': '正在确认您的付款，请勿重复付款。',
   'payment/not-found': '暂未找到该付款。',
   'payment/processor-down': '暂时无法连接支付机构。未扣款，请稍后再试。',
   'deposit/below-minimum': '最低金额为 {least}。',

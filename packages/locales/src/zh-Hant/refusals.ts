@@ -148,6 +148,7 @@ export default {
   'dispute/evidence-changed': '草稿已有變動，請查看後再提交。',
   'dispute/evidence-refused': '支付機構未接受證據：{message}',
   'payment/bad-signature': '此事件的簽章無效。',
+  'payment/in-progress': '正在確認您的付款，請勿重複付款。',
   'payment/not-found': '目前找不到此付款。',
   'payment/processor-down': '暫時無法連線到支付機構。未扣款，請稍後再試。',
   'deposit/below-minimum': '最低金額為 {least}。',

@@ -5,6 +5,8 @@
 import { queryAll, queryOne, sql, violatesConstraint, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
+export type PaymentWay = 'hosted' | 'element'
+
 export type PaymentRow = {
   shop_id: string
   id: string
@@ -13,6 +15,10 @@ export type PaymentRow = {
   /** The processor's id of the checkout, and its URL; null until the processor has answered. */
   reference: string | null
   checkout_url: string | null
+  /** `hosted`: the processor's page. `element`: its fields in a page of the storefront; then the URL is empty. */
+  way: PaymentWay
+  /** When the processor closed it. */
+  closed_at: Date | null
   amount: bigint
   captured_at: Date | null
   capture_reference: string | null
@@ -27,7 +33,7 @@ export const findOpenPayment = (db: Queryable, shopId: string, orderId: string, 
   queryOne(
     db,
     sql<PaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and captured_at is null
-      and (reference is not null or created_at > ${askedSince}) order by reference is null, created_at desc limit 1`,
+      and closed_at is null and (reference is not null or created_at > ${askedSince}) order by reference is null, created_at desc limit 1`,
   )
 
 /** The captured payment that is in the order's escrow. A payment that came too late is not: it was refunded. */
@@ -41,21 +47,40 @@ export const findFundingPayment = (db: Queryable, shopId: string, orderId: strin
 /** Inserts a payment before the processor is asked for its checkout. */
 export const insertPayment = (
   tx: Tx,
-  payment: Pick<PaymentRow, 'shop_id' | 'id' | 'order_id' | 'processor' | 'amount' | 'created_at'>,
+  payment: Pick<PaymentRow, 'shop_id' | 'id' | 'order_id' | 'processor' | 'way' | 'amount' | 'created_at'>,
 ) =>
-  sql`insert into payment (shop_id, id, order_id, processor, amount, created_at)
-    values (${payment.shop_id}, ${payment.id}, ${payment.order_id}, ${payment.processor}, ${payment.amount}, ${payment.created_at})`.execute(
+  sql`insert into payment (shop_id, id, order_id, processor, way, amount, created_at)
+    values (${payment.shop_id}, ${payment.id}, ${payment.order_id}, ${payment.processor}, ${payment.way}, ${payment.amount}, ${payment.created_at})`.execute(
     tx,
   )
 
-/** Writes the checkout that the processor opened for a payment. Of two responses the first one counts. */
-export const updateCheckout = (
+/**
+ * Writes the checkout that the processor opened for a payment. Of two responses the first one counts. Returns false
+ * when the payment was closed meanwhile: then the checkout must not be handed out.
+ */
+export async function updateCheckout(
   db: Queryable,
   payment: Pick<PaymentRow, 'shop_id' | 'id'>,
   checkout: { reference: string; url: string },
-) =>
-  sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
-    where shop_id = ${payment.shop_id} and id = ${payment.id} and reference is null`.execute(db)
+): Promise<boolean> {
+  await sql`update payment set reference = ${checkout.reference}, checkout_url = ${checkout.url}
+    where shop_id = ${payment.shop_id} and id = ${payment.id} and reference is null and closed_at is null`.execute(db)
+  const row = await findPaymentById(db, payment.shop_id, payment.id)
+  return row !== undefined && row.closed_at === null
+}
+
+export const findPaymentById = (db: Queryable, shopId: string, id: string) =>
+  queryOne(db, sql<PaymentRow>`select * from payment where shop_id = ${shopId} and id = ${id}`)
+
+/** Marks a payment as closed: nobody can pay it, and the order may have another one. */
+export const closePayment = (db: Queryable, payment: Pick<PaymentRow, 'shop_id' | 'id'>, at: Date) =>
+  sql`update payment set closed_at = ${at}
+    where shop_id = ${payment.shop_id} and id = ${payment.id} and captured_at is null and closed_at is null`.execute(db)
+
+/** Marks a payment as closed that the processor has not answered. One that it has answered stays open. */
+export const closeUnanswered = (tx: Tx, payment: Pick<PaymentRow, 'shop_id' | 'id'>, at: Date) =>
+  sql`update payment set closed_at = ${at}
+    where shop_id = ${payment.shop_id} and id = ${payment.id} and reference is null and closed_at is null`.execute(tx)
 
 /**
  * The payment of a checkout. If the response to the opening was lost, the payment is found by the id that the

@@ -4,53 +4,133 @@ import { addTime, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import type { Processor } from '../../platform/processor.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { amountToPay } from '../orders/entries.ts'
 import { lockBuyersOrder, moneyOf } from '../orders/order-store.ts'
 import { canTransition } from '../orders/order.ts'
-import { findOpenPayment, insertPayment, updateCheckout } from '../orders/payment-store.ts'
+import {
+  closePayment,
+  closeUnanswered,
+  findOpenPayment,
+  insertPayment,
+  updateCheckout,
+  type PaymentRow,
+  type PaymentWay,
+} from '../orders/payment-store.ts'
 import { renewHold } from '../orders/stock-hold.ts'
+import { enqueueLook } from './look-at-payment.ts'
 
 /**
  * Time in which a request to a processor that did not answer is repeated for the same payment. After this time a new
  * payment is made: the expiry of the first payment would be too near for the processor.
  */
 const retryWindow = minutes(4)
+/** How long before the order's deadline the processor is asked about a payment whose event did not arrive. */
+const lastLook = minutes(1)
+/** How often two tabs may take the payment of an order from each other in one call. */
+const maxTurns = 3
+
+type Payer = { buyerId: string; network: Buffer }
+type OpenPayment = Pick<
+  PaymentRow,
+  'shop_id' | 'id' | 'order_id' | 'amount' | 'created_at' | 'reference' | 'checkout_url'
+>
+type Prepared = { payment: OpenPayment; code: string; payUntil: Date; heldUntil: Date | null }
 
 /**
- * Opens the processor's hosted checkout for an order. The payment is inserted first. The processor is asked outside a
- * transaction, with the id of the payment as idempotency key: a second request, or one after a crash, opens the same
- * checkout. The stock is reserved for it. `backTo`: the buyer's page of the order. Refuses `order/not-found`,
- * `order/not-awaiting-payment`,
- * `payment/processor-down` and what `renewHold` refuses.
+ * The open payment of an order in this way, or a new one. The payment is inserted before the processor is asked, and
+ * the stock is reserved for it. An open payment of the other way is closed at the processor first, so that an order has
+ * one open payment. Refuses `order/not-found`, `order/not-awaiting-payment`, `payment/in-progress` when the other one is
+ * being paid, `request/busy` when another tab has taken it, `payment/processor-down` and what `renewHold` refuses.
+ */
+async function preparePayment(
+  ctx: AppContext,
+  processor: Processor,
+  { buyerId, network }: Payer,
+  orderId: string,
+  way: PaymentWay,
+): Promise<Prepared> {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
+    const { other, ...prepared } = await withTransaction(ctx.db, async (tx) => {
+      const now = ctx.clock.now()
+      const locked = await lockBuyersOrder(tx, buyerId, orderId)
+      if (!locked) refuse('order/not-found')
+      if (!canTransition(locked.status, orderStatus.awaitingPickup) || locked.pay_until <= now)
+        refuse('order/not-awaiting-payment')
+      const heldUntil = await renewHold(tx, locked, network, now)
+      const found = { code: locked.code, payUntil: locked.pay_until, heldUntil, other: null }
+      const findOpen = () => findOpenPayment(tx, locked.shop_id, locked.id, addTime(now, -retryWindow))
+      let openPayment = await findOpen()
+      // Of the other way, and not answered: its checkout is not handed out when the answer comes. An answer that comes
+      // just now is stored without the lock of the order: then the payment is open, and closed at the processor.
+      if (openPayment && openPayment.way !== way && openPayment.reference === null) {
+        await closeUnanswered(tx, openPayment, now)
+        openPayment = await findOpen()
+      }
+      if (openPayment?.way === way) return { ...found, payment: openPayment }
+      if (openPayment?.reference) return { ...found, payment: openPayment, other: openPayment.reference }
+      const newPayment = {
+        shop_id: locked.shop_id,
+        id: newId(),
+        order_id: locked.id,
+        processor: processor.name,
+        way,
+        amount: amountToPay(moneyOf(locked)),
+        created_at: now,
+      }
+      await insertPayment(tx, newPayment)
+      await enqueueLook(tx, newPayment, addTime(locked.pay_until, -lastLook))
+      return { ...found, payment: { ...newPayment, reference: null, checkout_url: null } }
+    })
+    if (other === null) return prepared
+    if (!(await closeAtProcessor(ctx, processor, prepared.payment.id, other))) refuse('payment/in-progress')
+    await closePayment(ctx.db, prepared.payment, ctx.clock.now())
+  }
+  return refuse('request/busy')
+}
+
+/** Closes a checkout. Returns false when it is paid or being paid. Refuses `payment/processor-down`. */
+async function closeAtProcessor(
+  ctx: AppContext,
+  { element }: Processor,
+  paymentId: string,
+  reference: string,
+): Promise<boolean> {
+  if (!element) return refuse('payment/processor-down')
+  return element.close(reference).catch((error: unknown) => {
+    ctx.log.warn({ err: error, paymentId }, 'payments: the card processor closed no checkout')
+    return refuse('payment/processor-down')
+  })
+}
+
+/** Stores an opened checkout. One that another way has replaced meanwhile is closed, and refused. */
+async function keepCheckout(
+  ctx: AppContext,
+  processor: Processor,
+  payment: OpenPayment,
+  checkout: { reference: string; url: string },
+): Promise<void> {
+  if (await updateCheckout(ctx.db, payment, checkout)) return
+  // Nobody has got its address or secret, so that it stays unpaid even if this call fails.
+  await processor.element?.close(checkout.reference).catch((error: unknown) => {
+    ctx.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor closed no checkout')
+  })
+  refuse('request/busy')
+}
+
+/**
+ * Opens the processor's hosted checkout for an order. The processor is asked outside a transaction, with the id of the
+ * payment as idempotency key: a second request, or one after a crash, opens the same checkout. `backTo`: the buyer's
+ * page of the order. Refuses what `preparePayment` refuses.
  */
 export async function openCheckout(
   ctx: AppContext,
   processor: Processor,
-  { buyerId, network }: { buyerId: string; network: Buffer },
+  payer: Payer,
   orderId: string,
   backTo?: string,
 ): Promise<ResponseBody<typeof payOrder>> {
-  const { order, payment, heldUntil } = await withTransaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now()
-    const locked = await lockBuyersOrder(tx, buyerId, orderId)
-    if (!locked) refuse('order/not-found')
-    if (!canTransition(locked.status, orderStatus.awaitingPickup) || locked.pay_until <= now)
-      refuse('order/not-awaiting-payment')
-    const until = await renewHold(tx, locked, network, now)
-    const openPayment = await findOpenPayment(tx, locked.shop_id, locked.id, addTime(now, -retryWindow))
-    if (openPayment) return { order: locked, payment: openPayment, heldUntil: until }
-    const newPayment = {
-      shop_id: locked.shop_id,
-      id: newId(),
-      order_id: locked.id,
-      processor: processor.name,
-      amount: amountToPay(moneyOf(locked)),
-      created_at: now,
-    }
-    await insertPayment(tx, newPayment)
-    return { order: locked, payment: { ...newPayment, reference: null, checkout_url: null }, heldUntil: until }
-  })
+  const { payment, code, payUntil, heldUntil } = await preparePayment(ctx, processor, payer, orderId, 'hosted')
   const present = (checkout: { url: string; reference: string }) => ({
     checkoutUrl: checkout.url,
     reference: checkout.reference,
@@ -61,16 +141,53 @@ export async function openCheckout(
   const checkout = await processor
     .openCheckout({
       paymentId: payment.id,
-      description: `Order ${order.code}`,
+      description: `Order ${code}`,
       amount: payment.amount,
       createdAt: payment.created_at,
-      expiresAt: order.pay_until,
+      expiresAt: payUntil,
       backTo,
     })
     .catch((error: unknown) => {
       ctx.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor opened no checkout')
       return refuse('payment/processor-down')
     })
-  await updateCheckout(ctx.db, payment, checkout)
+  await keepCheckout(ctx, processor, payment, checkout)
   return present(checkout)
+}
+
+/**
+ * Opens the payment of an order for the processor's fields on our own page, and returns the secret with which the
+ * browser pays it. A reloaded page and a second tab get the same payment. The secret is asked for each time and stored
+ * nowhere. Refuses what `preparePayment` refuses, and `payment/in-progress` for a payment that is paid or being paid.
+ */
+export async function openElement(
+  ctx: AppContext,
+  processor: Processor,
+  payer: Payer,
+  orderId: string,
+): Promise<{ secret: string }> {
+  const { element } = processor
+  if (!element?.publishableKey) return refuse('payment/processor-down')
+  for (let turn = 0; turn < maxTurns; turn += 1) {
+    const { payment, code } = await preparePayment(ctx, processor, payer, orderId, 'element')
+    const asked = async () => {
+      let { reference } = payment
+      if (reference === null) {
+        const description = `Order ${code}`
+        reference = await element.open({ paymentId: payment.id, orderId, description, amount: payment.amount })
+        await keepCheckout(ctx, processor, payment, { reference, url: '' })
+      }
+      return element.secretOf(reference)
+    }
+    const opened = await asked().catch((error: unknown) => {
+      if (error instanceof Refusal) throw error
+      ctx.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor opened no payment')
+      return refuse('payment/processor-down')
+    })
+    if (opened === 'paid') refuse('payment/in-progress')
+    if (opened !== 'closed') return opened
+    // It was closed at the processor, for example by hand: the next turn makes a new one.
+    await closePayment(ctx.db, payment, ctx.clock.now())
+  }
+  return refuse('payment/processor-down')
 }

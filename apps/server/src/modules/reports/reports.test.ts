@@ -15,7 +15,11 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer({
     settings: { storefrontUrl: origin },
-    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+    storefront: {
+      render: renderPage,
+      assets: { style: '/assets/a.css', script: '/assets/a.js', pay: '/assets/pay.js' },
+      folder: null,
+    },
   })
   shop = await aStockedShop(server)
   token = (await anOperator(server, 'review')).token

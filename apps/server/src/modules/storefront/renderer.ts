@@ -19,9 +19,10 @@ export async function openStorefront(folder: string): Promise<Storefront> {
     { file: string; css?: string[] }
   >
   const entry = manifest['src/script/main.ts']!
+  const pay = manifest['src/script/pay.ts']!
   return {
     render: module.renderPage,
-    assets: { script: `/${entry.file}`, style: `/${entry.css![0]!}` },
+    assets: { script: `/${entry.file}`, pay: `/${pay.file}`, style: `/${entry.css![0]!}` },
     folder: join(folder, 'client'),
   }
 }

@@ -13,18 +13,24 @@ import { compress, htmlOf, type KeptPage } from './page-cache.ts'
 import { textsOf, type Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 
-const policy = (formAction: string) =>
+/** What a page may do beyond its own origin: where its forms lead, and whose script, frames and calls it has. */
+export type PageSources = { formAction?: string; script?: string; frame?: string; connect?: string }
+
+const policy = ({ formAction, script, frame, connect }: PageSources = {}) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    ['script-src', "'self'", script],
     "style-src 'self'",
     "img-src 'self' data:",
-    "connect-src 'self'",
-    `form-action ${formAction}`,
+    ['connect-src', "'self'", connect],
+    frame && ['frame-src', frame],
+    ['form-action', "'self'", formAction],
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ].join('; ')
-const ownPolicy = policy("'self'")
+  ]
+    .flatMap((line) => (line ? [Array.isArray(line) ? line.filter(Boolean).join(' ') : line] : []))
+    .join('; ')
+const ownPolicy = policy()
 const publicHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-cache',
@@ -86,17 +92,21 @@ export class Pages {
   }
 
   /**
-   * A page of one person, which nobody else may keep. `formAction`: further targets of its forms. It is compressed: no
+   * A page of one person, which nobody else may keep. `sources`: what it may do beyond its own origin. It is compressed: no
    * page repeats a parameter of its address beside a secret, so that the length of its answer tells nothing.
    */
-  async send(reply: FastifyReply, html: string, { status = 200, formAction = '' } = {}): Promise<FastifyReply> {
+  async send(
+    reply: FastifyReply,
+    html: string,
+    { status = 200, ...sources }: PageSources & { status?: number } = {},
+  ): Promise<FastifyReply> {
     const compressed = acceptsEncoding(reply.request, 'br')
     if (compressed) void reply.header('content-encoding', 'br')
     return reply
       .code(status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', formAction ? policy(`'self' ${formAction}`) : ownPolicy)
+      .header('content-security-policy', policy(sources))
       .header('referrer-policy', 'same-origin')
       .header('x-robots-tag', 'noindex')
       .header('vary', 'accept-encoding')

@@ -143,14 +143,23 @@ async function sumsOf(
   }
 }
 
-/** Opens the processor's page for an order and returns its address; the order's page when the processor is down. */
+/** The key for the processor's fields on our own page; null when buyers pay on the processor's page. */
+export const elementKeyOf = (processor: Processor | undefined): string | null =>
+  processor?.element?.publishableKey ?? null
+
+/**
+ * Where the buyer of an order pays: our page with the processor's fields, or the processor's page, which is opened. It is
+ * the order's page when the processor is down. `hosted`: the processor's page in any case.
+ */
 export async function paymentAddress(
   ctx: AppContext,
   processor: Processor | undefined,
   payer: { buyerId: string; ip: string; lang: Language },
   orderId: string,
+  { hosted = false } = {},
 ): Promise<string> {
   const page = `${ctx.settings.storefrontUrl}/${payer.lang}/orders/${orderToken(ctx.keys.lookup, orderId)}`
+  if (!hosted && elementKeyOf(processor) !== null) return `${page}/pay`
   if (!processor) return `${page}?notice=payment/processor-down`
   const network = networkHash(ctx.keys.lookup, payer.ip)
   try {
@@ -348,6 +357,7 @@ export function serveCart(
       ...problem,
       given: { ...given, country: given['country'] ?? country ?? undefined },
       addresses,
+      paysHere: elementKeyOf(processor) !== null,
     }
     const status = problem.notice !== null || problem.wrong.length > 0 ? 422 : 200
     return pages.send(reply, pages.render(page, lang, { path: `/checkout/${shop.code}` }), { status, formAction })

@@ -23,25 +23,27 @@ import { holdReview } from '../reviews/moderate-review.ts'
 import { reviewChangeLimit } from '../reviews/review.ts'
 import { accountOf } from './account-cookie.ts'
 import { requireOwnOrigin, readForm, type FormFields } from './guards.ts'
+import { lookAtOrder } from '../payments/look-at-payment.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
 import { serviceOf } from './read-messages.ts'
 import { readOrderPage } from './read-order.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
-import { paymentAddress } from './serve-cart.ts'
 
 type OrderRequest = FastifyRequest<{
   Params: { lang: string; token: string }
-  Querystring: { checkout?: string; notice?: string; wait?: string }
+  Querystring: { checkout?: string; notice?: string; wait?: string; redirect_status?: string }
   Body: string
 }>
 
 /** Pictures of one request for a refund, and requests of one order in an hour. */
 const maxPictures = 3
 const maxRequests = 10
-/** Seconds until a waiting page loads itself again, and how often. */
-const renewal = { every: 4, times: 45 }
+/** Seconds until a waiting page loads itself again, how often, and at every which time the processor is asked. */
+const renewal = { every: 4, times: 45, look: 4 }
+/** Questions to the processor about one order in an hour. */
+const maxLooks = 30
 
 export function serveOrder(
   http: FastifyInstance,
@@ -54,6 +56,14 @@ export function serveOrder(
 
   const accessOf = (request: OrderRequest): Promise<OrderAccessRow> => orderAccessOf(ctx, request)
   const pathOf = (request: OrderRequest) => `/orders/${request.params.token}`
+  /** The processor's event is late: it is asked. Without an answer the page goes on waiting. */
+  const lookAgain = async (access: OrderAccessRow, from: Processor): Promise<void> => {
+    const limit = await consumeRateLimit(ctx.db, `look ${access.order_id}`, maxLooks, hours(1), ctx.clock.now())
+    if (!limit.allowed) return
+    await lookAtOrder(ctx, from, access.shop_id, access.order_id).catch((error: unknown) =>
+      ctx.log.warn({ err: error, orderId: access.order_id }, 'storefront: the processor was not asked about a payment'),
+    )
+  }
   const back = (request: OrderRequest, reply: FastifyReply, notice = '') =>
     reply
       .header('cache-control', 'no-store')
@@ -62,7 +72,10 @@ export function serveOrder(
   http.get('/:lang/orders/:token', async (request: OrderRequest, reply) => {
     const lang = languageOfPath(request.params.lang) ?? refuse('request/not-found')
     const access = await accessOf(request)
-    const { checkout, notice: named } = request.query
+    const { checkout, notice: named, redirect_status: outcome } = request.query
+    const returned = checkout === 'paid' && outcome !== 'failed'
+    const waited = /^\d{1,2}$/.test(request.query.wait ?? '') ? Number(request.query.wait) : 0
+    if (returned && processor && waited > 0 && waited % renewal.look === 0) await lookAgain(access, processor)
     const offersAccount =
       (await isUnclaimedGuest(ctx.db, access.buyer_id)) && (await accountOf(ctx, request)) === undefined
     const name = refusalNames.find((one) => one === named)
@@ -71,7 +84,7 @@ export function serveOrder(
       access,
       {
         token: request.params.token,
-        returned: checkout === 'paid',
+        returned,
         offersAccount,
         service: await serviceOf(ctx.db, access, request.params.token),
         notice: name ? refusalMessage(lang, name, {}) : null,
@@ -80,7 +93,6 @@ export function serveOrder(
       ctx.clock.now(),
     )
     // Without script the page loads itself again while the processor's word is awaited, but not for ever.
-    const waited = /^\d{1,2}$/.test(request.query.wait ?? '') ? Number(request.query.wait) : 0
     const refresh =
       page.awaited && waited < renewal.times
         ? `${renewal.every}; url=/${lang}${pathOf(request)}?checkout=paid&wait=${waited + 1}`
@@ -105,16 +117,6 @@ export function serveOrder(
       }
       return back(request, reply)
     })
-
-  http.post('/:lang/orders/:token/pay', async (request: OrderRequest, reply) => {
-    requireOwnOrigin(request, storefrontUrl)
-    const access = await accessOf(request)
-    // The language of the order: the processor gets the same way back at each attempt.
-    const payer = { buyerId: access.buyer_id, ip: request.ip, lang: access.language }
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(await paymentAddress(ctx, processor, payer, access.order_id), 303)
-  })
 
   form('cancel', (tx, { buyer_id, order_id }) => cancelOwnOrder(tx, buyer_id, order_id, ctx.clock.now()))
 

@@ -16,12 +16,13 @@ import type { Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 import { Pages } from './send-page.ts'
 import { serveAccount } from './serve-account.ts'
-import { serveCart } from './serve-cart.ts'
+import { elementKeyOf, serveCart } from './serve-cart.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 import { serveFindOrder } from './serve-find-order.ts'
 import { serveLogIn } from './serve-log-in.ts'
 import { serveMessages } from './serve-messages.ts'
 import { serveOrder } from './serve-order.ts'
+import { servePay } from './serve-pay.ts'
 import { serveReport } from './serve-report.ts'
 
 type Params = { lang: string; code: string; id: string; slug?: string }
@@ -118,7 +119,10 @@ export async function serveStorefront(
     return answer(request, reply, `${lang} promises`, everyShop, async () => ({
       subject: everyShop,
       visited: null,
-      html: pages.render({ page: 'promises' }, lang, { path: '/promises', canonical: '/promises' }),
+      html: pages.render({ page: 'promises', cookies: elementKeyOf(processor) !== null }, lang, {
+        path: '/promises',
+        canonical: '/promises',
+      }),
     }))
   })
 
@@ -201,6 +205,7 @@ export async function serveStorefront(
   const formAction = formOrigins(ctx)
   serveCart(http, ctx, pages, processor, formAction)
   serveOrder(http, ctx, pages, processor, formAction)
+  servePay(http, ctx, pages, processor, formAction)
   serveMessages(http, ctx, pages)
   serveFindOrder(http, ctx, pages)
   serveLogIn(http, ctx, pages)

@@ -19,7 +19,11 @@ let shop: TestShop
 beforeAll(async () => {
   server = await startTestServer({
     settings: { storefrontUrl: 'https://buy.example' },
-    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+    storefront: {
+      render: renderPage,
+      assets: { style: '/assets/a.css', script: '/assets/a.js', pay: '/assets/pay.js' },
+      folder: null,
+    },
   })
   shop = await aStockedShop(server, { products: 3 })
 })
@@ -236,7 +240,11 @@ test('a server that stops writes the visits that wait', async () => {
   shop = { ...shop, shopId: own.shopId }
   const other = await openApp(server.app.ctx.settings, {
     clock: server.app.ctx.clock,
-    storefront: { render: renderPage, assets: { style: '/assets/a.css', script: '/assets/a.js' }, folder: null },
+    storefront: {
+      render: renderPage,
+      assets: { style: '/assets/a.css', script: '/assets/a.js', pay: '/assets/pay.js' },
+      folder: null,
+    },
   })
   await other.storefront.inject({ url: `/en/s/${own.shopCode}`, headers: browser })
   await other.close()
