@@ -38,6 +38,7 @@ try {
     one: await addOperator(db, ['review']),
     all: await addOperator(db, operatorRoles),
   }
+  // The server's clock has milliseconds, and so has the cursor of a page.
   await sql`with made as (
       insert into shop (id, code, name, created_at) select uuidv7(), 'B' || lpad(g::text, 7, '0'), 'Shop ' || g, now()
         from generate_series(1, ${items}::int) g returning id, code, name)
@@ -45,7 +46,7 @@ try {
       insert into merchant (id, shop_id, email, phone, password_hash, created_at)
         select uuidv7(), id, lower(code) || '@merchant.example', '+1' || code, 'none', now() from made)
     insert into registration (shop_id, state, shop_name, address, country, real_name, submitted_at, created_at)
-      select id, 'submitted', name, '1 Quay Street', 'IE', 'Ada Quay', now() - random() * interval '40 hours', now() - interval '41 hours' from made`.execute(
+      select id, 'submitted', name, '1 Quay Street', 'IE', 'Ada of ' || name, date_trunc('milliseconds', now() - random() * interval '40 hours'), now() - interval '41 hours' from made`.execute(
     db,
   )
   await sql`analyze`.execute(db)
@@ -220,10 +221,11 @@ async function printKeys(token: string): Promise<void> {
       { capture: true },
     )
   })
-  const count = () => page.evaluate(() => (window as unknown as { painted: number[] }).painted.length)
   for (let pressed = 1; pressed <= 60; pressed += 1) {
     await page.keyboard.press('j')
-    while ((await count()) < pressed) await page.waitForTimeout(20)
+    await page.waitForFunction((n) => (window as unknown as { painted: number[] }).painted.length >= n, pressed, {
+      timeout: 10_000,
+    })
     // A person reads; meanwhile the data of the next item arrives.
     await page.waitForTimeout(250)
   }
