@@ -59,7 +59,7 @@ test('two orders ship by file in four clicks, with every bad row named, and the 
   await page.getByRole('button', { name: 'Undo this file' }).click()
   await pause(page)
   await page.getByRole('button', { name: 'Press again to undo' }).click()
-  await page.getByText('2 shipments are undone').waitFor({ timeout: 60_000 })
+  await page.getByText('2 shipments have been undone').waitFor({ timeout: 60_000 })
   expect([await statusOf(late.id), await statusOf(second.id)]).toEqual([2, 2])
   expect(errors).toEqual([])
   await context.close()

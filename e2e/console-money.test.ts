@@ -117,7 +117,7 @@ test('an unclaimed credit is set aside, assigned by two, and found in the books;
   await first.page.getByRole('button', { name: 'Propose' }).click()
   await chip(first.page, 'To sign')
   // The one who proposed does not sign, and reads why.
-  await first.page.getByText('Another person signs: you proposed it', { exact: false }).waitFor()
+  await first.page.getByText('Another person has to sign: you proposed it', { exact: false }).waitFor()
   await screenshot(first.page, 'console-unidentified-proposed')
 
   const second = await finance('/unidentified', { signs: true })
@@ -137,7 +137,7 @@ test('an unclaimed credit is set aside, assigned by two, and found in the books;
   await screenshot(second.page, 'console-adjustment-new')
   await second.page.getByRole('button', { name: 'Propose' }).click()
   await second.page.locator('.queue-row', { hasText: 'Correction' }).click()
-  await second.page.getByText('Another person signs: you proposed it', { exact: false }).waitFor()
+  await second.page.getByText('Another person has to sign: you proposed it', { exact: false }).waitFor()
   await screenshot(second.page, 'console-adjustment')
   for (const { errors, context } of [first, second]) {
     expect(errors).toEqual([])
@@ -162,7 +162,7 @@ test('finance makes a coupon of the platform, another person signs its budget, a
   await waitOutClickGuard(first.page)
   await make.click()
   await chip(first.page, 'To sign')
-  await first.page.getByText('Another person signs: you proposed it', { exact: false }).waitFor()
+  await first.page.getByText('Another person has to sign: you proposed it', { exact: false }).waitFor()
   await screenshot(first.page, 'console-coupon-proposed')
 
   const second = await finance('/coupons', { signs: true })

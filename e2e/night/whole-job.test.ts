@@ -356,7 +356,7 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
   await finance.getByText('number in the reference', { exact: false }).first().waitFor()
   await screenshot(finance, 'people-12-recharge')
   await decide(finance, 'a', 'again to confirm')
-  await finance.getByText('A second person credits it', { exact: false }).first().waitFor()
+  await finance.getByText('A second person has to credit it', { exact: false }).first().waitFor()
   await openDesk(signer, '/recharges?state=under-review')
   await signer.locator('.queue-row', { hasText: 'Gale Pottery' }).click()
   await signer.getByRole('heading', { name: 'Waits for a second signature' }).waitFor()

@@ -51,7 +51,6 @@ export default {
       'finance.pending.order',
       'refunds.silence',
       'refunds.silence.staff',
-      'refunds.object.why',
       'refunds.decide-by.staff',
       'refunds.object.send',
       'refunds.waits',

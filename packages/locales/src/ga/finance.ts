@@ -20,7 +20,7 @@ export default {
   'finance.orders': 'Líon orduithe',
   'finance.cancelled': 'Orduithe cealaithe',
   'finance.orders.text':
-    'Orduithe a íocadh ar na laethanta seo, lena n-áirítear iad siúd a cealaíodh ina dhiaidh sin. Ar an leathanach baile comhairtear na horduithe íoctha nár cealaíodh; i gcluaisíní na n‑orduithe comhairtear na cinn neamhíoctha freisin.',
+    'Orduithe a íocadh ar na laethanta seo, lena n‑áirítear iad siúd a cealaíodh ina dhiaidh sin. Ar an leathanach baile comhairtear na horduithe íoctha nár cealaíodh; i gcluaisíní na n‑orduithe comhairtear na cinn neamhíoctha freisin.',
   'finance.sales': 'Díolacháin',
   'finance.cost': 'Costas ceannaigh',
   'finance.commission': 'Coimisiún',
@@ -68,7 +68,7 @@ export default {
   'finance.forecast.text': 'An méid a bheidh ar fáil gach lá, mura n‑iarrtar aon aisíocaíocht.',
   'finance.due': 'Tá fiacha {amount} ort',
   'finance.due.text':
-    'Aisiompaíodh breisiú nó íocaíocht tar éis duit an t‑airgead a úsáid. Ní bhainfimid ar ais é ach as tuilleamh nua.',
+    'Aisiompaíodh breisiú nó íocaíocht tar éis duit an t‑airgead a úsáid. Ní bhainfear é ach as tuilleamh nua.',
   'finance.this-month': 'An mhí seo',
   'finance.last-month': 'An mhí seo caite',
   'finance.own-dates': 'Dátaí eile',
@@ -111,5 +111,5 @@ export default {
   'money.paid-out': 'Íoctha amach le 30 lá anuas',
   'money.later': 'Níos déanaí, nó fad is atá aisíocaíocht oscailte',
   'money.payday':
-    '{n, plural, one {{day}: {amount} ó # ordú} two {{day}: {amount} ó # ordú} few {{day}: {amount} ó # ordú} many {{day}: {amount} ó # n-ordú} other {{day}: {amount} ó # ordú}}',
+    '{n, plural, one {{day}: {amount} ó # ordú} two {{day}: {amount} ó # ordú} few {{day}: {amount} ó # ordú} many {{day}: {amount} ó # n‑ordú} other {{day}: {amount} ó # ordú}}',
 } satisfies Record<keyof typeof en, string>

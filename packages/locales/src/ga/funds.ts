@@ -22,7 +22,7 @@ export default {
   'funds.event.order.cancelled': 'Cealaithe',
   'funds.event.order.cost-returned': 'Costas ceannaigh ar ais',
   'funds.event.buyer.refunded': 'Airgead aisíoctha leis an gceannaitheoir',
-  'funds.event.buyer.refund-returned': 'Níor shroich an t-aisíoc an ceannaitheoir',
+  'funds.event.buyer.refund-returned': 'Níor shroich an aisíocaíocht an ceannaitheoir',
   'funds.event.buyer.refunded-by-bank': 'Airgead aisíoctha leis an gceannaitheoir tríd an mbanc',
   'funds.chain': 'Méarlorg an taifid seo agus gach taifid roimhe',
   'funds.event.deposit.credited': 'Breisiú curtha le d’iarmhéid',

@@ -42,6 +42,6 @@ export default {
   'integrations.calls.delivered': 'Seachadta',
   'integrations.calls.failed': 'Theip air',
   'integrations.calls.attempts':
-    '{n, plural, one {# iarracht} two {# iarracht} few {# iarracht} many {# n-iarracht} other {# iarracht}}',
+    '{n, plural, one {# iarracht} two {# iarracht} few {# iarracht} many {# n‑iarracht} other {# iarracht}}',
   'integrations.calls.replay': 'Seol arís',
 }

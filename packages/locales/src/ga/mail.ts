@@ -15,7 +15,7 @@ export default {
   'mail.pay-password-changed.short': 'Quayside: athraíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
   'mail.pay-password-disabled.subject': 'Quayside: tá do chód íocaíochta díchumasaithe',
   'mail.pay-password-disabled.text':
-    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála isteach agus cuir an tseirbhís do chustaiméirí ar an eolas.',
+    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála agus cuir an tseirbhís do chustaiméirí ar an eolas.',
   'mail.pay-password-disabled.short': 'Quayside: díchumasaíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
   'mail.operator-token.subject': 'Quayside: roghnaigh do phasfhocal mar oibreoir',
   'mail.operator-token.text':

@@ -99,7 +99,7 @@ export default {
   'messages.withdrawal.unsent':
     'Ceadaíodh aistarraingt {code}, ach níor íocamar in am í. Gabh ár leithscéal. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.escalated':
-    'Seoladh aistarraingt {code} ar {amount}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú; íocfar do chuid airgid, nó tiocfaidh sé ar fad ar ais.',
+    'Seoladh aistarraingt {code} de {amount}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú; íocfar do chuid airgid, nó tiocfaidh sé ar fad ar ais.',
   'messages.withdrawal.appeal-granted':
     'Aistarraingt {code}: ceadaíodh d’achomharc. Is féidir leat {amount} a aistarraingt arís.',
   'messages.withdrawal.appeal-declined': 'Aistarraingt {code}: diúltaíodh d’achomharc.',
@@ -122,7 +122,7 @@ export default {
   'messages.registration.rejected':
     'Diúltaíodh do do chlárú. Is féidir leat an chúis a léamh agus achomharc a dhéanamh.',
   'messages.registration.overdue':
-    'Tá an t-athbhreithniú ar do chlárú níos déanaí ná mar a gealladh. Gabh ár leithscéal as an moill. Ní gá duit aon rud a dhéanamh.',
+    'Tá an t‑athbhreithniú ar do chlárú níos déanaí ná mar a gealladh. Gabh ár leithscéal as an moill. Ní gá duit aon rud a dhéanamh.',
   'messages.shop.closed': 'Dúnadh do shiopa.',
   'messages.shop.closing': 'Fógraíodh go ndúnfar do shiopa. Taispeánann an scáileán baile cén uair.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',

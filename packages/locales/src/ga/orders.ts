@@ -89,7 +89,7 @@ export default {
   'orders.event.order.dispute-won': 'Cinneadh an díospóid i d’fhabhar',
   'orders.event.order.charged-back': 'Díospóid caillte: airgead ar ais chuig an gcárta',
   'orders.event.buyer.refunded': 'Airgead curtha ar ais chuig an gceannaitheoir',
-  'orders.event.buyer.refund-returned': 'Níor shroich an t-aisíoc an ceannaitheoir',
+  'orders.event.buyer.refund-returned': 'Níor shroich an aisíocaíocht an ceannaitheoir',
   'orders.event.scan': 'Tuairisc an iompróra',
   'orders.event.scan.typed': 'Clóscríofa ag an ardán, níor thuairiscigh an t‑iompróir é',
   'orders.source.buyer': 'Ceannaitheoir',
@@ -112,7 +112,7 @@ export default {
   'orders.no-supply.damaged': 'Rinneadh damáiste dó',
   'orders.no-supply.not-deliverable': 'Ní féidir é a sheachadadh chuig an seoladh seo',
   'orders.no-supply.other': 'Cúis eile',
-  'orders.cancelled.disputed': 'D’éiligh banc an chárta an íocaíocht ar ais roimh an seoladh; níor chaill tú tada',
+  'orders.cancelled.disputed': 'D’éiligh banc an chárta an íocaíocht ar ais roimh an seoladh; níor chaill tú dada',
   'orders.decline': 'Diúltaigh don ordú seo',
   'orders.decline.title': 'Diúltú don ordú seo?',
   'orders.decline.text':

@@ -26,7 +26,7 @@ export default {
   'refunds.agree.sure': '{amount} a aisíoc leis an gceannaitheoir?',
   'refunds.agree.text': 'Ní féidir é seo a chur ar ceal.',
   'refunds.object': 'Déan agóid',
-  'refunds.object.why': 'Cén fáth a bhfuil tú ina choinne?',
+  'refunds.object.why': 'Cén fáth a bhfuil tú i gcoinne na haisíocaíochta seo?',
   'refunds.object.hint': 'Cinneann an t‑ardán agus an dá thaobh os a chomhair.',
   'refunds.decide-by':
     'Cinnfidh an t‑ardán faoi {when}. Mura ndéanann, íocfaidh sé féin an ceannaitheoir agus ní chaillfidh tú aon rud.',

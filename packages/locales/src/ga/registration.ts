@@ -27,7 +27,7 @@ export default {
   'register.id-back': 'Cúl an chárta aitheantais',
   'register.id-hand': 'Grianghraf leis an gcárta i do lámh',
   'register.id-hand.hint': 'Tusa, agus an cárta in aice le d’aghaidh. Caithfidh an dá rud a bheith soiléir.',
-  'register.photo.hint': 'Leag síos cothrom é, na ceithre choirnéal le feiceáil, gan lonradh.',
+  'register.photo.hint': 'Leag síos cothrom é, na ceithre chúinne le feiceáil, gan lonradh.',
   'register.photo.why':
     'Caithfidh a fhios a bheith againn cé atá ag díol anseo. Tá na grianghraif criptithe; ní féidir ach le hathbhreithneoirí iad a oscailt, ar chúis luaite, agus feiceann tú gach uair a osclaíonn duine acu iad.',
   'register.photo.take': 'Roghnaigh grianghraf',
@@ -72,10 +72,10 @@ export default {
   'register.request.photo-incomplete': 'Tá cuid den cháipéis gearrtha nó clúdaithe. Taispeáin na ceithre chúinne.',
   'register.request.document-expired': 'Tá an cháipéis as feidhm. Úsáid ceann bailí.',
   'register.request.wrong-document': 'Ní hí seo an cháipéis atá uainn. Uaslódáil cárta aitheantais.',
-  'register.request.name-differs': 'Ní hionann an t-ainm agus an t-ainm ar do chárta aitheantais.',
+  'register.request.name-differs': 'Ní hionann an t‑ainm agus an t‑ainm ar do chárta aitheantais.',
   'register.request.address-incomplete': 'Tá an seoladh neamhiomlán. Tabhair sráid, uimhir tí, cód poist agus baile.',
-  'register.request.name-unsuitable': 'Ní féidir an t-ainm siopa seo a úsáid. Roghnaigh ceann eile.',
-  'register.views': 'Cé a bhreathnaigh ar do dhoiciméid',
-  'register.views.none': 'Níor oscail aon duine do dhoiciméid fós.',
+  'register.request.name-unsuitable': 'Ní féidir an t‑ainm siopa seo a úsáid. Roghnaigh ceann eile.',
+  'register.views': 'Cé a bhreathnaigh ar do cháipéisí',
+  'register.views.none': 'Níor oscail aon duine do cháipéisí fós.',
   'register.open-shop': 'Go dtí mo shiopa',
 } satisfies Record<keyof typeof en, string>

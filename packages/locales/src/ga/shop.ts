@@ -15,7 +15,7 @@ export default {
     'Má athraíonn tú é, áirítear laethanta do chuid figiúirí arís sa chrios nua. Fanann na cuairteoirí ar na laethanta ar áiríodh iad.',
   'shop.zone.search': 'Cuardaigh criosanna ama',
   'shop.zone.unknown': 'Níl aon chrios ama den ainm seo ann',
-  'shop.zone.here': 'An guthán seo',
+  'shop.zone.here': 'An gléas seo',
   'shop.device': 'Aip agus cuntas',
   'shop.saved': 'Sábháilte',
   'shop.unsaved': 'Níor sábháladh fós. Coinnítear ar an ngléas seo é.',
@@ -63,7 +63,7 @@ export default {
   'shop.coupons.forever': 'Go dtí go gcuireann tú deireadh leis',
   'shop.coupons.now': 'Anois',
   'shop.coupons.plan':
-    'Is é {n} × {name} an t-ordú is lú a thuilleann: íocann an ceannaitheoir {now} in ionad {price}, agus fanann {amount} agat tar éis coimisiúin agus costas ceannaigh.',
+    'Is é {n} × {name} an t‑ordú is lú a thuilleann: íocann an ceannaitheoir {now} in ionad {price}, agus fanann {amount} agat tar éis coimisiúin agus costas ceannaigh.',
   'shop.coupons.plan.loss':
     'Le {n} × {name} d’íocfadh an ceannaitheoir {now} in ionad {price}, agus chaillfeá {amount}. Ní ghlactar leis an gcúpón ar orduithe den sórt sin: {losing} as {of} earra.',
   'shop.coupons.products': 'Earraí',

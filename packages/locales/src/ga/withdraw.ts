@@ -79,7 +79,7 @@ export default {
     'Seolfaidh an tseirbhís do chustaiméirí an t‑ordú chugat agus míneoidh siad conas achomharc a dhéanamh.',
   'withdraw.reason.not-decided-in-time': 'Níor chinneamar in am. Gabh ár leithscéal.',
   'withdraw.next.not-decided-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
-  'withdraw.reason.not-sent-in-time': 'Faomhadh í, ach níor íocamar in am í. Gabh ár leithscéal.',
+  'withdraw.reason.not-sent-in-time': 'Ceadaíodh í, ach níor íocamar in am í. Gabh ár leithscéal.',
   'withdraw.next.not-sent-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
   'withdraw.reason.returned-by-bank': 'Chuir an banc an íocaíocht ar ais. Níor gearradh aon táille.',
   'withdraw.next.returned-by-bank': 'Seiceáil an ceann scríbe agus aistarraing arís.',
@@ -93,8 +93,8 @@ export default {
   'withdraw.appeal.hint':
     'Breathnaíonn duine eile air seachas an té a dhiúltaigh é. Is féidir achomharc amháin a dhéanamh, go dtí {when}.',
   'withdraw.appeal.text': 'Cad ba cheart dúinn breathnú air arís?',
-  'withdraw.appeal.send': 'Seol an t-achomharc',
-  'withdraw.appeal.sent': 'Seoladh an t-achomharc',
+  'withdraw.appeal.send': 'Seol an t‑achomharc',
+  'withdraw.appeal.sent': 'Seoladh an t‑achomharc',
   'withdraw.appeal.open': 'Táimid ag breathnú ar d’achomharc. Cinneadh faoi {when}; gan chinneadh, ceadaítear é.',
   'withdraw.appeal.granted': 'Ceadaíodh d’achomharc. Is féidir leat aistarraingt a iarraidh arís.',
   'withdraw.appeal.late':

@@ -7,7 +7,7 @@ export default {
   'tab.my': 'Hesabım',
   'tab.label': 'Ana bölümler',
   'tab.badge': '{n, plural, one {# sipariş işleme alınmayı bekliyor} other {# sipariş işleme alınmayı bekliyor}}',
-  'common.loading': 'Yükleniyor...',
+  'common.loading': 'Yükleniyor…',
   'common.retry': 'Yeniden dene',
   'common.close': 'Kapat',
   'common.back': 'Geri',
