@@ -133,8 +133,9 @@ export async function withdrawalsAgainstPostings(url: string): Promise<{ acts: n
     select s, uuidv7(), 'bank', 300, 200, 100, now() + interval '1 hour' from unnest(${shops}::uuid[]) s, generate_series(1, 500)
     returning shop_id, id`.execute(owner)
   const quotes = Map.groupBy(made.rows, (row) => row.shop_id)
-  const app = openDatabase(openPool(derivedLogins(url).app, { max: 10 }))
-  const settings = testSettings(url, '')
+  const appUrl = derivedLogins(url).app
+  const app = openDatabase(openPool(appUrl, { max: 10 }))
+  const settings = testSettings(url, '', appUrl)
   const business = new BusinessSettings(settings, console)
   const acts = () =>
     rate(10, 4, (client, n) => {

@@ -37,9 +37,9 @@ export function testClock(start: Date): TestClock {
 }
 
 /** `ownerUrl`: the connection string of a migrated database as its owner. */
-export const testSettings = (ownerUrl: string, dataDir: string): Settings => ({
+export const testSettings = (ownerUrl: string, dataDir: string, databaseUrl = appUrlOf(ownerUrl)): Settings => ({
   mode: 'test',
-  databaseUrl: appUrlOf(ownerUrl),
+  databaseUrl,
   readUrl: null,
   listenUrl: derivedLogins(ownerUrl).app,
   jobsUrl: derivedLogins(ownerUrl).jobs,
