@@ -3,6 +3,8 @@ import { fault, type Fault } from './fault.ts'
 
 const platform = 'apps/server/src/platform'
 const files = 'apps/server/src/modules/files/routes.ts'
+const keptDashboard = ['apps/server/src/modules/insights/kept-dashboard.test.ts']
+const polls = [`${platform}/answer-polls.test.ts`]
 const http = ['apps/server/test/http.test.ts']
 const uploads = ['apps/server/test/uploads.test.ts']
 const recovery = ['apps/server/src/modules/recovery/recovery.test.ts']
@@ -18,6 +20,62 @@ export const platformFaults: Fault[] = [
     http,
   ),
   fault('internal files of the build are served', `${platform}/static.ts`, `  dotfiles: 'ignore',\n`, ``, http),
+  fault(
+    'a kept dashboard outlives the midnight of its shop',
+    'apps/server/src/modules/insights/routes.ts',
+    `      call.rightUntil = row.tomorrow\n`,
+    ``,
+    keptDashboard,
+  ),
+  fault(
+    'a kept dashboard is not dropped when the shop changes',
+    'apps/server/src/app.ts',
+    `...insightRoutes(new ResponseCache(ctx.changes, topics)),`,
+    `...insightRoutes(new ResponseCache(ctx.changes, [])),`,
+    keptDashboard,
+  ),
+  fault(
+    'who has changed something gets the kept response from before it',
+    'apps/server/src/app.ts',
+    `  onOwnCommit(db, (payload) => changes.processOwn(payload))\n`,
+    `  void onOwnCommit\n`,
+    keptDashboard,
+  ),
+  fault(
+    'a kept response has no longest age',
+    `${platform}/response-cache.ts`,
+    ` && performance.now() - stored.storedAt < ResponseCache.maxAge`,
+    ``,
+    keptDashboard,
+  ),
+  fault(
+    'a POST with an input gets the kept response',
+    `${platform}/response-cache.ts`,
+    `isEmpty(request.query) && isEmpty(request.body) ? endpoint.path : null`,
+    `endpoint.path`,
+    keptDashboard,
+  ),
+  fault(
+    'polls past Fastify are not counted by session',
+    `${platform}/answer-polls.ts`,
+    `rates.caller.countAllowed(() => parts.callerOf(actor), now)`,
+    `null as ReturnType<RequestRate['countAllowed']>`,
+    polls,
+  ),
+  fault(
+    'polls past Fastify are not counted by network',
+    `${platform}/answer-polls.ts`,
+    `rates.address.countAllowed(() => networkOf(addressOf(request, proxies)), now)`,
+    `null as ReturnType<RequestRate['countAllowed']>`,
+    polls,
+  ),
+  fault(
+    'a poll with a key of the API is answered by its session token',
+    `${platform}/answer-polls.ts`,
+    `headers.authorization !== undefined || `,
+    ``,
+    polls,
+  ),
   fault(
     'the public port answers the platform’s endpoints',
     'apps/server/src/app.ts',
@@ -42,8 +100,9 @@ export const platformFaults: Fault[] = [
   fault(
     'cached responses carry no security headers',
     `${platform}/register-routes.ts`,
-    `{ ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }`,
-    `{ ...headers, 'cache-control': 'no-store' }`,
+    `const keptHeaders = { ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }`,
+    `void securityHeaders
+  const keptHeaders = { 'cache-control': 'no-store' }`,
     http,
   ),
   fault(

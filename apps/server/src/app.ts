@@ -1,5 +1,6 @@
 /** Composes the server: its context, the routes of all modules, and the start-up order. */
 import { mkdir } from 'node:fs/promises'
+import { topics } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
 import { adjustmentRoutes } from './modules/adjustments/routes.ts'
 import { bankRoutes } from './modules/bank/routes.ts'
@@ -71,7 +72,7 @@ import { serveLive, serveOperatorLive } from './platform/live.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { serveApiDocument } from './platform/openapi.ts'
-import { openDatabase, openPool } from './platform/postgres.ts'
+import { onOwnCommit, openDatabase, openPool } from './platform/postgres.ts'
 import type { Processors } from './platform/processor.ts'
 import { ReadReplica } from './platform/read-replica.ts'
 import { logUntrustedProxies } from './platform/proxies.ts'
@@ -197,6 +198,7 @@ function createContext(
   })
   const db = openDatabase(pool)
   const changes = new ChangeListener(settings.listenUrl, log, (payload) => notifyChannel(db, payload))
+  onOwnCommit(db, (payload) => changes.processOwn(payload))
   return {
     settings,
     business: new BusinessSettings(settings, log),
@@ -286,7 +288,8 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...messageRoutes(subjects),
     ...announcementRoutes(),
     ...reconciliationRoutes(),
-    ...insightRoutes(),
+    // Any change of the shop drops its dashboard.
+    ...insightRoutes(new ResponseCache(ctx.changes, topics)),
     ...outboxRoutes(),
     ...monitoringRoutes(),
     ...workRoutes(),

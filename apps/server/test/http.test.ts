@@ -102,7 +102,7 @@ test('only a request whose parameters are all declared is answered from the cach
   const isCached = async (query: string): Promise<boolean> => {
     const { statusCode } = await get(`/order/list?${query}`, { token: shop.token })
     expect(statusCode, query).toBe(200)
-    return responses.get(shop.shopId, `${listOrders.path} ${query}`) !== undefined
+    return responses.get(shop.shopId, `${listOrders.path} ${query}`, Date.now()) !== undefined
   }
   expect(await isCached('status=5&limit=10&page=2')).toBe(true)
   const filters = Object.keys((listOrders.input as unknown as { shape: object }).shape).filter(

@@ -37,11 +37,11 @@ export type ActorFor<A extends Access> = A extends { who: 'merchant' }
  * Finds the holder of a session token; null when the session is unknown or has ended. `unused` does not count as a use
  * of the session.
  */
-export type FindSession = (
-  tokenHash: Buffer,
-  who: 'merchant' | 'buyer' | 'operator',
-  unused?: boolean,
-) => Promise<Actor | null>
+export type FindSession = {
+  (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator', unused?: boolean): Promise<Actor | null>
+  /** The holder, if the session is in memory and needs nothing from the database now. */
+  cached?: (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator') => Actor | null
+}
 
 /** Finds the merchant of an API key; null when the key is unknown, revoked or has ended. */
 export type FindKey = (tokenHash: Buffer) => Promise<MerchantActor | null>

@@ -79,6 +79,16 @@ export class ChangeListener {
     }
   }
 
+  /**
+   * Hears a payload that this process has just committed, before the notification comes back. Who reads right after
+   * an act through this process never gets a cached response from before it. Streams wait for the notification.
+   */
+  processOwn(payload: string): void {
+    const [shopId, ...kinds] = payload.split(' ')
+    if (shopId && shopId !== echoSubject && shopId !== shelfSubject)
+      for (const listener of this.#everywhere) listener(shopId, kinds as Topic[])
+  }
+
   async start(): Promise<void> {
     await this.#connect(true)
   }

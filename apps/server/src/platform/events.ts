@@ -1,5 +1,5 @@
 import type { OperatorTopic, Topic } from '@quayside/contract'
-import { queryAll, sql, type Queryable, type Tx } from './postgres.ts'
+import { noteNotified, queryAll, sql, type Queryable, type Tx } from './postgres.ts'
 
 /** The events of a shop. Event data holds facts and ids only; a consumer reads the rest from the database. */
 export type EventName =
@@ -116,6 +116,7 @@ export async function emitEvents(tx: Tx, events: readonly NewEvent[], kinds: rea
     tx,
   )
   const shops = [...new Set(events.map(({ shopId }) => shopId))]
+  for (const shop of shops) noteNotified(tx, [shop, ...kinds].join(' '))
   await sql`select pg_notify(${channel}, s || ${` ${kinds.join(' ')}`}::text) from unnest(${shops}::text[]) s`.execute(
     tx,
   )
@@ -127,6 +128,7 @@ export const notifyClients = (tx: Tx, shopId: string, kinds: readonly Topic[]): 
 
 /** Sends a payload to the change listener of every copy of the server. */
 export async function notifyChannel(db: Queryable, payload: string): Promise<void> {
+  if (db.isTransaction) noteNotified(db, payload)
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 

@@ -6,8 +6,17 @@ const pack = promisify(gzip)
 
 const encodings = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 /** Whether the caller accepts a body in this encoding. */
-export const acceptsEncoding = (request: FastifyRequest, encoding: keyof typeof encodings): boolean =>
+export const acceptsEncoding = (request: Pick<FastifyRequest, 'headers'>, encoding: keyof typeof encodings): boolean =>
   encodings[encoding].test(String(request.headers['accept-encoding'] ?? ''))
+
+/** `lines`: names and values of the headers in turn. */
+export type ReadyBody = { headers: Record<string, string>; lines: string[]; body: string | Buffer }
+const ready = (headers: Record<string, string>, body: string | Buffer): ReadyBody => ({
+  headers,
+  lines: Object.entries(headers).flat(),
+  body,
+})
+const type = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
  * The text of a response, plain and compressed. It is compressed at most once, and all callers of a cached response
@@ -18,19 +27,31 @@ export const acceptsEncoding = (request: FastifyRequest, encoding: keyof typeof 
  */
 export class JsonResponse {
   readonly text: string
-  #packed: Promise<Buffer> | undefined
+  #packing: Promise<Buffer> | undefined
+  #plain: ReadyBody | undefined
+  #packed: ReadyBody | undefined
 
   constructor(text: string) {
     this.text = text
   }
 
   /** The body for this caller, and its headers. A body smaller than a network packet is not compressed. */
-  async bodyFor(request: FastifyRequest): Promise<{ headers: Record<string, string>; body: string | Buffer }> {
-    const headers = { 'content-type': 'application/json; charset=utf-8' }
-    if (this.text.length < 1200 || !acceptsEncoding(request, 'gzip')) return { headers, body: this.text }
-    return {
-      headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
-      body: await (this.#packed ??= pack(this.text)),
+  bodyFor(request: Pick<FastifyRequest, 'headers'>): ReadyBody | Promise<ReadyBody> {
+    if (this.text.length < 1200 || !acceptsEncoding(request, 'gzip'))
+      // With the length Node writes head and body at once. Without it, a body that is written past Fastify goes out in
+      // chunks.
+      return (this.#plain ??= ready({ ...type, 'content-length': String(Buffer.byteLength(this.text)) }, this.text))
+    return this.#packed ?? this.#pack()
+  }
+
+  async #pack(): Promise<ReadyBody> {
+    const body = await (this.#packing ??= pack(this.text))
+    const headers = {
+      ...type,
+      'content-encoding': 'gzip',
+      vary: 'accept-encoding',
+      'content-length': String(body.length),
     }
+    return (this.#packed ??= ready(headers, body))
   }
 }

@@ -17,6 +17,7 @@ function groupsOf(address: string): string[] {
  * the first 64 bits, because one customer of a provider has all addresses with the same first 64 bits.
  */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const address = ip.split('%', 1)[0]!

@@ -85,6 +85,18 @@ export async function queryOne<T>(db: Queryable, query: RawBuilder<T>): Promise<
   return (await query.execute(db)).rows[0]
 }
 
+/** What a transaction notifies other processes of, until it has committed. */
+const notified = new WeakMap<Queryable, string[]>()
+const hearers = new WeakMap<Database, (payload: string) => void>()
+/** Notes a payload that a transaction sends with `pg_notify`. */
+export function noteNotified(tx: Queryable, payload: string): void {
+  const payloads = notified.get(tx)
+  if (payloads) payloads.push(payload)
+  else notified.set(tx, [payload])
+}
+/** `hear` gets the payloads of this process's own transactions of `db`, right after each commit. */
+export const onOwnCommit = (db: Database, hear: (payload: string) => void): void => void hearers.set(db, hear)
+
 const retryable = new Set(['40001', '40P01', '55P03'])
 const errorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined
@@ -116,9 +128,16 @@ export async function withTransaction<T>(db: Database, work: (tx: Tx) => Promise
   for (let attempt = 1; ; attempt += 1) {
     try {
       const transaction = db.transaction()
-      return await traced('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
-        (readOnly ? transaction.setAccessMode('read only') : transaction).execute(work),
+      let payloads: string[] | undefined
+      const result = await traced('transaction', { attributes: { 'db.system.name': 'postgresql' } }, () =>
+        (readOnly ? transaction.setAccessMode('read only') : transaction).execute(async (tx) => {
+          const worked = await work(tx)
+          payloads = notified.get(tx)
+          return worked
+        }),
       )
+      for (const payload of payloads ?? []) hearers.get(db)?.(payload)
+      return result
     } catch (error) {
       if (attempt >= 5 || !retryable.has(errorCode(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))

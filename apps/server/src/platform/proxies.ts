@@ -1,5 +1,16 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from './app-context.ts'
+
+/** The address of the caller behind this number of our proxies, as Fastify computes it in `request.ip`. */
+export function addressOf({ socket, headers }: IncomingMessage, proxies: number): string {
+  const own = socket.remoteAddress ?? ''
+  const passedOn = headers['x-forwarded-for']
+  if (proxies === 0 || passedOn === undefined) return own
+  // The nearest hop is the last of the header.
+  const hops = [own, ...String(passedOn).split(',').toReversed()]
+  return hops[Math.min(proxies, hops.length - 1)]!.trim()
+}
 
 /**
  * Warns when all callers have the proxy's address because QUAYSIDE_PROXIES is 0. A rate limit by address would then

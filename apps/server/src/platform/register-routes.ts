@@ -9,18 +9,19 @@ import * as z from 'zod/mini'
 import { hijackReply } from './hijack-reply.ts'
 import { personOf, scopeOf, type Actor, type FindKey, type FindSession } from './actor.ts'
 import type { AppContext } from './app-context.ts'
+import { answerPolls } from './answer-polls.ts'
 import { auditCall, emptyNotes, type AuditNotes, type CallAudit } from './audit.ts'
 import { authorize, findCaller } from './authorize.ts'
 import { limitConcurrencyPerKey } from './concurrency.ts'
 import { languageOf, refusalFor } from './error-response.ts'
 import { withIdempotencyKey } from './idempotency.ts'
-import { JsonResponse } from './json-response.ts'
+import { JsonResponse, type ReadyBody } from './json-response.ts'
 import { withTransaction, type Tx } from './postgres.ts'
 import { networkOf } from './network.ts'
 import { enforceRequestLimit } from './rate-limit.ts'
 import { refuse } from './refusal.ts'
 import { rateHeaders, RequestRate, type RateState } from './request-rate.ts'
-import { cacheKeyOf } from './response-cache.ts'
+import { cacheKeyOf, type ResponseCache } from './response-cache.ts'
 import { Download, idempotencyScope, type Call, type Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { validateInput } from './validate-input.ts'
@@ -51,7 +52,9 @@ export function registerRoutes(
 ): void {
   const perCaller = limitConcurrencyPerKey(requestsPerCaller)
   const { caller: callerRate, address: addressRate } = ctx.settings.rates
+  const keptHeaders = { ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }
   const rates = { caller: new RequestRate('caller', callerRate), address: new RequestRate('address', addressRate) }
+  answerPolls(http, ctx, routes, { rates, findSession, headers: keptHeaders, callerOf })
   for (const route of routes) {
     const { endpoint } = route
     for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
@@ -77,8 +80,12 @@ export function registerRoutes(
         },
         handler: (request, reply) => {
           const { actor } = request
+          const cache = openCache(ctx, route, request)
+          const kept = cache?.read()
+          // Every open app sends such a request every few seconds. The response skips the hooks of the HTTP server.
+          if (kept) return sendKept(reply, kept.bodyFor(request), keptHeaders)
           const caller = actor!.who === 'anyone' ? `address ${request.ip}` : scopeOf(actor!)
-          return handleRequest(ctx, route, request, reply, (work) => perCaller(caller, work))
+          return handleRequest(ctx, route, request, reply, cache?.open(), (work) => perCaller(caller, work))
         },
       })
     }
@@ -100,18 +107,10 @@ async function handleRequest(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
+  store: ReturnType<ResponseCache['open']> | undefined,
   limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<unknown> {
   const { endpoint } = route
-  const cache = openCache(route, request)
-  const cached = cache?.read()
-  if (cached) {
-    // Every open app sends such a request every few seconds.
-    const { headers, body } = await cached.bodyFor(request)
-    hijackReply(reply, { ...headers, ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }).end(body)
-    return reply
-  }
-  const store = cache?.open()
   const call = callOf(ctx, request)
   const audit = auditOf(ctx, route, request, call.audit)
   const run = async (): Promise<unknown> => {
@@ -132,22 +131,34 @@ async function handleRequest(
   if (ctx.settings.mode === 'test') z.parse(endpoint.response, data)
   const msg = route.message ? appMessage(call.lang)(route.message) : ''
   const response = new JsonResponse(JSON.stringify({ code: 1, msg, data } satisfies Envelope))
-  store?.(response)
+  store?.(response, call.rightUntil)
   const { headers, body } = await response.bodyFor(request)
   return reply.headers(headers).send(body)
 }
 
+/** Sends a response from memory, past the hooks of the HTTP server. A compressed one may have to be made first. */
+function sendKept(
+  reply: FastifyReply,
+  ready: ReadyBody | Promise<ReadyBody>,
+  keptHeaders: Record<string, string>,
+): Promise<void> | undefined {
+  if (ready instanceof Promise) return ready.then((body) => sendKept(reply, body, keptHeaders))
+  hijackReply(reply, { ...ready.headers, ...keptHeaders }).end(ready.body)
+  return undefined
+}
+
 /** The cache entry of this request; undefined when the route has no cache or the request is not to be cached. */
 function openCache(
+  ctx: AppContext,
   { endpoint, cache }: Route,
   request: FastifyRequest,
-): { read: () => JsonResponse | undefined; open: () => (response: JsonResponse) => void } | undefined {
+): { read: () => JsonResponse | undefined; open: () => ReturnType<ResponseCache['open']> } | undefined {
   const { actor } = request
-  if (!cache || actor?.who !== 'merchant' || endpoint.method !== 'GET') return undefined
+  if (!cache || actor?.who !== 'merchant') return undefined
   const key = cacheKeyOf(endpoint, cache.parameters, request)
   if (key === null) return undefined
   return {
-    read: () => cache.responses.get(actor.shopId, key),
+    read: () => cache.responses.get(actor.shopId, key, ctx.clock.now().getTime()),
     open: () => cache.responses.open(actor.shopId, key),
   }
 }
@@ -164,6 +175,7 @@ function callOf(ctx: AppContext, request: FastifyRequest): Call {
     device: typeof device === 'string' && device !== '' ? device.slice(0, 100) : undefined,
     key: typeof key === 'string' ? key : undefined,
     audit: emptyNotes(),
+    rightUntil: null,
     request,
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { livePath } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
 
-const header = 'x-request-id'
+export const requestIdHeader = 'x-request-id'
 
 /**
  * The id of a request: the id from our proxy, otherwise a new one. Without our own proxy the header is not trusted.
@@ -12,7 +12,7 @@ const header = 'x-request-id'
 export const requestIds =
   (proxies: number) =>
   (request: Pick<IncomingMessage, 'headers'>): string => {
-    const given = request.headers[header]
+    const given = request.headers[requestIdHeader]
     return proxies > 0 && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
   }
 
@@ -28,7 +28,7 @@ export const frequentRoutes: readonly string[] = [
 /** Logs one line for each request: method, route, status, duration, caller, shop; never a query, body or address. */
 export function logRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
-    void reply.header(header, request.id)
+    void reply.header(requestIdHeader, request.id)
     done()
   })
   http.addHook('onResponse', (request, reply, done) => {

@@ -24,6 +24,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   key: string | undefined
   /** What only the handler knows about the call, for its audit row. */
   audit: AuditNotes
+  /** From this instant on, the response is no longer right: the cache does not return it. Set by the handler. */
+  rightUntil: Date | null
   request: FastifyRequest
 }
 
@@ -39,7 +41,10 @@ type RouteOptions<E extends Endpoint> = {
   complete?: (call: Call<E>, response: ResponseBody<E>, tx: Tx) => Promise<ResponseBody<E>>
   /** The `msg` of a success: a sentence that the app shows as a toast. */
   message?: AppMessage
-  /** Keeps responses in memory. A request is cached only if it has no parameter other than `parameters`. */
+  /**
+   * Keeps responses in memory, for all sessions and keys of the shop. A request is cached only if it has no parameter
+   * other than `parameters`, and a POST only without any.
+   */
   cache?: { responses: ResponseCache; parameters: readonly (keyof RequestBody<E> & string)[] }
 }
 

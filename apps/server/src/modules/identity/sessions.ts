@@ -62,19 +62,23 @@ export function createSessionFinder(ctx: AppContext): FindSession {
     generation += 1
   })
 
-  return async (tokenHash, who, unused = false) => {
-    const now = ctx.clock.now()
-    const time = now.getTime()
-    const cacheKey = tokenHash.toString('base64')
+  const inMemory = (cacheKey: string, who: Actor['who'], time: number): Actor | null => {
     const cached = cache.get(cacheKey)
-    if (
-      cached &&
+    return cached &&
       ctx.changes.connected &&
       cached.actor.who === who &&
       cached.expiresAt > time &&
       time - cached.touchedAt < touchInterval
-    )
-      return cached.actor
+      ? cached.actor
+      : null
+  }
+
+  const find: FindSession = async (tokenHash, who, unused = false) => {
+    const now = ctx.clock.now()
+    const time = now.getTime()
+    const cacheKey = tokenHash.toString('base64')
+    const known = inMemory(cacheKey, who, time)
+    if (known) return known
 
     const generationBefore = generation
     const row = await findSession(ctx.db, tokenHash, who, now)
@@ -93,6 +97,8 @@ export function createSessionFinder(ctx: AppContext): FindSession {
     }
     return actor
   }
+  find.cached = (tokenHash, who) => inMemory(tokenHash.toString('base64'), who, ctx.clock.now().getTime())
+  return find
 }
 
 /**

@@ -3,6 +3,7 @@ import * as insights from '@quayside/contract/insights'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse, refuseFields } from '../../platform/refusal.ts'
+import type { ResponseCache } from '../../platform/response-cache.ts'
 import { balanceOf, readBalances } from '../ledger/store.ts'
 import { isConfigured } from '../outbox/write-message.ts'
 import { presentFigures } from './present.ts'
@@ -62,29 +63,36 @@ const figuresOnWire = (f: ReportFigures) => ({
   withdrawalFees: formatCents(f.withdrawalFees),
 })
 
-export const insightRoutes = (): Route[] => [
-  defineRoute(insights.dashboard, async ({ ctx, actor, now }, _input, db) => {
-    const row = await readDashboard(db, actor.shopId, actor.merchantId, now)
-    if (!row) return refuse('shop/not-found')
-    return {
-      shop: { name: row.name, logo: row.logo, code: row.code, closed: row.closed, timeZone: row.time_zone },
-      today: row.today,
-      todo: {
-        awaitingPickup: row.awaiting,
-        awaitingPickupEarnings: formatCents(row.awaiting_earnings),
-        nextDeadline: row.next_deadline?.toISOString() ?? null,
-        paymentPasswordSet: row.password_set,
-        listings: row.listings,
-        offShelfAtLoss: row.at_loss,
-        refunds: { n: row.refunds, answerBy: row.answer_by?.toISOString() ?? null },
-        rejected: row.rejected.map(({ id, kind, code, amount }) => ({ message: id, kind, code, amount })),
-        supplierNotices: row.notices,
-        answers: row.answers,
-        emailToVerify: !row.email_verified && isConfigured(ctx.settings, 'email'),
-      },
-      ...presentFigures(row),
-    }
-  }),
+export const insightRoutes = (responses: ResponseCache): Route[] => [
+  defineRoute(
+    insights.dashboard,
+    async (call, _input, db) => {
+      const { ctx, actor, now } = call
+      const row = await readDashboard(db, actor.shopId, actor.merchantId, now)
+      if (!row) return refuse('shop/not-found')
+      // At midnight of the shop the figures of today begin anew, without any change that a notification could tell.
+      call.rightUntil = row.tomorrow
+      return {
+        shop: { name: row.name, logo: row.logo, code: row.code, closed: row.closed, timeZone: row.time_zone },
+        today: row.today,
+        todo: {
+          awaitingPickup: row.awaiting,
+          awaitingPickupEarnings: formatCents(row.awaiting_earnings),
+          nextDeadline: row.next_deadline?.toISOString() ?? null,
+          paymentPasswordSet: row.password_set,
+          listings: row.listings,
+          offShelfAtLoss: row.at_loss,
+          refunds: { n: row.refunds, answerBy: row.answer_by?.toISOString() ?? null },
+          rejected: row.rejected.map(({ id, kind, code, amount }) => ({ message: id, kind, code, amount })),
+          supplierNotices: row.notices,
+          answers: row.answers,
+          emailToVerify: !row.email_verified && isConfigured(ctx.settings, 'email'),
+        },
+        ...presentFigures(row),
+      }
+    },
+    { cache: { responses, parameters: [] } },
+  ),
 
   defineRoute(insights.salesCurve, async ({ actor, now }, { days }, db) => {
     const [curve, [yesterday, first]] = await Promise.all([

@@ -12,6 +12,8 @@ export type DashboardRow = {
   closed: boolean
   time_zone: string
   today: string
+  /** The instant at which the shop's next day begins. */
+  tomorrow: Date
   password_set: boolean
   awaiting: number
   awaiting_earnings: bigint
@@ -68,6 +70,7 @@ export const readDashboard = (db: Queryable, shopId: string, merchantId: string,
         from d
       )
       select h.name, h.logo, h.code, h.closed_at is not null as closed, h.time_zone, h.today,
+        day_start(h.today + 1, h.time_zone) as tomorrow,
         (select payment_password_hash is not null from merchant where id = ${merchantId}) as password_set,
         coalesce(w.n, 0) as awaiting, coalesce(w.earnings, 0) as awaiting_earnings,
         (select min(pickup_until) from orders where shop_id = ${shopId} and status = ${orderStatus.awaitingPickup}) as next_deadline,

@@ -6,6 +6,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { watchPolls } from '../../platform/answer-polls.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigures } from './store.ts'
 
@@ -32,13 +33,17 @@ function countRequests(registry: Registry, listeners: readonly FastifyInstance[]
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
-  for (const http of listeners)
+  for (const http of listeners) {
+    watchPolls(http, (route, milliseconds) =>
+      seconds.observe({ method: 'GET', route, status: 200 }, milliseconds / 1000),
+    )
     http.addHook('onResponse', (request, reply, done) => {
       // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
       const route = request.routeOptions.url ?? 'unknown'
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       done()
     })
+  }
 }
 
 function addProcessGauges(registry: Registry, ctx: AppContext): void {

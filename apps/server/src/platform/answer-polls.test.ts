@@ -1,0 +1,135 @@
+/** The poll of open apps past Fastify gives what the request through Fastify gives, and is refused as that one. */
+import { createApiKey, listOrders, logout } from '@quayside/contract'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { anOrder, aMerchant, aStockedShop, loginPassword, type TestShop } from '../../test/builders.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { watchPolls } from './answer-polls.ts'
+import { ResponseCache } from './response-cache.ts'
+
+const limits = { caller: 40, address: 60 }
+let server: TestServer
+let limited: TestServer
+let shop: TestShop
+const origins = new Map<TestServer, string>()
+/** Polls that were answered past Fastify. */
+let early: string[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  limited = await startTestServer({ settings: { rates: limits, proxies: 1 } })
+  for (const one of [server, limited]) {
+    watchPolls(one.app.http, (route) => early.push(route))
+    await one.app.http.listen({ port: 0, host: '127.0.0.1' })
+    origins.set(one, `http://127.0.0.1:${(one.app.http.server.address() as { port: number }).port}`)
+  }
+  shop = await aStockedShop(server)
+  await anOrder(server, shop)
+})
+afterEach(() => {
+  early = []
+  vi.restoreAllMocks()
+})
+afterAll(async () => {
+  await server.close()
+  await limited.close()
+})
+
+const poll = `${listOrders.alias}?status=5&limit=10&page=1`
+const ask = async (headers: Record<string, string>, path = poll, from = server) => {
+  const before = early.length
+  const response = await fetch(origins.get(from) + path, { headers })
+  const body = (await response.json()) as { data: { total?: number; reason?: string } }
+  return { status: response.status, headers: response.headers, body, early: early.length > before }
+}
+/** Asks until the answer comes from memory: late notifications of the builders may still drop it. */
+const keptAnswer = async (token: string, headers: Record<string, string> = {}, from = server) =>
+  vi.waitFor(async () => {
+    const answer = await ask({ token, ...headers }, poll, from)
+    expect(answer.early).toBe(true)
+    return answer
+  }, 5000)
+
+test('both ways give the same status, headers and body, plain and compressed', async () => {
+  for (const encoding of ['identity', 'gzip']) {
+    const kept = await keptAnswer(shop.token, { 'accept-encoding': encoding })
+    // A header that only the other way understands.
+    const through = await ask({ token: shop.token, 'accept-encoding': encoding, authorization: 'none' })
+    expect(through.early).toBe(false)
+    expect(kept.status).toBe(through.status)
+    expect(kept.body).toEqual(through.body)
+    const comparable = ({ headers }: typeof kept) =>
+      [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+    expect(comparable(kept)).toEqual(comparable(through))
+    expect(kept.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  }
+  expect(early).toContain(listOrders.alias)
+})
+
+test('the answer belongs to the shop of the token, and changes with it', async () => {
+  const other = await aStockedShop(server)
+  expect((await keptAnswer(shop.token)).body.data.total).toBe(1)
+  expect((await keptAnswer(other.token)).body.data.total).toBe(0)
+  await anOrder(server, shop)
+  expect((await ask({ token: shop.token })).body.data.total).toBe(2)
+})
+
+test('no session, a made up one, one that ended, or an unverified shop gets no kept answer', async () => {
+  const leaving = await aStockedShop(server)
+  await keptAnswer(leaving.token)
+  await server.must(logout, {}, { token: leaving.token })
+  const unverified = await aMerchant(server, { verified: false })
+  for (const headers of [{}, { token: 'made up' }, { token: leaving.token }, { token: 'x'.repeat(201) }]) {
+    const { status, early: isEarly } = await ask(headers as Record<string, string>)
+    expect([status, isEarly]).toEqual([401, false])
+  }
+  const through = await ask({ token: unverified.token, authorization: 'none' })
+  expect((await ask({ token: unverified.token })).status).toBe(through.status)
+})
+
+test('while notifications are not heard, and after a minute, polls are read', async () => {
+  await keptAnswer(shop.token)
+  server.app.ctx.changes.connected = false
+  expect((await ask({ token: shop.token })).early).toBe(false)
+  server.app.ctx.changes.connected = true
+  await keptAnswer(shop.token)
+  const started = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(started + ResponseCache.maxAge + 1000)
+  expect((await ask({ token: shop.token })).early).toBe(false)
+})
+
+test('a page of another origin, a key of the API and another method go through Fastify', async () => {
+  await keptAnswer(shop.token)
+  expect((await ask({ token: shop.token, origin: 'https://elsewhere.example' })).early).toBe(false)
+  const { key } = await server.must(
+    createApiKey,
+    { name: 'Accounting', scopes: ['products:read'], days: 30, loginPassword },
+    { token: shop.token },
+  )
+  const withKey = await ask({ token: shop.token, authorization: `Bearer ${key}` })
+  expect(withKey.early).toBe(false)
+  expect(withKey.status).toBe(403)
+  expect((await fetch(origins.get(server) + poll, { method: 'HEAD', headers: { token: shop.token } })).ok).toBe(true)
+  expect((await fetch(origins.get(server) + poll, { method: 'POST', headers: { token: shop.token } })).status).toBe(404)
+})
+
+test('polls count for both limits, each once, whichever way they go', async () => {
+  const mine = await aStockedShop(limited)
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  await keptAnswer(mine.token, from('203.0.113.1'), limited)
+  const left = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1])
+  const one = await keptAnswer(mine.token, from('203.0.113.1'), limited)
+  const two = await ask({ token: mine.token, ...from('203.0.113.1'), authorization: 'none' }, poll, limited)
+  const three = await keptAnswer(mine.token, from('203.0.113.1'), limited)
+  expect([left(two.headers), left(three.headers)]).toEqual([left(one.headers) - 1, left(one.headers) - 2])
+  for (let n = left(three.headers); n > 0; n -= 1)
+    expect((await ask({ token: mine.token, ...from('203.0.113.1') }, poll, limited)).status).toBe(200)
+  const refused = await ask({ token: mine.token, ...from('203.0.113.1') }, poll, limited)
+  expect([refused.status, refused.early, refused.body.data.reason]).toEqual([429, false, 'request/too-many'])
+
+  // Another session of the same network, until the network has used its own limit.
+  const other = await aStockedShop(limited)
+  const statuses = new Set<number>()
+  for (let n = 0; n < limits.address && !statuses.has(429); n += 1)
+    statuses.add((await ask({ token: other.token, ...from('203.0.113.1') }, poll, limited)).status)
+  expect([...statuses]).toEqual([200, 429])
+  expect((await ask({ token: other.token, ...from('198.51.100.1, 203.0.113.2') }, poll, limited)).status).toBe(200)
+})
