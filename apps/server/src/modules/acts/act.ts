@@ -1,11 +1,10 @@
 /** What an act is: its document, and what the module of its kind says about it. */
-import { hash } from 'node:crypto'
 import type { ActField, ActKindName, AuditSubjectKind, Language, OperatorRole } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { hours } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { invariant } from '../../platform/refusal.ts'
-import { canonicalJson, type CanonicalValue } from './canonical-json.ts'
+import { canonicalJson, type CanonicalValue } from '../../platform/canonical-json.ts'
 
 /** How long an act can be signed. The database has the same constraint. */
 export const actLifetime = hours(72)
@@ -84,8 +83,6 @@ export const documentOf = (id: string, expiresAt: Date, proposal: Proposal): str
     expiresAt: expiresAt.toISOString(),
     signaturesNeeded: proposal.signaturesNeeded ?? 1,
   })
-
-export const digestOf = (document: string): Buffer => hash('sha256', document, 'buffer')
 
 /** The body of a stored document. */
 export const bodyOf = (document: string): unknown => (JSON.parse(document) as { body: unknown }).body

@@ -15,11 +15,11 @@ import { actKinds } from '../../act-kinds.ts'
 import { addTime, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
-import { digestOf, documentOf } from './act.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { documentOf } from './act.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import { expireActs } from './sign-act.ts'
 import { insertAct, insertSignature } from './store.ts'
-import { verifiesDocument, type StoredSignature } from './verify-signature.ts'
+import { digestOf, verifiesDocument, type StoredSignature } from '../../platform/verify-signature.ts'
 
 let server: TestServer
 let proposer: Signer

@@ -2,8 +2,9 @@ import type { ActKindName } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { actLifetime, digestOf, documentOf, type Proposal } from './act.ts'
-import type { CanonicalValue } from './canonical-json.ts'
+import { digestOf } from '../../platform/verify-signature.ts'
+import { actLifetime, documentOf, type Proposal } from './act.ts'
+import type { CanonicalValue } from '../../platform/canonical-json.ts'
 import { insertAct, lockOpenActOf, updateActState } from './store.ts'
 
 /**

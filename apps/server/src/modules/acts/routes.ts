@@ -6,7 +6,7 @@ import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts
 import { bodyOf } from './act.ts'
 import { refuseAct, signAct, type ActKinds, type VerifyProof } from './sign-act.ts'
 import { findAct, findListedAct, findSignatureRefusal, listActRows, listSignatures, type ListedAct } from './store.ts'
-import { verifiesDocument, type StoredSignature } from './verify-signature.ts'
+import { verifiesDocument, type StoredSignature } from '../../platform/verify-signature.ts'
 
 /** What an operator can sign with. */
 export type ProofOptions = {

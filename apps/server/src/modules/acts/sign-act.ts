@@ -3,7 +3,8 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
 import { deleteClaim, requireUnclaimed } from '../../platform/work-claim.ts'
-import { bodyOf, digestOf, type ActKind } from './act.ts'
+import { digestOf } from '../../platform/verify-signature.ts'
+import { bodyOf, type ActKind } from './act.ts'
 import {
   findAct,
   findSignatureRefusal,

@@ -1,9 +1,11 @@
 /**
- * Verifies a stored signature of an act from its row alone, with `node:crypto` and nothing else: the public key in it
+ * Verifies a stored signature from its row alone, with `node:crypto` and nothing else: the public key in it
  * signed the authenticator's data and the client's data, and the client's data names the digest of the document.
  */
 import { createPublicKey, hash, verify, type KeyObject } from 'node:crypto'
-import { digestOf } from './act.ts'
+
+/** What a passkey signs of a document: its SHA-256 is the challenge. */
+export const digestOf = (document: string): Buffer => hash('sha256', document, 'buffer')
 
 export type StoredSignature = {
   public_key: Buffer
