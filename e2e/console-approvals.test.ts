@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBuyer, aMerchant, anOperator, anOperatorWithPassword, loginPassword } from '../apps/server/test/index.ts'
 import { deskLooks, openDesk } from './console-environment.ts'
 import {
+  addAuthenticator,
   collectErrors,
   expectAccessible,
   expectToFit,
@@ -46,18 +47,7 @@ test('a new operator creates a passkey, signs an act with it, logs in with it al
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors = collectErrors(page)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
 
   await page.goto(`${env.consoleOrigin}/approvals`)
   await page.getByLabel('Email address').fill(email)

@@ -2,7 +2,7 @@
 import type { OperatorRole } from '@quayside/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { anOperator, aSigner, type Signer } from '../apps/server/test/index.ts'
-import { collectErrors, type TestEnvironment } from './environment.ts'
+import { addAuthenticator, collectErrors, type TestEnvironment } from './environment.ts'
 
 export type DeskOptions = {
   /** The desks of the person. */
@@ -71,18 +71,7 @@ export async function openDesk(
 
 /** Puts the passkey of an operator into the virtual authenticator of the page. */
 async function givePasskey(page: Page, { passkey }: Signer): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { devtools, authenticatorId } = await addAuthenticator(page)
   await devtools.send('WebAuthn.addCredential', {
     authenticatorId,
     credential: {

@@ -167,6 +167,23 @@ export async function openPhone(
   return { context, page, errors: collectErrors(page) }
 }
 
+/** Gives the page a virtual authenticator that verifies its user, over the developer tools. */
+export async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { devtools, authenticatorId }
+}
+
 /** The errors that a page reports from now on. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []

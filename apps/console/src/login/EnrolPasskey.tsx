@@ -4,7 +4,7 @@ import { Button, TextField } from '@quayside/ui'
 import { KeyRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { MutationProblem } from '../components/QueryState.tsx'
-import { createPasskey, hasPasskeys } from '../lib/passkey.ts'
+import { createPasskey, hasPasskeys } from '@quayside/client/passkey'
 import { openSession } from './session.ts'
 import { text } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '@quayside/ui'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { MutationProblem } from '../components/QueryState.tsx'
-import { hasPasskeys, signWithPasskey } from '../lib/passkey.ts'
+import { hasPasskeys, signWithPasskey } from '@quayside/client/passkey'
 import { openSession } from './session.ts'
 import { text } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { call, Refused } from '@quayside/client'
 import { passkeyChallenge } from '@quayside/contract/operators'
 import { TextField, toast } from '@quayside/ui'
 import { useState, type ReactNode } from 'react'
-import { signWithPasskey, type PasskeyAnswer } from '../lib/passkey.ts'
+import { signWithPasskey, type PasskeyAnswer } from '@quayside/client/passkey'
 import { text } from './texts.ts'
 
 export type Proof = { present?: string; assertion?: PasskeyAnswer }

@@ -7,7 +7,11 @@ import type {
 type Options = Record<string, unknown>
 export type PasskeyAnswer = { id: string }
 
-export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+/** Whether this browser can have passkeys; with a host, whether it can have them for this host on this page. */
+export const hasPasskeys = (host: string | null = location.hostname): boolean =>
+  typeof window.PublicKeyCredential === 'function' &&
+  host !== null &&
+  (location.hostname === host || location.hostname.endsWith(`.${host}`))
 
 /** Creates a passkey. */
 export async function createPasskey(options: Options): Promise<PasskeyAnswer | null> {
@@ -23,4 +27,18 @@ export async function signWithPasskey(options: Options): Promise<PasskeyAnswer |
   return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }).catch(
     () => null,
   )
+}
+
+/** Ids of the passkeys that were made or used in this browser. No page can ask a browser for them. */
+const key = 'passkeys'
+const read = (): string[] => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+export const devicePasskeys = {
+  has: (id: string): boolean => read().includes(id),
+  add: (id: string): void => localStorage.setItem(key, JSON.stringify([...new Set([...read(), id])])),
 }
