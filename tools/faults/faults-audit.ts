@@ -4,6 +4,8 @@ import { fault, type Fault } from './fault.ts'
 const auditTests = ['apps/server/src/platform/audit.test.ts']
 const actTests = ['apps/server/src/modules/acts/acts.test.ts']
 const passkeyTests = ['apps/server/src/modules/identity/passkeys.test.ts']
+const paymentTests = ['apps/server/src/modules/identity/payment-passkeys.test.ts']
+const webauthn = 'apps/server/src/platform/webauthn.ts'
 const routes = 'apps/server/src/platform/register-routes.ts'
 const audit = 'apps/server/migrations/2026-11-25-1000-audit.sql'
 const acts = 'apps/server/migrations/2026-11-25-1010-acts.sql'
@@ -76,10 +78,10 @@ export const auditFaults: Fault[] = [
   ),
   fault(
     'a passkey answers without verifying its user',
-    `${identity}/passkeys.ts`,
+    webauthn,
     `      counter: Number(key.counter),\n    },\n    requireUserVerification: true,`,
     `      counter: Number(key.counter),\n    },\n    requireUserVerification: false,`,
-    passkeyTests,
+    [...passkeyTests, ...paymentTests],
   ),
   fault(
     'a challenge for a passkey does not expire',
@@ -101,5 +103,89 @@ export const auditFaults: Fault[] = [
     `  if (!operator.has_passkey) refuse('credential/last')\n  await verifyLoginAssertion(ctx, operator.id, assertion, now)\n`,
     ``,
     passkeyTests,
+  ),
+  fault(
+    'a passkey answers for another site',
+    webauthn,
+    `    expectedChallenge: challenge.toString('base64url'),\n    expectedOrigin: party.origin,\n    expectedRPID: party.id,\n    credential: {`,
+    `    expectedChallenge: challenge.toString('base64url'),\n    expectedOrigin: [party.origin, 'http://evil.example'],\n    expectedRPID: [party.id, 'evil.example'],\n    credential: {`,
+    paymentTests,
+  ),
+  fault(
+    'a new passkey is accepted without verifying its user',
+    webauthn,
+    `    requireUserVerification: true,\n    supportedAlgorithmIDs`,
+    `    requireUserVerification: false,\n    supportedAlgorithmIDs`,
+    paymentTests,
+  ),
+  fault(
+    'the signature over one act confirms another one',
+    `${identity}/payment-passkeys.ts`,
+    `  if (canonicalJson({ ...signed, ...contentOf(ctx, act, input, idempotencyKey) }) !== document)\n    return refuse('credential/wrong')\n`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'the idempotency key of an act is not signed',
+    `${identity}/payment-passkeys.ts`,
+    `    key: key ?? null,\n`,
+    `    key: key === '' ? key : null,\n`,
+    paymentTests,
+  ),
+  fault(
+    'a challenge confirms twice',
+    `${identity}/payment-passkeys.ts`,
+    `      if (!(await spendPaymentChallenge(tx, owner, challenge, 'confirm', now))) refuse('credential/expired')\n`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'the database stores a confirmation by another key than that of the passkey',
+    'apps/server/migrations/2026-12-04-0600-payment-passkeys.sql',
+    ` and p.public_key = new.public_key`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'a copied passkey with an old counter confirms',
+    `${identity}/payment-passkeys.ts`,
+    `      if (!(await touchPaymentPasskey(tx, owner, key.id, { counter, backedUp, at: now }))) refuse('credential/wrong')\n`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'an act of money runs without a confirmation',
+    `${identity}/confirmed-route.ts`,
+    `    if ((paymentPassword === undefined) === (passkey === undefined))`,
+    `    if (paymentPassword !== undefined && passkey !== undefined)`,
+    paymentTests,
+  ),
+  fault(
+    'an act that a passkey confirmed leaves no proof',
+    `${identity}/confirmed-route.ts`,
+    `        await signed?.store(tx, subjectOf(input, response))\n`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'the database stores a confirmation without the user verified',
+    'apps/server/migrations/2026-12-04-0600-payment-passkeys.sql',
+    `    or get_byte(new.authenticator_data, 32) & 5 <> 5\n`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'the database stores a confirmation of another document',
+    'apps/server/migrations/2026-12-04-0600-payment-passkeys.sql',
+    `    or said ->> 'challenge' is distinct from translate(rtrim(encode(new.digest, 'base64'), '='), '+/', '-_')\n`,
+    ``,
+    paymentTests,
+  ),
+  fault(
+    'nobody is told of a new passkey',
+    `${identity}/payment-passkeys.ts`,
+    `    await notifyChange(ctx, tx, owner, { event: 'passkey.added', words: addedWords, name }, { lang, now })\n`,
+    ``,
+    paymentTests,
   ),
 ]

@@ -15,6 +15,7 @@ import { accountRoutes } from './modules/identity/account-routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
 import { actProofs } from './modules/identity/operator-passkeys.ts'
 import { operatorRoutes } from './modules/identity/operator-routes.ts'
+import { paymentPasskeyRoutes } from './modules/identity/payment-passkey-routes.ts'
 import { paymentPasswordRoutes } from './modules/identity/payment-password-routes.ts'
 import { registrationReviewRoutes } from './modules/identity/registration-review-routes.ts'
 import { registrationRoutes } from './modules/identity/registration-routes.ts'
@@ -251,6 +252,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...registrationRoutes(),
     ...sessionRoutes(),
     ...paymentPasswordRoutes(),
+    ...paymentPasskeyRoutes(),
     ...accountRoutes(),
     ...operatorRoutes(),
     ...actRoutes(actKinds, actProofs),

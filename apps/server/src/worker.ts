@@ -7,6 +7,7 @@ import { openChainReaders } from './modules/deposits/chain-reader.ts'
 import { expireDeposits } from './modules/deposits/expire-deposits.ts'
 import { deleteOldCodes } from './modules/identity/code-store.ts'
 import { deleteOldChallenges } from './modules/identity/passkey-store.ts'
+import { deleteOldPaymentChallenges } from './modules/identity/payment-passkey-store.ts'
 import { sendLoginCode, type LoginCodeRequest } from './modules/identity/login-password.ts'
 import { notifyOverdueRegistrations } from './modules/identity/notify-overdue.ts'
 import { deleteEndedAccess } from './modules/identity/review-store.ts'
@@ -145,6 +146,7 @@ export function jobTasks(ctx: AppContext, processors: Processors): Record<string
     sweep: async () => {
       await sweepSessions(ctx.db, ctx.clock.now())
       await deleteOldChallenges(ctx.db, ctx.clock.now())
+      await deleteOldPaymentChallenges(ctx.db, ctx.clock.now())
       await deleteOldLinks(ctx.db, ctx.clock.now())
       await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
       await deleteOldVisits(ctx.db, addTime(ctx.clock.now(), -visitRetention).toISOString().slice(0, 10), 50_000)

@@ -78,6 +78,7 @@ export const aboutAllShops: AboutAllShops[] = [
     reason: 'It deletes what reached the end of its time. Each database can do that for itself.',
     statements: [
       ['identity/review-store.ts', /^delete from document_access/],
+      ['identity/payment-passkey-store.ts', /^delete from payment_challenge where expires_at/],
       ['integrations/key-store.ts', /^delete from api_key/],
       ['integrations/webhook-store.ts', /^delete from webhook_call|set former_secret = null/],
       ['listings/change-store.ts', /^delete from listing_change/],

@@ -29,7 +29,7 @@ export class Authenticator {
   counter = 0
   /** Whether it verifies its user, by a finger or a PIN. */
   verifiesUser = true
-  readonly #origin: string
+  #origin: string
   readonly #counts: boolean
   readonly #key: KeyObject
   readonly #cose: Buffer
@@ -49,6 +49,12 @@ export class Authenticator {
         [-3, Buffer.from(y!, 'base64url')],
       ]),
     )
+  }
+
+  /** The same authenticator, whose browser shows another site from now on. */
+  at(origin: string): this {
+    this.#origin = origin
+    return this
   }
 
   get publicKey(): Buffer {

@@ -1,5 +1,5 @@
 /** Rules for every route of the three APIs. */
-import type { Endpoint } from '@quayside/contract'
+import { passkeyActEndpoints, type Endpoint } from '@quayside/contract'
 import { endpoints } from '@quayside/contract/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../src/platform/route.ts'
@@ -34,7 +34,20 @@ test('every endpoint is bound by one route', () => {
 
 test('an endpoint whose input has the payment password is bound by confirmedRoute, and no other is', () => {
   const withPassword = contractEndpoints.filter(([, { input }]) => fieldsOf(input).includes('paymentPassword'))
-  expect(withPassword.map(([name]) => name).sort()).toEqual(['addDestination', 'pickUpOrders', 'requestWithdrawal'])
+  expect(withPassword.map(([name]) => name).sort()).toEqual([
+    'addDestination',
+    'beginPaymentPasskey',
+    'pickUpOrders',
+    'removePaymentPasskey',
+    'requestWithdrawal',
+  ])
+  // A passkey confirms the acts that have a challenge of their own, and passkeys are changed with the password only.
+  const withPasskey = contractEndpoints.filter(([, { input }]) => fieldsOf(input).includes('passkey'))
+  expect(withPasskey.map(([, { path }]) => path).sort()).toEqual(
+    Object.values(passkeyActEndpoints)
+      .map(({ path }) => path)
+      .sort(),
+  )
   const confirmed = contractEndpoints.filter(([, endpoint]) => routes.get(endpoint)?.confirmed)
   expect(confirmed.map(([name]) => name).sort()).toEqual(withPassword.map(([name]) => name).sort())
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { auditSubjects } from './audit.ts'
 import { anyOperator, endpoint } from './endpoint.ts'
 import { operatorRoles } from './operators.ts'
+import { passkeyAnswer } from './passkey.ts'
 import { cursor, id, instant, ok } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
@@ -133,7 +134,7 @@ export const signAct = endpoint({
   input: z.strictObject({
     id,
     digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-    assertion: z.optional(z.looseObject({ id: z.string() })),
+    assertion: z.optional(passkeyAnswer),
     code: z.optional(z.string().check(z.minLength(6), z.maxLength(40))),
   }),
   response: z.object({ state: z.enum(actStates), signed: z.int(), signaturesNeeded: z.int() }),

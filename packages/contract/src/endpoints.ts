@@ -37,6 +37,7 @@ import * as shops from './shops.ts'
 import * as stock from './stock.ts'
 import * as storefront from './storefront.ts'
 import * as paymentAccounts from './payment-accounts.ts'
+import * as paymentPasskeys from './payment-passkeys.ts'
 import * as system from './system.ts'
 import * as suppliers from './suppliers.ts'
 import * as support from './support.ts'
@@ -72,6 +73,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...withdrawals,
     ...withdrawalDesk,
     ...paymentAccounts,
+    ...paymentPasskeys,
     ...payouts,
     ...treasury,
     ...support,

@@ -17,7 +17,13 @@ export type Topic = (typeof topics)[number]
  * What queries show and mutations change. In the merchant app: a topic of the shop, or a part that only the merchant's
  * own calls change. In the console: a topic of the platform.
  */
-export type Tag = Exclude<Topic, 'resync'> | 'vouchers' | 'integrations' | 'coupons' | Exclude<OperatorTopic, 'resync'>
+export type Tag =
+  | Exclude<Topic, 'resync'>
+  | 'vouchers'
+  | 'integrations'
+  | 'coupons'
+  | 'passkeys'
+  | Exclude<OperatorTopic, 'resync'>
 /** One event of a stream: `data: {"kind":"orders"}`. `resync` means that events may have been lost. */
 export type LiveEvent = { kind: Topic | OperatorTopic }
 

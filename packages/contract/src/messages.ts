@@ -67,6 +67,8 @@ export const messageKinds = [
   'payment-password.changed',
   'payment-password.reset',
   'payment-password.disabled',
+  'passkey.added',
+  'passkey.removed',
   'login-password.changed',
   'login-password.reset',
   'contact.changed',

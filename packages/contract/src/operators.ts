@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { anyone, anyOperator, endpoint, duringLogin, operator } from './endpoint.ts'
 import { passwordInput } from './identity.ts'
 import { outboxMessage } from './outbox.ts'
+import { passkeyAnswer } from './passkey.ts'
 import { ok, email, empty, id, instant, boundedText } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor'] as const
@@ -22,8 +23,6 @@ const secondFactor = z
   .string()
   .check(z.minLength(6, { error: 'field/required' }), z.maxLength(40, { error: 'field/too-long' }))
 
-/** The answer of a browser for a passkey, as `@simplewebauthn/browser` gives it. */
-const passkeyAnswer = z.looseObject({ id: z.string() })
 /** A present factor: a code, or the answer of a passkey to the challenge of `passkeyChallenge`. */
 const presentFactor = { present: z.optional(secondFactor), assertion: z.optional(passkeyAnswer) }
 /** Options for `navigator.credentials`, as `@simplewebauthn/browser` takes them. */

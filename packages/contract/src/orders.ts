@@ -1,5 +1,6 @@
 /** Orders: endpoints for merchants, and shipping by operators. */
 import * as z from 'zod/mini'
+import { confirmation, confirmationRefusals } from './passkey.ts'
 import { variantOption } from './catalogue.ts'
 import { disputeStates } from './payments.ts'
 import { couponBearers } from './coupons.ts'
@@ -16,7 +17,6 @@ import {
   pageOf,
   actionPermission,
   paging,
-  sixDigits,
   boundedText,
 } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -356,7 +356,7 @@ export const pickUpOrders = endpoint({
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
   ownTransaction: true,
-  input: z.strictObject({ planId: id, funding: z.enum(fundingSources), paymentPassword: sixDigits }),
+  input: z.strictObject({ planId: id, funding: z.enum(fundingSources), ...confirmation }),
   response: z.object({
     pickedUp: z.int(),
     totalCost: money,
@@ -374,10 +374,7 @@ export const pickUpOrders = endpoint({
     'pickup/nothing-to-pick-up',
     'order/cost-above-escrow',
     'wallet/short',
-    'payment-password/not-set',
-    'payment-password/wrong',
-    'payment-password/locked',
-    'payment-password/disabled',
+    ...confirmationRefusals,
     'request/key-missing',
     'request/key-reused',
   ],

@@ -5,7 +5,8 @@
 import * as z from 'zod/mini'
 import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
-import { boundedText, empty, id, instant, ok, pageOf, paging, sixDigits } from './shapes.ts'
+import { confirmation, confirmationRefusals } from './passkey.ts'
+import { boundedText, empty, id, instant, ok, pageOf, paging } from './shapes.ts'
 
 export const withdrawalMethods = ['bank', 'chain'] as const
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
@@ -170,7 +171,7 @@ export const addDestination = endpoint({
   api: 'merchant',
   path: '/merchant/withdraw/destination/add',
   summary:
-    'Saves a bank account, a bank card or a chain address. Requires the payment password. A new destination has a waiting time, which protects the owner against a stolen session.',
+    'Saves a bank account, a bank card or a chain address. Requires the payment password or a passkey. A new destination has a waiting time, which protects the owner against a stolen session.',
   access: verifiedMerchant,
   changes: ['wallet'],
   ownTransaction: true,
@@ -180,7 +181,7 @@ export const addDestination = endpoint({
       holder,
       bankName: boundedText(2, 100),
       cardNumber,
-      paymentPassword: sixDigits,
+      ...confirmation,
     }),
     z.strictObject({
       method: z.literal('account'),
@@ -192,23 +193,17 @@ export const addDestination = endpoint({
       account: boundedText(1, 60),
       /** The BIC or the number of the national clearing. */
       bankCode: boundedText(1, 20),
-      paymentPassword: sixDigits,
+      ...confirmation,
     }),
     z.strictObject({
       method: z.literal('chain'),
       network: z.enum(payoutNetworks),
       address: boundedText(1, 100),
-      paymentPassword: sixDigits,
+      ...confirmation,
     }),
   ]),
   response: destination,
-  refusals: [
-    ...destinationRefusals,
-    'payment-password/not-set',
-    'payment-password/wrong',
-    'payment-password/locked',
-    'payment-password/disabled',
-  ],
+  refusals: [...destinationRefusals, ...confirmationRefusals],
 })
 
 export const removeDestination = endpoint({
@@ -270,7 +265,7 @@ export const requestWithdrawal = endpoint({
   changes: ['wallet', 'figures'],
   ownTransaction: true,
   idempotent: true,
-  input: z.strictObject({ quoteId: id, destinationId: id, paymentPassword: sixDigits }),
+  input: z.strictObject({ quoteId: id, destinationId: id, ...confirmation }),
   response: z.object({
     id,
     code: z.string(),
@@ -289,10 +284,7 @@ export const requestWithdrawal = endpoint({
     'withdrawal/not-final',
     'destination/not-found',
     'wallet/short',
-    'payment-password/not-set',
-    'payment-password/wrong',
-    'payment-password/locked',
-    'payment-password/disabled',
+    ...confirmationRefusals,
   ],
 })
 

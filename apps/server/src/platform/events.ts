@@ -40,6 +40,8 @@ export type EventName =
   | 'payment-password.set'
   | 'payment-password.changed'
   | 'payment-password.disabled'
+  | 'passkey.added'
+  | 'passkey.removed'
   | 'login-password.changed'
   | 'contact.verified'
   | 'contact.changed'

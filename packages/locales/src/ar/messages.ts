@@ -106,6 +106,8 @@ export default {
   'messages.payment-password.changed': 'تم تغيير الرقم السري للدفع.',
   'messages.payment-password.reset': 'أُعيد تعيين الرقم السري للدفع.',
   'messages.payment-password.disabled': 'عُطّل الرقم السري للدفع بعد محاولات خاطئة كثيرة. عيّن رقمًا جديدًا.',
+  'messages.passkey.added': 'أُضيف مفتاح مرور: {name}. يمكنه تأكيد المدفوعات والسحوبات.',
+  'messages.passkey.removed': 'أُزيل مفتاح مرور: {name}.',
   'messages.login-password.changed': 'تم تغيير كلمة مرور الدخول.',
   'messages.login-password.reset': 'أُعيد تعيين كلمة مرور الدخول.',
   'messages.contact.changed': 'تم تغيير رقم هاتفك أو بريدك الإلكتروني.',

@@ -20,6 +20,13 @@ export default {
     'Din betalingskode blev spærret {at} efter for mange forkerte forsøg. For at betale eller få penge udbetalt igen skal du åbne appen, vælge »Glemt den?« ved betalingskoden og vælge en ny.\n\nVar det ikke dig, er nogen måske logget ind på din konto: skift din adgangskode, og kontakt straks kundeservice.',
   'mail.pay-password-disabled.short':
     'Quayside: din betalingskode er spærret efter for mange forkerte forsøg. Var det ikke dig? Kontakt kundeservice.',
+  'mail.passkeys-changed.subject': 'Quayside: dine adgangsnøgler er ændret',
+  'mail.passkey-added.text':
+    'En adgangsnøgle blev føjet til din konto {at}: {name}. Den kan bekræfte betalinger og udbetalinger. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så åbn appen, fjern den under »Adgangsnøgler«, og skift din adgangskode og din betalingskode. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
+  'mail.passkey-removed.text':
+    'En adgangsnøgle blev fjernet fra din konto {at}: {name}. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så skift din adgangskode og din betalingskode, og kontakt straks kundeservice.',
+  'mail.passkeys-changed.short':
+    'Quayside: en adgangsnøgle er tilføjet eller fjernet. Var det ikke dig? Kontakt straks kundeservice.',
   'mail.operator-token.subject': 'Quayside: vælg din adgangskode som operatør',
   'mail.operator-token.text':
     'Du er inviteret som operatør hos Quayside på {url}: {name}.\n\nDin nøgle, som gælder én gang og indtil {until}: {token}\n\nBrug den til at vælge din egen adgangskode. Ingen anden kender den, og ingen må bede dig om den. Dit første login kræver en godkendelsesapp. Hvis du ikke ventede dette, kan du se bort fra beskeden.',

@@ -111,6 +111,8 @@ export default {
   'messages.payment-password.changed': 'Din betalingskode er skiftet.',
   'messages.payment-password.reset': 'Din betalingskode er nulstillet.',
   'messages.payment-password.disabled': 'Din betalingskode er spærret efter for mange forkerte forsøg. Vælg en ny.',
+  'messages.passkey.added': 'En adgangsnøgle blev tilføjet: {name}. Den kan bekræfte betalinger og udbetalinger.',
+  'messages.passkey.removed': 'En adgangsnøgle blev fjernet: {name}.',
   'messages.login-password.changed': 'Din adgangskode er skiftet.',
   'messages.login-password.reset': 'Din adgangskode er nulstillet.',
   'messages.contact.changed': 'Dit telefonnummer eller din e-mail er skiftet.',

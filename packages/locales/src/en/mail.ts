@@ -18,6 +18,13 @@ export default {
     'On {at}, your payment password was disabled after too many incorrect attempts. To pay or withdraw again, open the app, choose “Forgot it?” at the payment password and set a new one.\n\nIf this wasn’t you, someone may be logged in to your account: change your login password and contact customer service immediately.',
   'mail.pay-password-disabled.short':
     'Quayside: your payment password was disabled after too many incorrect attempts. Not you? Contact customer service.',
+  'mail.passkeys-changed.subject': 'Quayside: your passkeys were changed',
+  'mail.passkey-added.text':
+    'A passkey was added to your account on {at}: {name}. It can confirm payments and withdrawals. If this was you, no action is needed.\n\nIf it wasn’t you, open the app, remove it under “Passkeys”, and change your login password and your payment password. Cancel any withdrawals you don’t recognize and contact customer service immediately.',
+  'mail.passkey-removed.text':
+    'A passkey was removed from your account on {at}: {name}. If this was you, no action is needed.\n\nIf it wasn’t you, change your login password and your payment password, and contact customer service immediately.',
+  'mail.passkeys-changed.short':
+    'Quayside: a passkey was added to your account or removed. Not you? Let us know immediately.',
   'mail.operator-token.subject': 'Quayside: set your operator password',
   'mail.operator-token.text':
     'You’re invited to be an operator of Quayside at {url}: {name}.\n\nYour token, valid once and until {until}: {token}\n\nUse it to choose your own password. No one else knows your password, and no one may ask you for it. Your first login requires an authenticator app. If you didn’t expect this, ignore this message.',

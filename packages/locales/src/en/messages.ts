@@ -108,6 +108,8 @@ export default {
   'messages.payment-password.reset': 'Your payment password was reset.',
   'messages.payment-password.disabled':
     'Your payment password was disabled after too many incorrect attempts. Set a new one.',
+  'messages.passkey.added': 'A passkey was added: {name}. It can confirm payments and withdrawals.',
+  'messages.passkey.removed': 'A passkey was removed: {name}.',
   'messages.login-password.changed': 'Your login password was changed.',
   'messages.login-password.reset': 'Your login password was reset.',
   'messages.contact.changed': 'Your phone number or email was changed.',

@@ -17,6 +17,12 @@ export default {
   'mail.pay-password-disabled.text':
     'Su clave de pago se desactivó el {at} tras demasiados intentos fallidos. Para volver a pagar o retirar dinero, abra la aplicación, elija «¿La olvidó?» en la clave de pago y defina una nueva.\n\nSi no fue usted, es posible que alguien haya entrado en su cuenta: cambie su contraseña de acceso y contacte de inmediato con atención al cliente.',
   'mail.pay-password-disabled.short': 'Quayside: clave de pago desactivada. ¿No fue usted? Avísenos.',
+  'mail.passkeys-changed.subject': 'Quayside: sus llaves de acceso han cambiado',
+  'mail.passkey-added.text':
+    'El {at} se añadió una llave de acceso a su cuenta: {name}. Puede confirmar pagos y retiros. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra la aplicación, elimínela en «Llaves de acceso» y cambie su contraseña de acceso y su clave de pago. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
+  'mail.passkey-removed.text':
+    'El {at} se eliminó una llave de acceso de su cuenta: {name}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, cambie su contraseña de acceso y su clave de pago y contacte de inmediato con atención al cliente.',
+  'mail.passkeys-changed.short': 'Quayside: cambios en sus llaves de acceso. ¿No fue usted? Avísenos.',
   'mail.operator-token.subject': 'Quayside: defina su contraseña de operador',
   'mail.operator-token.text':
     'Se le ha invitado a ser operador de Quayside en {url}: {name}.\n\nSu clave, válida una sola vez y hasta el {until}: {token}\n\nÚsela para elegir su propia contraseña. Nadie más la conoce y nadie puede pedírsela. El primer inicio de sesión requiere una aplicación de autenticación. Si no esperaba este mensaje, ignórelo.',

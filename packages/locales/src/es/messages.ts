@@ -109,6 +109,8 @@ export default {
   'messages.payment-password.reset': 'Se ha restablecido su clave de pago.',
   'messages.payment-password.disabled':
     'Su clave de pago se desactivó tras demasiados intentos fallidos. Defina una nueva.',
+  'messages.passkey.added': 'Se añadió una llave de acceso: {name}. Puede confirmar pagos y retiros.',
+  'messages.passkey.removed': 'Se eliminó una llave de acceso: {name}.',
   'messages.login-password.changed': 'Su contraseña de acceso ha cambiado.',
   'messages.login-password.reset': 'Se ha restablecido su contraseña de acceso.',
   'messages.contact.changed': 'Su teléfono o correo ha cambiado.',

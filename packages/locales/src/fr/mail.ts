@@ -20,6 +20,13 @@ export default {
     'Votre code de paiement a été désactivé le {at} après trop d’essais erronés. Pour payer ou retirer à nouveau, ouvrez l’application, touchez « Oublié ? » au code de paiement et définissez-en un nouveau.\n\nSi ce n’était pas vous, quelqu’un est peut-être connecté à votre compte : changez votre mot de passe de connexion et contactez immédiatement le service client.',
   'mail.pay-password-disabled.short':
     'Quayside: votre code de paiement est désactivé après trop d’essais erronés. Pas vous? Contactez le service client.',
+  'mail.passkeys-changed.subject': 'Quayside : vos clés d’accès ont été modifiées',
+  'mail.passkey-added.text':
+    'Une clé d’accès a été ajoutée à votre compte le {at} : {name}. Elle peut confirmer paiements et retraits. Si c’était vous, vous n’avez rien à faire.\n\nSinon, ouvrez l’application, supprimez-la dans « Clés d’accès » et changez votre mot de passe de connexion et votre code de paiement. Annulez les retraits que vous ne reconnaissez pas et contactez immédiatement le service client.',
+  'mail.passkey-removed.text':
+    'Une clé d’accès a été supprimée de votre compte le {at} : {name}. Si c’était vous, vous n’avez rien à faire.\n\nSinon, changez votre mot de passe de connexion et votre code de paiement et contactez immédiatement le service client.',
+  'mail.passkeys-changed.short':
+    'Quayside: une clé d’accès a été ajoutée ou supprimée. Pas vous? Contactez immédiatement le service client.',
   'mail.operator-token.subject': 'Quayside : définissez votre mot de passe d’opérateur',
   'mail.operator-token.text':
     'Vous êtes invité à devenir opérateur de Quayside à l’adresse {url} : {name}.\n\nVotre jeton, valable une fois et jusqu’au {until} : {token}\n\nUtilisez-le pour choisir votre propre mot de passe. Personne d’autre ne le connaît et personne ne peut vous le demander. Votre première connexion exigera une application d’authentification. Si vous n’attendiez pas ce message, ignorez-le.',

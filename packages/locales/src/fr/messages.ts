@@ -118,6 +118,8 @@ export default {
   'messages.payment-password.reset': 'Votre code de paiement a été réinitialisé.',
   'messages.payment-password.disabled':
     'Votre code de paiement a été désactivé après trop d’essais erronés. Définissez-en un nouveau.',
+  'messages.passkey.added': 'Une clé d’accès a été ajoutée : {name}. Elle peut confirmer paiements et retraits.',
+  'messages.passkey.removed': 'Une clé d’accès a été supprimée : {name}.',
   'messages.login-password.changed': 'Votre mot de passe de connexion a été changé.',
   'messages.login-password.reset': 'Votre mot de passe de connexion a été réinitialisé.',
   'messages.contact.changed': 'Votre téléphone ou votre e-mail a été changé.',

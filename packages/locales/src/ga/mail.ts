@@ -17,6 +17,12 @@ export default {
   'mail.pay-password-disabled.text':
     'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála agus cuir an tseirbhís do chustaiméirí ar an eolas.',
   'mail.pay-password-disabled.short': 'Quayside: díchumasaíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
+  'mail.passkeys-changed.subject': 'Quayside: athraíodh do phaseochracha',
+  'mail.passkey-added.text':
+    'Cuireadh paseochair le do chuntas: {name}, {at}. Is féidir léi íocaíochtaí agus aistarraingtí a dheimhniú. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, bain í faoi “Paseochracha”, athraigh do phasfhocal logála agus do chód íocaíochta, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.passkey-removed.text':
+    'Baineadh paseochair de do chuntas: {name}, {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: athraigh do phasfhocal logála agus do chód íocaíochta, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.passkeys-changed.short': 'Quayside: athraíodh do phaseochracha. Ní tusa? Inis dúinn.',
   'mail.operator-token.subject': 'Quayside: roghnaigh do phasfhocal mar oibreoir',
   'mail.operator-token.text':
     'Tá cuireadh agat a bheith i d’oibreoir ar Quayside ag {url}: {name}.\n\nDo chomhartha, bailí uair amháin agus go dtí {until}: {token}\n\nRoghnaigh do phasfhocal féin leis; níl sé ar eolas ag aon duine eile, agus ní ceart d’aon duine é a iarraidh ort. Iarrfaidh do chéad logáil isteach aip fíordheimhnithe. Mura raibh tú ag súil leis seo, ná déan aon rud.',

@@ -113,6 +113,9 @@ export default {
   'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód.',
   'messages.payment-password.disabled':
     'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta. Socraigh ceann nua.',
+  'messages.passkey.added':
+    'Cuireadh paseochair leis: {name}. Is féidir léi íocaíochtaí agus aistarraingtí a dheimhniú.',
+  'messages.passkey.removed': 'Baineadh paseochair: {name}.',
   'messages.login-password.changed': 'Athraíodh do phasfhocal logála.',
   'messages.login-password.reset': 'Socraíodh pasfhocal logála nua le cód.',
   'messages.contact.changed': 'Athraíodh d’uimhir ghutháin nó do ríomhphost.',

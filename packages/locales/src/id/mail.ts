@@ -20,6 +20,13 @@ export default {
     'PIN transaksi Anda dinonaktifkan pada {at} setelah terlalu banyak percobaan yang salah. Untuk membayar atau menarik dana lagi, buka aplikasi, pilih “Lupa?” pada PIN transaksi dan atur yang baru.\n\nJika bukan Anda yang mencoba, mungkin ada orang yang masuk ke akun Anda: ganti kata sandi masuk dan segera beri tahu layanan pelanggan.',
   'mail.pay-password-disabled.short':
     'Quayside: PIN transaksi Anda dinonaktifkan setelah terlalu banyak percobaan salah. Bukan Anda? Hubungi layanan pelanggan.',
+  'mail.passkeys-changed.subject': 'Quayside: kunci sandi Anda telah diubah',
+  'mail.passkey-added.text':
+    'Kunci sandi ditambahkan ke akun Anda pada {at}: {name}. Kunci ini dapat mengonfirmasi pembayaran dan penarikan. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: buka aplikasi, hapus di “Kunci sandi”, ganti kata sandi masuk dan PIN transaksi, batalkan penarikan yang bukan milik Anda, dan segera beri tahu layanan pelanggan.',
+  'mail.passkey-removed.text':
+    'Kunci sandi dihapus dari akun Anda pada {at}: {name}. Jika Anda yang melakukannya, tidak ada yang perlu dilakukan.\n\nJika bukan Anda: ganti kata sandi masuk dan PIN transaksi, dan segera beri tahu layanan pelanggan.',
+  'mail.passkeys-changed.short':
+    'Quayside: kunci sandi akun Anda ditambahkan atau dihapus. Bukan Anda? Segera hubungi layanan pelanggan.',
   'mail.operator-token.subject': 'Quayside: atur kata sandi operator Anda',
   'mail.operator-token.text':
     'Anda diundang sebagai operator Quayside di {url}: {name}.\n\nToken Anda, berlaku sekali dan sampai {until}: {token}\n\nPilih kata sandi Anda sendiri dengan token itu; tidak ada orang lain yang tahu, dan tidak ada yang boleh memintanya. Untuk masuk pertama kali, Anda memerlukan aplikasi autentikator. Jika Anda tidak merasa diundang, abaikan pesan ini.',

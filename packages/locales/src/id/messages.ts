@@ -110,6 +110,8 @@ export default {
   'messages.payment-password.reset': 'PIN transaksi Anda telah diatur ulang.',
   'messages.payment-password.disabled':
     'PIN transaksi Anda dinonaktifkan setelah terlalu banyak percobaan yang salah. Atur yang baru.',
+  'messages.passkey.added': 'Kunci sandi ditambahkan: {name}. Kunci ini dapat mengonfirmasi pembayaran dan penarikan.',
+  'messages.passkey.removed': 'Kunci sandi dihapus: {name}.',
   'messages.login-password.changed': 'Kata sandi masuk Anda diganti.',
   'messages.login-password.reset': 'Kata sandi masuk Anda telah diatur ulang.',
   'messages.contact.changed': 'Nomor telepon atau email Anda diganti.',

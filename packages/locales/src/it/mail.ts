@@ -20,6 +20,13 @@ export default {
     'Il tuo PIN di pagamento è stato disattivato il {at} dopo troppi tentativi errati. Per pagare o prelevare di nuovo, apri l’app, tocca “Dimenticato?” al PIN di pagamento e impostane uno nuovo.\n\nSe non sei stato tu, qualcuno potrebbe essere entrato nel tuo account: cambia la password di accesso e contatta subito il servizio clienti.',
   'mail.pay-password-disabled.short':
     'Quayside: il PIN di pagamento è stato disattivato dopo troppi tentativi errati. Non sei stato tu? Contatta il servizio clienti.',
+  'mail.passkeys-changed.subject': 'Quayside: le tue passkey sono cambiate',
+  'mail.passkey-added.text':
+    'Il {at} è stata aggiunta una passkey al tuo account: {name}. Può confermare pagamenti e prelievi. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, apri l’app, rimuovila in “Passkey” e cambia la password di accesso e il PIN di pagamento. Annulla i prelievi che non riconosci e contatta subito il servizio clienti.',
+  'mail.passkey-removed.text':
+    'Il {at} è stata rimossa una passkey dal tuo account: {name}. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, cambia la password di accesso e il PIN di pagamento e contatta subito il servizio clienti.',
+  'mail.passkeys-changed.short':
+    'Quayside: una passkey è stata aggiunta o rimossa. Non sei stato tu? Contatta subito il servizio clienti.',
   'mail.operator-token.subject': 'Quayside: imposta la tua password di operatore',
   'mail.operator-token.text':
     'Sei invitato come operatore di Quayside su {url}: {name}.\n\nIl tuo codice, valido una volta e fino al {until}: {token}\n\nUsalo per scegliere la tua password. Nessun altro la conosce e nessuno può chiedertela. Il primo accesso richiede un’app di autenticazione. Se non te lo aspettavi, ignora questo messaggio.',

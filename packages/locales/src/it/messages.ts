@@ -115,6 +115,8 @@ export default {
   'messages.payment-password.reset': 'Il tuo PIN di pagamento è stato reimpostato.',
   'messages.payment-password.disabled':
     'Il tuo PIN di pagamento è stato disattivato dopo troppi tentativi errati. Impostane uno nuovo.',
+  'messages.passkey.added': 'È stata aggiunta una passkey: {name}. Può confermare pagamenti e prelievi.',
+  'messages.passkey.removed': 'È stata rimossa una passkey: {name}.',
   'messages.login-password.changed': 'La tua password di accesso è stata cambiata.',
   'messages.login-password.reset': 'La tua password di accesso è stata reimpostata.',
   'messages.contact.changed': 'Il tuo telefono o la tua e-mail sono stati cambiati.',

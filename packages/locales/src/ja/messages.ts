@@ -110,6 +110,8 @@ export default {
   'messages.payment-password.reset': '支払いパスワードが再設定されました。',
   'messages.payment-password.disabled':
     '誤入力が続いたため、支払いパスワードが無効になりました。新しく設定してください。',
+  'messages.passkey.added': 'パスキーが追加されました：{name}。支払いと出金の確認に使えます。',
+  'messages.passkey.removed': 'パスキーが削除されました：{name}。',
   'messages.login-password.changed': 'ログインパスワードが変更されました。',
   'messages.login-password.reset': 'ログインパスワードが再設定されました。',
   'messages.contact.changed': '電話番号またはメールアドレスが変更されました。',

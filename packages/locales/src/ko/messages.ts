@@ -108,6 +108,8 @@ export default {
   'messages.payment-password.changed': '결제 비밀번호가 변경되었습니다.',
   'messages.payment-password.reset': '결제 비밀번호가 재설정되었습니다.',
   'messages.payment-password.disabled': '잘못된 시도가 많아 결제 비밀번호가 비활성화되었습니다. 새로 설정해 주세요.',
+  'messages.passkey.added': '패스키가 추가되었습니다: {name}. 결제와 출금을 확인할 수 있습니다.',
+  'messages.passkey.removed': '패스키가 삭제되었습니다: {name}.',
   'messages.login-password.changed': '로그인 비밀번호가 변경되었습니다.',
   'messages.login-password.reset': '로그인 비밀번호가 재설정되었습니다.',
   'messages.contact.changed': '전화번호 또는 이메일이 변경되었습니다.',

@@ -20,6 +20,13 @@ export default {
     'Uw betaalcode is op {at} uitgeschakeld na te veel foute pogingen. Om weer te betalen of op te nemen: open de app, kies “Vergeten?” bij de betaalcode en stel een nieuwe in.\n\nWas u dit niet, dan is misschien iemand ingelogd op uw account: wijzig uw wachtwoord en neem meteen contact op met de klantenservice.',
   'mail.pay-password-disabled.short':
     'Quayside: uw betaalcode is uitgeschakeld na te veel foute pogingen. Was u dit niet? Neem contact op met de klantenservice.',
+  'mail.passkeys-changed.subject': 'Quayside: uw toegangssleutels zijn gewijzigd',
+  'mail.passkey-added.text':
+    'Op {at} is een toegangssleutel aan uw account toegevoegd: {name}. Die kan betalingen en opnames bevestigen. Was u dit zelf, dan hoeft u niets te doen.\n\nWas u dit niet? Open de app, verwijder de sleutel onder “Toegangssleutels” en wijzig uw wachtwoord en uw betaalcode. Annuleer opnames die u niet herkent en neem meteen contact op met de klantenservice.',
+  'mail.passkey-removed.text':
+    'Op {at} is een toegangssleutel van uw account verwijderd: {name}. Was u dit zelf, dan hoeft u niets te doen.\n\nWas u dit niet? Wijzig uw wachtwoord en uw betaalcode en neem meteen contact op met de klantenservice.',
+  'mail.passkeys-changed.short':
+    'Quayside: er is een toegangssleutel toegevoegd of verwijderd. Was u dit niet? Neem meteen contact op met de klantenservice.',
   'mail.operator-token.subject': 'Quayside: stel uw wachtwoord als medewerker in',
   'mail.operator-token.text':
     'U bent uitgenodigd als medewerker van Quayside op {url}: {name}.\n\nUw sleutel, één keer geldig en tot {until}: {token}\n\nKies hiermee uw eigen wachtwoord. Niemand anders kent het en niemand mag ernaar vragen. Voor uw eerste login hebt u een authenticator-app nodig. Verwachtte u dit niet? Negeer dit bericht dan.',

@@ -116,6 +116,8 @@ export default {
   'messages.payment-password.changed': 'Uw betaalcode is gewijzigd.',
   'messages.payment-password.reset': 'Uw betaalcode is opnieuw ingesteld.',
   'messages.payment-password.disabled': 'Uw betaalcode is uitgeschakeld na te veel foute pogingen. Stel een nieuwe in.',
+  'messages.passkey.added': 'Er is een toegangssleutel toegevoegd: {name}. Die kan betalingen en opnames bevestigen.',
+  'messages.passkey.removed': 'Er is een toegangssleutel verwijderd: {name}.',
   'messages.login-password.changed': 'Uw wachtwoord is gewijzigd.',
   'messages.login-password.reset': 'Uw wachtwoord is opnieuw ingesteld.',
   'messages.contact.changed': 'Uw telefoonnummer of e-mail is gewijzigd.',

@@ -17,6 +17,12 @@ export default {
   'mail.pay-password-disabled.text':
     'Em {at}, sua senha de pagamento foi desativada após muitas tentativas incorretas. Para voltar a pagar ou sacar, abra o aplicativo, toque em “Esqueceu?” na senha de pagamento e defina uma nova.\n\nSe não foi você, alguém pode ter entrado na sua conta: altere sua senha de acesso e fale imediatamente com o atendimento.',
   'mail.pay-password-disabled.short': 'Quayside: senha de pagamento desativada. Não foi você? Avise-nos.',
+  'mail.passkeys-changed.subject': 'Quayside: suas chaves de acesso foram alteradas',
+  'mail.passkey-added.text':
+    'Uma chave de acesso foi adicionada à sua conta em {at}: {name}. Ela pode confirmar pagamentos e saques. Se foi você, não precisa fazer nada.\n\nSe não foi você, abra o aplicativo, remova-a em “Chaves de acesso” e altere sua senha de acesso e sua senha de pagamento. Cancele os saques que não reconhecer e fale imediatamente com o atendimento.',
+  'mail.passkey-removed.text':
+    'Uma chave de acesso foi removida da sua conta em {at}: {name}. Se foi você, não precisa fazer nada.\n\nSe não foi você, altere sua senha de acesso e sua senha de pagamento e fale imediatamente com o atendimento.',
+  'mail.passkeys-changed.short': 'Quayside: chaves de acesso alteradas. Não foi você? Avise-nos.',
   'mail.operator-token.subject': 'Quayside: defina sua senha de operador',
   'mail.operator-token.text':
     'Você foi convidado para ser operador da Quayside em {url}: {name}.\n\nSeu código, válido uma única vez e até {until}: {token}\n\nUse-o para escolher sua própria senha. Ninguém mais a conhece e ninguém pode pedi-la. O primeiro login exige um aplicativo autenticador. Se você não esperava esta mensagem, ignore-a.',

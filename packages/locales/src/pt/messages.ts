@@ -111,6 +111,8 @@ export default {
   'messages.payment-password.reset': 'Sua senha de pagamento foi redefinida.',
   'messages.payment-password.disabled':
     'Sua senha de pagamento foi desativada após muitas tentativas incorretas. Defina uma nova.',
+  'messages.passkey.added': 'Uma chave de acesso foi adicionada: {name}. Ela pode confirmar pagamentos e saques.',
+  'messages.passkey.removed': 'Uma chave de acesso foi removida: {name}.',
   'messages.login-password.changed': 'Sua senha de acesso foi alterada.',
   'messages.login-password.reset': 'Sua senha de acesso foi redefinida.',
   'messages.contact.changed': 'Seu telefone ou e-mail foi alterado.',

@@ -109,6 +109,8 @@ export default {
   'messages.payment-password.reset': 'Ваш платёжный пароль сброшен.',
   'messages.payment-password.disabled':
     'Ваш платёжный пароль отключён после слишком многих неверных попыток. Задайте новый.',
+  'messages.passkey.added': 'Добавлен ключ доступа: {name}. Он может подтверждать платежи и выводы.',
+  'messages.passkey.removed': 'Удалён ключ доступа: {name}.',
   'messages.login-password.changed': 'Ваш пароль для входа изменён.',
   'messages.login-password.reset': 'Ваш пароль для входа сброшен.',
   'messages.contact.changed': 'Ваш телефон или адрес эл. почты изменён.',

@@ -17,6 +17,12 @@ export default {
   'mail.pay-password-disabled.text':
     'Ödeme şifreniz çok fazla yanlış denemeden sonra {at} tarihinde devre dışı bırakıldı. Yeniden ödeme yapmak veya para çekmek için uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin.\n\nSiz değildiyseniz biri hesabınıza girmiş olabilir: giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine başvurun.',
   'mail.pay-password-disabled.short': 'Quayside: ödeme şifreniz kapatıldı. Siz değil misiniz? Bize bildirin.',
+  'mail.passkeys-changed.subject': 'Quayside: geçiş anahtarlarınız değişti',
+  'mail.passkey-added.text':
+    'Hesabınıza {at} tarihinde bir geçiş anahtarı eklendi: {name}. Ödemeleri ve para çekme işlemlerini onaylayabilir. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız uygulamayı açın, anahtarı “Geçiş anahtarları” altında kaldırın, giriş şifrenizi ve ödeme şifrenizi değiştirin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
+  'mail.passkey-removed.text':
+    'Hesabınızdan {at} tarihinde bir geçiş anahtarı kaldırıldı: {name}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız giriş şifrenizi ve ödeme şifrenizi değiştirin ve hemen müşteri hizmetlerine başvurun.',
+  'mail.passkeys-changed.short': 'Quayside: geçiş anahtarları değişti. Siz değil misiniz? Bize bildirin.',
   'mail.operator-token.subject': 'Quayside: görevli şifrenizi belirleyin',
   'mail.operator-token.text':
     '{url} adresindeki Quayside’a görevli olarak davet edildiniz: {name}.\n\nBir kez ve {until} tarihine kadar geçerli anahtarınız: {token}\n\nBununla kendi şifrenizi belirleyin; başka kimse bilmez ve kimse sizden isteyemez. İlk girişiniz bir doğrulama uygulaması ister. Bunu beklemiyorsanız bir şey yapmayın.',

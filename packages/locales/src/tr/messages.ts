@@ -115,6 +115,8 @@ export default {
   'messages.payment-password.reset': 'Ödeme şifreniz sıfırlandı.',
   'messages.payment-password.disabled':
     'Ödeme şifreniz çok fazla yanlış denemeden sonra devre dışı bırakıldı. Yenisini belirleyin.',
+  'messages.passkey.added': 'Bir geçiş anahtarı eklendi: {name}. Ödemeleri ve para çekme işlemlerini onaylayabilir.',
+  'messages.passkey.removed': 'Bir geçiş anahtarı kaldırıldı: {name}.',
   'messages.login-password.changed': 'Giriş şifreniz değiştirildi.',
   'messages.login-password.reset': 'Giriş şifreniz sıfırlandı.',
   'messages.contact.changed': 'Telefonunuz veya e-postanız değiştirildi.',

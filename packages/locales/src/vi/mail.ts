@@ -17,6 +17,12 @@ export default {
   'mail.pay-password-disabled.text':
     'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa vào {at} sau nhiều lần thử sai. Để thanh toán hoặc rút tiền trở lại, hãy mở ứng dụng, chọn “Quên mật khẩu?” ở mật khẩu thanh toán và đặt mật khẩu mới.\n\nNếu không phải bạn thử, có thể ai đó đã đăng nhập vào tài khoản của bạn: hãy đổi mật khẩu đăng nhập và báo ngay cho bộ phận chăm sóc khách hàng.',
   'mail.pay-password-disabled.short': 'Quayside: mật khẩu thanh toán bị vô hiệu. Không phải bạn? Hãy báo.',
+  'mail.passkeys-changed.subject': 'Quayside: khóa truy cập của bạn đã thay đổi',
+  'mail.passkey-added.text':
+    'Một khóa truy cập đã được thêm vào tài khoản của bạn vào {at}: {name}. Khóa này có thể xác nhận thanh toán và rút tiền. Nếu chính bạn đã thêm thì không cần làm gì thêm.\n\nNếu không phải bạn: mở ứng dụng, xóa khóa đó trong “Khóa truy cập”, đổi mật khẩu đăng nhập và mật khẩu thanh toán, hủy các khoản rút không phải của bạn và báo ngay cho bộ phận chăm sóc khách hàng.',
+  'mail.passkey-removed.text':
+    'Một khóa truy cập đã bị xóa khỏi tài khoản của bạn vào {at}: {name}. Nếu chính bạn đã xóa thì không cần làm gì thêm.\n\nNếu không phải bạn: đổi mật khẩu đăng nhập và mật khẩu thanh toán, và báo ngay cho bộ phận chăm sóc khách hàng.',
+  'mail.passkeys-changed.short': 'Quayside: khóa truy cập đã thay đổi. Không phải bạn? Hãy báo ngay.',
   'mail.operator-token.subject': 'Quayside: đặt mật khẩu nhân viên vận hành của bạn',
   'mail.operator-token.text':
     'Bạn được mời làm nhân viên vận hành của Quayside tại {url}: {name}.\n\nMã của bạn, dùng được một lần và đến {until}: {token}\n\nHãy dùng mã này để đặt mật khẩu riêng; không ai khác biết mật khẩu của bạn và không ai được hỏi. Lần đăng nhập đầu tiên cần một ứng dụng xác thực. Nếu bạn không biết về lời mời này, hãy bỏ qua thư.',

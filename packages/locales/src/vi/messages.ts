@@ -109,6 +109,8 @@ export default {
   'messages.payment-password.reset': 'Mật khẩu thanh toán của bạn đã được đặt lại.',
   'messages.payment-password.disabled':
     'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa sau nhiều lần thử sai. Hãy đặt mật khẩu mới.',
+  'messages.passkey.added': 'Đã thêm khóa truy cập: {name}. Khóa này có thể xác nhận thanh toán và rút tiền.',
+  'messages.passkey.removed': 'Đã xóa khóa truy cập: {name}.',
   'messages.login-password.changed': 'Mật khẩu đăng nhập của bạn đã được đổi.',
   'messages.login-password.reset': 'Mật khẩu đăng nhập của bạn đã được đặt lại.',
   'messages.contact.changed': 'Số điện thoại hoặc email của bạn đã được đổi.',

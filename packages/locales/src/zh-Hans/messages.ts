@@ -96,6 +96,8 @@ export default {
   'messages.payment-password.changed': '您的支付密码已修改。',
   'messages.payment-password.reset': '您的支付密码已重设。',
   'messages.payment-password.disabled': '您的支付密码因多次输错已停用，请重新设置。',
+  'messages.passkey.added': '已添加通行密钥：{name}。它可以确认付款和提现。',
+  'messages.passkey.removed': '已移除通行密钥：{name}。',
   'messages.login-password.changed': '您的登录密码已修改。',
   'messages.login-password.reset': '您的登录密码已重设。',
   'messages.contact.changed': '您的手机号或邮箱已更换。',

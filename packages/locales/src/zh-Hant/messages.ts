@@ -96,6 +96,8 @@ export default {
   'messages.payment-password.changed': '您的支付密碼已變更。',
   'messages.payment-password.reset': '您的支付密碼已重設。',
   'messages.payment-password.disabled': '您的支付密碼因多次輸錯已停用，請重新設定。',
+  'messages.passkey.added': '已新增通行密鑰：{name}。它可以確認付款和提領。',
+  'messages.passkey.removed': '已移除通行密鑰：{name}。',
   'messages.login-password.changed': '您的登入密碼已變更。',
   'messages.login-password.reset': '您的登入密碼已重設。',
   'messages.contact.changed': '您的手機號碼或電子郵件已更換。',

@@ -117,6 +117,11 @@ const listingMessage =
       : null
   }
 
+const namedMessage =
+  (kind: MessageKind): EventMapper =>
+  async (_tx, _shopId, { data }) =>
+    eventMessage(kind, { name: String(data['name']) })
+
 const fixedMessage =
   (kind: MessageKind): EventMapper =>
   async () =>
@@ -169,6 +174,8 @@ export const eventMessages: Partial<Record<EventName, EventMapper>> = {
     const destination = await readDestinationEnding(tx, shopId, String(data['destinationId']))
     return destination ? eventMessage('destination.added', { ending: destination.ending }) : null
   },
+  'passkey.added': namedMessage('passkey.added'),
+  'passkey.removed': namedMessage('passkey.removed'),
   'payment-password.set': fixedMessage('payment-password.set'),
   'payment-password.disabled': fixedMessage('payment-password.disabled'),
   'payment-password.changed': async (_tx, _shopId, { data }) =>

@@ -89,11 +89,15 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
     return { count: sum!.count, totalCost: formatCents(sum!.total_cost), profit: formatCents(sum!.profit) }
   }),
 
-  confirmedRoute(orders.pickUpOrders, async (call, input, tx) => {
-    const { ctx, actor, lang, now } = call
-    await recordTraces(tx, ctx.keys.lookup, 'merchant', actor.shopId, call, now)
-    return pickUpOrders(ctx, tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
-  }),
+  confirmedRoute(
+    orders.pickUpOrders,
+    async (call, input, tx) => {
+      const { ctx, actor, lang, now } = call
+      await recordTraces(tx, ctx.keys.lookup, 'merchant', actor.shopId, call, now)
+      return pickUpOrders(ctx, tx, { shopId: actor.shopId, merchantId: actor.merchantId, lang }, input, now)
+    },
+    ({ planId }) => planId,
+  ),
 
   defineRoute(orders.cancelOrder, async ({ actor, now }, { id }, tx) => {
     await declineOrder(tx, actor, id, now)

@@ -161,6 +161,15 @@ export const readMerchant = (db: Queryable, shopId: string) =>
       sql`select to_jsonb(s) - 'token_hash' as row from session s where s.who = 'merchant' and s.shop_id = ${shopId} order by s.created_at`,
     ],
     [
+      'passkeys',
+      sql`select to_jsonb(k) - 'public_key' as row from payment_passkey k where k.shop_id = ${shopId} order by k.created_at`,
+    ],
+    [
+      'acts confirmed by passkey',
+      sql`select jsonb_build_object('document', c.document, 'at', c.confirmed_at) as row
+        from payment_confirmation c where c.shop_id = ${shopId} order by c.confirmed_at`,
+    ],
+    [
       'destinations',
       sql`select to_jsonb(d) - array['sealed', 'fingerprint'] as row from destination d where d.shop_id = ${shopId} order by d.created_at`,
     ],

@@ -159,6 +159,8 @@ const accountEvents = [
   'payment-password.set',
   'payment-password.changed',
   'payment-password.disabled',
+  'passkey.added',
+  'passkey.removed',
   'contact.changed',
   'destination.added',
   'destination.removed',
