@@ -141,7 +141,8 @@ async function startDemo(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
   const consoleOrigin = `http://127.0.0.1:${consolePort}`
   const storefrontUrl = process.env['QUAYSIDE_STOREFRONT_URL'] ?? `http://127.0.0.1:${storefrontPort}`
-  // A name: a browser keeps no passkey for an address.
+  // Names: a browser keeps no passkey for an address.
+  const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
   const consoleUrl = process.env['QUAYSIDE_CONSOLE_URL'] ?? `http://localhost:${consolePort}`
 
   let databaseUrl = process.env['DATABASE_URL']
@@ -174,6 +175,7 @@ async function startDemo(): Promise<void> {
     // The robots send their addresses as a proxy does (demo/api-client.ts).
     QUAYSIDE_PROXIES: process.env['QUAYSIDE_PROXIES'] ?? '1',
     PORT: String(port),
+    PUBLIC_URL: publicUrl,
     QUAYSIDE_CONSOLE_PORT: String(consolePort),
     QUAYSIDE_CONSOLE_URL: consoleUrl,
     QUAYSIDE_DATA: dataDir,
@@ -235,10 +237,10 @@ async function startDemo(): Promise<void> {
   print(`
 Quayside is open — demo data only, no real money.
 
-  Merchant app   ${origin}/
+  Merchant app   ${publicUrl}/
   Storefront     ${storefrontUrl}/   (a shop: ${storefrontUrl}/s/${credentials.mainShop})
   Console        ${consoleUrl}/
-  API            ${origin}/api   (document: ${origin}/openapi.json)
+  API            ${publicUrl}/api   (document: ${publicUrl}/openapi.json)
   Operators' API ${consoleUrl}/api
 `)
   for (const merchant of credentials.merchants) {

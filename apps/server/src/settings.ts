@@ -263,11 +263,12 @@ export function readSettings(env: Env): Settings {
     s3: readS3(env, missing),
     publicUrl: (production
       ? need('PUBLIC_URL', 'the address people reach this server at, for example https://shop.example')
-      : (env['PUBLIC_URL'] ?? `http://127.0.0.1:${port}`)
+      : // A name and not an address: a browser accepts no passkey for an address.
+        (env['PUBLIC_URL'] ?? `http://localhost:${port}`)
     ).replace(/\/$/, ''),
     consoleUrl: (production
       ? need('QUAYSIDE_CONSOLE_URL', 'the address operators reach the console at, for example https://desk.example')
-      : // A name and not an address: a browser accepts no passkey for an address.
+      : // A name too.
         (env['QUAYSIDE_CONSOLE_URL']?.trim() ?? `http://localhost:${consolePort}`)
     ).replace(/\/$/, ''),
     storefrontUrl: (production
