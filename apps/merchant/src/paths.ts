@@ -21,6 +21,7 @@ export const paths = {
   acts: '/pages/acts',
   integrations: '/pages/integrations',
   paymentPassword: '/pages/setPaypwd',
+  passkeys: '/pages/passkeys',
   funds: '/pages/fundsRecords',
   recharge: '/pages/recharge',
   onlineRecharge: '/pages/onlineRecharge',

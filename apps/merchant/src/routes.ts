@@ -32,6 +32,7 @@ export const routes: Record<Path, Route> = {
   [paths.acts]: { screen: 'account/ActsScreen', shape: 'cards' },
   [paths.integrations]: { screen: 'account/IntegrationsScreen', shape: 'cards' },
   [paths.paymentPassword]: { screen: 'my/PaymentPasswordScreen', shape: 'fields' },
+  [paths.passkeys]: { screen: 'my/PasskeysScreen', shape: 'cards' },
   [paths.service]: { screen: 'service/ServiceScreen', shape: 'lines' },
   [paths.messages]: { screen: 'messages/MessagesScreen', shape: 'rows' },
   [paths.message]: { screen: 'messages/MessageScreen', shape: 'cards' },

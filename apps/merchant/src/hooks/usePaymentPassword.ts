@@ -10,9 +10,17 @@ export const isPasswordLocked = (refusal: Refused | null): boolean =>
 export const isPasswordRefusal = (refusal: Refused | null): boolean =>
   refusal?.reason === 'payment-password/wrong' || isPasswordLocked(refusal)
 
+/** The server refused only the passkey: the merchant tries again, or enters the digits. */
+export const isPasskeyRefusal = (refusal: Refused | null): boolean => refusal?.reason.startsWith('credential/') ?? false
+
+/** The server refused only the confirmation: nothing else has to change. */
+export const isConfirmationRefusal = (refusal: Refused | null): boolean =>
+  isPasswordRefusal(refusal) || isPasskeyRefusal(refusal)
+
 /**
  * The payment password in the last step of a sheet: whether the step is active, and the digits. Every refusal clears
- * the digits. A refusal that is not about the password goes back to the previous step, which shows the reason.
+ * the digits. A refusal that is not about the confirmation goes back to the previous step, which shows the reason; one
+ * about a passkey goes on to the digits.
  */
 export function usePaymentPassword(refusal: Refused | null) {
   const [asking, setAsking] = useState(false)
@@ -20,7 +28,7 @@ export function usePaymentPassword(refusal: Refused | null) {
   useEffect(() => {
     if (!refusal) return
     setDigits('')
-    if (!isPasswordRefusal(refusal)) setAsking(false)
+    setAsking(isConfirmationRefusal(refusal))
   }, [refusal])
   return useMemo(
     () => ({

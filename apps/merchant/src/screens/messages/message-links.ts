@@ -13,6 +13,8 @@ const screens: Partial<Record<MessageKind, Path>> = {
   'payment-password.changed': paths.changePaymentPassword,
   'payment-password.reset': paths.changePaymentPassword,
   'payment-password.disabled': paths.changePaymentPassword,
+  'passkey.added': paths.passkeys,
+  'passkey.removed': paths.passkeys,
   'login-password.changed': paths.devices,
   'login-password.reset': paths.devices,
   'contact.changed': paths.my,

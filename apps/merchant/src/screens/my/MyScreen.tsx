@@ -9,6 +9,7 @@ import {
   Eye,
   FileText,
   FileUser,
+  FingerprintPattern,
   Headset,
   HandCoins,
   Hourglass,
@@ -154,6 +155,7 @@ export function MyScreen() {
                 }
                 end={my.paymentPasswordSet ? t('my.pay-password.set') : t('my.pay-password.not-set')}
               />
+              <ListRow href={link(paths.passkeys)} icon={<FingerprintPattern />} title={t('passkeys.title')} />
               <ListRow href={link(paths.devices)} icon={<MonitorSmartphone />} title={t('account.devices')} />
               <ListRow href={link(paths.acts)} icon={<Eye />} title={t('account.acts')} />
               <ListRow href={link(paths.privacy)} icon={<FileUser />} title={t('privacy.title')} />

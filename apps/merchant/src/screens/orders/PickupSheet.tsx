@@ -8,9 +8,10 @@ import { AmountRow } from '../../components/AmountRow.tsx'
 import { RadioCard } from '../../components/RadioCard.tsx'
 import { LoadingState } from '../../components/LoadingState.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
+import { PasskeyButtons, PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
 import { useIntent } from '../../hooks/useIntent.ts'
-import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
+import { usePasskey, type Confirmation } from '../../hooks/usePasskey.ts'
+import { isConfirmationRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { difference, negated } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { PickupResult } from './PickupResult.tsx'
@@ -21,8 +22,8 @@ type Result = ResponseBody<typeof pickUpOrders>
 export type PickupSelection = RequestBody<typeof planPickup>['orders']
 
 /**
- * Picks up orders: the plan first, then the source of the money, then the payment password, and at the end the result
- * of each order. The idempotency key belongs to the plan, so that sending it again pays nothing twice.
+ * Picks up orders: the plan first, then the source of the money, then the confirmation by passkey or payment password,
+ * and at the end the result of each order. The idempotency key belongs to the plan, so that sending it again pays nothing twice.
  */
 export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onClose: (done: boolean) => void }) {
   const t = useT()
@@ -35,6 +36,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
   const pay = useApiMutation(pickUpOrders, { ownRefusals: true })
   const { reset } = pay
   const password = usePaymentPassword(pay.refusal)
+  const passkey = usePasskey('pick-up')
 
   const loadPlan = useCallback(async () => {
     setPlan(null)
@@ -50,10 +52,10 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
   }, [orders, reset])
   useEffect(() => void loadPlan(), [loadPlan])
 
-  const send = async (digits: string) => {
+  const send = async (confirmation: Confirmation) => {
     if (!plan) return
     const done = await pay.mutate(
-      { planId: plan.planId, funding, paymentPassword: digits },
+      { planId: plan.planId, funding, ...confirmation },
       { key: intent.keyFor(plan.planId) },
     )
     password.clear()
@@ -61,20 +63,27 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
     setResult(done)
     vibrate()
   }
-  // Any refusal except a wrong password fails the whole plan: nothing was paid, and the merchant needs a new plan.
-  const failed = pay.refusal !== null && !isPasswordRefusal(pay.refusal) ? pay.refusal : null
+  const sign = async () => {
+    if (!plan) return
+    const signed = await passkey.sign({ planId: plan.planId, funding }, intent.keyFor(plan.planId))
+    if (signed) await send({ passkey: signed })
+    else password.ask()
+  }
+  // Any refusal except one of the confirmation fails the whole plan: nothing was paid, and the merchant needs a new plan.
+  const failed = pay.refusal !== null && !isConfirmationRefusal(pay.refusal) ? pay.refusal : null
   // Only the merchant's own balance pays; the escrow holds what the buyers paid already.
   const act = plan
     ? funding === 'balance'
       ? t('pickup.continue', { amount: format.money(plan.totalCost) })
       : t('pickup.confirm', { n: plan.count })
     : ''
+  const covers = plan !== null && (funding === 'escrow' ? plan.escrow.covers : plan.balance.covers)
   const leftOut = [...(plan?.leftOut ?? []), ...(result?.leftOut ?? [])]
 
   return (
     <Sheet
       open
-      onOpenChange={(open) => (open || pay.isPending ? undefined : onClose(result !== null))}
+      onOpenChange={(open) => (open || pay.isPending || passkey.isAsking ? undefined : onClose(result !== null))}
       title={t('pickup.title')}
       footer={
         result ? (
@@ -92,18 +101,24 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
             wide
             busy={pay.isPending}
             disabled={!password.isComplete}
-            onClick={() => void send(password.digits)}
+            onClick={() => void send({ paymentPassword: password.digits })}
           >
             {act}
           </OnlineButton>
         ) : plan && plan.count > 0 ? (
-          <OnlineButton
-            wide
-            disabled={funding === 'escrow' ? !plan.escrow.covers : !plan.balance.covers}
-            onClick={password.ask}
-          >
-            {act}
-          </OnlineButton>
+          passkey.first ? (
+            <PasskeyButtons
+              label={act}
+              busy={passkey.isAsking || pay.isPending}
+              disabled={!covers}
+              onPasskey={() => void sign()}
+              onDigits={password.ask}
+            />
+          ) : (
+            <OnlineButton wide disabled={!covers} onClick={password.ask}>
+              {act}
+            </OnlineButton>
+          )
         ) : null
       }
     >
@@ -151,7 +166,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
             </AmountRow>
           </dl>
           {password.asking ? null : (
-            <fieldset className="flex flex-col gap-2" disabled={pay.isPending}>
+            <fieldset className="flex flex-col gap-2" disabled={pay.isPending || passkey.isAsking}>
               <legend className="pb-2 text-small font-semibold">{t('pickup.source')}</legend>
               <RadioCard
                 group="funding"
@@ -187,7 +202,9 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
               mutation={pay}
               keyed
               password={password}
-              onComplete={(digits) => void send(digits)}
+              passkey={passkey}
+              onPasskey={() => void sign()}
+              onComplete={(digits) => void send({ paymentPassword: digits })}
             />
           ) : null}
         </>

@@ -138,6 +138,7 @@ export function useScreens(request: Request): Target[] {
     ['account', link(paths.personalInfo), t('account.title')],
     ['password', link(paths.changeLoginPassword), t('account.password')],
     ['pay-password', link(paths.changePaymentPassword), t('my.pay-password')],
+    ['passkeys', link(paths.passkeys), t('passkeys.title')],
     ['devices', link(paths.devices), t('account.devices')],
     ['acts', link(paths.acts), t('account.acts')],
     ['integrations', link(paths.integrations), t('integrations.title')],

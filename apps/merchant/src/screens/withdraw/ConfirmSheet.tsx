@@ -12,8 +12,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { checkAgainDelay } from '../../constants.ts'
 import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
-import { PaymentPassword } from '../../components/PaymentPassword.tsx'
-import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
+import { PasskeyButtons, PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { usePasskey, type Confirmation } from '../../hooks/usePasskey.ts'
+import { isConfirmationRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 
@@ -28,8 +29,8 @@ export type WithdrawalIntent = {
 const stale = new Set(['withdrawal/quote-expired', 'withdrawal/quote-unknown', 'request/key-reused'])
 
 /**
- * Shows a withdrawal before it is sent, then asks for the payment password. An expired quote is replaced by a new
- * one, which is shown before the password step. If it is closed before the app knows the result, it returns the
+ * Shows a withdrawal before it is sent, then asks for the confirmation, by passkey or payment password. An expired quote
+ * is replaced by a new one, which is shown before that step. If it is closed before the app knows the result, it returns the
  * intent, so that the same withdrawal continues under the same key.
  */
 export function ConfirmSheet({
@@ -55,6 +56,9 @@ export function ConfirmSheet({
   const { mutate, isPending, refusal, unreachable, reset } = request
   const { method, quote, destination } = intent
   const password = usePaymentPassword(refusal)
+  const passkey = usePasskey('withdraw')
+  /** What was sent last: it is sent again while there is no response. */
+  const confirmed = useRef<Confirmation | null>(null)
   const mounted = useRef(true)
   useEffect(() => {
     mounted.current = true
@@ -62,14 +66,23 @@ export function ConfirmSheet({
   }, [])
 
   const send = useCallback(
-    async (paymentPassword: string) => {
+    async (confirmation: Confirmation) => {
+      confirmed.current = confirmation
       const content = { quoteId: quote.id, destinationId: destination.id }
-      const withdrawal = await mutate({ ...content, paymentPassword }, { key: keyFor(JSON.stringify(content)) })
+      const withdrawal = await mutate({ ...content, ...confirmation }, { key: keyFor(JSON.stringify(content)) })
       // A merchant who closed the sheet before the response stays on the present screen.
       if (withdrawal && mounted.current) onDone(withdrawal)
     },
     [mutate, quote.id, destination.id, keyFor, onDone],
   )
+
+  const sign = async () => {
+    setWhy(null)
+    const content = { quoteId: quote.id, destinationId: destination.id }
+    const signed = await passkey.sign(content, keyFor(JSON.stringify(content)))
+    if (signed) await send({ passkey: signed })
+    else password.ask()
+  }
 
   const renew = useCallback(async () => {
     setRenewing(true)
@@ -83,11 +96,11 @@ export function ConfirmSheet({
     }
   }, [method, quote.gross, t])
 
-  // Any response gives a definite result. After a wrong password the field stays; any other refusal is shown first.
+  // Any response gives a definite result. After a refused confirmation the field stays; any other refusal is shown first.
   useEffect(() => {
     if (!refusal) return
     setUnsure(false)
-    if (isPasswordRefusal(refusal)) return
+    if (isConfirmationRefusal(refusal)) return
     setWhy(refusal.message)
     reset()
     if (stale.has(refusal.reason)) void renew()
@@ -97,15 +110,17 @@ export function ConfirmSheet({
   useEffect(() => {
     if (!unreachable) return
     setUnsure(true)
-    const retry = setTimeout(() => void send(password.digits), checkAgainDelay)
+    const retry = setTimeout(() => void (confirmed.current && send(confirmed.current)), checkAgainDelay)
     return () => clearTimeout(retry)
-  }, [unreachable, send, password.digits])
+  }, [unreachable, send])
 
   const submit = `${t('withdraw.submit')} · ${format.money(quote.gross)}`
   return (
     <Sheet
       open
-      onOpenChange={(open) => (open || (isPending && !unsure) ? undefined : onClose(unsure ? intent : null))}
+      onOpenChange={(open) =>
+        open || (isPending && !unsure) || passkey.isAsking ? undefined : onClose(unsure ? intent : null)
+      }
       title={t('withdraw.confirm')}
       footer={
         password.asking ? (
@@ -113,10 +128,20 @@ export function ConfirmSheet({
             wide
             busy={isPending || unsure}
             disabled={!password.isComplete}
-            onClick={() => void send(password.digits)}
+            onClick={() => void send({ paymentPassword: password.digits })}
           >
             {submit}
           </OnlineButton>
+        ) : passkey.first ? (
+          <PasskeyButtons
+            label={submit}
+            busy={renewing || passkey.isAsking || isPending || unsure}
+            onPasskey={() => void sign()}
+            onDigits={() => {
+              setWhy(null)
+              password.ask()
+            }}
+          />
         ) : (
           <OnlineButton
             wide
@@ -151,18 +176,18 @@ export function ConfirmSheet({
         </AmountRow>
       </dl>
       {why ? <Problem title={why} /> : null}
-      {password.asking ? (
-        unsure ? (
-          <Problem title={t('common.unreachable')} text={t('common.checking')} />
-        ) : (
-          <PaymentPassword
-            label={t('withdraw.password')}
-            mutation={request}
-            keyed
-            password={password}
-            onComplete={(digits) => void send(digits)}
-          />
-        )
+      {unsure ? (
+        <Problem title={t('common.unreachable')} text={t('common.checking')} />
+      ) : password.asking ? (
+        <PaymentPassword
+          label={t('withdraw.password')}
+          mutation={request}
+          keyed
+          password={password}
+          passkey={passkey}
+          onPasskey={() => void sign()}
+          onComplete={(digits) => void send({ paymentPassword: digits })}
+        />
       ) : null}
       <p className="text-caption text-muted">{t('pickup.expires', { time: format.clock(quote.expiresAt) })}</p>
     </Sheet>

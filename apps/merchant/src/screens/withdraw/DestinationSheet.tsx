@@ -12,8 +12,9 @@ import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { focusNow } from '../../lib/focusNow.ts'
-import { PaymentPassword } from '../../components/PaymentPassword.tsx'
-import { isPasswordRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
+import { PasskeyButtons, PaymentPassword } from '../../components/PaymentPassword.tsx'
+import { usePasskey, type Confirmation } from '../../hooks/usePasskey.ts'
+import { isConfirmationRefusal, usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { AccountFields } from './AccountFields.tsx'
@@ -22,8 +23,8 @@ import { networkName, networkNames } from './networks.ts'
 const empty = { bankName: '', cardNumber: '', country: '', account: '', bankCode: '', address: '' }
 
 /**
- * Adds a destination. First the fields, which the server checks; then the account in groups of four, with the payment
- * password below. The input stays after closing and after a refusal; each wrong field has its own sentence.
+ * Adds a destination. First the fields, which the server checks; then the account in groups of four, with the
+ * confirmation below. The input stays after closing and after a refusal; each wrong field has its own sentence.
  */
 export function DestinationSheet({
   method,
@@ -56,13 +57,17 @@ export function DestinationSheet({
   const add = useApiMutation(addDestination, { awaitRefetch: true })
   const refusal = add.refusal ?? check.refusal
   const password = usePaymentPassword(refusal)
+  const passkey = usePasskey('add-destination')
+  /** The merchant chose the six digits, or the passkey was not used. */
+  const [typing, setTyping] = useState(false)
+  const byPasskey = passkey.first && !typing
   const reset = () => {
     check.reset()
     add.reset()
   }
 
-  // Any refusal but a wrong password is about the fields.
-  const isFieldRefusal = refusal !== null && !isPasswordRefusal(refusal)
+  // Any refusal but one of the confirmation is about the fields.
+  const isFieldRefusal = refusal !== null && !isConfirmationRefusal(refusal)
   useEffect(
     () =>
       isFieldRefusal && !password.asking
@@ -98,17 +103,24 @@ export function DestinationSheet({
     reset()
     if (await check.mutate(destination)) password.ask()
   }
-  const save = async (paymentPassword: string) => {
-    const saved = await add.mutate({ ...destination, paymentPassword })
+  const save = async (confirmation: Confirmation) => {
+    const saved = await add.mutate({ ...destination, ...confirmation })
     password.clear()
-    if (!saved) return
+    if (!saved) return setTyping(true)
     setFields({ ...fields, ...empty, holder: verifiedName ?? '' })
     password.close()
+    setTyping(false)
     toast(t('withdraw.saved'))
     onSaved(saved.id)
   }
+  const sign = async () => {
+    const signed = await passkey.sign(destination, null)
+    if (signed) await save({ passkey: signed })
+    else setTyping(true)
+  }
   const close = () => {
     password.close()
+    setTyping(false)
     reset()
     onClose()
   }
@@ -116,19 +128,28 @@ export function DestinationSheet({
   return (
     <Sheet
       open={open}
-      onOpenChange={(is) => (is || add.isPending || check.isPending ? undefined : close())}
+      onOpenChange={(is) => (is || add.isPending || check.isPending || passkey.isAsking ? undefined : close())}
       title={t('withdraw.new')}
       footer={
         password.asking ? (
           <>
-            <OnlineButton
-              wide
-              busy={add.isPending}
-              disabled={!password.isComplete}
-              onClick={() => void save(password.digits)}
-            >
-              {t('withdraw.save')}
-            </OnlineButton>
+            {byPasskey ? (
+              <PasskeyButtons
+                label={t('withdraw.save')}
+                busy={passkey.isAsking || add.isPending}
+                onPasskey={() => void sign()}
+                onDigits={() => setTyping(true)}
+              />
+            ) : (
+              <OnlineButton
+                wide
+                busy={add.isPending}
+                disabled={!password.isComplete}
+                onClick={() => void save({ paymentPassword: password.digits })}
+              >
+                {t('withdraw.save')}
+              </OnlineButton>
+            )}
             <Button variant="quiet" wide disabled={add.isPending} onClick={password.close}>
               {t('common.back')}
             </Button>
@@ -171,12 +192,16 @@ export function DestinationSheet({
               </>
             )}
           </dl>
-          <PaymentPassword
-            label={t('withdraw.password')}
-            mutation={add}
-            password={password}
-            onComplete={(digits) => void save(digits)}
-          />
+          {byPasskey ? null : (
+            <PaymentPassword
+              label={t('withdraw.password')}
+              mutation={add}
+              password={password}
+              passkey={passkey}
+              onPasskey={() => void sign()}
+              onComplete={(digits) => void save({ paymentPassword: digits })}
+            />
+          )}
         </>
       ) : (
         <form

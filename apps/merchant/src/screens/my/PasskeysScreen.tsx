@@ -1,0 +1,199 @@
+import { useApiMutation, useApiQuery } from '@quayside/client'
+import { createPasskey, devicePasskeys, hasPasskeys } from '@quayside/client/passkey'
+import {
+  addPaymentPasskey,
+  beginPaymentPasskey,
+  paymentPasskeys,
+  removePaymentPasskey,
+  type ResponseBody,
+} from '@quayside/contract'
+import { Button, Card, Page, Problem, Sheet, StatusChip, TextField, toast } from '@quayside/ui'
+import { FingerprintPattern, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { MutationError } from '../../components/MutationError.tsx'
+import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
+import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useBack } from '../../hooks/useBack.ts'
+import { usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
+import { useFormat, useT } from '../../lib/i18n.tsx'
+import { paths } from '../../paths.ts'
+import { myProfileQuery } from './queries.ts'
+
+type Passkey = ResponseBody<typeof paymentPasskeys>['list'][number]
+
+/** The passkeys that confirm payments and withdrawals. Adding and removing one needs the payment password. */
+export function PasskeysScreen() {
+  const t = useT()
+  const format = useFormat()
+  const back = useBack(paths.my)
+  const passkeys = useApiQuery(paymentPasskeys, {})
+  const profile = useApiQuery(...myProfileQuery)
+  const [open, setOpen] = useState<Passkey | 'new' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Page title={t('passkeys.title')} onBack={back}>
+      <p className="text-muted">{t('passkeys.text')}</p>
+      <QueryBoundary query={{ ...passkeys, data: profile.isLoading ? undefined : passkeys.data }}>
+        {({ host, list }) => (
+          <>
+            {list.length === 0 ? <p className="text-muted">{t('passkeys.empty')}</p> : null}
+            <ul className="flex flex-col gap-3">
+              {list.map((passkey) => (
+                <li key={passkey.id}>
+                  <Card className="flex items-start gap-3">
+                    <FingerprintPattern aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+                    <div className="flex min-w-0 flex-1 flex-col gap-1">
+                      <div className="flex flex-wrap items-center gap-2">
+                        <h2 className="font-semibold" dir="auto">
+                          {passkey.name}
+                        </h2>
+                        {devicePasskeys.has(passkey.id) ? (
+                          <StatusChip tone="success">{t('account.devices.here')}</StatusChip>
+                        ) : null}
+                      </div>
+                      <p className="text-small text-muted">
+                        {t('passkeys.since', { date: format.date(passkey.createdAt) })}
+                      </p>
+                      <p className="text-small text-muted">
+                        {passkey.usedAt
+                          ? t('account.devices.used', { ago: format.ago(passkey.usedAt) })
+                          : t('integrations.keys.unused')}
+                      </p>
+                      {passkey.backedUp ? <p className="text-small text-muted">{t('passkeys.synced')}</p> : null}
+                      <Button
+                        variant="quiet"
+                        className="-ms-4 self-start"
+                        aria-label={t('common.named', { label: t('passkeys.remove'), value: passkey.name })}
+                        onClick={() => setOpen(passkey)}
+                      >
+                        {t('passkeys.remove')}
+                      </Button>
+                    </div>
+                  </Card>
+                </li>
+              ))}
+            </ul>
+            {!hasPasskeys(host) ? (
+              <p className="text-muted">{t('passkeys.unsupported')}</p>
+            ) : profile.data?.paymentPasswordSet ? (
+              <OnlineButton wide variant="secondary" icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+                {t('passkeys.add')}
+              </OnlineButton>
+            ) : (
+              <SetPaymentPassword label={t('pay-password.title')} />
+            )}
+          </>
+        )}
+      </QueryBoundary>
+      {open === 'new' ? <AddSheet onClose={close} /> : open ? <RemoveSheet passkey={open} onClose={close} /> : null}
+    </Page>
+  )
+}
+
+/** The system of this device, as a name that the merchant can change. */
+const deviceName = () => /iPhone|iPad|Android|Windows|Mac|Linux/.exec(navigator.userAgent)?.[0] ?? ''
+
+/** Asks for a name and the payment password; then the device creates the passkey. */
+function AddSheet({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const [name, setName] = useState(deviceName)
+  const [creating, setCreating] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const begin = useApiMutation(beginPaymentPasskey, { ownRefusals: true })
+  const add = useApiMutation(addPaymentPasskey, { ownRefusals: true, awaitRefetch: true })
+  const password = usePaymentPassword(begin.refusal)
+  const isPending = begin.isPending || creating || add.isPending
+  const submit = async (paymentPassword: string) => {
+    if (name.trim() === '') return
+    setFailed(false)
+    add.reset()
+    const begun = await begin.mutate({ paymentPassword })
+    password.clear()
+    if (!begun) return
+    setCreating(true)
+    const response = await createPasskey(begun.options)
+    setCreating(false)
+    if (!response) return setFailed(true)
+    const added = await add.mutate({ name, response })
+    if (!added) return
+    devicePasskeys.add(added.id)
+    toast(t('passkeys.added'))
+    onClose()
+  }
+  return (
+    <Sheet
+      open
+      title={t('passkeys.add')}
+      onOpenChange={(open) => (open || isPending ? undefined : onClose())}
+      footer={
+        <OnlineButton
+          wide
+          busy={isPending}
+          disabled={!password.isComplete || name.trim() === ''}
+          onClick={() => void submit(password.digits)}
+        >
+          {t('passkeys.add')}
+        </OnlineButton>
+      }
+    >
+      <TextField
+        label={t('integrations.keys.name')}
+        autoComplete="off"
+        maxLength={60}
+        dir="auto"
+        value={name}
+        error={add.refusal?.fields['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {failed ? <Problem title={t('passkeys.failed')} /> : null}
+      {add.refusal && !add.refusal.fields['name'] ? <Problem title={add.refusal.message} /> : null}
+      {add.refusal ? null : <MutationError mutation={add} />}
+      <PaymentPassword
+        label={t('withdraw.password')}
+        mutation={{ ...begin, isPending }}
+        password={password}
+        onComplete={(digits) => void submit(digits)}
+      />
+    </Sheet>
+  )
+}
+
+function RemoveSheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useT()
+  const remove = useApiMutation(removePaymentPasskey, { ownRefusals: true, awaitRefetch: true })
+  const password = usePaymentPassword(remove.refusal)
+  const submit = async (paymentPassword: string) => {
+    const removed = await remove.mutate({ id: passkey.id, paymentPassword })
+    password.clear()
+    if (!removed) return
+    toast(t('passkeys.removed'))
+    onClose()
+  }
+  return (
+    <Sheet
+      open
+      title={t('passkeys.remove.sure', { name: passkey.name })}
+      onOpenChange={(open) => (open || remove.isPending ? undefined : onClose())}
+      footer={
+        <OnlineButton
+          wide
+          variant="danger"
+          busy={remove.isPending}
+          disabled={!password.isComplete}
+          onClick={() => void submit(password.digits)}
+        >
+          {t('passkeys.remove')}
+        </OnlineButton>
+      }
+    >
+      <p>{t('passkeys.remove.text')}</p>
+      <PaymentPassword
+        label={t('withdraw.password')}
+        mutation={remove}
+        password={password}
+        onComplete={(digits) => void submit(digits)}
+      />
+    </Sheet>
+  )
+}
