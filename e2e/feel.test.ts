@@ -94,6 +94,23 @@ test('pulling down does not refresh; a tap on the current tab does, at the top o
   await context.close()
 })
 
+test('a cold start asks for the list of orders and its counts once', async () => {
+  const { context, page } = await env.phone({ token: shop.token })
+  const asked = { list: 0, counts: 0, live: 0 }
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.endsWith('/merchant/order/counts')) asked.counts += 1
+    if (url.pathname.endsWith('/order/list') && request.method() === 'GET' && url.searchParams.get('page') === null)
+      asked.list += 1
+  })
+  const live = page.waitForResponse('**/merchant/live')
+  await page.goto(`${env.origin}/#${paths.orders}`)
+  await live
+  await page.waitForTimeout(1500)
+  expect(asked.counts).toBe(1)
+  await context.close()
+})
+
 test('a screen slides in, back slides it out, a tab fades; where less motion is wished, nothing does', async () => {
   const { context, page } = await env.phone({ token: shop.token }, { reducedMotion: 'no-preference' })
   await context.addInitScript(() => {

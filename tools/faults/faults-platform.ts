@@ -307,4 +307,18 @@ export const platformFaults: Fault[] = [
     'where id = ${payment.id} and reference is null and closed_at is null`.execute(db)',
     ['apps/server/test/sql-types.test.ts'],
   ),
+  fault(
+    'a page does not hear what changed before its stream opened',
+    'apps/server/src/platform/recent-changes.ts',
+    `(at >= from ? [topic] : [])`,
+    `(at < from ? [topic] : [])`,
+    ['apps/server/src/platform/recent-changes.test.ts'],
+  ),
+  fault(
+    'a stream after an interruption is taken for whole',
+    'apps/server/src/platform/recent-changes.ts',
+    ` || from < this.#knownSince`,
+    ``,
+    ['apps/server/src/platform/recent-changes.test.ts'],
+  ),
 ]

@@ -2,7 +2,7 @@
  * Live events with two server instances on one database: a change through one reaches the clients and the cache of
  * the other.
  */
-import { listOrders, livePath, logout, type LiveEvent } from '@quayside/contract'
+import { listOrders, livePath, logout, pageAgeHeader, type LiveEvent } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -29,9 +29,14 @@ afterAll(async () => {
 })
 
 /** Reads a stream until `enough` is true or the stream ends. Returns the received events and whether it ended. */
-async function listen(token: string, enough: (heard: string[]) => boolean, onOpen: () => Promise<unknown>) {
+async function listen(
+  token: string,
+  enough: (heard: string[]) => boolean,
+  onOpen: () => Promise<unknown>,
+  age: Record<string, string> = {},
+) {
   const stop = AbortSignal.timeout(10_000)
-  const response = await fetch(origin + livePath, { headers: { token }, signal: stop })
+  const response = await fetch(origin + livePath, { headers: { token, ...age }, signal: stop })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const heard: string[] = []
   let text = ''
@@ -91,4 +96,32 @@ test('the stream ends with its session, on whichever instance the session was en
   )
   expect(ended).toBe(true)
   expect((await two.call(listOrders, { status: 5 }, { token: leaving.token })).status).toBe(401)
+})
+
+test('a page that has just loaded hears what changed since, from any instance, and not to read all again', async () => {
+  const fresh = await aStockedShop(firstServer)
+  // The stream knows nothing from before its server began to listen.
+  await new Promise((later) => setTimeout(later, 5500))
+  const order = await anOrder(firstServer, fresh)
+  expect(order.id).toBeTruthy()
+  const young = { [pageAgeHeader]: '200' }
+  const after = await listen(
+    fresh.token,
+    (heard) => heard.includes('orders'),
+    async () => undefined,
+    young,
+  )
+  expect(after.heard).not.toContain('resync')
+  const old = { [pageAgeHeader]: '600000' }
+  for (const age of [old, { [pageAgeHeader]: 'x' }, {}])
+    expect(
+      (
+        await listen(
+          fresh.token,
+          (heard) => heard.length > 0,
+          async () => undefined,
+          age,
+        )
+      ).heard,
+    ).toEqual(['resync'])
 })

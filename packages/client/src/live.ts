@@ -1,5 +1,5 @@
 /** The stream of server-sent events. Each event names a changed part of the shop, or of the platform. */
-import { livePath, type LiveEvent } from '@quayside/contract'
+import { livePath, pageAgeHeader, type LiveEvent } from '@quayside/contract'
 import { networkTimeout } from '@quayside/contract/constants'
 import { useEffect } from 'react'
 import { headers } from './call.ts'
@@ -26,17 +26,20 @@ class SessionOver extends Error {}
 
 /**
  * Reads the stream until `signal` aborts; throws when it breaks. A stream without data for a minute counts as broken.
+ * With `pageAge`, the milliseconds since the page began to load, it begins with what changed since then.
  */
 export async function listen(
   signal: AbortSignal,
   onEvent: (event: LiveEvent) => void,
   path: string = livePath,
+  pageAge?: number,
 ): Promise<void> {
   const silence = new AbortController()
   const stop = AbortSignal.any([signal, silence.signal])
   let watch = setTimeout(() => silence.abort(), networkTimeout)
   try {
-    const response = await fetch(path, { headers: headers(), signal: stop })
+    const age: Record<string, string> = pageAge === undefined ? {} : { [pageAgeHeader]: String(Math.round(pageAge)) }
+    const response = await fetch(path, { headers: { ...headers(), ...age }, signal: stop })
     // The session is over: the next call reports it, so the stream does not reconnect.
     if (response.status === 401) throw new SessionOver()
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
@@ -55,7 +58,13 @@ export async function listen(
 }
 
 /** Keeps the stream open while the app is visible and a session exists. Reconnects with growing delays. */
-export function useLive(onKind: (kind: LiveEvent['kind']) => void, active: boolean, path?: string): void {
+export function useLive(
+  onKind: (kind: LiveEvent['kind']) => void,
+  active: boolean,
+  path?: string,
+  /** The age of the page for the first stream; undefined for any other. */
+  takePageAge: () => number | undefined = () => undefined,
+): void {
   useEffect(() => {
     if (!active) return
     let run: AbortController | undefined
@@ -72,6 +81,7 @@ export function useLive(onKind: (kind: LiveEvent['kind']) => void, active: boole
             onKind(kind)
           },
           path,
+          takePageAge(),
         ).catch((error: unknown) => {
           if (error instanceof SessionOver) mine.abort()
         })
@@ -87,5 +97,5 @@ export function useLive(onKind: (kind: LiveEvent['kind']) => void, active: boole
       window.removeEventListener('online', start)
       run?.abort()
     }
-  }, [active, onKind, path])
+  }, [active, onKind, path, takePageAge])
 }

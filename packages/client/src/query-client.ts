@@ -67,6 +67,21 @@ export const queryClient = new QueryClient({
   }),
 })
 
+let hasStream = false
+/**
+ * For the first stream of the page: what the page itself has read is only read again if it changed since. What it took
+ * from the offline cache is older, and is fetched again if no query does so already. A token that comes later is of
+ * another session, so only a stream of the first seconds counts.
+ */
+function takePageAge(): number | undefined {
+  if (hasStream) return undefined
+  hasStream = true
+  void queryClient.invalidateQueries({
+    predicate: ({ state }) => state.dataUpdatedAt < performance.timeOrigin && state.fetchStatus !== 'fetching',
+  })
+  return performance.now()
+}
+
 /** Keeps what the app shows up to date: a live event makes it fetch every query of that topic again. */
 export function useFreshData(active: boolean): void {
   useLive(
@@ -76,6 +91,8 @@ export function useFreshData(active: boolean): void {
       [],
     ),
     active,
+    undefined,
+    takePageAge,
   )
 }
 

@@ -1,5 +1,10 @@
 /** Live events: they name the changed part of the shop and never contain its data. */
 export const livePath = '/merchant/live'
+/**
+ * A page that opens its first stream says in this header how many milliseconds ago it began to load. The stream then
+ * begins with what changed since, instead of `resync`.
+ */
+export const pageAgeHeader = 'page-age'
 
 export const topics = [
   'orders',

@@ -1,6 +1,7 @@
 import {
   anyOperator,
   livePath,
+  pageAgeHeader,
   merchant,
   operatorLivePath,
   type LiveEvent,
@@ -12,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { hijackReply } from './hijack-reply.ts'
 import type { FindSession } from './actor.ts'
 import { authorize, findCaller } from './authorize.ts'
+import { RecentChanges } from './recent-changes.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { AppContext } from './app-context.ts'
 import { operatorsKey } from './events.ts'
@@ -36,9 +38,11 @@ const operatorTopicsOf: Partial<Record<Topic, readonly OperatorTopic[]>> = {
  * repeat their queries with their own rights.
  * Clients read the stream with fetch, so that the token is in a header and in no log. The stream ends with its
  * session.
+ * A page that has just loaded says how long ago, and gets what changed since then; any other is told to read all again.
  */
 export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {
   const open = new Map<string, Set<() => void>>()
+  const recent = new RecentChanges(ctx.changes)
   http.addHook('preClose', async () => {
     for (const ends of open.values()) for (const end of ends) end()
   })
@@ -90,7 +94,10 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
     streams.add(end)
     raw.on('close', end)
     raw.on('error', end)
-    raw.write(`retry: 1000\n\ndata: ${JSON.stringify({ kind: 'resync' } satisfies LiveEvent)}\n\n`)
+    const age = Number(request.headers[pageAgeHeader] ?? Number.NaN)
+    raw.write('retry: 1000\n\n')
+    for (const kind of recent.since(shopId, age) ?? (['resync'] as const))
+      raw.write(`data: ${JSON.stringify({ kind } satisfies LiveEvent)}\n\n`)
   })
 }
 
