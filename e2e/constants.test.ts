@@ -15,7 +15,7 @@ import {
   tabBarHeight,
   toastTime,
 } from '@quayside/contract/constants'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
@@ -86,6 +86,16 @@ test('the badge shows 99 as 99 and 100 as 99+, on a tab bar of 60 px', async () 
   total = 100
   await expect.poll(() => tab.innerText(), { timeout: 8000 }).toMatch(/^99\+/)
   expect((await page.getByRole('navigation', { name: 'Main sections' }).locator('ul').boundingBox())!.height).toBe(60)
+  // The selected tab is gold in both themes.
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    const colour = await page
+      .locator('nav a[aria-current=page] > span')
+      .first()
+      .evaluate((pill) => getComputedStyle(pill).backgroundColor)
+    const [red, green, blue] = colour.match(/\d+/g)!.map(Number)
+    expect([colour, red! > 225 && green! > 160 && blue! < 100]).toEqual([colour, true])
+  }
   await context.close()
 })
 
@@ -107,6 +117,24 @@ test('a toast is visible for 1500 ms, without an icon: ‘Copy Success’', asyn
   await context.close()
 })
 
+/**
+ * Taps a button twice and returns whether the second tap was held back. The click guard uses the timestamps of events,
+ * which the fake clock does not move. So the taps have timestamps of their own.
+ */
+const tapTwiceOn = (button: Locator, apart: number) =>
+  button.evaluate((element, gap) => {
+    let at = performance.now() + 10_000
+    const tap = () => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      element.dispatchEvent(event)
+      at += gap
+      return event.defaultPrevented
+    }
+    tap()
+    return tap()
+  }, apart)
+
 test('two taps 499 ms apart count as one, 501 ms apart as two', async () => {
   const { context, page } = await openAt(paths.entry, {})
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
@@ -114,29 +142,28 @@ test('two taps 499 ms apart count as one, 501 ms apart as two', async () => {
   page.on('request', (request) =>
     request.url().endsWith('/invitation/check') ? requests.push(request.url()) : undefined,
   )
-  // The click guard uses the timestamps of events, which the fake clock does not move. So the test sends taps with
-  // its own timestamps.
-  const tapTwice = (apart: number) =>
-    page.getByRole('button', { name: 'Use this code' }).evaluate((button, gap) => {
-      let at = performance.now() + 10_000
-      const tap = () => {
-        const event = new MouseEvent('click', { bubbles: true, cancelable: true })
-        Object.defineProperty(event, 'timeStamp', { value: at })
-        button.dispatchEvent(event)
-        at += gap
-      }
-      const seen: boolean[] = []
-      button.addEventListener('click', (event) => seen.push(event.defaultPrevented))
-      document.addEventListener('click', (event) => seen.push(event.defaultPrevented))
-      tap()
-      tap()
-      return seen
-    }, apart)
-  expect((await tapTwice(499)).at(-1)).toBe(true)
+  const tapTwice = (apart: number) => tapTwiceOn(page.getByRole('button', { name: 'Use this code' }), apart)
+  expect(await tapTwice(499)).toBe(true)
   await page.waitForTimeout(300)
   await page.reload()
   await page.getByRole('button', { name: 'Use this code' }).waitFor()
-  expect((await tapTwice(501)).at(-1)).toBe(false)
+  expect(await tapTwice(501)).toBe(false)
+  await context.close()
+})
+
+test('icon buttons and rows have the same guard; a stepper takes each tap', async () => {
+  const { context, page } = await openAt(paths.my)
+  const row = page.getByRole('button', { name: 'Log out' })
+  await row.waitFor()
+  expect(await tapTwiceOn(row, 499)).toBe(true)
+  await page.goto(`${env.origin}/#${paths.orders}`)
+  const icon = page.getByRole('button', { name: 'Filter' })
+  await icon.waitFor()
+  expect(await tapTwiceOn(icon, 499)).toBe(true)
+  await page.goto(`${env.origin}/#${paths.chooseLocation}`)
+  const zoom = page.getByRole('button', { name: 'Zoom in' })
+  await zoom.waitFor()
+  expect(await tapTwiceOn(zoom, 100)).toBe(false)
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { useRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
 import { useUiConfig } from './provider.tsx'
 
 const variants = {
@@ -9,6 +9,19 @@ const variants = {
     'border border-input bg-surface text-foreground font-semibold not-aria-busy:disabled:border-border not-aria-busy:disabled:bg-raised not-aria-busy:disabled:text-muted',
   quiet: 'bg-transparent text-accent font-semibold disabled:text-muted',
   danger: 'border border-danger bg-surface text-danger font-semibold',
+}
+
+type Tap = MouseEvent<HTMLButtonElement>
+/** Lets the first of two taps within the click guard through. */
+export function useClickGuard(onClick: ((event: Tap) => void) | undefined): (event: Tap) => void {
+  const { clickGuard } = useUiConfig()
+  const lastTap = useRef(-clickGuard)
+  return (event) => {
+    const repeated = event.timeStamp - lastTap.current < clickGuard
+    lastTap.current = event.timeStamp
+    if (repeated) event.preventDefault()
+    else onClick?.(event)
+  }
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -31,17 +44,11 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const { clickGuard } = useUiConfig()
-  const lastTap = useRef(-clickGuard)
+  const guarded = useClickGuard(onClick)
   return (
     <button
       {...rest}
-      onClick={(event) => {
-        const repeated = event.timeStamp - lastTap.current < clickGuard
-        lastTap.current = event.timeStamp
-        if (repeated) event.preventDefault()
-        else onClick?.(event)
-      }}
+      onClick={guarded}
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
@@ -71,10 +78,24 @@ export function IconButton({
   label,
   icon,
   className,
+  repeatable = false,
+  onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string
+  icon: ReactNode
+  /** Each tap is a step, such as a zoom: two taps in a row are two. */
+  repeatable?: boolean
+}) {
+  const guarded = useClickGuard(onClick)
   return (
-    <button type="button" {...rest} aria-label={label} className={clsx(iconClass, className)}>
+    <button
+      type="button"
+      {...rest}
+      onClick={repeatable ? onClick : guarded}
+      aria-label={label}
+      className={clsx(iconClass, className)}
+    >
       {icon}
     </button>
   )

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
-import { Button } from './buttons.tsx'
+import { Button, useClickGuard } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
 import { toast } from './toast.tsx'
 
@@ -99,6 +99,7 @@ export function ListRow({
   end?: ReactNode
   onClick?: () => void
 }) {
+  const guarded = useClickGuard(onClick)
   const inner = (
     <>
       {icon ? (
@@ -129,7 +130,7 @@ export function ListRow({
     )
   if (onClick)
     return (
-      <button type="button" onClick={onClick} className={clsx(look, 'active:bg-raised')}>
+      <button type="button" onClick={guarded} className={clsx(look, 'active:bg-raised')}>
         {inner}
       </button>
     )

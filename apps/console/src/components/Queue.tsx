@@ -293,6 +293,7 @@ export function Queue<T>({
             </span>
             <span className="ms-auto flex">
               <IconButton
+                repeatable
                 label={t('queue.previous')}
                 aria-keyshortcuts="K"
                 disabled={previous < 0}
@@ -301,6 +302,7 @@ export function Queue<T>({
                 onClick={() => open(previous)}
               />
               <IconButton
+                repeatable
                 label={t('queue.next')}
                 aria-keyshortcuts="J"
                 disabled={next >= rows.length}

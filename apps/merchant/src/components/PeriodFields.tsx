@@ -158,6 +158,7 @@ function Calendar({
     >
       <div className="flex items-center">
         <IconButton
+          repeatable
           label={nameOf(-1)}
           icon={<ChevronLeft aria-hidden className="mirror" />}
           onClick={() => step(-1)}
@@ -174,6 +175,7 @@ function Calendar({
           <ChevronDown aria-hidden className={clsx('size-5 text-muted', year && 'rotate-180')} />
         </button>
         <IconButton
+          repeatable
           label={nameOf(1)}
           disabled={later}
           icon={<ChevronRight aria-hidden className={clsx('mirror', later && 'opacity-40')} />}

@@ -9,12 +9,14 @@ export function ZoomButtons({ onGesture }: { onGesture: (gesture: Gesture) => vo
   return (
     <div className="flex gap-2">
       <IconButton
+        repeatable
         label={t('places.zoom-in')}
         icon={<Plus aria-hidden />}
         className="border border-input bg-surface"
         onClick={() => onGesture(zoomBy(zoomStep))}
       />
       <IconButton
+        repeatable
         label={t('places.zoom-out')}
         icon={<Minus aria-hidden />}
         className="border border-input bg-surface"

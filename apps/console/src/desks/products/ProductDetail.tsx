@@ -51,6 +51,7 @@ export function ProductDetail({
         </Button>
         <span className="ms-auto flex">
           <IconButton
+            repeatable
             label={text('products.detail.previous')}
             aria-keyshortcuts="K"
             disabled={!onPrevious}
@@ -59,6 +60,7 @@ export function ProductDetail({
             onClick={() => onPrevious?.()}
           />
           <IconButton
+            repeatable
             label={text('products.detail.next')}
             aria-keyshortcuts="J"
             disabled={!onNext}

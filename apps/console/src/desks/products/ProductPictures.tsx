@@ -76,6 +76,7 @@ export function ProductPictures({ product, mayChange }: { product: Product; mayC
                   />
                 </div>
                 <IconButton
+                  repeatable
                   label={text('products.pictures.up', { n: index + 1 })}
                   disabled={index === 0}
                   icon={<MoveUp aria-hidden className="size-4" />}
@@ -85,6 +86,7 @@ export function ProductPictures({ product, mayChange }: { product: Product; mayC
                   }
                 />
                 <IconButton
+                  repeatable
                   label={text('products.pictures.remove', { n: index + 1 })}
                   icon={<Trash2 aria-hidden className="size-4" />}
                   className="size-(--control)!"

@@ -156,6 +156,7 @@ function VariantsForm({ product, onDone }: { product: Product; onDone: () => voi
                   />
                   {row.known ? null : (
                     <IconButton
+                      repeatable
                       label={text('products.variants.remove', { n: index + 1 })}
                       icon={<Trash2 aria-hidden className="size-4" />}
                       className="size-(--control)!"

@@ -78,6 +78,7 @@ export function Documents({ registration, prepare }: { registration: Registratio
                 {picture ? (
                   <>
                     <IconButton
+                      repeatable
                       label={text('registrations.documents.rotate', { document })}
                       icon={<RotateCw aria-hidden className="size-4" />}
                       className="size-(--control)!"

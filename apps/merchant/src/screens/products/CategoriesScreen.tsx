@@ -72,12 +72,14 @@ export function CategoriesScreen() {
                     </span>
                   </a>
                   <IconButton
+                    repeatable
                     label={t('common.named', { label: t('categories.up'), value: category.name })}
                     icon={<ArrowUp aria-hidden className={i === 0 ? 'opacity-40' : ''} />}
                     aria-disabled={i === 0}
                     onClick={() => (i > 0 ? void move(list, i, i - 1) : undefined)}
                   />
                   <IconButton
+                    repeatable
                     label={t('common.named', { label: t('categories.down'), value: category.name })}
                     icon={<ArrowDown aria-hidden className={i === list.length - 1 ? 'opacity-40' : ''} />}
                     aria-disabled={i === list.length - 1}
