@@ -245,6 +245,15 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   await context.close()
 })
 
+test('what a withdrawal lacks is said at once', async () => {
+  const { context, page } = await open(await aStockedShop(env.builder), 'withdraw')
+  const submit = page.getByRole('button', { name: /^Withdraw/ }).last()
+  await submit.click()
+  await page.getByText('Please enter amount').waitFor()
+  await page.getByText('Choose a destination').waitFor()
+  await context.close()
+})
+
 test('without a payment password: sets one first, then continues', async () => {
   const { context, page, errors } = await open(emptyShop, 'withdraw')
   await page.getByLabel('Amount in US dollars').fill('100')
