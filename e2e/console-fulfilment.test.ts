@@ -17,7 +17,8 @@ beforeAll(async () => {
   const shop = await aStockedShop(env.builder)
   orders = []
   for (let i = 0; i < 6; i += 1) orders.push(await anOrder(env.builder, shop, { status: 2 }))
-  await sql`update orders set ship_by = now() - interval '2 hours' where id = ${orders[0]!.id}`.execute(
+  // Soon, and not over: the worker cancels an order that is not shipped in time, within the next minute.
+  await sql`update orders set ship_by = now() + interval '2 hours' where id = ${orders[0]!.id}`.execute(
     env.builder.owner,
   )
 })
@@ -31,15 +32,15 @@ const statusOf = async (id: string): Promise<number> =>
 
 test('two orders ship by file in four clicks, with every bad row named, and the file is undone', async () => {
   const { page, errors, context } = await openDesk(env, '/fulfilment', { roles: ['fulfilment'] })
-  const [late, second] = orders as [(typeof orders)[0], (typeof orders)[0]]
+  const [first, second] = orders as [(typeof orders)[0], (typeof orders)[0]]
   await page.locator('.queue-row').first().waitFor()
-  expect(await page.locator('.queue-row').first().textContent()).toContain(late.code)
+  expect(await page.locator('.queue-row').first().textContent()).toContain(first.code)
   const path = join(tmpdir(), `shipments-${newId()}.csv`)
   await writeFile(
     path,
     [
       'Order,Carrier,Tracking number',
-      `${late.code},Harbour Post,HP11112222`,
+      `${first.code},Harbour Post,HP11112222`,
       `${second.code},Harbour Post,HP33334444`,
       'NOSUCH,Harbour Post,HP55556666',
     ].join('\n'),
@@ -55,12 +56,12 @@ test('two orders ship by file in four clicks, with every bad row named, and the 
   await pause(page)
   await page.getByRole('button', { name: 'Press again to ship 2 orders' }).click()
   await page.getByText('2 orders were shipped').waitFor({ timeout: 60_000 })
-  expect([await statusOf(late.id), await statusOf(second.id)]).toEqual([3, 3])
+  expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([3, 3])
   await page.getByRole('button', { name: 'Undo this file' }).click()
   await pause(page)
   await page.getByRole('button', { name: 'Press again to undo' }).click()
   await page.getByText('2 shipments have been undone').waitFor({ timeout: 60_000 })
-  expect([await statusOf(late.id), await statusOf(second.id)]).toEqual([2, 2])
+  expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([2, 2])
   expect(errors).toEqual([])
   await context.close()
 })
