@@ -1,5 +1,13 @@
 /** Acts on orders that pay more than their goods, shipping or tax, and what the books say of them. */
-import { agreeRefund, placeOrder, requestRefund, type AccountCode } from '@quayside/contract'
+import {
+  agreeRefund,
+  orderStatus,
+  placeOrder,
+  requestRefund,
+  type AccountCode,
+  type RequestBody,
+} from '@quayside/contract'
+import { proposeSetting } from '@quayside/contract/settings'
 import { expect } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { queryOne, sql } from '../src/platform/postgres.ts'
@@ -68,4 +76,44 @@ export async function reportDispute(
     sql<{ reference: string }>`select reference from payment where order_id = ${order.id}`,
   )
   expect(await sendWebhook(server, disputeWebhook(row!.reference, amount, type))).toBe(200)
+}
+
+/** Columns of an order that a copy takes over. */
+const copied =
+  `shop_id buyer_id buyer_name title other_products quantity total_cost total_payment shipping delivery_from
+  delivery_to tax tax_rate tax_included commission address pay_until changed_by changed_at`.split(/\s+/)
+
+/** Copies an order with other charges, as the server's own role. Returns `placed`, or the constraint that refuses it. */
+export const copyOrder = (
+  server: TestServer,
+  { id }: { id: string },
+  charges: Record<string, number | boolean>,
+): Promise<string> => {
+  const values = {
+    ...Object.fromEntries(copied.map((column) => [column, sql.ref(column)])),
+    id: sql.val(newId()),
+    client_id: sql.val(newId()),
+    code: sql.val(`X${newId().slice(-9)}`),
+    status: sql.val(orderStatus.awaitingPayment),
+    placed_at: sql.val(server.clock.now()),
+    ...Object.fromEntries(Object.entries(charges).map(([column, value]) => [column, sql.val(value)])),
+  }
+  return sql`insert into orders (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
+    select ${sql.join(Object.values(values))} from orders where id = ${id}`
+    .execute(server.db)
+    .then(
+      () => 'placed',
+      (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
+    )
+}
+
+/** An owner proposes a version of a setting, which another owner signs. */
+export const propose = async (
+  server: TestServer,
+  { token }: { token: string },
+  name: RequestBody<typeof proposeSetting>['name'],
+  value: unknown,
+) => {
+  const input = { name, value, from: null, reason: 'A new version' } as RequestBody<typeof proposeSetting>
+  return server.call(proposeSetting, input, { token, key: newId() })
 }

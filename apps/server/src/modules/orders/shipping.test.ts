@@ -1,6 +1,6 @@
 /** Shipping charges: what the buyer pays for shipping, where it is, and how it goes back. */
 import { accounts, cancelOrder, orderDetail, orderStatus } from '@quayside/contract'
-import { listSettings, parseSetting, proposeSetting, settingText, type ShippingRate } from '@quayside/contract/settings'
+import { listSettings, parseSetting, settingText, type ShippingRate } from '@quayside/contract/settings'
 import { operatorOrderDetail } from '@quayside/contract/fulfilment'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -192,12 +192,7 @@ test('two people sign new rates; they count for later orders only, and bind the 
     { country: 'IE', cost: 700, from: 2, to: 4 },
     { country: '*', cost: 1500, from: 9, to: 20 },
   ]
-  const propose = (given: unknown) =>
-    server.call(
-      proposeSetting,
-      { name: 'shipping-rates', value: given as ShippingRate[], from: null, reason: 'A new carrier' },
-      { token: owner, key: newId() },
-    )
+  const propose = (given: unknown) => charges.propose(server, { token: owner }, 'shipping-rates', given)
   expect((await propose(value.slice(0, 1))).reason).toBe('request/invalid')
   const proposed = await propose([...value].toReversed())
   expect(proposed.code).toBe(1)
@@ -212,17 +207,7 @@ test('two people sign new rates; they count for later orders only, and bind the 
   expect(settings.find(({ name }) => name === 'shipping-rates')).toMatchObject({ value })
 
   // The server's own role can place no order with another charge, and change no charge.
-  const copy = (shipping: number) =>
-    sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, quantity,
-        total_cost, total_payment, shipping, delivery_from, delivery_to, commission, address, placed_at, pay_until, changed_by, changed_at)
-      select shop_id, ${newId()}, ${newId()}, ${`X${newId().slice(-9)}`}, buyer_id, buyer_name, 1, title, other_products, quantity,
-        total_cost, total_payment, ${shipping}, 2, 4, commission, address, ${server.clock.now()}, pay_until, changed_by, changed_at
-      from orders where id = ${earlier.id}`
-      .execute(server.db)
-      .then(
-        () => 'placed',
-        (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
-      )
+  const copy = (shipping: number) => charges.copyOrder(server, earlier, { shipping, delivery_from: 2, delivery_to: 4 })
   expect(await copy(0)).toBe('order_shipping_rate')
   expect(await copy(700)).toBe('placed')
   await expect(sql`update orders set shipping = 0 where id = ${earlier.id}`.execute(server.db)).rejects.toThrow(

@@ -292,12 +292,7 @@ test('two people sign new rates; they count for later orders only, and bind the 
   const earlier = await place(own, 'IE')
   const [owner, signer] = [await theOwner(server), await aSigner(server, 'owner')]
   const value: TaxRate[] = [{ country: 'IE', rate: 1000, shown: 'added' }]
-  const propose = (given: unknown) =>
-    server.call(
-      proposeSetting,
-      { name: 'tax-rates', value: given as TaxRate[], from: null, reason: 'A new law' },
-      { token: owner, key: newId() },
-    )
+  const propose = (given: unknown) => charges.propose(server, { token: owner }, 'tax-rates', given)
   expect((await propose([...value, ...value])).reason).toBe('request/invalid')
   const proposed = await propose(value)
   expect(proposed.code).toBe(1)
@@ -313,16 +308,7 @@ test('two people sign new rates; they count for later orders only, and bind the 
 
   // The server's own role can place no order with another tax, change none, and return no other share.
   const copy = (tax: number, rate: number, included = false) =>
-    sql`insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, quantity, total_cost, total_payment,
-        shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, commission, address, placed_at, pay_until, changed_by, changed_at)
-      select shop_id, ${newId()}, ${newId()}, ${`X${newId().slice(-9)}`}, buyer_id, buyer_name, 1, title, other_products, quantity, total_cost, total_payment,
-        shipping, delivery_from, delivery_to, ${tax}, ${rate}, ${included}, commission, address, ${server.clock.now()}, pay_until, changed_by, changed_at
-      from orders where id = ${earlier.id}`
-      .execute(server.db)
-      .then(
-        () => 'placed',
-        (error: unknown) => (error as { constraint?: string }).constraint ?? String(error),
-      )
+    charges.copyOrder(server, earlier, { tax, tax_rate: rate, tax_included: included })
   for (const [tax, rate, included] of [
     [0, 0, false],
     [194, 1000, false],
