@@ -8,6 +8,8 @@ const importTests = [`${catalogue}/product-import.test.ts`]
 const fileTests = [`${imports}/read-file.test.ts`]
 const variantTests = [`${catalogue}/variants.test.ts`]
 const variantMigration = `${migrations}/2026-11-26-1200-product-variants.sql`
+const stockMigration = `${migrations}/2026-12-04-0100-variant-stock.sql`
+const stockTests = [`${catalogue}/stock.test.ts`]
 const catalogueTests = [`${catalogue}/catalogue.test.ts`]
 
 export const catalogueFaults: Fault[] = [
@@ -20,10 +22,80 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'a variant is sold although only its product has stock',
-    `${catalogue}/stock.ts`,
-    `v.stock >= w.pieces and not v.withdrawn and (`,
-    `(select p.stock from product p where p.id = v.product_id) >= w.pieces and not v.withdrawn and (`,
+    stockMigration,
+    `where s.variant_id = w.id and s.pieces >= w.pieces and not v.withdrawn`,
+    `where s.variant_id = w.id and (select p.stock from product p where p.id = v.product_id) >= w.pieces and not v.withdrawn`,
     variantTests,
+  ),
+  fault(
+    'orders of one product wait for each other again',
+    stockMigration,
+    `where variant_id = wanted[1] and pieces >= wanted_pieces[1] limit 1 for update skip locked;`,
+    `where false limit 1 for update skip locked;`,
+    stockTests,
+  ),
+  fault(
+    'an order waits for a slot that another order holds',
+    stockMigration,
+    `where variant_id = wanted[1] and pieces >= wanted_pieces[1] limit 1 for update skip locked;`,
+    `where variant_id = wanted[1] and pieces >= wanted_pieces[1] order by slot limit 1 for update;`,
+    stockTests,
+  ),
+  fault(
+    'an order takes from a slot what it does not have',
+    stockMigration,
+    `where variant_id = wanted[1] and pieces >= wanted_pieces[1] limit 1 for update skip locked;`,
+    `where variant_id = wanted[1] limit 1 for update skip locked;`,
+    stockTests,
+  ),
+  fault(
+    'a product with few pieces keeps slots, so it seems sold out while it is not',
+    stockMigration,
+    `when (new.pieces < 200 and new.pieces < old.pieces)`,
+    `when (new.pieces < 0 and new.pieces < old.pieces)`,
+    stockTests,
+  ),
+  fault(
+    'pieces of ended slots are lost',
+    stockMigration,
+    `  update variant_stock s set pieces = s.pieces + b.pieces from by_variant b where s.variant_id = b.variant_id;`,
+    `  perform from by_variant;`,
+    stockTests,
+  ),
+  fault(
+    'a desk reads the stock of a product without its slots',
+    `${catalogue}/product-store.ts`,
+    `  await sql\`select gather_stock(\${ids}::uuid[])\`.execute(tx)\n`,
+    '',
+    stockTests,
+  ),
+  fault(
+    'people read the stock of a product without its slots',
+    `${catalogue}/store.ts`,
+    'export const productStock = sql`(p.stock + (select coalesce(sum(c.pieces), 0) from stock_slot c where c.product_id = p.id))::int`',
+    'export const productStock = sql`p.stock`',
+    stockTests,
+  ),
+  fault(
+    'a withdrawn variant is sold from its slots',
+    stockMigration,
+    `from fresh n join former o using (id) where n.withdrawn and not o.withdrawn`,
+    `from fresh n join former o using (id) where false`,
+    stockTests,
+  ),
+  fault(
+    'what the former release takes from the stock is not taken from its table',
+    stockMigration,
+    `where n.stock <> o.stock and s.pieces is distinct from n.stock) then`,
+    `where false) then`,
+    ['apps/server/test/migrations.test.ts'],
+  ),
+  fault(
+    'filling the table of stock overwrites what was sold meanwhile',
+    `${migrations}/2026-12-04-0102-fill-variant-stock.sql`,
+    `insert into variant_stock select id, stock from product_variant on conflict do nothing;`,
+    `insert into variant_stock select id, stock + 10 from product_variant on conflict (variant_id) do update set pieces = excluded.pieces;`,
+    ['apps/server/test/migrations.test.ts'],
   ),
   fault(
     'an order takes those of its goods that are left',

@@ -186,7 +186,7 @@ export async function crash(
       db,
       sql<{ counted: number; reserved: number; lines: number; payments: number; stock: number }>`
         select (select coalesce(sum(n), 0)::int from order_count) as counted, (select count(*)::int from order_line) as lines,
-          (select coalesce(-sum(pieces), 0)::int from stock_movement where kind = 'reservation') as reserved, (select stock from product limit 1) as stock,
+          (select coalesce(-sum(pieces), 0)::int from stock_movement where kind = 'reservation') as reserved, (select stock from product_for_audit limit 1) as stock,
           (select count(*)::int from ledger.transfer where event = 'order.paid') as payments`,
     ))!
     await sql`update test_checkout set paid_at = created_at where reference = any(${[...told]}::text[])`.execute(db)

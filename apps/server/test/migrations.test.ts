@@ -396,3 +396,48 @@ test('the books get their shops: sums, chains and reconciliation are the same be
   ])
   await expect(sql`update ledger.posting set shop_id = shop_id`.execute(db)).rejects.toThrow('never changed')
 })
+
+test('stock moves into its own table while the former release sells, and no piece is lost', async () => {
+  const { url, db } = await databaseBefore('2026-12-04-0100')
+  const [category, ...products] = [newId(), newId(), newId(), newId()]
+  await sql`insert into category (id, slug, names, created_at) values (${category}, 'old', '{"en":"Old"}', ${testTime})`.execute(
+    db,
+  )
+  for (const [i, id] of products.entries())
+    await sql`insert into product (id, code, category_id, name, description, supplier_price, suggested_price, stock, created_at)
+      values (${id}, ${`OLD${i}`}, ${category}, 'Thing', '', 1000, 1800, 5000, ${testTime})`.execute(db)
+  /** As the former release takes pieces: under the lock of the product. */
+  const sell = (id: string, pieces: number) =>
+    withTransaction(db, async (tx) => {
+      await sql`select from product where id = ${id} for no key update`.execute(tx)
+      await sql`update product_variant set stock = stock - ${pieces}::int where id = ${id} and stock >= ${pieces}::int`.execute(
+        tx,
+      )
+    })
+  const stocks = async () =>
+    (
+      await queryAll(
+        db,
+        sql<{ pieces: number | null; stock: number; total: number }>`select s.pieces, v.stock, p.stock as total
+          from product p join product_variant v on v.product_id = p.id left join variant_stock s on s.variant_id = v.id order by p.code`,
+      )
+    ).map(({ pieces, stock, total }) => [pieces, stock, total])
+  await sell(products[0]!, 1)
+
+  // The table is there and its rows are not: a sale writes its own.
+  await migrate(url, undefined, '2026-12-04-0102')
+  await sell(products[1]!, 10)
+  expect(await stocks()).toEqual([
+    [null, 4999, 4999],
+    [4990, 4990, 4990],
+    [null, 5000, 5000],
+  ])
+  await migrate(url)
+  expect(await stocks()).toEqual([
+    [4999, 4999, 4999],
+    [4990, 4990, 4990],
+    [5000, 5000, 5000],
+  ])
+  await sell(products[2]!, 100)
+  expect((await stocks())[2]).toEqual([4900, 4900, 4900])
+})

@@ -719,14 +719,16 @@ async function aShop(): Promise<Shop> {
 const stockProblems = () =>
   queryAll(
     server.owner,
-    sql`select v.code, v.stock, m.pieces as moved, l.pieces as held from product_variant v
+    sql`select v.code, s.pieces + c.pieces as stock, m.pieces as moved, l.pieces as held from product_variant v
+      join variant_stock s on s.variant_id = v.id
+      cross join lateral (select coalesce(sum(pieces), 0)::int as pieces from stock_slot where variant_id = v.id) c
       cross join lateral (select coalesce(sum(pieces), 0)::int as pieces from stock_movement where variant_id = v.id) m
       cross join lateral (select coalesce(sum(l.quantity), 0)::int as pieces from order_line l join orders o on o.shop_id = l.shop_id and o.id = l.order_id
         where l.variant_id = v.id and (o.paid_at is not null and o.status <> ${orderStatus.cancelled}
           or exists (select from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id))) l
       join product p on p.id = v.product_id
-      where v.stock <> m.pieces or v.stock <> 1000000 - l.pieces
-        or p.stock <> (select sum(stock) from product_variant w where w.product_id = p.id)`,
+      where s.pieces + c.pieces <> m.pieces or s.pieces + c.pieces <> 1000000 - l.pieces
+        or v.stock <> s.pieces or p.stock <> (select sum(stock) from product_variant w where w.product_id = p.id)`,
   )
 
 const step = fc.record<Step>({

@@ -2,7 +2,7 @@
 import type { Language, VariantOption } from '@quayside/contract'
 import type { RawBuilder } from 'kysely'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { nameFilter, picturesColumn, type Picture } from './store.ts'
+import { nameFilter, picturesColumn, productStock, variantStock, type Picture } from './store.ts'
 
 /** One of the things that a product is a choice of. Its code never changes. */
 export type Variant = {
@@ -42,9 +42,9 @@ const toProduct = (row: ProductRow): Product => ({
   variants: row.variants.map((variant) => ({ ...variant, supplierPrice: BigInt(variant.supplierPrice) })),
 })
 const columns = sql`p.id, p.code, p.name, p.description, p.category_id as "categoryId", c.slug as category, p.supplier_id as "supplierId",
-  s.code as supplier, p.supplier_price as "supplierPrice", p.suggested_price as "suggestedPrice", p.stock, p.withdrawn,
+  s.code as supplier, p.supplier_price as "supplierPrice", p.suggested_price as "suggestedPrice", ${productStock} as stock, p.withdrawn,
   (select jsonb_agg(jsonb_build_object('id', v.id, 'code', v.code, 'options', v.options, 'supplierPrice', v.supplier_price::text,
-      'stock', v.stock, 'withdrawn', v.withdrawn) order by v.place, v.id)
+      'stock', ${variantStock}, 'withdrawn', v.withdrawn) order by v.place, v.id)
     from product_variant v where v.product_id = p.id) as variants`
 const tables = sql`product p join category c on c.id = p.category_id left join supplier s on s.id = p.supplier_id`
 
@@ -56,7 +56,8 @@ export const listProductsByCode = (db: Queryable, codes: readonly string[]) =>
 
 /**
  * Locks products in the order of their ids, as orders do, and then reads them: a statement that waits for a lock sees
- * the variants as they were before it. The lock of a product is the lock of its variants.
+ * the variants as they were before it. The lock of a product is the lock of its variants, and of its stock: its slots
+ * are ended, and only the holder of the lock makes new ones.
  */
 async function lockWhere(tx: Tx, condition: RawBuilder<unknown>, limit?: number): Promise<Product[]> {
   const locked = await queryAll(
@@ -64,7 +65,9 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>, limit?: number)
     sql<{ id: string }>`select p.id from product p where ${condition} order by p.id
       ${limit === undefined ? sql`` : sql`limit ${limit}`} for no key update of p`,
   )
-  return listWhere(tx, sql`p.id = any(${locked.map(({ id }) => id)}::uuid[]) order by p.id`)
+  const ids = locked.map(({ id }) => id)
+  await sql`select gather_stock(${ids}::uuid[])`.execute(tx)
+  return listWhere(tx, sql`p.id = any(${ids}::uuid[]) order by p.id`)
 }
 
 export const lockProductsByCode = (tx: Tx, codes: readonly string[]) => lockWhere(tx, sql`p.code = any(${[...codes]})`)
@@ -234,7 +237,7 @@ export async function listProductRows(
     queryAll(
       db,
       sql<ProductListRow>`with page as (
-          select p.id, p.code, p.name, p.picture, p.category_id, p.supplier_id, p.supplier_price, p.suggested_price, p.stock, p.withdrawn,
+          select p.id, p.code, p.name, p.picture, p.category_id, p.supplier_id, p.supplier_price, p.suggested_price, ${productStock} as stock, p.withdrawn,
             ${by}::text as key, row_number() over (order by ${by} ${direction}, p.id ${direction}) as place
           from product p where ${productMatches(filter, texts)} and ${after}
           order by ${by} ${direction}, p.id ${direction} limit ${page.limit} offset ${page.skip}
@@ -283,11 +286,11 @@ export const findProductRecord = (db: Queryable, id: string, since: Date) =>
       shops: number
       listings: number
       sold30: number
-    }>`select p.id, p.code, p.name, p.description, p.category_id, p.supplier_id, p.supplier_price, p.suggested_price, p.stock, p.withdrawn, p.created_at,
+    }>`select p.id, p.code, p.name, p.description, p.category_id, p.supplier_id, p.supplier_price, p.suggested_price, ${productStock} as stock, p.withdrawn, p.created_at,
         (select coalesce(sum(l.quantity), 0)::int from order_line l join orders o on o.shop_id = l.shop_id and o.id = l.order_id
           where l.product_id = p.id and ${openOrder}) as reserved,
         (select jsonb_agg(jsonb_build_object('id', v.id, 'code', v.code, 'options', v.options, 'supplierPrice', v.supplier_price::text,
-            'stock', v.stock, 'withdrawn', v.withdrawn, 'reserved', coalesce(r.pieces, 0)) order by v.place, v.id)
+            'stock', ${variantStock}, 'withdrawn', v.withdrawn, 'reserved', coalesce(r.pieces, 0)) order by v.place, v.id)
           from product_variant v left join (
             select coalesce(l.variant_id, l.product_id) as variant, sum(l.quantity)::int as pieces
             from order_line l join orders o on o.shop_id = l.shop_id and o.id = l.order_id

@@ -28,8 +28,11 @@ export const stockRoutes = (listings: ListingEffects): Route[] => [
         at: now,
       })
       if (moved.size === 0) refuse('product/stock-gone', { name })
-      await applyToShops(tx, listings, newId(), [product], now)
-      return { stock: (await lockProduct(tx, id))!.stock }
+      const { stock } = (await lockProduct(tx, id))!
+      // Shops learn only whether a product is sold out. Orders lock a listing and then the product, this the reverse:
+      // while many buy, each count of a stock that is not empty would wait for them in a circle.
+      if ((product.stock === 0) !== (stock === 0)) await applyToShops(tx, listings, newId(), [product], now)
+      return { stock }
     },
     {
       audit: {

@@ -4,10 +4,10 @@ import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform
 import { refuse } from '../../platform/refusal.ts'
 
 /**
- * Reserves stock for an order, all lines or none. Locks products in the order of their ids, so that orders never
- * deadlock; the lock of a product is the lock of its variants. All orders of a product wait for its lock until the
- * transaction ends: this is one statement, and callers run it as late as they can. Refuses `product/stock-gone` with
- * the name of the first product whose variant has not enough stock.
+ * Reserves stock for an order, all lines or none. An order of one variant takes from a slot that no other order holds.
+ * Without one, the products are locked in the order of their ids, so that orders never deadlock. Others wait for that
+ * lock until the transaction ends: this is one statement, and callers run it as late as they can. Refuses
+ * `product/stock-gone` with the name of the first product whose variant has not enough stock.
  */
 export async function reserveStock(
   tx: Tx,
@@ -18,24 +18,13 @@ export async function reserveStock(
   const pieces = new Map<string, number>()
   for (const line of lines) pieces.set(line.variantId, (pieces.get(line.variantId) ?? 0) + line.quantity)
   const ids = [...pieces.keys()]
-  const wanted = sql`unnest(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[]) as w (id, pieces)`
-  const taken = await queryAll(
+  const { taken } = (await queryOne(
     tx,
-    // The update reads a variant that another order has changed meanwhile again, with the condition.
-    sql<{ id: string }>`with locked as materialized (
-        select p.id from product p where p.id in (select product_id from product_variant where id = any(${ids}::uuid[]))
-        order by p.id for no key update
-      ), taken as (
-        update product_variant v set stock = v.stock - w.pieces from ${wanted}
-        where v.id = w.id and v.stock >= w.pieces and not v.withdrawn and (select count(*) from locked) > 0
-        returning v.product_id, v.id, w.pieces
-      ), moved as (
-        insert into stock_movement (product_id, variant_id, kind, pieces, shop_id, order_id, at)
-        select product_id, id, 'reservation', -pieces, ${order.shopId}, ${order.id}, ${at} from taken
-      ) select id from taken`,
-  )
+    sql<{ taken: string[] }>`select take_stock(${ids}::uuid[], ${ids.map((id) => pieces.get(id)!)}::int[],
+      ${order.shopId}, ${order.id}, ${at})::text[] as taken`,
+  ))!
   if (taken.length === ids.length) return
-  const had = new Set(taken.map(({ id }) => id))
+  const had = new Set(taken)
   const missing = await queryOne(
     tx,
     sql<{ name: string }>`select p.name from product_variant v join product p on p.id = v.product_id
@@ -73,7 +62,7 @@ export async function releaseStock(tx: Tx, order: { shopId: string; id: string }
   const ids = back.map((row) => row.variant)
   const rows = sql`unnest(${ids}::uuid[], ${back.map((row) => row.pieces)}::int[]) as b (id, pieces)`
   await lockProductsOf(tx, ids)
-  await sql`update product_variant v set stock = v.stock + b.pieces from ${rows} where v.id = b.id`.execute(tx)
+  await sql`update variant_stock s set pieces = s.pieces + b.pieces from ${rows} where s.variant_id = b.id`.execute(tx)
   await sql`insert into stock_movement (product_id, variant_id, kind, pieces, shop_id, order_id, at)
     select v.product_id, v.id, 'release', b.pieces, ${order.shopId}, ${order.id}, ${at} from ${rows} join product_variant v using (id)`.execute(
     tx,
@@ -108,8 +97,9 @@ export async function moveStock(
     sql<{ id: string }>`with w as (
         select * from unnest(${wanted.map((move) => move.variantId)}::uuid[], ${wanted.map((move) => move.pieces)}::int[]) as w (id, pieces)
       ), moved as (
-        update product_variant v set stock = v.stock + w.pieces from w
-        where v.id = w.id and v.stock::bigint + w.pieces between 0 and greatest(v.stock, ${maxStock}) returning v.id, v.product_id, w.pieces
+        update variant_stock s set pieces = s.pieces + w.pieces from w join product_variant v on v.id = w.id
+        where s.variant_id = w.id and s.pieces::bigint + w.pieces between 0 and greatest(s.pieces, ${maxStock})
+        returning v.id, v.product_id, w.pieces
       ), kept as (
         insert into stock_movement (product_id, variant_id, kind, pieces, reason, note, operator_id, import_id, at)
         select product_id, id, ${cause.kind}, pieces, ${reason}, ${note}, ${cause.operatorId}, ${importId}::uuid, ${cause.at} from moved

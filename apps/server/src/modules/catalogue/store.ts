@@ -19,6 +19,12 @@ export const textColumns = (lang: string) =>
   sql`coalesce(t.name, p.name) as name, case when t.name is null then 'en' else ${lang}::text end as text_language`
 /** Description of product p in the language of its name. */
 export const descriptionColumn = sql`case when t.name is null then p.description else t.description end as description`
+/**
+ * The stock of product p or variant v. The column lacks the pieces that stand in slots, while many buy the product at
+ * once. It is exact below 200, so filters and sorts use it alone; what people read adds the slots.
+ */
+export const productStock = sql`(p.stock + (select coalesce(sum(c.pieces), 0) from stock_slot c where c.product_id = p.id))::int`
+export const variantStock = sql`(v.stock + (select coalesce(sum(c.pieces), 0) from stock_slot c where c.variant_id = v.id))::int`
 /** The pictures of product p, in order. */
 export const picturesColumn = sql`(select coalesce(jsonb_agg(jsonb_build_object('url', x.url, 'alt', x.alt) order by x.place), '[]')
   from product_picture x where x.product_id = p.id) as pictures`
@@ -26,7 +32,7 @@ export const picturesColumn = sql`(select coalesce(jsonb_agg(jsonb_build_object(
 const offeredVariants = sql`from product_variant v where v.product_id = p.id and (p.withdrawn or not v.withdrawn)`
 export const variantCount = sql`(select count(*)::int ${offeredVariants}) as variants`
 export const variantsColumn = sql`(select jsonb_agg(jsonb_build_object('id', v.id, 'code', v.code, 'options', v.options,
-    'purchasePrice', v.supplier_price::text, 'stock', v.stock) order by v.place, v.id) ${offeredVariants}) as variant_list`
+    'purchasePrice', v.supplier_price::text, 'stock', ${variantStock}) order by v.place, v.id) ${offeredVariants}) as variant_list`
 /** A row of `variantsColumn`. The price is in cents. */
 export type OfferedVariant = {
   id: string

@@ -1,5 +1,6 @@
 /** Notices of supplier changes to listed products. */
 import { queryAll, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { productStock } from '../catalogue/store.ts'
 import { atLossSql, priceSql, type Terms } from './store.ts'
 
 /** A product before its change. */
@@ -109,7 +110,7 @@ export const listNoticeRows = (db: Queryable, shopId: string, t: Terms, limit: n
     sql<
       NoticeRow & { total: number }
     >`select n.id, n.listing_id, p.name, p.picture, n.supplier_price as supplier_before, p.supplier_price,
-        n.stock as stock_before, p.stock, n.selling_price as selling_before, l.selling_price, ${priceSql(t)} as rule_price,
+        n.stock as stock_before, ${productStock} as stock, n.selling_price as selling_before, l.selling_price, ${priceSql(t)} as rule_price,
         l.shelf, n.off_reason, p.withdrawn, n.at, count(*) over ()::int as total
       from ${noticeTables} where ${isOpenSql(shopId)} order by n.at desc, n.id desc limit ${limit} offset ${skip}`,
   )

@@ -6,6 +6,7 @@ import {
   descriptionColumn,
   nameFilter,
   picturesColumn,
+  productStock,
   textColumns,
   textJoin,
   variantCount,
@@ -82,7 +83,7 @@ const soldSql = (now: Date) =>
 const productColumns = (
   t: Terms,
   lang: string,
-) => sql`p.id, p.code, ${textColumns(lang)}, p.picture, p.category_id, p.supplier_price, p.suggested_price, p.stock, ${variantCount},
+) => sql`p.id, p.code, ${textColumns(lang)}, p.picture, p.category_id, p.supplier_price, p.suggested_price, ${productStock} as stock, ${variantCount},
   coalesce(s.units, 0) as sold30, ${priceSql(t)} as your_price, ${profitSql(priceSql(t), t.basisPoints)} as your_profit, l.id as listing_id, l.shelf`
 const productTables = (
   shopId: string,
@@ -273,7 +274,7 @@ export type ListingRow = {
 const listingColumns = (
   lang: string,
 ) => sql`l.id, l.product_id, p.code, ${textColumns(lang)}, p.picture, p.category_id, l.category_id as shop_category_id,
-  l.selling_price, p.supplier_price, p.stock, ${variantCount}, coalesce(f.views, 0) as views, coalesce(f.clicks, 0) as clicks, coalesce(f.units, 0) as units, l.recommended, l.shelf, l.off_reason, p.withdrawn, l.added_at`
+  l.selling_price, p.supplier_price, ${productStock} as stock, ${variantCount}, coalesce(f.views, 0) as views, coalesce(f.clicks, 0) as clicks, coalesce(f.units, 0) as units, l.recommended, l.shelf, l.off_reason, p.withdrawn, l.added_at`
 const listingTables = (lang: string) =>
   sql`listing l join product p on p.id = l.product_id ${textJoin(lang)} left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id`
 
@@ -420,7 +421,7 @@ export const listOnShelf = (
       recommended: boolean
       total: number
     }>`
-      select l.id, ${textColumns(lang)}, p.picture, l.selling_price, p.stock, ${variantCount}, l.recommended, count(*) over ()::int as total
+      select l.id, ${textColumns(lang)}, p.picture, l.selling_price, ${productStock} as stock, ${variantCount}, l.recommended, count(*) over ()::int as total
       from listing l join product p on p.id = l.product_id ${textJoin(lang)}
       where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}
       order by l.recommended desc, l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
@@ -450,7 +451,7 @@ export const findOnShelf = (db: Queryable, shopId: string, id: string, lang: str
       stock: number
       variant_list: OfferedVariant[]
     }>`
-      select l.id, ${textColumns(lang)}, ${descriptionColumn}, p.picture, ${picturesColumn}, l.selling_price, p.stock, ${variantsColumn}
+      select l.id, ${textColumns(lang)}, ${descriptionColumn}, p.picture, ${picturesColumn}, l.selling_price, ${productStock} as stock, ${variantsColumn}
       from listing l join product p on p.id = l.product_id ${textJoin(lang)}
       where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
