@@ -1,10 +1,14 @@
 -- Step 5: what was booked before gets its shop, and what lies on an account of the platform goes to the platform's
 -- account of that shop. Such postings are in no hash chain; the account of a chained one stays. Others book meanwhile.
+-- The new column has no statistics yet. Without them PostgreSQL expects few rows and looks through all transfers of a
+-- shop for each posting: hours for a million.
+analyze ledger.posting, ledger.transfer, ledger.account;
 insert into ledger.account (owner, kind, shop_id, normal, guarded, append_only)
 select distinct a.owner, a.kind, t.shop_id, a.normal, a.guarded, a.append_only
 from ledger.posting p join ledger.transfer t on t.id = p.transfer_id join ledger.account a on a.id = p.account_id
 where p.shop_id is null and a.append_only and a.shop_id <> t.shop_id
 on conflict (owner, kind, shop_id) do nothing;
+analyze ledger.account;
 
 update ledger.posting p set shop_id = t.shop_id, account_id = s.id
 from ledger.transfer t, ledger.account a, ledger.account s
