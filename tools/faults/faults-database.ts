@@ -9,6 +9,20 @@ const roleTests = [`${platform}/roles.test.ts`]
 
 export const databaseFaults: Fault[] = [
   fault(
+    'a statement inside a trigger reads the rows of every shop',
+    `${migrations}/2026-12-03-0500-coupons.sql`,
+    `  select * into o from orders where shop_id = new.shop_id and id = new.order_id;`,
+    `  select * into o from orders where id = new.order_id;`,
+    ['apps/server/test/function-statements.test.ts'],
+  ),
+  fault(
+    'a key of a shop’s table leads to a row without the shop',
+    `${migrations}/2026-12-04-0100-variant-stock.sql`,
+    `create table variant_stock (`,
+    `alter table listing add column stock_of uuid references outbox;\ncreate table variant_stock (`,
+    ['apps/server/test/citus.test.ts'],
+  ),
+  fault(
     'a change of an order’s status leaves no history',
     'apps/server/migrations/2026-11-24-1000-order-history.sql',
     `create trigger order_status_logged after update of status on orders for each row when (old.status <> new.status) execute function log_order_status();`,

@@ -249,3 +249,78 @@ export const uniqueOverAllShops: Record<string, string[]> = {
     'privacy_request_of_buyer',
   ],
 }
+
+/**
+ * Statements inside functions and triggers that do not name the shop of their rows, by function; a trigger's is
+ * `function on table`.
+ */
+export const functionsAboutAllShops: { reason: string; functions: string[] }[] = [
+  {
+    reason: 'It checks transfers that were posted in this transaction, by their ids. All else is joined by their shop.',
+    functions: [
+      'ledger.check_adjustment',
+      'ledger.check_buyer_refund',
+      'ledger.check_deposit',
+      'ledger.check_dispute',
+      'ledger.check_order',
+      'ledger.check_order_dispute',
+      'ledger.check_refund',
+      'ledger.check_unchecked on ledger.unchecked',
+      'ledger.check_unidentified',
+      'ledger.check_withdrawal',
+    ],
+  },
+  {
+    reason: 'It locks the accounts whose ids it found by their shop, in the order of the ids.',
+    functions: ['ledger.book'],
+  },
+  {
+    reason: 'Two shops cannot have a transfer of one id: it looks for the id in all of them.',
+    functions: ['ledger.check_transfers on ledger.transfer'],
+  },
+  {
+    reason: 'The tree of a day and the chain of the audit are one for all shops.',
+    functions: ['ledger.keep_root', 'public.count_broken_audit_records'],
+  },
+  {
+    reason: 'The release before the shop in the books writes a mark without it; it is that of the account.',
+    functions: ['public.name_shop_of_mark on chain_mark'],
+  },
+  {
+    reason: 'An adjustment names the transfer that it takes back by its id alone.',
+    functions: ['public.adjustment_fits on adjustment'],
+  },
+  {
+    reason: 'An announcement goes to every shop of its audience.',
+    functions: ['public.announcement_audience'],
+  },
+  {
+    reason: 'A coupon of the platform counts in every shop.',
+    functions: ['public.count_coupon_use on coupon_use'],
+  },
+  {
+    reason: 'It deletes what reached the end of its time. Each database can do that for itself.',
+    functions: [
+      'public.delete_expired_desk_rows',
+      'public.delete_expired_rows',
+      'public.delete_visits_before',
+      'public.shred_identity_photos',
+    ],
+  },
+  {
+    reason: 'A buyer is a person of all shops.',
+    functions: [
+      'public.buyer_erasure_blockers',
+      'public.erase_one_buyer',
+      'public.prove_followers on orders',
+      'public.set_follow',
+    ],
+  },
+]
+
+/** Functions with a statement that is made while it runs, and so is not read. */
+export const functionsWithMadeStatements: Record<string, string> = {
+  'ledger.check_unchecked': 'It calls the check of each family of events, which is a function that is read.',
+  'public.check_sealing_key': 'It reads a column of the row that is written, by its name.',
+  'public.read_audit_subject': 'It reads one row of a table of `audit_subject`, with the shop if the caller names it.',
+}

@@ -8,12 +8,14 @@ import {
   type EmbeddedPostgres,
 } from '../../../tools/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { distribute } from './citus.ts'
 import { onServer, withDatabase } from './database-server.ts'
 import { startPooler } from './pooler.ts'
 
 /**
  * One database server for the whole run, from DATABASE_URL or embedded, and one migrated template database. With
- * TEST_POOLER set, the servers of the tests reach it through PgBouncer in transaction mode.
+ * TEST_POOLER set, the servers of the tests reach it through PgBouncer in transaction mode. With TEST_CITUS set, the
+ * database server has Citus, and the template is distributed by shop.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let embedded: EmbeddedPostgres | undefined
@@ -30,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(server, `drop database if exists ${template} with (force)`)
     await onServer(server, `create database ${template}`)
     await migrate(withDatabase(server, template))
+    if (process.env['TEST_CITUS']) await distribute(withDatabase(server, template))
   }
   const pooler = process.env['TEST_POOLER'] ? await startPooler(withDatabase(server, 'postgres')) : null
   project.provide('databaseServer', server)

@@ -261,3 +261,14 @@ test('what the former release writes to a variant with slots is taken over, and 
   await sql`insert into stock_movement (product_id, variant_id, kind, pieces, reason, at)
     values (${id!}, ${id!}, 'adjustment', -1000, 'correction', now())`.execute(server.owner)
 })
+
+test('the server’s role reads slots and writes none', async () => {
+  const shop = await aHotShop(2000)
+  const [id] = shop.products
+  await expect(sql`update stock_slot set pieces = 1000 where variant_id = ${id!}`.execute(server.db)).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(
+    sql`insert into stock_slot (variant_id, slot, product_id, pieces) values (${id!}, 1, ${id!}, 1)`.execute(server.db),
+  ).rejects.toThrow('permission denied')
+})
