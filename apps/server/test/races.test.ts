@@ -1,6 +1,5 @@
 /** Concurrent requests on real PostgreSQL. Each title names its race. */
 import {
-  adjustStock,
   buyerOrders,
   cancelOrder,
   cancelOwnOrder,
@@ -163,36 +162,6 @@ test('last stock ×50: 50 buyers, one piece, one order', async () => {
   )
   expect(count(replies, (reply) => reply.code === 1)).toBe(1)
   expect(count(replies, (reply) => reply.reason === 'product/stock-gone')).toBe(49)
-})
-
-test('30 pieces ×50 buyers beside a cancelled order, an adjustment and a price: each piece is sold once', async () => {
-  const shop = await aStockedShop(server, { stock: 31 })
-  const desk = await anOperator(server, 'catalogue')
-  const first = await placeTestOrder(server, shop)
-  const buyers: TestOrder['buyer'][] = []
-  for (let i = 0; i < 50; i += 1) buyers.push(await aBuyer(server))
-  const [listing] = shop.listings
-  const [id] = shop.products
-  const buy = (i: number) =>
-    server.call(
-      placeOrder,
-      { shop: shop.shopCode, lines: [{ listingId: listing!.id, quantity: 1, price: listing!.price }], address },
-      { token: buyers[i]!.token, key: newId() },
-    )
-  const [, taken, ...replies] = await Promise.all([
-    server.must(cancelOwnOrder, { id: first.id }, { token: first.buyer.token, key: newId() }),
-    server.must(adjustStock, { id: id!, pieces: -5, reason: 'damage' }, desk),
-    ...Array.from({ length: 50 }, (_, i) => buy(i)),
-  ])
-  expect(taken.stock).toBeLessThanOrEqual(26)
-  // The piece of the cancelled order may come back after the last buyer was refused.
-  const sold = count(replies, (reply) => reply.code === 1)
-  expect(new Set(replies.filter((reply) => reply.code === 0).map((reply) => reply.reason))).toEqual(
-    new Set(['product/stock-gone']),
-  )
-  const { stock } = await server.must(viewListing, { shop: shop.shopCode, id: listing!.id })
-  expect(sold + stock).toBe(26)
-  expect(stock).toBeLessThanOrEqual(1)
 })
 
 test('last stock of two variants ×40: each colour is sold once, also when orders name both in either order', async () => {
