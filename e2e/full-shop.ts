@@ -1,5 +1,5 @@
 /** A shop with data on every screen, and a function that opens each path. */
-import { orderStatus, requestRefund } from '@quayside/contract'
+import { orderStatus, requestRefund, sendOrderTalk } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import {
   aDestination,
@@ -33,11 +33,13 @@ export async function openFullShop() {
     { orderId: order.id, reason: 'damaged', text: 'The handle came off.', pictures: [] },
     { token: order.buyer.token, key: newId() },
   )
+  await env.builder.must(sendOrderTalk, { orderId: order.id, id: newId(), text: 'It is on its way.' }, shop)
   const deposit = await creditMerchant(env.builder, shop, '500')
   const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '120')
   /** The query string of a path that shows one object. */
   const search: Partial<Record<Path, string>> = {
     [paths.order]: `?id=${order.id}`,
+    [paths.buyerTalk]: `?id=${order.id}`,
     [paths.listing]: `?id=${shop.listings[0]!.id}`,
     [paths.refundDetail]: `?id=${refund!.id}`,
     [paths.rechargeDetail]: `?id=${deposit}`,

@@ -2,6 +2,7 @@
 import { fault, type Fault } from './fault.ts'
 
 const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
+const talkTests = ['apps/server/src/modules/order-talks/order-talks.test.ts']
 const mailTests = ['apps/server/src/modules/order-mails/order-mails.test.ts']
 const accountTests = ['apps/server/src/modules/storefront/accounts.test.ts']
 const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
@@ -125,5 +126,103 @@ export const storefrontFaults: Fault[] = [
     `and m.seq > t.merchant_read and m.seq < new.seq`,
     `and m.seq > t.merchant_read and m.seq < 0`,
     purchaseTests,
+  ),
+  fault(
+    'a message to a shop is stored for each press of its button',
+    'apps/server/src/modules/order-talks/send-order-talk.ts',
+    `if (before) return { seq: Number(before.seq) }`,
+    `if (before && talk.last_seq < 0n) return { seq: Number(before.seq) }`,
+    talkTests,
+  ),
+  fault(
+    'two first messages to a shop get the same place',
+    'apps/server/src/modules/order-talks/store.ts',
+    `and order_id = \${key.orderId} for update\`.execute(tx)`,
+    `and order_id = \${key.orderId}\`.execute(tx)`,
+    talkTests,
+  ),
+  fault(
+    'a buyer writes to a shop about an order that was not paid',
+    'apps/server/src/modules/order-talks/order-talk.ts',
+    `if (talk.paid_at === null) return 'order-talk/unpaid'`,
+    `if (talk.paid_at === undefined) return 'order-talk/unpaid'`,
+    talkTests,
+  ),
+  fault(
+    'a conversation about an order never closes',
+    'apps/server/src/modules/order-talks/order-talk.ts',
+    `until !== null && now > until`,
+    `until !== null && now.getTime() < 0`,
+    talkTests,
+  ),
+  fault(
+    'the database lets a conversation about an order stay open',
+    'apps/server/migrations/2026-12-04-0500-order-talks.sql',
+    `interval '30 days' then`,
+    `interval '3000 days' then`,
+    talkTests,
+  ),
+  fault(
+    'the shop writes while the platform answers in its place',
+    'apps/server/src/modules/order-talks/order-talk.ts',
+    `if (by === 'merchant' && talk.taken_by !== null)`,
+    `if (by === 'merchant' && talk.taken_by === '')`,
+    talkTests,
+  ),
+  fault(
+    'two operators take one conversation over',
+    'apps/server/src/modules/order-talks/take-order-talk.ts',
+    `if (talk.taken_by !== null)`,
+    `if (talk.taken_by === '')`,
+    talkTests,
+  ),
+  fault(
+    'a buyer writes to a shop without an end',
+    'apps/server/src/modules/order-talks/send-order-talk.ts',
+    `last.length === maxInARow &&`,
+    `last.length > maxInARow &&`,
+    talkTests,
+  ),
+  fault(
+    'a number to call is written in two messages and has no warning',
+    'apps/server/src/modules/order-talks/order-talk.ts',
+    `completesPaymentDetails(earlier, text)`,
+    `completesPaymentDetails([], text)`,
+    talkTests,
+  ),
+  fault(
+    'a warning leaves the desk’s list before anybody read its message',
+    'apps/server/src/modules/order-talks/store.ts',
+    `greatest(support_read, least(\${seq}::bigint, last_seq))`,
+    `last_seq`,
+    talkTests,
+  ),
+  fault(
+    'each of several answers of a shop that nobody read is mailed',
+    'apps/server/migrations/2026-12-04-0500-order-talks.sql',
+    `and m.seq > t.buyer_read and m.seq < new.seq`,
+    `and m.seq > t.buyer_read and m.seq < 0`,
+    talkTests,
+  ),
+  fault(
+    'a conversation with a shop that is loaded ahead counts as read',
+    'apps/server/src/modules/storefront/serve-shop-talk.ts',
+    `last > 0 && !isPrefetch(request)`,
+    `last > 0`,
+    talkTests,
+  ),
+  fault(
+    'a shop reads the conversation of another shop’s order',
+    'apps/server/src/modules/order-talks/store.ts',
+    `where o.shop_id = \${shopId} and o.id = \${orderId}\``,
+    `where \${shopId} <> '' and o.id = \${orderId}\``,
+    talkTests,
+  ),
+  fault(
+    'the erasure of a buyer leaves the words to shops',
+    'apps/server/migrations/2026-12-04-0500-order-talks.sql',
+    `where t.buyer_id = new.id and`,
+    `where t.buyer_id is null and`,
+    ['apps/server/src/modules/privacy/privacy.test.ts'],
   ),
 ]

@@ -15,6 +15,7 @@ import {
   IdCard,
   Landmark,
   Megaphone,
+  MessageCircle,
   MessageSquareQuote,
   MessagesSquare,
   Package,
@@ -64,6 +65,14 @@ export const desks: readonly Desk[] = [
     group: 'work',
     roles: ['support', 'auditor'],
     load: () => import('./desks/inbox/InboxDesk.tsx'),
+  },
+  {
+    path: '/order-talks',
+    label: 'desk.order-talks',
+    icon: MessageCircle,
+    group: 'work',
+    roles: ['support', 'auditor'],
+    load: () => import('./desks/order-talks/OrderTalksDesk.tsx'),
   },
   {
     path: '/reviews',

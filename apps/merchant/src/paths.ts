@@ -47,6 +47,8 @@ export const paths = {
   coupons: '/pages/coupons',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
+  buyerTalks: '/pages/buyerMessages',
+  buyerTalk: '/pages/buyerMessage',
   messages: '/pages/message',
   message: '/pages/messageDetail',
   notifications: '/pages/notifications',
@@ -93,6 +95,7 @@ export const masterDetail: Partial<Record<Path, Path[]>> = {
   [paths.withdrawDetail]: [paths.withdrawRecords, paths.funds],
   [paths.rechargeDetail]: [paths.rechargeRecords, paths.funds],
   [paths.message]: [paths.messages],
+  [paths.buyerTalk]: [paths.buyerTalks],
 }
 
 /** Details with their list, and the parameters of which one must name the object. */
@@ -100,6 +103,7 @@ const detailParameters: Partial<Record<Path, { list: Path; oneOf: readonly strin
   [paths.listing]: { list: paths.products, oneOf: ['id', 'product'] },
   [paths.order]: { list: paths.orders, oneOf: ['id'] },
   [paths.message]: { list: paths.messages, oneOf: ['id'] },
+  [paths.buyerTalk]: { list: paths.buyerTalks, oneOf: ['id'] },
   [paths.withdrawDetail]: { list: paths.withdrawRecords, oneOf: ['id'] },
   [paths.rechargeDetail]: { list: paths.rechargeRecords, oneOf: ['id'] },
   [paths.refundDetail]: { list: paths.refunds, oneOf: ['id'] },

@@ -34,6 +34,8 @@ export const routes: Record<Path, Route> = {
   [paths.paymentPassword]: { screen: 'my/PaymentPasswordScreen', shape: 'fields' },
   [paths.passkeys]: { screen: 'my/PasskeysScreen', shape: 'cards' },
   [paths.service]: { screen: 'service/ServiceScreen', shape: 'lines' },
+  [paths.buyerTalks]: { screen: 'buyers/BuyerTalksScreen', shape: 'rows' },
+  [paths.buyerTalk]: { screen: 'buyers/BuyerTalkScreen', shape: 'lines' },
   [paths.messages]: { screen: 'messages/MessagesScreen', shape: 'rows' },
   [paths.message]: { screen: 'messages/MessageScreen', shape: 'cards' },
   [paths.notifications]: { screen: 'messages/NotificationsScreen', shape: 'cards' },

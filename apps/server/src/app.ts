@@ -40,6 +40,7 @@ import { reconciliationRoutes } from './modules/reconciliation/routes.ts'
 import { privacyRoutes } from './modules/privacy/routes.ts'
 import { refundRoutes } from './modules/refunds/routes.ts'
 import { reportRoutes } from './modules/reports/routes.ts'
+import { orderTalkRoutes } from './modules/order-talks/routes.ts'
 import { reviewRoutes } from './modules/reviews/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { selfDealingRoutes } from './modules/self-dealing/routes.ts'
@@ -279,6 +280,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...privacyRoutes(),
     ...reportRoutes(),
     ...reviewRoutes(),
+    ...orderTalkRoutes(),
     ...searchRoutes(),
     ...selfDealingRoutes(),
     ...settingRoutes(),

@@ -20,6 +20,7 @@ export const aboutAllShops: AboutAllShops[] = [
       'disputes/operator-store.ts',
       'identity/review-store.ts',
       'ledger/books-store.ts',
+      'order-talks/desk-store.ts',
       'orders/operator-order-store.ts',
       'refunds/operator-store.ts',
       'search/store.ts',

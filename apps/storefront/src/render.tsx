@@ -21,6 +21,7 @@ import { ReportPage } from './notices/ReportPage.tsx'
 import { NoticePage, PromisesPage } from './notices/NoticePage.tsx'
 import { ContactPage } from './service/ContactPage.tsx'
 import { MessagesPage } from './service/MessagesPage.tsx'
+import { ShopTalkPage } from './service/ShopTalkPage.tsx'
 
 /** The whole document of a page as text. */
 export function renderPage(page: StorefrontPage, frame: PageFrame, texts: StorefrontTexts): string {
@@ -58,6 +59,8 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <AccountDataPage kit={kit} page={page} />
     case 'messages':
       return <MessagesPage kit={kit} page={page} />
+    case 'shop-talk':
+      return <ShopTalkPage kit={kit} page={page} />
     case 'contact':
       return <ContactPage kit={kit} />
     case 'help':

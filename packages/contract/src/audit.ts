@@ -26,6 +26,7 @@ export const auditSubjects = [
   'unidentified-money',
   'treasury-movement',
   'conversation',
+  'order-talk',
   'message',
   'announcement',
   'reply',

@@ -18,6 +18,7 @@ import * as ledger from './ledger.ts'
 import * as listings from './listings.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
+import * as orderTalks from './order-talks.ts'
 import * as payments from './payments.ts'
 import * as operators from './operators.ts'
 import * as shopAdmin from './shop-admin.ts'
@@ -66,6 +67,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...integrations,
     ...listings,
     ...orders,
+    ...orderTalks,
     ...fulfilment,
     ...ledger,
     ...bank,

@@ -8,7 +8,16 @@ import { staffText } from './staff-text.ts'
 import { isUrl } from './validators.ts'
 
 /** The types of messages; a merchant chooses the channels of each type. */
-export const messageTypes = ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'] as const
+export const messageTypes = [
+  'orders',
+  'buyers',
+  'refunds',
+  'money',
+  'security',
+  'shop',
+  'support',
+  'announcement',
+] as const
 export type MessageType = (typeof messageTypes)[number]
 export const messageSenders = ['system', 'support', 'announcement'] as const
 /** Channels outside the app. The app always shows every message. */
@@ -33,6 +42,8 @@ export const messageKinds = [
   'order.disputed',
   'order.dispute-won',
   'order.charged-back',
+  'order-talk.asked',
+  'order-talk.taken',
   'refund.requested',
   'refund.opened',
   'refund.due-soon',

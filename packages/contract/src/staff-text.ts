@@ -204,6 +204,20 @@ export function namesPaymentDetails(text: string, split = false): boolean {
   return false
 }
 
+/**
+ * Whether a text contains payment details, alone or together with earlier texts of its author. `earlier`: newest
+ * first.
+ */
+export function completesPaymentDetails(earlier: readonly string[], text: string): boolean {
+  if (namesPaymentDetails(text)) return true
+  let joined = text
+  for (const before of earlier) {
+    if (namesPaymentDetails(`${before}${joined}`, true) || namesPaymentDetails(`${before} ${joined}`, true)) return true
+    joined = `${before} ${joined}`
+  }
+  return false
+}
+
 const staffTexts = new WeakSet<object>()
 /** Whether a schema was made by `staffText`. */
 export const isStaffText = (schema: object): boolean => staffTexts.has(schema)

@@ -8,6 +8,7 @@ import type { Language } from './languages.ts'
 import type { OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
 import type { RefundState } from './refunds.ts'
 import type { ReportKind } from './reports.ts'
+import type { OrderTalkParty } from './order-talks.ts'
 import type { ReviewState } from './reviews.ts'
 
 /** What every page needs beside its own content. */
@@ -258,6 +259,8 @@ export type OrderPage = {
   offersAccount: boolean
   /** The conversation with customer service: its path without the language, and the answers that were not read. */
   service: { path: string; unread: number }
+  /** The same with the shop, from the payment on. */
+  shopTalk: { path: string; unread: number } | null
   shop: Trader
   placedAt: string
   payUntil: string
@@ -397,6 +400,43 @@ export type MessagesPage = {
   given: string
 }
 
+/** The conversation of a buyer with the shop about one order. */
+export type ShopTalkPage = {
+  page: 'shop-talk'
+  token: string
+  code: string
+  shop: string
+  /** A new one on each page, so that a form that is sent twice stores its message once. */
+  draftId: string
+  /** Oldest first. */
+  messages: {
+    id: string
+    seq: number
+    by: OrderTalkParty
+    /** The number of the operator who wrote it. */
+    staff: number | null
+    /** The language in which its author uses the page or the app. */
+    language: Language
+    text: string
+    /** It names a link, a contact or an account outside the platform. */
+    flagged: boolean
+    at: string
+  }[]
+  /** The position before which older messages are; null without older ones. */
+  earlier: number | null
+  /** Up to which position the merchant has read. */
+  readUpTo: number
+  /** An operator answers in the place of the shop. */
+  taken: boolean
+  /** Until when the buyer can write; null while the order is not finished. */
+  until: string | null
+  /** Why nobody can write. */
+  closed: string | null
+  /** Why the message was not sent, and its text. */
+  notice: string | null
+  given: string
+}
+
 /** The ways to customer service for somebody who is not logged in. */
 export type ContactPage = { page: 'contact' }
 
@@ -448,6 +488,7 @@ export type StorefrontPage =
   | AddressesPage
   | AccountDataPage
   | MessagesPage
+  | ShopTalkPage
   | ContactPage
   | FrontPage
   | ShopPage

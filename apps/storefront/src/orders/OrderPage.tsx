@@ -87,6 +87,15 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           )}
         </div>
         <p className="no-print max-w-prose text-small text-muted">{t('store.order.keep', { email: page.email })}</p>
+        {page.shopTalk && (
+          <a
+            className="no-print link inline-flex min-h-11 items-center self-start"
+            href={kit.to(page.shopTalk.path)}
+            rel="nofollow"
+          >
+            {t('store.talk.write')}
+          </a>
+        )}
         <a
           className="no-print link inline-flex min-h-11 items-center self-start"
           href={kit.to(page.service.path)}
@@ -95,6 +104,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           {t('store.service.contact')}
         </a>
       </div>
+      {page.shopTalk && page.shopTalk.unread > 0 && <UnreadAnswers kit={kit} path={page.shopTalk.path} by="talk" />}
       {page.service.unread > 0 && <UnreadAnswers kit={kit} path={page.service.path} />}
       <OrderForms kit={kit} page={page} />
       {page.offersAccount && (

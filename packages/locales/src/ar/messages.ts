@@ -13,6 +13,7 @@ export default {
     '{n, plural, zero {لا رسائل غير مقروءة} one {رسالة واحدة غير مقروءة} two {رسالتان غير مقروءتين} few {# رسائل غير مقروءة} many {# رسالة غير مقروءة} other {# رسالة غير مقروءة}}',
   'messages.type': 'النوع',
   'messages.type.orders': 'الطلبات',
+  'messages.type.buyers': 'المشترون',
   'messages.type.refunds': 'الاستردادات',
   'messages.type.money': 'الأموال',
   'messages.type.security': 'الأمان',
@@ -64,6 +65,8 @@ export default {
     'الطلب {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
   'messages.order.dispute-won': 'الطلب {code}: قرر البنك لصالحك، وأصبح {amount} متاحًا من جديد.',
   'messages.order.charged-back': 'الطلب {code}: أعاد البنك {amount} إلى صاحب البطاقة.',
+  'messages.order-talk.asked': 'كتب إليك مشتري الطلب {code}.',
+  'messages.order-talk.taken': 'الطلب {code}: تولّت خدمة العملاء محادثتك مع المشتري.',
   'messages.refund.requested': 'طلب مشترٍ استرداد {amount} ({code}). أجب قبل {date} وإلا قُبل الطلب تلقائيًا.',
   'messages.refund.opened':
     'فتحت المنصة الاسترداد {code} بمبلغ {amount} لطلب تمت تسويته. وافق أو اعترض قبل {date}؛ بعد ذلك يقرر شخص آخر في المنصة.',

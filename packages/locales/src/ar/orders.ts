@@ -23,6 +23,15 @@ export default {
   'orders.views.deleted': 'حُذفت طريقة العرض',
   'orders.views.rename': 'إعادة تسمية {name}',
   'orders.views.delete': 'حذف {name}',
+  'orders.talk': 'الرسائل مع المشتري',
+  'orders.talk.all': 'الرسائل مع المشترين',
+  'orders.talk.empty.text': 'يمكن للمشترين مراسلتك بشأن طلب مدفوع.',
+  'orders.talk.lead': 'اكتب بلغتك. يتلقى المشتري بريدًا عندما تجيب. يمكن لخدمة العملاء قراءة المحادثة.',
+  'orders.talk.flagged':
+    'تذكر هذه الرسالة رابطًا أو جهة اتصال أو حسابًا خارج Quayside. الطلبات المدفوعة خارجها غير محمية.',
+  'orders.talk.seen': 'آخر قراءة لخدمة العملاء لهذه المحادثة: {date}.',
+  'orders.talk.until': 'يمكنكما التراسل حتى {date}.',
+  'orders.talk.waiting': 'ينتظر إجابتك',
   'orders.number': 'رقم الطلب',
   'orders.pickup': 'تنفيذ',
   'orders.pickup-all':

@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, one {# ulæst besked} other {# ulæste beskeder}}',
   'messages.type': 'Type',
   'messages.type.orders': 'Ordrer',
+  'messages.type.buyers': 'Købere',
   'messages.type.refunds': 'Tilbagebetalinger',
   'messages.type.money': 'Penge',
   'messages.type.security': 'Sikkerhed',
@@ -64,6 +65,8 @@ export default {
     'Ordre {code}: kortudstederen bestrider {amount}. Se, hvilke beviser du kan sende, og hvornår senest.',
   'messages.order.dispute-won': 'Ordre {code}: banken afgjorde sagen til din fordel. {amount} er til rådighed igen.',
   'messages.order.charged-back': 'Ordre {code}: banken tilbageførte {amount} til kortholderen.',
+  'messages.order-talk.asked': 'Køberen af ordre {code} har skrevet til dig.',
+  'messages.order-talk.taken': 'Ordre {code}: kundeservice har overtaget din samtale med køberen.',
   'messages.refund.requested':
     'En køber anmoder om tilbagebetaling af {amount} ({code}). Svar senest {date}, ellers accepteres den automatisk.',
   'messages.refund.opened':

@@ -314,6 +314,13 @@ export default {
   'privacy/no-copy': 'Kopien kan ikke hentes.',
   'report/not-found': 'Denne indberetning findes ikke.',
   'report/not-open': 'Denne indberetning venter ikke på en afgørelse.',
+  'order-talk/unpaid': 'I kan skrive til hinanden, når ordren er betalt.',
+  'order-talk/closed':
+    'Denne samtale blev lukket {days} dage efter, at ordren sluttede. Kundeservice kan stadig hjælpe.',
+  'order-talk/taken': 'Kundeservice svarer i denne samtale. Du kan skrive igen, når du får den tilbage.',
+  'order-talk/taken-by-other': '{by} svarer allerede i denne samtale.',
+  'order-talk/not-taken': 'Overtag samtalen, før du svarer.',
+  'order-talk/wait': 'Du har sendt {n} beskeder uden svar. Vent venligst, eller kontakt kundeservice.',
   'review/not-found': 'Denne anmeldelse findes ikke.',
   'review/already-replied': 'Denne anmeldelse har allerede et svar. Et svar kan ikke ændres.',
   'review/already-reported': 'Du har allerede rapporteret denne anmeldelse. Vi ser på den.',

@@ -217,6 +217,17 @@ export default {
   'store.service.by-order':
     'Skriv til os på siden for din ordre. Linket står i dine e-mails, og vi kan sende det igen.',
   'store.service.by-account': 'Med en konto skriver du til os, når du er logget ind.',
+  'store.talk.title': 'Beskeder med {shop}',
+  'store.talk.write': 'Skriv til butikken',
+  'store.talk.lead':
+    'Spørg butikken om denne ordre på dit eget sprog. Vi sender dig en e-mail, når den svarer. Butikken ser aldrig din e-mailadresse.',
+  'store.talk.safe': 'Betal aldrig uden om Quayside, og del aldrig en adgangskode. Kundeservice kan læse med.',
+  'store.talk.flagged':
+    'Denne besked nævner et link, en kontakt eller en konto uden for Quayside. Ordrer, der betales udenfor, er ikke beskyttet.',
+  'store.talk.taken': 'Kundeservice har overtaget samtalen og svarer dig her.',
+  'store.talk.until': 'Du kan skrive her indtil {until}.',
+  'store.talk.answered': 'Butikken har svaret',
+  'store.talk.mail': 'Butikken har svaret på din besked. Du kan læse svaret og skrive tilbage på siden for din ordre.',
   'store.find.title': 'Find en ordre',
   'store.find.lead':
     'Har du mistet linket? Indtast den e-mailadresse, du brugte til ordren. Vi sender dig links til dine ordrer.',

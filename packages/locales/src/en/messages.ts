@@ -10,6 +10,7 @@ export default {
   'messages.unread-count': '{n, plural, one {# unread message} other {# unread messages}}',
   'messages.type': 'Type',
   'messages.type.orders': 'Orders',
+  'messages.type.buyers': 'Buyers',
   'messages.type.refunds': 'Refunds',
   'messages.type.money': 'Money',
   'messages.type.security': 'Security',
@@ -62,6 +63,8 @@ export default {
     'Order {code}: the card issuer is disputing {amount}. See what evidence to send and by when.',
   'messages.order.dispute-won': 'Order {code}: the bank decided in your favor. {amount} is available again.',
   'messages.order.charged-back': 'Order {code}: the bank returned {amount} to the cardholder.',
+  'messages.order-talk.asked': 'The buyer of order {code} wrote to you.',
+  'messages.order-talk.taken': 'Order {code}: customer service has taken over your conversation with the buyer.',
   'messages.refund.requested':
     'A buyer requested a refund of {amount} ({code}). Respond by {date} or it will be accepted automatically.',
   'messages.refund.opened':

@@ -20,6 +20,16 @@ export default {
   'orders.views.deleted': 'View deleted',
   'orders.views.rename': 'Rename {name}',
   'orders.views.delete': 'Delete {name}',
+  'orders.talk': 'Messages with the buyer',
+  'orders.talk.all': 'Messages with buyers',
+  'orders.talk.empty.text': 'Buyers can write to you about a paid order.',
+  'orders.talk.lead':
+    'Write in your own language. The buyer gets an email when you answer. Customer service can read along.',
+  'orders.talk.flagged':
+    'This message names a link, a contact or an account outside Quayside. Orders paid outside aren’t protected.',
+  'orders.talk.seen': 'Customer service last read this conversation on {date}.',
+  'orders.talk.until': 'You can write to each other until {date}.',
+  'orders.talk.waiting': 'Waiting for your answer',
   'orders.number': 'Order number',
   'orders.pickup': 'Pick up',
   'orders.pickup-all': '{n, plural, one {Pick up # order} other {Pick up all # orders}}',

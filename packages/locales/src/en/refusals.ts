@@ -316,6 +316,13 @@ export default {
   'privacy/no-copy': 'This copy can’t be downloaded.',
   'report/not-found': 'Report not found.',
   'report/not-open': 'This report isn’t waiting for a decision.',
+  'order-talk/unpaid': 'You can write to each other once the order is paid.',
+  'order-talk/closed': 'This conversation closed {days} days after the order ended. Customer service can still help.',
+  'order-talk/taken':
+    'Customer service is answering in this conversation. You can write again once it’s handed back to you.',
+  'order-talk/taken-by-other': '{by} is already answering in this conversation.',
+  'order-talk/not-taken': 'Take over the conversation before you answer.',
+  'order-talk/wait': 'You’ve sent {n} messages without an answer. Please wait, or contact customer service.',
   'review/not-found': 'Review not found.',
   'review/already-replied': 'This review already has a reply. A reply can’t be changed.',
   'review/already-reported': 'You’ve already reported this review. We’re looking into it.',

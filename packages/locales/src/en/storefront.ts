@@ -217,6 +217,17 @@ export default {
   'store.service.by-order':
     'Write to us on the page of your order. Its link is in your emails, and we can send it again.',
   'store.service.by-account': 'With an account, you write to us after you log in.',
+  'store.talk.title': 'Messages with {shop}',
+  'store.talk.write': 'Write to the shop',
+  'store.talk.lead':
+    'Ask the shop about this order, in your own language. We’ll email you when it answers. The shop never sees your email address.',
+  'store.talk.safe': 'Never pay outside Quayside or share a password. Customer service can read along.',
+  'store.talk.flagged':
+    'This message names a link, a contact or an account outside Quayside. Orders paid outside aren’t protected.',
+  'store.talk.taken': 'Customer service has taken over and answers you here.',
+  'store.talk.until': 'You can write here until {until}.',
+  'store.talk.answered': 'The shop has answered',
+  'store.talk.mail': 'The shop has answered your message. You can read the answer and reply on your order page.',
   'store.find.title': 'Find an order',
   'store.find.lead':
     'Lost the link? Enter the email address you used for your order. We’ll email you links to your orders.',

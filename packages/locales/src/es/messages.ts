@@ -13,6 +13,7 @@ export default {
     '{n, plural, one {# mensaje sin leer} many {# mensajes sin leer} other {# mensajes sin leer}}',
   'messages.type': 'Tipo',
   'messages.type.orders': 'Pedidos',
+  'messages.type.buyers': 'Compradores',
   'messages.type.refunds': 'Reembolsos',
   'messages.type.money': 'Dinero',
   'messages.type.security': 'Seguridad',
@@ -65,6 +66,9 @@ export default {
     'Pedido {code}: el emisor de la tarjeta disputa {amount}. Vea qué pruebas enviar y hasta cuándo.',
   'messages.order.dispute-won': 'Pedido {code}: el banco decidió a su favor. Vuelve a disponer de {amount}.',
   'messages.order.charged-back': 'Pedido {code}: el banco devolvió {amount} al titular de la tarjeta.',
+  'messages.order-talk.asked': 'El comprador del pedido {code} le ha escrito.',
+  'messages.order-talk.taken':
+    'Pedido {code}: atención al cliente se ha hecho cargo de su conversación con el comprador.',
   'messages.refund.requested':
     'Un comprador solicita un reembolso de {amount} ({code}). Responda antes del {date} o se aceptará automáticamente.',
   'messages.refund.opened':

@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Vista eliminada',
   'orders.views.rename': 'Cambiar el nombre de {name}',
   'orders.views.delete': 'Eliminar {name}',
+  'orders.talk': 'Mensajes con el comprador',
+  'orders.talk.all': 'Mensajes con compradores',
+  'orders.talk.empty.text': 'Los compradores pueden escribirle sobre un pedido pagado.',
+  'orders.talk.lead':
+    'Escriba en su propio idioma. El comprador recibe un correo cuando usted responde. Atención al cliente puede leer la conversación.',
+  'orders.talk.flagged':
+    'Este mensaje menciona un enlace, un contacto o una cuenta fuera de Quayside. Los pedidos pagados fuera no están protegidos.',
+  'orders.talk.seen': 'Atención al cliente leyó esta conversación por última vez el {date}.',
+  'orders.talk.until': 'Pueden escribirse hasta el {date}.',
+  'orders.talk.waiting': 'Espera su respuesta',
   'orders.number': 'Número de pedido',
   'orders.pickup': 'Procesar',
   'orders.pickup-all':

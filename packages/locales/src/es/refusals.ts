@@ -319,6 +319,14 @@ export default {
   'privacy/no-copy': 'Esta copia no se puede descargar.',
   'report/not-found': 'Esta denuncia no existe.',
   'report/not-open': 'Esta denuncia no espera una decisión.',
+  'order-talk/unpaid': 'Podrán escribirse cuando el pedido esté pagado.',
+  'order-talk/closed':
+    'Esta conversación se cerró {days} días después de terminar el pedido. Atención al cliente aún puede ayudarle.',
+  'order-talk/taken':
+    'Atención al cliente está respondiendo en esta conversación. Podrá escribir de nuevo cuando se la devuelvan.',
+  'order-talk/taken-by-other': '{by} ya está respondiendo en esta conversación.',
+  'order-talk/not-taken': 'Hágase cargo de la conversación antes de responder.',
+  'order-talk/wait': 'Ha enviado {n} mensajes sin respuesta. Espere o contacte con atención al cliente.',
   'review/not-found': 'Reseña no encontrada.',
   'review/already-replied': 'Esta reseña ya tiene una respuesta. Una respuesta no se puede cambiar.',
   'review/already-reported': 'Ya ha denunciado esta reseña. La estamos revisando.',

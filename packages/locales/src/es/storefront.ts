@@ -223,6 +223,19 @@ export default {
   'store.service.by-order':
     'Escríbanos desde la página de su pedido. El enlace está en sus correos y podemos enviárselo de nuevo.',
   'store.service.by-account': 'Si tiene una cuenta, escríbanos después de iniciar sesión.',
+  'store.talk.title': 'Mensajes con {shop}',
+  'store.talk.write': 'Escribir a la tienda',
+  'store.talk.lead':
+    'Pregunte a la tienda por este pedido en su propio idioma. Le enviaremos un correo cuando responda. La tienda nunca ve su dirección de correo.',
+  'store.talk.safe':
+    'Nunca pague fuera de Quayside ni comparta una contraseña. Atención al cliente puede leer la conversación.',
+  'store.talk.flagged':
+    'Este mensaje menciona un enlace, un contacto o una cuenta fuera de Quayside. Los pedidos pagados fuera no están protegidos.',
+  'store.talk.taken': 'Atención al cliente se ha hecho cargo y le responde aquí.',
+  'store.talk.until': 'Puede escribir aquí hasta el {until}.',
+  'store.talk.answered': 'La tienda ha respondido',
+  'store.talk.mail':
+    'La tienda ha respondido a su mensaje. Puede leer la respuesta y contestar en la página de su pedido.',
   'store.find.title': 'Buscar un pedido',
   'store.find.lead':
     '¿Ha perdido el enlace? Introduzca el correo electrónico que usó en el pedido. Le enviaremos los enlaces de sus pedidos.',

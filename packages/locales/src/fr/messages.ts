@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, one {# message non lu} many {# messages non lus} other {# messages non lus}}',
   'messages.type': 'Type',
   'messages.type.orders': 'Commandes',
+  'messages.type.buyers': 'Acheteurs',
   'messages.type.refunds': 'Remboursements',
   'messages.type.money': 'Argent',
   'messages.type.security': 'Sécurité',
@@ -67,6 +68,8 @@ export default {
   'messages.order.dispute-won':
     'Commande {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
   'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
+  'messages.order-talk.asked': 'L’acheteur de la commande {code} vous a écrit.',
+  'messages.order-talk.taken': 'Commande {code} : le service client a repris votre conversation avec l’acheteur.',
   'messages.refund.requested':
     'Un acheteur demande un remboursement de {amount} ({code}). Répondez avant le {date}, sinon il sera accepté automatiquement.',
   'messages.refund.opened':

@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Vue supprimée',
   'orders.views.rename': 'Renommer {name}',
   'orders.views.delete': 'Supprimer {name}',
+  'orders.talk': 'Messages avec l’acheteur',
+  'orders.talk.all': 'Messages avec les acheteurs',
+  'orders.talk.empty.text': 'Les acheteurs peuvent vous écrire au sujet d’une commande payée.',
+  'orders.talk.lead':
+    'Écrivez dans votre langue. L’acheteur reçoit un e-mail quand vous répondez. Le service client peut lire la conversation.',
+  'orders.talk.flagged':
+    'Ce message mentionne un lien, un contact ou un compte en dehors de Quayside. Les commandes payées ailleurs ne sont pas protégées.',
+  'orders.talk.seen': 'Le service client a lu cette conversation pour la dernière fois le {date}.',
+  'orders.talk.until': 'Vous pouvez vous écrire jusqu’au {date}.',
+  'orders.talk.waiting': 'Attend votre réponse',
   'orders.number': 'Numéro de commande',
   'orders.pickup': 'Traiter',
   'orders.pickup-all':

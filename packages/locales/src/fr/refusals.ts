@@ -325,6 +325,14 @@ export default {
   'privacy/no-copy': 'Cette copie ne peut pas être téléchargée.',
   'report/not-found': 'Ce signalement n’existe pas.',
   'report/not-open': 'Ce signalement n’attend pas de décision.',
+  'order-talk/unpaid': 'Vous pourrez vous écrire une fois la commande payée.',
+  'order-talk/closed':
+    'Cette conversation a été fermée {days} jours après la fin de la commande. Le service client peut encore vous aider.',
+  'order-talk/taken':
+    'Le service client répond dans cette conversation. Vous pourrez écrire de nouveau quand elle vous sera rendue.',
+  'order-talk/taken-by-other': '{by} répond déjà dans cette conversation.',
+  'order-talk/not-taken': 'Prenez la conversation en charge avant de répondre.',
+  'order-talk/wait': 'Vous avez envoyé {n} messages sans réponse. Patientez ou contactez le service client.',
   'review/not-found': 'Avis introuvable.',
   'review/already-replied': 'Cet avis a déjà une réponse. Une réponse ne peut pas être modifiée.',
   'review/already-reported': 'Vous avez déjà signalé cet avis. Nous l’examinons.',

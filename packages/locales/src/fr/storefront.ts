@@ -229,6 +229,19 @@ export default {
   'store.service.by-order':
     'Écrivez-nous depuis la page de votre commande. Le lien se trouve dans vos e-mails et nous pouvons le renvoyer.',
   'store.service.by-account': 'Avec un compte, écrivez-nous après vous être connecté.',
+  'store.talk.title': 'Messages avec {shop}',
+  'store.talk.write': 'Écrire à la boutique',
+  'store.talk.lead':
+    'Interrogez la boutique sur cette commande, dans votre langue. Nous vous écrirons par e-mail quand elle répondra. La boutique ne voit jamais votre adresse e-mail.',
+  'store.talk.safe':
+    'Ne payez jamais en dehors de Quayside et ne donnez jamais de mot de passe. Le service client peut lire la conversation.',
+  'store.talk.flagged':
+    'Ce message mentionne un lien, un contact ou un compte en dehors de Quayside. Les commandes payées ailleurs ne sont pas protégées.',
+  'store.talk.taken': 'Le service client a pris le relais et vous répond ici.',
+  'store.talk.until': 'Vous pouvez écrire ici jusqu’au {until}.',
+  'store.talk.answered': 'La boutique a répondu',
+  'store.talk.mail':
+    'La boutique a répondu à votre message. Vous pouvez lire la réponse et y répondre sur la page de votre commande.',
   'store.find.title': 'Retrouver une commande',
   'store.find.lead':
     'Vous avez perdu le lien ? Saisissez l’adresse e-mail utilisée pour la commande. Nous vous enverrons les liens de vos commandes.',

@@ -13,6 +13,7 @@ export default {
     '{n, plural, one {# teachtaireacht gan léamh} two {# theachtaireacht gan léamh} few {# theachtaireacht gan léamh} many {# dteachtaireacht gan léamh} other {# teachtaireacht gan léamh}}',
   'messages.type': 'Ábhar',
   'messages.type.orders': 'Orduithe',
+  'messages.type.buyers': 'Ceannaitheoirí',
   'messages.type.refunds': 'Aisíocaíochtaí',
   'messages.type.money': 'Airgead',
   'messages.type.security': 'Slándáil',
@@ -65,6 +66,9 @@ export default {
     'Ordú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
   'messages.order.dispute-won': 'Ordú {code}: chinn an banc i d’fhabhar, is leatsa {amount} arís.',
   'messages.order.charged-back': 'Ordú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
+  'messages.order-talk.asked': 'Scríobh ceannaitheoir ordú {code} chugat.',
+  'messages.order-talk.taken':
+    'Ordú {code}: tá do chomhrá leis an gceannaitheoir glactha ar láimh ag an tseirbhís do chustaiméirí.',
   'messages.refund.requested':
     'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait roimh {date}, áirítear go n‑aontaíonn tú.',
   'messages.refund.opened':

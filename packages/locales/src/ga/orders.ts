@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Scriosadh an t‑amharc',
   'orders.views.rename': 'Athainmnigh {name}',
   'orders.views.delete': 'Scrios {name}',
+  'orders.talk': 'Teachtaireachtaí leis an gceannaitheoir',
+  'orders.talk.all': 'Teachtaireachtaí le ceannaitheoirí',
+  'orders.talk.empty.text': 'Is féidir le ceannaitheoirí scríobh chugat faoi ordú íoctha.',
+  'orders.talk.lead':
+    'Scríobh i do theanga féin. Faigheann an ceannaitheoir ríomhphost nuair a fhreagraíonn tú. Is féidir leis an tseirbhís do chustaiméirí an comhrá a léamh.',
+  'orders.talk.flagged':
+    'Luann an teachtaireacht seo nasc, teagmháil nó cuntas lasmuigh de Quayside. Níl cosaint ar orduithe a íoctar lasmuigh.',
+  'orders.talk.seen': 'Léigh an tseirbhís do chustaiméirí an comhrá seo go deireanach ar {date}.',
+  'orders.talk.until': 'Is féidir libh scríobh chuig a chéile go dtí {date}.',
+  'orders.talk.waiting': 'Ag fanacht le do fhreagra',
   'orders.number': 'Uimhir ordaithe',
   'orders.pickup': 'Comhlíon',
   'orders.pickup-all':

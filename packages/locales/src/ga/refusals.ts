@@ -327,6 +327,15 @@ export default {
   'privacy/no-copy': 'Ní féidir an chóip seo a íoslódáil.',
   'report/not-found': 'Níl an tuairisc seo ann.',
   'report/not-open': 'Níl an tuairisc seo ag fanacht le cinneadh.',
+  'order-talk/unpaid': 'Beidh sibh in ann scríobh chuig a chéile nuair a bheidh an t‑ordú íoctha.',
+  'order-talk/closed':
+    'Dúnadh an comhrá seo {days} lá tar éis dheireadh an ordaithe. Is féidir leis an tseirbhís do chustaiméirí cabhrú leat fós.',
+  'order-talk/taken':
+    'Tá an tseirbhís do chustaiméirí ag freagairt sa chomhrá seo. Beidh tú in ann scríobh arís nuair a thabharfar ar ais duit é.',
+  'order-talk/taken-by-other': 'Tá {by} ag freagairt sa chomhrá seo cheana.',
+  'order-talk/not-taken': 'Glac an comhrá ar láimh sula bhfreagraíonn tú.',
+  'order-talk/wait':
+    'Sheol tú {n} teachtaireacht gan freagra. Fan, nó déan teagmháil leis an tseirbhís do chustaiméirí.',
   'review/not-found': 'Níl an léirmheas seo ann.',
   'review/already-replied': 'Tá freagra ar an léirmheas seo cheana. Fanann freagra mar atá.',
   'review/already-reported': 'Thuairiscigh tú an léirmheas seo cheana. Tá duine ag féachaint air.',

@@ -227,6 +227,19 @@ export default {
   'store.service.by-order':
     'Scríobh chugainn ar leathanach d’ordaithe. Tá an nasc i do chuid ríomhphost agus is féidir linn é a sheoladh arís.',
   'store.service.by-account': 'Má tá cuntas agat, scríobh chugainn tar éis logáil isteach.',
+  'store.talk.title': 'Teachtaireachtaí le {shop}',
+  'store.talk.write': 'Scríobh chuig an siopa',
+  'store.talk.lead':
+    'Cuir ceist ar an siopa faoin ordú seo i do theanga féin. Cuirfimid ríomhphost chugat nuair a fhreagróidh sé. Ní fheiceann an siopa do sheoladh ríomhphoist riamh.',
+  'store.talk.safe':
+    'Ná híoc riamh lasmuigh de Quayside agus ná tabhair pasfhocal d’aon duine. Is féidir leis an tseirbhís do chustaiméirí an comhrá a léamh.',
+  'store.talk.flagged':
+    'Luann an teachtaireacht seo nasc, teagmháil nó cuntas lasmuigh de Quayside. Níl cosaint ar orduithe a íoctar lasmuigh.',
+  'store.talk.taken': 'Tá an comhrá glactha ar láimh ag an tseirbhís do chustaiméirí, agus freagraíonn sí anseo thú.',
+  'store.talk.until': 'Is féidir leat scríobh anseo go dtí {until}.',
+  'store.talk.answered': 'Tá freagra ann ón siopa',
+  'store.talk.mail':
+    'D’fhreagair an siopa do theachtaireacht. Is féidir leat an freagra a léamh agus scríobh ar ais ar leathanach d’ordaithe.',
   'store.find.title': 'Aimsigh ordú',
   'store.find.lead':
     'Ar chaill tú an nasc? Cuir isteach an seoladh ríomhphoist a thug tú leis an ordú. Seolfaimid naisc d’orduithe chugat.',

@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, other {# pesan belum dibaca}}',
   'messages.type': 'Jenis',
   'messages.type.orders': 'Pesanan',
+  'messages.type.buyers': 'Pembeli',
   'messages.type.refunds': 'Pengembalian dana',
   'messages.type.money': 'Keuangan',
   'messages.type.security': 'Keamanan',
@@ -62,6 +63,8 @@ export default {
     'Pesanan {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
   'messages.order.dispute-won': 'Pesanan {code}: keputusan bank memihak Anda. {amount} kembali tersedia.',
   'messages.order.charged-back': 'Pesanan {code}: bank mengembalikan {amount} kepada pemegang kartu.',
+  'messages.order-talk.asked': 'Pembeli pesanan {code} menulis kepada Anda.',
+  'messages.order-talk.taken': 'Pesanan {code}: layanan pelanggan telah mengambil alih percakapan Anda dengan pembeli.',
   'messages.refund.requested':
     'Pembeli meminta pengembalian dana {amount} ({code}). Jawab sebelum {date}, jika tidak permintaan ini otomatis diterima.',
   'messages.refund.opened':

@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Filter dihapus',
   'orders.views.rename': 'Ganti nama {name}',
   'orders.views.delete': 'Hapus {name}',
+  'orders.talk': 'Pesan dengan pembeli',
+  'orders.talk.all': 'Pesan dengan para pembeli',
+  'orders.talk.empty.text': 'Pembeli dapat menulis kepada Anda tentang pesanan yang sudah dibayar.',
+  'orders.talk.lead':
+    'Tulis dalam bahasa Anda. Pembeli mendapat email saat Anda menjawab. Layanan pelanggan dapat ikut membaca.',
+  'orders.talk.flagged':
+    'Pesan ini menyebut tautan, kontak, atau rekening di luar Quayside. Pesanan yang dibayar di luar tidak terlindungi.',
+  'orders.talk.seen': 'Layanan pelanggan terakhir membaca percakapan ini pada {date}.',
+  'orders.talk.until': 'Anda dan pembeli dapat saling menulis sampai {date}.',
+  'orders.talk.waiting': 'Menunggu jawaban Anda',
   'orders.number': 'Nomor pesanan',
   'orders.pickup': 'Proses',
   'orders.pickup-all': '{n, plural, =1 {Proses # pesanan} other {Proses semua # pesanan}}',

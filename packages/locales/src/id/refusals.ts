@@ -309,6 +309,14 @@ export default {
   'privacy/no-copy': 'Salinan ini tidak bisa diunduh.',
   'report/not-found': 'Laporan tidak ditemukan.',
   'report/not-open': 'Laporan ini tidak menunggu keputusan.',
+  'order-talk/unpaid': 'Percakapan dibuka setelah pesanan dibayar.',
+  'order-talk/closed':
+    'Percakapan ini ditutup {days} hari setelah pesanan berakhir. Layanan pelanggan masih dapat membantu.',
+  'order-talk/taken':
+    'Layanan pelanggan sedang menjawab di percakapan ini. Anda dapat menulis lagi setelah percakapan dikembalikan.',
+  'order-talk/taken-by-other': '{by} sudah menjawab di percakapan ini.',
+  'order-talk/not-taken': 'Ambil alih percakapan sebelum menjawab.',
+  'order-talk/wait': 'Anda sudah mengirim {n} pesan tanpa jawaban. Tunggu, atau hubungi layanan pelanggan.',
   'review/not-found': 'Ulasan tidak ditemukan.',
   'review/already-replied': 'Ulasan ini sudah dibalas. Balasan tidak dapat diubah.',
   'review/already-reported': 'Anda sudah melaporkan ulasan ini. Kami sedang memeriksanya.',

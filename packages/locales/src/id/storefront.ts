@@ -227,6 +227,19 @@ export default {
   'store.service.by-order':
     'Tulis kepada kami di halaman pesanan Anda. Tautannya ada di email Anda dan bisa kami kirim lagi.',
   'store.service.by-account': 'Jika punya akun, tulis kepada kami setelah masuk.',
+  'store.talk.title': 'Pesan dengan {shop}',
+  'store.talk.write': 'Tulis ke toko',
+  'store.talk.lead':
+    'Tanyakan pesanan ini kepada toko dalam bahasa Anda. Kami mengirim email saat toko menjawab. Toko tidak pernah melihat alamat email Anda.',
+  'store.talk.safe':
+    'Jangan pernah membayar di luar Quayside atau membagikan kata sandi. Layanan pelanggan dapat ikut membaca.',
+  'store.talk.flagged':
+    'Pesan ini menyebut tautan, kontak, atau rekening di luar Quayside. Pesanan yang dibayar di luar tidak terlindungi.',
+  'store.talk.taken': 'Layanan pelanggan telah mengambil alih dan menjawab Anda di sini.',
+  'store.talk.until': 'Anda dapat menulis di sini sampai {until}.',
+  'store.talk.answered': 'Toko sudah menjawab',
+  'store.talk.mail':
+    'Toko sudah menjawab pesan Anda. Anda dapat membaca dan membalas jawabannya di halaman pesanan Anda.',
   'store.find.title': 'Cari pesanan',
   'store.find.lead':
     'Tautannya hilang? Masukkan alamat email yang Anda pakai saat memesan. Kami akan mengirimkan tautan pesanan Anda.',

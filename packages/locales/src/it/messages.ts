@@ -13,6 +13,7 @@ export default {
     '{n, plural, one {# messaggio non letto} many {# messaggi non letti} other {# messaggi non letti}}',
   'messages.type': 'Tipo',
   'messages.type.orders': 'Ordini',
+  'messages.type.buyers': 'Acquirenti',
   'messages.type.refunds': 'Rimborsi',
   'messages.type.money': 'Denaro',
   'messages.type.security': 'Sicurezza',
@@ -65,6 +66,9 @@ export default {
     'Ordine {code}: l’emittente della carta contesta {amount}. Guarda quali prove inviare ed entro quando.',
   'messages.order.dispute-won': 'Ordine {code}: la banca ha deciso a tuo favore. {amount} sono di nuovo disponibili.',
   'messages.order.charged-back': 'Ordine {code}: la banca ha restituito {amount} al titolare della carta.',
+  'messages.order-talk.asked': 'L’acquirente dell’ordine {code} ti ha scritto.',
+  'messages.order-talk.taken':
+    'Ordine {code}: il servizio clienti ha preso in carico la tua conversazione con l’acquirente.',
   'messages.refund.requested':
     'Un acquirente ha chiesto un rimborso di {amount} ({code}). Rispondi entro il {date} o sarà accettato automaticamente.',
   'messages.refund.opened':

@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Vista eliminata',
   'orders.views.rename': 'Rinomina {name}',
   'orders.views.delete': 'Elimina {name}',
+  'orders.talk': 'Messaggi con l’acquirente',
+  'orders.talk.all': 'Messaggi con gli acquirenti',
+  'orders.talk.empty.text': 'Gli acquirenti possono scriverti su un ordine pagato.',
+  'orders.talk.lead':
+    'Scrivi nella tua lingua. L’acquirente riceve un’e-mail quando rispondi. Il servizio clienti può leggere la conversazione.',
+  'orders.talk.flagged':
+    'Questo messaggio cita un link, un contatto o un conto fuori da Quayside. Gli ordini pagati altrove non sono protetti.',
+  'orders.talk.seen': 'Il servizio clienti ha letto questa conversazione l’ultima volta il {date}.',
+  'orders.talk.until': 'Potete scrivervi fino al {date}.',
+  'orders.talk.waiting': 'Attende la tua risposta',
   'orders.number': 'Numero d’ordine',
   'orders.pickup': 'Prendi in carico',
   'orders.pickup-all':

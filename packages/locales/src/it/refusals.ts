@@ -324,6 +324,14 @@ export default {
   'privacy/no-copy': 'Questa copia non può essere scaricata.',
   'report/not-found': 'Questa segnalazione non esiste.',
   'report/not-open': 'Questa segnalazione non attende una decisione.',
+  'order-talk/unpaid': 'Potrete scrivervi quando l’ordine sarà pagato.',
+  'order-talk/closed':
+    'Questa conversazione è stata chiusa {days} giorni dopo la fine dell’ordine. Il servizio clienti può ancora aiutarti.',
+  'order-talk/taken':
+    'Il servizio clienti sta rispondendo in questa conversazione. Potrai scrivere di nuovo quando ti verrà restituita.',
+  'order-talk/taken-by-other': '{by} sta già rispondendo in questa conversazione.',
+  'order-talk/not-taken': 'Prendi in carico la conversazione prima di rispondere.',
+  'order-talk/wait': 'Hai inviato {n} messaggi senza risposta. Attendi o contatta il servizio clienti.',
   'review/not-found': 'Recensione non trovata.',
   'review/already-replied': 'Questa recensione ha già una risposta. Una risposta non può essere modificata.',
   'review/already-reported': 'Hai già segnalato questa recensione. La stiamo esaminando.',

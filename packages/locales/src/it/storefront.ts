@@ -223,6 +223,19 @@ export default {
   'store.service.by-order':
     'Scrivici dalla pagina del tuo ordine. Il link è nelle tue e-mail e possiamo inviarlo di nuovo.',
   'store.service.by-account': 'Se hai un account, scrivici dopo l’accesso.',
+  'store.talk.title': 'Messaggi con {shop}',
+  'store.talk.write': 'Scrivi al negozio',
+  'store.talk.lead':
+    'Chiedi al negozio di questo ordine, nella tua lingua. Ti scriveremo un’e-mail quando risponde. Il negozio non vede mai il tuo indirizzo e-mail.',
+  'store.talk.safe':
+    'Non pagare mai fuori da Quayside e non comunicare password. Il servizio clienti può leggere la conversazione.',
+  'store.talk.flagged':
+    'Questo messaggio cita un link, un contatto o un conto fuori da Quayside. Gli ordini pagati altrove non sono protetti.',
+  'store.talk.taken': 'Il servizio clienti ha preso in carico la conversazione e ti risponde qui.',
+  'store.talk.until': 'Puoi scrivere qui fino al {until}.',
+  'store.talk.answered': 'Il negozio ha risposto',
+  'store.talk.mail':
+    'Il negozio ha risposto al tuo messaggio. Puoi leggere la risposta e replicare nella pagina del tuo ordine.',
   'store.find.title': 'Trova un ordine',
   'store.find.lead':
     'Hai perso il link? Inserisci l’indirizzo e-mail usato per l’ordine. Ti invieremo i link ai tuoi ordini.',

@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, other {未読メッセージ#件}}',
   'messages.type': '種類',
   'messages.type.orders': '注文',
+  'messages.type.buyers': '購入者',
   'messages.type.refunds': '返金',
   'messages.type.money': '資金',
   'messages.type.security': 'セキュリティ',
@@ -63,6 +64,8 @@ export default {
     '注文{code}：カードの発行銀行が{amount}の返還を求めています。送付できる資料と期限をご確認ください。',
   'messages.order.dispute-won': '注文{code}：銀行がショップ側の主張を認め、{amount}が再び使えるようになりました。',
   'messages.order.charged-back': '注文{code}：銀行が{amount}をカード名義人に返金しました。',
+  'messages.order-talk.asked': '注文{code}の購入者からメッセージが届きました。',
+  'messages.order-talk.taken': '注文{code}：購入者との会話をカスタマーサービスが引き継ぎました。',
   'messages.refund.requested':
     '購入者が{amount}の返金を求めています（{code}）。{date}までに回答がない場合は同意とみなされます。',
   'messages.refund.opened':

@@ -22,6 +22,16 @@ export default {
   'orders.views.deleted': '絞り込みを削除しました',
   'orders.views.rename': '「{name}」の名前を変更',
   'orders.views.delete': '「{name}」を削除',
+  'orders.talk': '購入者とのメッセージ',
+  'orders.talk.all': '購入者とのメッセージ一覧',
+  'orders.talk.empty.text': '購入者は支払い済みの注文について問い合わせることができます。',
+  'orders.talk.lead':
+    'ご自身の言語でお書きください。返信すると購入者にメールが届きます。カスタマーサービスが内容を確認することがあります。',
+  'orders.talk.flagged':
+    'このメッセージにはQuayside外のリンク、連絡先または口座が含まれています。外部で支払った注文は保護されません。',
+  'orders.talk.seen': 'カスタマーサービスが最後にこの会話を確認した日：{date}。',
+  'orders.talk.until': '{date}まで互いに書き込めます。',
+  'orders.talk.waiting': '返信待ち',
   'orders.number': '注文番号',
   'orders.pickup': '発注する',
   'orders.pickup-all': '{n, plural, =1 {注文1件を発注} other {注文#件をすべて発注}}',

@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, other {읽지 않은 메시지 #건}}',
   'messages.type': '유형',
   'messages.type.orders': '주문',
+  'messages.type.buyers': '구매자',
   'messages.type.refunds': '환불',
   'messages.type.money': '자금',
   'messages.type.security': '보안',
@@ -63,6 +64,8 @@ export default {
   'messages.order.dispute-won':
     '주문 {code}: 은행이 회원님께 유리하게 결정했습니다. {amount}를 다시 사용할 수 있습니다.',
   'messages.order.charged-back': '주문 {code}: 은행이 {amount}를 카드 소유자에게 돌려주었습니다.',
+  'messages.order-talk.asked': '주문 {code}: 구매자가 메시지를 보냈습니다.',
+  'messages.order-talk.taken': '주문 {code}: 고객센터가 구매자와의 대화를 넘겨받았습니다.',
   'messages.refund.requested':
     '구매자가 {amount} 환불을 요청했습니다({code}). {date}까지 답변하지 않으면 동의한 것으로 간주됩니다.',
   'messages.refund.opened':

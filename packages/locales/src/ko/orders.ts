@@ -22,6 +22,16 @@ export default {
   'orders.views.deleted': '필터를 삭제했습니다',
   'orders.views.rename': '‘{name}’ 이름 변경',
   'orders.views.delete': '‘{name}’ 삭제',
+  'orders.talk': '구매자와의 메시지',
+  'orders.talk.all': '구매자 메시지 목록',
+  'orders.talk.empty.text': '구매자는 결제한 주문에 대해 문의할 수 있습니다.',
+  'orders.talk.lead':
+    '원하는 언어로 작성해 주세요. 답변하면 구매자에게 이메일이 발송됩니다. 고객센터가 대화를 함께 볼 수 있습니다.',
+  'orders.talk.flagged':
+    '이 메시지에는 Quayside 외부의 링크, 연락처 또는 계좌가 있습니다. 외부에서 결제한 주문은 보호되지 않습니다.',
+  'orders.talk.seen': '고객센터가 마지막으로 이 대화를 본 날짜: {date}.',
+  'orders.talk.until': '{date}까지 서로 메시지를 쓸 수 있습니다.',
+  'orders.talk.waiting': '답변 대기 중',
   'orders.number': '주문 번호',
   'orders.pickup': '발주',
   'orders.pickup-all': '{n, plural, =1 {주문 #건 발주} other {주문 #건 모두 발주}}',

@@ -213,6 +213,17 @@ export default {
   'store.service.mail': '고객센터에서 메시지에 답변했습니다. 답변은 주문 페이지에서 볼 수 있습니다.',
   'store.service.by-order': '주문 페이지에서 문의해 주세요. 링크는 이메일에 있으며 다시 보내 드릴 수 있습니다.',
   'store.service.by-account': '계정이 있으면 로그인한 뒤 문의해 주세요.',
+  'store.talk.title': '{shop} 상점과의 메시지',
+  'store.talk.write': '상점에 문의',
+  'store.talk.lead':
+    '이 주문에 대해 원하는 언어로 상점에 문의해 주세요. 답변이 오면 이메일로 알려 드립니다. 상점은 이메일 주소를 볼 수 없습니다.',
+  'store.talk.safe': 'Quayside 밖에서 결제하거나 비밀번호를 알려 주지 마세요. 고객센터가 대화를 함께 볼 수 있습니다.',
+  'store.talk.flagged':
+    '이 메시지에는 Quayside 외부의 링크, 연락처 또는 계좌가 있습니다. 외부에서 결제한 주문은 보호되지 않습니다.',
+  'store.talk.taken': '고객센터가 대화를 넘겨받아 여기에서 답변합니다.',
+  'store.talk.until': '{until}까지 여기에 쓸 수 있습니다.',
+  'store.talk.answered': '상점에서 답변했습니다',
+  'store.talk.mail': '상점이 메시지에 답변했습니다. 주문 페이지에서 답변을 읽고 다시 쓸 수 있습니다.',
   'store.find.title': '주문 찾기',
   'store.find.lead':
     '링크를 잃어버리셨나요? 주문할 때 입력한 이메일을 입력해 주세요. 주문 링크를 메일로 보내 드립니다.',

@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, one {# ongelezen bericht} other {# ongelezen berichten}}',
   'messages.type': 'Soort',
   'messages.type.orders': 'Bestellingen',
+  'messages.type.buyers': 'Kopers',
   'messages.type.refunds': 'Terugbetalingen',
   'messages.type.money': 'Geld',
   'messages.type.security': 'Beveiliging',
@@ -65,6 +66,8 @@ export default {
   'messages.order.dispute-won':
     'Bestelling {code}: de bank heeft in uw voordeel beslist. {amount} is weer beschikbaar.',
   'messages.order.charged-back': 'Bestelling {code}: de bank heeft {amount} teruggegeven aan de kaarthouder.',
+  'messages.order-talk.asked': 'De koper van bestelling {code} heeft u geschreven.',
+  'messages.order-talk.taken': 'Bestelling {code}: de klantenservice heeft uw gesprek met de koper overgenomen.',
   'messages.refund.requested':
     'Een koper vraagt om terugbetaling van {amount} ({code}). Reageer uiterlijk {date}, anders wordt die automatisch geaccepteerd.',
   'messages.refund.opened':

@@ -22,6 +22,16 @@ export default {
   'orders.views.deleted': 'Weergave verwijderd',
   'orders.views.rename': 'Naam van {name} wijzigen',
   'orders.views.delete': '{name} verwijderen',
+  'orders.talk': 'Berichten met de koper',
+  'orders.talk.all': 'Berichten met kopers',
+  'orders.talk.empty.text': 'Kopers kunnen u schrijven over een betaalde bestelling.',
+  'orders.talk.lead':
+    'Schrijf in uw eigen taal. De koper krijgt een e-mail als u antwoordt. De klantenservice kan meelezen.',
+  'orders.talk.flagged':
+    'Dit bericht noemt een link, een contact of een rekening buiten Quayside. Bestellingen die elders zijn betaald, zijn niet beschermd.',
+  'orders.talk.seen': 'De klantenservice las dit gesprek voor het laatst op {date}.',
+  'orders.talk.until': 'U kunt elkaar schrijven tot {date}.',
+  'orders.talk.waiting': 'Wacht op uw antwoord',
   'orders.number': 'Bestelnummer',
   'orders.pickup': 'Verwerken',
   'orders.pickup-all': '{n, plural, one {# bestelling verwerken} other {Alle # bestellingen verwerken}}',

@@ -327,6 +327,14 @@ export default {
   'privacy/no-copy': 'Deze kopie kan niet worden gedownload.',
   'report/not-found': 'Deze melding bestaat niet.',
   'report/not-open': 'Deze melding wacht niet op een beslissing.',
+  'order-talk/unpaid': 'U kunt elkaar schrijven zodra de bestelling is betaald.',
+  'order-talk/closed':
+    'Dit gesprek is gesloten, {days} dagen na het einde van de bestelling. De klantenservice kan nog helpen.',
+  'order-talk/taken': 'De klantenservice antwoordt in dit gesprek. U kunt weer schrijven zodra u het terugkrijgt.',
+  'order-talk/taken-by-other': '{by} antwoordt al in dit gesprek.',
+  'order-talk/not-taken': 'Neem het gesprek over voordat u antwoordt.',
+  'order-talk/wait':
+    'U hebt {n} berichten zonder antwoord gestuurd. Wacht even, of neem contact op met de klantenservice.',
   'review/not-found': 'Beoordeling niet gevonden.',
   'review/already-replied': 'Deze beoordeling heeft al een reactie. Een reactie kan niet worden gewijzigd.',
   'review/already-reported': 'U hebt deze beoordeling al gemeld. We kijken ernaar.',

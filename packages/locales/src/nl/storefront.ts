@@ -224,6 +224,18 @@ export default {
   'store.service.by-order':
     'Schrijf ons op de pagina van uw bestelling. De link staat in uw e-mails en we kunnen hem opnieuw sturen.',
   'store.service.by-account': 'Met een account schrijft u ons nadat u bent ingelogd.',
+  'store.talk.title': 'Berichten met {shop}',
+  'store.talk.write': 'Schrijf de winkel',
+  'store.talk.lead':
+    'Vraag de winkel in uw eigen taal naar deze bestelling. We mailen u als de winkel antwoordt. De winkel ziet nooit uw e-mailadres.',
+  'store.talk.safe': 'Betaal nooit buiten Quayside en geef nooit een wachtwoord. De klantenservice kan meelezen.',
+  'store.talk.flagged':
+    'Dit bericht noemt een link, een contact of een rekening buiten Quayside. Bestellingen die elders zijn betaald, zijn niet beschermd.',
+  'store.talk.taken': 'De klantenservice heeft het overgenomen en antwoordt u hier.',
+  'store.talk.until': 'U kunt hier schrijven tot {until}.',
+  'store.talk.answered': 'De winkel heeft geantwoord',
+  'store.talk.mail':
+    'De winkel heeft op uw bericht geantwoord. U kunt het antwoord lezen en terugschrijven op de pagina van uw bestelling.',
   'store.find.title': 'Een bestelling zoeken',
   'store.find.lead':
     'Bent u de link kwijt? Vul het e-mailadres in dat u voor uw bestelling hebt gebruikt. We mailen u de links naar uw bestellingen.',

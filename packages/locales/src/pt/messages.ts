@@ -13,6 +13,7 @@ export default {
     '{n, plural, one {# mensagem não lida} many {# mensagens não lidas} other {# mensagens não lidas}}',
   'messages.type': 'Tipo',
   'messages.type.orders': 'Pedidos',
+  'messages.type.buyers': 'Compradores',
   'messages.type.refunds': 'Reembolsos',
   'messages.type.money': 'Dinheiro',
   'messages.type.security': 'Segurança',
@@ -66,6 +67,8 @@ export default {
     'Pedido {code}: o emissor do cartão contesta {amount}. Veja quais provas enviar e até quando.',
   'messages.order.dispute-won': 'Pedido {code}: o banco decidiu a seu favor. {amount} estão disponíveis de novo.',
   'messages.order.charged-back': 'Pedido {code}: o banco devolveu {amount} ao titular do cartão.',
+  'messages.order-talk.asked': 'O comprador do pedido {code} escreveu para você.',
+  'messages.order-talk.taken': 'Pedido {code}: o atendimento assumiu sua conversa com o comprador.',
   'messages.refund.requested':
     'Um comprador solicitou o reembolso de {amount} ({code}). Responda até {date} ou ele será aceito automaticamente.',
   'messages.refund.opened':

@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Visualização excluída',
   'orders.views.rename': 'Renomear {name}',
   'orders.views.delete': 'Excluir {name}',
+  'orders.talk': 'Mensagens com o comprador',
+  'orders.talk.all': 'Mensagens com compradores',
+  'orders.talk.empty.text': 'Os compradores podem escrever para você sobre um pedido pago.',
+  'orders.talk.lead':
+    'Escreva no seu idioma. O comprador recebe um e-mail quando você responde. O atendimento pode ler a conversa.',
+  'orders.talk.flagged':
+    'Esta mensagem cita um link, um contato ou uma conta fora da Quayside. Pedidos pagos fora não são protegidos.',
+  'orders.talk.seen': 'O atendimento leu esta conversa pela última vez em {date}.',
+  'orders.talk.until': 'Vocês podem trocar mensagens até {date}.',
+  'orders.talk.waiting': 'Aguarda sua resposta',
   'orders.number': 'Número do pedido',
   'orders.pickup': 'Processar',
   'orders.pickup-all':

@@ -319,6 +319,13 @@ export default {
   'privacy/no-copy': 'Esta cópia não pode ser baixada.',
   'report/not-found': 'Esta denúncia não existe.',
   'report/not-open': 'Esta denúncia não aguarda uma decisão.',
+  'order-talk/unpaid': 'Vocês poderão trocar mensagens quando o pedido estiver pago.',
+  'order-talk/closed': 'Esta conversa foi encerrada {days} dias após o fim do pedido. O atendimento ainda pode ajudar.',
+  'order-talk/taken':
+    'O atendimento está respondendo nesta conversa. Você poderá escrever de novo quando ela voltar para você.',
+  'order-talk/taken-by-other': '{by} já está respondendo nesta conversa.',
+  'order-talk/not-taken': 'Assuma a conversa antes de responder.',
+  'order-talk/wait': 'Você enviou {n} mensagens sem resposta. Aguarde ou fale com o atendimento.',
   'review/not-found': 'Avaliação não encontrada.',
   'review/already-replied': 'Esta avaliação já tem uma resposta. Uma resposta não pode ser alterada.',
   'review/already-reported': 'Você já denunciou esta avaliação. Estamos analisando.',

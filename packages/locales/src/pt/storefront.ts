@@ -217,6 +217,18 @@ export default {
   'store.service.by-order':
     'Escreva para nós na página do seu pedido. O link está nos seus e-mails e podemos enviá-lo de novo.',
   'store.service.by-account': 'Com uma conta, escreva para nós depois de entrar.',
+  'store.talk.title': 'Mensagens com {shop}',
+  'store.talk.write': 'Escrever para a loja',
+  'store.talk.lead':
+    'Pergunte à loja sobre este pedido, no seu idioma. Enviaremos um e-mail quando ela responder. A loja nunca vê seu endereço de e-mail.',
+  'store.talk.safe': 'Nunca pague fora da Quayside nem compartilhe uma senha. O atendimento pode ler a conversa.',
+  'store.talk.flagged':
+    'Esta mensagem cita um link, um contato ou uma conta fora da Quayside. Pedidos pagos fora não são protegidos.',
+  'store.talk.taken': 'O atendimento assumiu a conversa e responde a você aqui.',
+  'store.talk.until': 'Você pode escrever aqui até {until}.',
+  'store.talk.answered': 'A loja respondeu',
+  'store.talk.mail':
+    'A loja respondeu à sua mensagem. Você pode ler a resposta e escrever de volta na página do seu pedido.',
   'store.find.title': 'Encontrar um pedido',
   'store.find.lead': 'Perdeu o link? Digite o e-mail que usou no pedido. Enviaremos os links dos seus pedidos.',
   'store.find.send': 'Enviar os links',

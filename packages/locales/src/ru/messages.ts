@@ -13,6 +13,7 @@ export default {
     '{n, plural, one {# непрочитанное сообщение} few {# непрочитанных сообщения} many {# непрочитанных сообщений} other {# непрочитанного сообщения}}',
   'messages.type': 'Тип',
   'messages.type.orders': 'Заказы',
+  'messages.type.buyers': 'Покупатели',
   'messages.type.refunds': 'Возвраты',
   'messages.type.money': 'Деньги',
   'messages.type.security': 'Безопасность',
@@ -65,6 +66,8 @@ export default {
     'Заказ {code}: банк, выпустивший карту, оспаривает {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
   'messages.order.dispute-won': 'Заказ {code}: банк решил в вашу пользу. {amount} снова доступны.',
   'messages.order.charged-back': 'Заказ {code}: банк вернул {amount} владельцу карты.',
+  'messages.order-talk.asked': 'Вам написал покупатель заказа {code}.',
+  'messages.order-talk.taken': 'Заказ {code}: служба поддержки взяла на себя переписку с покупателем.',
   'messages.refund.requested':
     'Покупатель запросил возврат {amount} ({code}). Ответьте до {date}, иначе он будет принят автоматически.',
   'messages.refund.opened':

@@ -23,6 +23,16 @@ export default {
   'orders.views.deleted': 'Вид удалён',
   'orders.views.rename': 'Переименовать «{name}»',
   'orders.views.delete': 'Удалить «{name}»',
+  'orders.talk': 'Переписка с покупателем',
+  'orders.talk.all': 'Переписка с покупателями',
+  'orders.talk.empty.text': 'Покупатели могут написать вам об оплаченном заказе.',
+  'orders.talk.lead':
+    'Пишите на своём языке. Покупатель получит письмо, когда вы ответите. Служба поддержки может читать переписку.',
+  'orders.talk.flagged':
+    'В этом сообщении есть ссылка, контакт или счёт вне Quayside. Заказы, оплаченные на стороне, не защищены.',
+  'orders.talk.seen': 'Служба поддержки последний раз читала эту переписку {date}.',
+  'orders.talk.until': 'Вы можете писать друг другу до {date}.',
+  'orders.talk.waiting': 'Ждёт вашего ответа',
   'orders.number': 'Номер заказа',
   'orders.pickup': 'Закупить',
   'orders.pickup-all':

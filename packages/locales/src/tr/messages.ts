@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, one {# okunmamış mesaj} other {# okunmamış mesaj}}',
   'messages.type': 'Tür',
   'messages.type.orders': 'Siparişler',
+  'messages.type.buyers': 'Alıcılar',
   'messages.type.refunds': 'İadeler',
   'messages.type.money': 'Para',
   'messages.type.security': 'Güvenlik',
@@ -64,6 +65,8 @@ export default {
   'messages.order.dispute-won':
     '{code} numaralı sipariş: banka sizin lehinize karar verdi. {amount} yeniden kullanılabilir.',
   'messages.order.charged-back': '{code} numaralı sipariş: banka {amount} tutarını kart sahibine geri verdi.',
+  'messages.order-talk.asked': '{code} numaralı siparişin alıcısı size yazdı.',
+  'messages.order-talk.taken': '{code} numaralı sipariş: müşteri hizmetleri alıcıyla yazışmanızı devraldı.',
   'messages.refund.requested':
     'Bir alıcı {amount} iade istedi ({code}). {date} tarihine kadar yanıt verin, yoksa otomatik olarak kabul edilir.',
   'messages.refund.opened':

@@ -22,6 +22,16 @@ export default {
   'orders.views.deleted': 'Görünüm silindi',
   'orders.views.rename': 'Adını değiştir: {name}',
   'orders.views.delete': 'Sil: {name}',
+  'orders.talk': 'Alıcıyla mesajlar',
+  'orders.talk.all': 'Alıcılarla mesajlar',
+  'orders.talk.empty.text': 'Alıcılar ödenmiş bir sipariş hakkında size yazabilir.',
+  'orders.talk.lead':
+    'Kendi dilinizde yazın. Yanıt verdiğinizde alıcıya e-posta gider. Müşteri hizmetleri yazışmayı okuyabilir.',
+  'orders.talk.flagged':
+    'Bu mesajda Quayside dışında bir bağlantı, iletişim bilgisi veya hesap geçiyor. Dışarıda ödenen siparişler korunmaz.',
+  'orders.talk.seen': 'Müşteri hizmetleri bu yazışmayı son olarak {date} tarihinde okudu.',
+  'orders.talk.until': 'Birbirinize {date} tarihine kadar yazabilirsiniz.',
+  'orders.talk.waiting': 'Yanıtınızı bekliyor',
   'orders.number': 'Sipariş numarası',
   'orders.pickup': 'İşleme al',
   'orders.pickup-all': '{n, plural, one {# siparişi işleme al} other {# siparişi işleme al}}',

@@ -314,6 +314,13 @@ export default {
   'privacy/no-copy': 'Bu kopya indirilemez.',
   'report/not-found': 'Bildirim bulunamadı.',
   'report/not-open': 'Bu bildirim karar beklemiyor.',
+  'order-talk/unpaid': 'Sipariş ödendikten sonra birbirinize yazabilirsiniz.',
+  'order-talk/closed':
+    'Bu yazışma, sipariş bittikten {days} gün sonra kapandı. Müşteri hizmetleri yine de yardımcı olabilir.',
+  'order-talk/taken': 'Bu yazışmada müşteri hizmetleri yanıt veriyor. Size geri verildiğinde yeniden yazabilirsiniz.',
+  'order-talk/taken-by-other': 'Bu yazışmada {by} zaten yanıt veriyor.',
+  'order-talk/not-taken': 'Yanıt vermeden önce yazışmayı devralın.',
+  'order-talk/wait': 'Yanıt almadan {n} mesaj gönderdiniz. Bekleyin veya müşteri hizmetlerine başvurun.',
   'review/not-found': 'Değerlendirme bulunamadı.',
   'review/already-replied': 'Bu değerlendirmenin zaten yanıtı var. Yanıt olduğu gibi kalır.',
   'review/already-reported': 'Bu değerlendirmeyi zaten bildirdiniz. İnceliyoruz.',

@@ -222,6 +222,18 @@ export default {
   'store.service.by-order':
     'Bize siparişinizin sayfasından yazın. Bağlantısı e-postalarınızdadır ve yeniden gönderebiliriz.',
   'store.service.by-account': 'Hesabınız varsa giriş yaptıktan sonra bize yazabilirsiniz.',
+  'store.talk.title': '{shop} ile mesajlar',
+  'store.talk.write': 'Mağazaya yaz',
+  'store.talk.lead':
+    'Bu siparişi mağazaya kendi dilinizde sorun. Yanıt verdiğinde size e-posta göndeririz. Mağaza e-posta adresinizi asla görmez.',
+  'store.talk.safe':
+    'Quayside dışında asla ödeme yapmayın ve şifrenizi paylaşmayın. Müşteri hizmetleri yazışmayı okuyabilir.',
+  'store.talk.flagged':
+    'Bu mesajda Quayside dışında bir bağlantı, iletişim bilgisi veya hesap geçiyor. Dışarıda ödenen siparişler korunmaz.',
+  'store.talk.taken': 'Müşteri hizmetleri yazışmayı devraldı ve size burada yanıt veriyor.',
+  'store.talk.until': 'Buraya {until} tarihine kadar yazabilirsiniz.',
+  'store.talk.answered': 'Mağaza yanıt verdi',
+  'store.talk.mail': 'Mağaza mesajınıza yanıt verdi. Yanıtı siparişinizin sayfasında okuyup karşılık yazabilirsiniz.',
   'store.find.title': 'Sipariş bul',
   'store.find.lead':
     'Bağlantıyı mı kaybettiniz? Siparişte kullandığınız e-posta adresini girin. Siparişlerinizin bağlantılarını e-postayla göndeririz.',

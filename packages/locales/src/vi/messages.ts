@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, other {# tin nhắn chưa đọc}}',
   'messages.type': 'Loại',
   'messages.type.orders': 'Đơn hàng',
+  'messages.type.buyers': 'Người mua',
   'messages.type.refunds': 'Hoàn tiền',
   'messages.type.money': 'Tài chính',
   'messages.type.security': 'Bảo mật',
@@ -62,6 +63,9 @@ export default {
     'Đơn hàng {code}: ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
   'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
+  'messages.order-talk.asked': 'Người mua của đơn hàng {code} đã viết cho bạn.',
+  'messages.order-talk.taken':
+    'Đơn hàng {code}: chăm sóc khách hàng đã tiếp quản cuộc trò chuyện của bạn với người mua.',
   'messages.refund.requested':
     'Người mua yêu cầu hoàn tiền {amount} ({code}). Hãy trả lời trước {date}, nếu không yêu cầu sẽ tự động được chấp nhận.',
   'messages.refund.opened':

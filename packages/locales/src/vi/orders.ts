@@ -22,6 +22,16 @@ export default {
   'orders.views.deleted': 'Đã xóa bộ lọc',
   'orders.views.rename': 'Đổi tên {name}',
   'orders.views.delete': 'Xóa {name}',
+  'orders.talk': 'Tin nhắn với người mua',
+  'orders.talk.all': 'Tin nhắn với các người mua',
+  'orders.talk.empty.text': 'Người mua có thể viết cho bạn về đơn hàng đã thanh toán.',
+  'orders.talk.lead':
+    'Hãy viết bằng ngôn ngữ của bạn. Người mua nhận email khi bạn trả lời. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
+  'orders.talk.flagged':
+    'Tin nhắn này nhắc đến liên kết, liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng trả tiền bên ngoài không được bảo vệ.',
+  'orders.talk.seen': 'Chăm sóc khách hàng đọc cuộc trò chuyện này lần cuối vào {date}.',
+  'orders.talk.until': 'Hai bên có thể viết cho nhau đến {date}.',
+  'orders.talk.waiting': 'Đang chờ bạn trả lời',
   'orders.number': 'Mã đơn',
   'orders.pickup': 'Xử lý',
   'orders.pickup-all': '{n, plural, =1 {Xử lý # đơn} other {Xử lý tất cả # đơn}}',

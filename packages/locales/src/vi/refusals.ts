@@ -308,6 +308,14 @@ export default {
   'privacy/no-copy': 'Không thể tải bản sao này.',
   'report/not-found': 'Báo cáo này không tồn tại.',
   'report/not-open': 'Báo cáo này không chờ quyết định.',
+  'order-talk/unpaid': 'Hai bên có thể viết cho nhau sau khi đơn hàng được thanh toán.',
+  'order-talk/closed':
+    'Cuộc trò chuyện này đã đóng {days} ngày sau khi đơn hàng kết thúc. Chăm sóc khách hàng vẫn có thể giúp.',
+  'order-talk/taken':
+    'Chăm sóc khách hàng đang trả lời trong cuộc trò chuyện này. Bạn có thể viết lại khi được giao trả.',
+  'order-talk/taken-by-other': '{by} đang trả lời trong cuộc trò chuyện này.',
+  'order-talk/not-taken': 'Hãy tiếp quản cuộc trò chuyện trước khi trả lời.',
+  'order-talk/wait': 'Bạn đã gửi {n} tin nhắn mà chưa có câu trả lời. Hãy chờ hoặc liên hệ chăm sóc khách hàng.',
   'review/not-found': 'Không tìm thấy đánh giá.',
   'review/already-replied': 'Đánh giá này đã có phản hồi. Phản hồi không thay đổi được.',
   'review/already-reported': 'Bạn đã báo cáo đánh giá này. Chúng tôi đang xem xét.',

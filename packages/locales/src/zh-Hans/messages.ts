@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, other {# 条未读消息}}',
   'messages.type': '类型',
   'messages.type.orders': '订单',
+  'messages.type.buyers': '买家',
   'messages.type.refunds': '退款',
   'messages.type.money': '资金',
   'messages.type.security': '安全',
@@ -59,6 +60,8 @@ export default {
   'messages.order.disputed': '订单 {code}：发卡银行要求退回 {amount}。请查看可以提交的证明和截止时间。',
   'messages.order.dispute-won': '订单 {code}：银行的决定对您有利，{amount} 已恢复可用。',
   'messages.order.charged-back': '订单 {code}：银行已将 {amount} 退还给持卡人。',
+  'messages.order-talk.asked': '订单 {code} 的买家给您发来消息。',
+  'messages.order-talk.taken': '订单 {code}：客服已接手您与买家的对话。',
   'messages.refund.requested': '买家申请退款 {amount}（{code}）。请在 {date} 前答复，逾期视为同意。',
   'messages.refund.opened':
     '平台对一笔已结算的订单发起退款 {code}，金额 {amount}。请在 {date} 前同意或提出异议；之后由平台的另一位人员决定。',

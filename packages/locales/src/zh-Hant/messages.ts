@@ -12,6 +12,7 @@ export default {
   'messages.unread-count': '{n, plural, other {# 則未讀訊息}}',
   'messages.type': '類型',
   'messages.type.orders': '訂單',
+  'messages.type.buyers': '買家',
   'messages.type.refunds': '退款',
   'messages.type.money': '資金',
   'messages.type.security': '安全',
@@ -59,6 +60,8 @@ export default {
   'messages.order.disputed': '訂單 {code}：發卡銀行要求退回 {amount}。請查看可以提交的證明和截止時間。',
   'messages.order.dispute-won': '訂單 {code}：銀行的決定對您有利，{amount} 已恢復可用。',
   'messages.order.charged-back': '訂單 {code}：銀行已將 {amount} 退還給持卡人。',
+  'messages.order-talk.asked': '訂單 {code} 的買家傳來訊息。',
+  'messages.order-talk.taken': '訂單 {code}：客服已接手您與買家的對話。',
   'messages.refund.requested': '買家申請退款 {amount}（{code}）。請在 {date} 前回覆，逾期視為同意。',
   'messages.refund.opened':
     '平台對一筆已結算的訂單發起退款 {code}，金額 {amount}。請在 {date} 前同意或提出異議；之後由平台的另一位人員決定。',

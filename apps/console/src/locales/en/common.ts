@@ -111,6 +111,7 @@ export default {
   'desk.replies': 'Saved replies',
   'desk.announcements': 'Announcements',
   'desk.self-dealing': 'Self-dealing',
+  'desk.order-talks': 'Buyers and shops',
   'desk.reviews': 'Reviews',
   'desk.reports': 'Reports',
   'desk.privacy': 'Privacy requests',

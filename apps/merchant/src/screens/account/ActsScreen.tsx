@@ -28,6 +28,7 @@ const subjects: Partial<Record<AuditSubjectKind, AppMessage>> = {
   payout: 'withdraw.title',
   refund: 'refunds.title',
   conversation: 'my.service',
+  'order-talk': 'orders.talk.all',
   message: 'my.service',
   'unidentified-money': 'my.funds',
   adjustment: 'my.funds',

@@ -68,7 +68,7 @@ function Detail({ message }: { message: ResponseBody<typeof messageDetail> }) {
             {causes.map((cause) => (
               <ListRow
                 key={cause.id}
-                href={subjectLink(cause)}
+                href={subjectLink(message.kind, cause)}
                 title={
                   <bdi>
                     {cause.kind === 'listing' ? cause.code : t(`service.about.${cause.kind}`, { code: cause.code })}

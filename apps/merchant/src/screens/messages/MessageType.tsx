@@ -1,8 +1,18 @@
 import type { MessageType } from '@quayside/contract'
-import { ClipboardList, HandCoins, Headset, Megaphone, ShieldCheck, Store, WalletCards } from 'lucide-react'
+import {
+  ClipboardList,
+  HandCoins,
+  Headset,
+  Megaphone,
+  MessageCircle,
+  ShieldCheck,
+  Store,
+  WalletCards,
+} from 'lucide-react'
 
 const icons: Record<MessageType, typeof Store> = {
   orders: ClipboardList,
+  buyers: MessageCircle,
   refunds: HandCoins,
   money: WalletCards,
   security: ShieldCheck,

@@ -5,7 +5,9 @@ type MessageSubject = NonNullable<ResponseBody<typeof messageDetail>['cause']>
 
 const causeScreens: Record<MessageSubject['kind'], Path> = { ...causePaths, listing: paths.listing }
 
-export const subjectLink = (cause: MessageSubject): string => link(causeScreens[cause.kind], { id: cause.id })
+/** Messages about what a buyer wrote lead to the conversation, all others to their subject. */
+export const subjectLink = (kind: MessageKind, cause: MessageSubject): string =>
+  link(kind.startsWith('order-talk.') ? paths.buyerTalk : causeScreens[cause.kind], { id: cause.id })
 
 /** The screen of a message if its subject has no screen of its own. */
 const screens: Partial<Record<MessageKind, Path>> = {

@@ -1,5 +1,5 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
-import { logout, paymentPasswordState, refundOrders, supportConversation } from '@quayside/contract'
+import { logout, paymentPasswordState, refundOrders, supportConversation, unreadOrderTalks } from '@quayside/contract'
 import { Badge, ConfirmDialog, ListRow, Page, Picture, StatusChip } from '@quayside/ui'
 import {
   BadgeCheck,
@@ -17,6 +17,7 @@ import {
   KeyRound,
   LockKeyhole,
   LogOut,
+  MessageCircle,
   MonitorSmartphone,
   Settings,
   Star,
@@ -49,6 +50,8 @@ export function MyScreen() {
   const toAnswer = useApiQuery(refundOrders, { state: 'requested', limit: 1 }).data?.total ?? 0
   const formatBadge = useFormatBadge()
   const answers = useApiQuery(supportConversation, { limit: 1 }).data?.unread ?? 0
+  const isVerified = profile.data?.registration === 'verified'
+  const asked = useApiQuery(unreadOrderTalks, {}, { enabled: isVerified }).data?.unread ?? 0
   const end = useApiMutation(logout)
   const leave = useLogout()
   const wayHome = useHomePath()
@@ -122,6 +125,19 @@ export function MyScreen() {
               {my.registration === 'verified' ? (
                 <>
                   <ListRow href={link(paths.setting)} icon={<Settings />} title={t('shop.title')} />
+                  <ListRow
+                    href={link(paths.buyerTalks)}
+                    icon={<MessageCircle />}
+                    title={t('orders.talk.all')}
+                    end={
+                      asked > 0 ? (
+                        <>
+                          <Badge>{formatBadge(asked)}</Badge>
+                          <span className="sr-only">{t('messages.unread-count', { n: asked })}</span>
+                        </>
+                      ) : undefined
+                    }
+                  />
                   <ListRow href={link(paths.reviews)} icon={<Star />} title={t('reviews.title')} />
                   <ListRow href={link(paths.coupons)} icon={<TicketPercent />} title={t('shop.coupons')} />
                 </>

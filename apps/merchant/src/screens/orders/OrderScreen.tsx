@@ -21,6 +21,7 @@ import { OrderHistory } from './OrderHistory.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
 import { OrderRefunds } from './OrderRefunds.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
+import { OrderTalk } from './OrderTalk.tsx'
 import { PickupSheet } from './PickupSheet.tsx'
 import { PickupUntil } from './PickupUntil.tsx'
 
@@ -144,6 +145,7 @@ function Detail({ order }: { order: Order }) {
       </Card>
 
       <OrderRefunds id={order.id} />
+      {order.payment ? <OrderTalk id={order.id} /> : null}
       <AskAbout kind="order" id={order.id} />
       {order.payment ? (
         <Fold title={t('orders.proof')} detail={t('orders.proof.text')} open={proof} onToggle={setProof}>

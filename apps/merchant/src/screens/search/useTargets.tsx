@@ -127,6 +127,7 @@ export function useScreens(request: Request): Target[] {
     ['recharges', link(paths.rechargeRecords), t('recharge.records')],
     ['withdrawals', link(paths.withdrawRecords), t('withdraw.records')],
     ['refunds', link(paths.refunds), t('refunds.title')],
+    ['buyers', link(paths.buyerTalks), t('orders.talk.all')],
     ['messages', link(paths.messages), t('messages.title')],
     ['notifications', link(paths.notifications), t('messages.choose')],
     ['service', link(paths.service), t('my.service')],

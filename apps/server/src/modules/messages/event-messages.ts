@@ -147,6 +147,8 @@ export const eventMessages: Partial<Record<EventName, EventMapper>> = {
   'order.disputed': disputeMessage('order.disputed'),
   'order.dispute-won': disputeMessage('order.dispute-won'),
   'order.charged-back': disputeMessage('order.charged-back'),
+  'order-talk.asked': orderMessage('order-talk.asked'),
+  'order-talk.taken': orderMessage('order-talk.taken'),
   'refund.requested': refundMessage(({ by_staff }) => (by_staff ? 'refund.opened' : 'refund.requested')),
   'refund.due-soon': refundMessage('refund.due-soon'),
   'refund.withdrawn': refundMessage('refund.withdrawn'),

@@ -31,6 +31,8 @@ export const kinds: Record<MessageKind, { type: MessageType; mergeable?: true }>
   'order.disputed': { type: 'money' },
   'order.dispute-won': { type: 'money' },
   'order.charged-back': { type: 'money' },
+  'order-talk.asked': { type: 'buyers' },
+  'order-talk.taken': { type: 'buyers' },
   'refund.requested': { type: 'refunds' },
   'refund.opened': { type: 'refunds' },
   'refund.due-soon': { type: 'refunds' },
@@ -116,7 +118,7 @@ export const quietPeriod = minutes(5)
 /** Notification settings before the merchant's choice: no mail for frequent types. */
 export const defaultChoices: Record<MessageChannel, readonly MessageType[]> = {
   email: ['refunds', 'money', 'security', 'shop'],
-  push: ['orders', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'],
+  push: ['orders', 'buyers', 'refunds', 'money', 'security', 'shop', 'support', 'announcement'],
 }
 
 /** Whether an event can be merged into a message of the same kind: both have the same reason. */

@@ -90,6 +90,15 @@ async function processInTransaction(tx: Tx, shopId: string, ids: string[], now: 
     if (messages.length > 0) changes += 1
   }
   if (readAll) changes += await readAnswers()
+  // After the messages of the batch. Reading covers what was asked before it, and not what was asked after it.
+  for (const { name, data, at } of events)
+    if (name === 'order-talk.read')
+      changes += await markRead(
+        tx,
+        shopId,
+        { kind: 'order-talk.asked', about: String(data['orderId']), until: at },
+        now,
+      )
   if (changes > 0) await notifyClients(tx, shopId, ['messages'])
   return events.length
 }

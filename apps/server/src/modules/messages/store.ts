@@ -203,7 +203,11 @@ export async function countUnread(db: Queryable, shopId: string, limit: number):
 export async function markRead(
   tx: Tx,
   shopId: string,
-  selection: 'all' | { ids: readonly string[] } | { kind: MessageKind },
+  selection:
+    | 'all'
+    | { ids: readonly string[] }
+    | { kind: MessageKind }
+    | { kind: MessageKind; about: string; until: Date },
   at: Date,
 ): Promise<number> {
   const condition =
@@ -211,7 +215,9 @@ export async function markRead(
       ? sql``
       : 'ids' in selection
         ? sql`and id = any(${selection.ids}::uuid[])`
-        : sql`and kind = ${selection.kind}`
+        : 'about' in selection
+          ? sql`and kind = ${selection.kind} and cause_id = ${selection.about} and at <= ${selection.until}`
+          : sql`and kind = ${selection.kind}`
   const rows = await queryAll(
     tx,
     sql<{

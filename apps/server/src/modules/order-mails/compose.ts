@@ -27,6 +27,7 @@ const eventOf = {
   cancelled: 'store.event.cancelled',
   refunded: 'store.event.refunded',
   answered: 'store.service.answered',
+  'shop-answered': 'store.talk.answered',
 } as const satisfies Record<OrderMailKind, StorefrontMessage>
 
 const paidFor = ({ total_payment, coupon_platform, shipping, tax }: OrderMailRow): bigint =>
@@ -62,6 +63,8 @@ function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
       return [t('store.order.money-sent', { amount: cents(mail.amount!) })]
     case 'answered':
       return [t('store.service.mail')]
+    case 'shop-answered':
+      return [t('store.talk.mail')]
   }
 }
 

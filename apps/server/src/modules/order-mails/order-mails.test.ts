@@ -177,7 +177,16 @@ test.each(languages.map(({ code }) => code))(
   '%s: every kind is whole, in its direction, and what people write is no markup',
   (lang) => {
     const at = new Date('2026-11-22T10:00:00.000Z')
-    const kinds: OrderMailKind[] = ['placed', 'paid', 'shipped', 'received', 'cancelled', 'refunded', 'answered']
+    const kinds: OrderMailKind[] = [
+      'placed',
+      'paid',
+      'shipped',
+      'received',
+      'cancelled',
+      'refunded',
+      'answered',
+      'shop-answered',
+    ]
     for (const [kind, included] of kinds.flatMap((one) => [[one, true] as const, [one, false] as const])) {
       const mail = composeOrderMail(
         lang,

@@ -49,8 +49,9 @@ async function writeMail(ctx: AppContext, tx: Tx, mail: OrderMailRow): Promise<v
   const expiresAt = addTime(mail.at, mailLifetime)
   if (!isConfigured(ctx.settings, 'email') || expiresAt <= now) return
   const { email: address, language: lang } = mail
+  const page = pageOf(ctx, lang, mail.order_id)
   const lines = await listMailLines(tx, mail.shop_id, mail.order_id)
-  const content = composeOrderMail(lang, mail, lines, pageOf(ctx, lang, mail.order_id))
+  const content = composeOrderMail(lang, mail, lines, `${page}${mail.kind === 'shop-answered' ? '/shop' : ''}`)
   await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address, content, expiresAt }, now)
 }
 

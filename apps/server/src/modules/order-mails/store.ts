@@ -2,7 +2,15 @@
 import type { Language } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
-export type OrderMailKind = 'placed' | 'paid' | 'shipped' | 'received' | 'cancelled' | 'refunded' | 'answered'
+export type OrderMailKind =
+  | 'placed'
+  | 'paid'
+  | 'shipped'
+  | 'received'
+  | 'cancelled'
+  | 'refunded'
+  | 'answered'
+  | 'shop-answered'
 
 export type OrderMailRow = {
   shop_id: string

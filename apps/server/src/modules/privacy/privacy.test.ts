@@ -6,6 +6,7 @@ import {
   saveRegistration,
   changeReview,
   sendAsBuyer,
+  sendOrderTalk,
   sendToSupport,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,10 +93,12 @@ test('a buyer is exported, then erased; the books and the amounts stay', async (
   await server.must(reviewOrder, { id: order.id, rating: 4, text: `Good, says ${mark}` }, { token })
   await server.must(changeReview, { id: order.id, rating: 4, text: `Very good, says ${mark}` }, { token })
   await server.must(sendAsBuyer, { id: newId(), text: `Where is it? ${mark}` }, { token })
+  await server.must(sendOrderTalk, { orderId: order.id, id: newId(), text: `Dear Bea ${mark}` }, shop)
   const other = await anOrder(server, shop)
   const before = await books()
   expect(await tablesWith(mark)).toEqual([
     'public.buyer',
+    'public.order_talk_message',
     'public.orders',
     'public.review',
     'public.review_change',
@@ -108,6 +111,9 @@ test('a buyer is exported, then erased; the books and the amounts stay', async (
   expect(copy.sections['orders']).toMatchObject([{ code: order.code, address: { street: mark, city: 'Cork' } }])
   expect(copy.sections['conversation']).toMatchObject([{ by: 'buyer', text: `Where is it? ${mark}` }])
   expect(copy.sections['reviews']).toMatchObject([{ rating: 4 }])
+  expect(copy.sections['conversations about orders']).toMatchObject([
+    { order: order.code, by: 'merchant', language: 'en', text: `Dear Bea ${mark}` },
+  ])
   expect(JSON.stringify(copy)).not.toMatch(/password_hash|token_hash/)
   expect(JSON.stringify(copy)).not.toContain(other.code)
 

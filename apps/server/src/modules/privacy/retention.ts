@@ -2,6 +2,7 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import {
   deleteExpiredDeskRows,
+  deleteExpiredOrderTalks,
   deleteExpiredRows,
   expiringDeskRows,
   expiringRows,
@@ -25,6 +26,7 @@ export async function deleteExpired({ db, log }: Pick<AppContext, 'db' | 'log'>)
   }
   for (const kind of expiringRows) await inBatches(kind, () => deleteExpiredRows(db, kind, batchSize))
   for (const kind of expiringDeskRows) await inBatches(kind, () => deleteExpiredDeskRows(db, kind, batchSize))
+  await inBatches('conversations about orders', () => deleteExpiredOrderTalks(db, batchSize))
   const photos = await shredIdentityPhotos(db, 500)
   if (photos > 0) deleted['identity photos'] = photos
   if (Object.keys(deleted).length > 0) log.info({ deleted }, 'privacy: deleted what reached the end of its time')

@@ -32,6 +32,9 @@ export type Party = 'buyer' | 'merchant'
 export const deleteExpiredRows = async (db: Queryable, kind: ExpiringRows, most: number): Promise<number> =>
   (await queryOne(db, sql<{ deleted: number }>`select delete_expired_rows(${kind}, ${most}) as deleted`))!.deleted
 
+export const deleteExpiredOrderTalks = async (db: Queryable, most: number): Promise<number> =>
+  (await queryOne(db, sql<{ deleted: number }>`select delete_expired_order_talks(${most}) as deleted`))!.deleted
+
 export const shredIdentityPhotos = async (db: Queryable, most: number): Promise<number> =>
   (await queryOne(db, sql<{ shredded: number }>`select shred_identity_photos(${most}) as shredded`))!.shredded
 
@@ -136,6 +139,12 @@ export function readBuyer(db: Queryable, id: string) {
         from talk_message t where t.buyer_id in ${buyers} order by t.seq`,
     ],
     [
+      'conversations about orders',
+      sql`select jsonb_build_object('order', t.order_code, 'by', m.by_party, 'language', m.language, 'text', m.text, 'at', m.at) as row
+        from order_talk t join order_talk_message m on m.shop_id = t.shop_id and m.order_id = t.order_id
+        where t.buyer_id in ${buyers} order by m.at, m.seq`,
+    ],
+    [
       'files',
       sql`select to_jsonb(f) - array['wrapped_key', 'key_id', 'storage_key', 'fingerprint'] as row
         from file f where f.owner_who = 'buyer' and f.owner_id in ${buyers} order by f.created_at`,
@@ -202,6 +211,12 @@ export const readMerchant = (db: Queryable, shopId: string) =>
       'conversation',
       sql`select jsonb_build_object('by', t.by_party, 'text', t.text, 'about', t.about_code, 'at', t.at) as row
         from talk_message t where t.shop_id = ${shopId} order by t.seq`,
+    ],
+    [
+      'answers to buyers',
+      sql`select jsonb_build_object('order', t.order_code, 'by', m.by_party, 'language', m.language, 'text', m.text, 'at', m.at) as row
+        from order_talk t join order_talk_message m on m.shop_id = t.shop_id and m.order_id = t.order_id
+        where t.shop_id = ${shopId} and m.by_party = 'merchant' order by m.at, m.seq`,
     ],
     [
       'replies to reviews',

@@ -27,6 +27,7 @@ export async function readOrderPage(
     returned: boolean
     offersAccount: boolean
     service: OrderPage['service']
+    shopTalk: OrderPage['shopTalk']
     notice: string | null
     lang: Language
   },
@@ -68,6 +69,7 @@ export async function readOrderPage(
     email: access.email,
     offersAccount: shown.offersAccount,
     service: shown.service,
+    shopTalk: shown.shopTalk,
     shop: trader,
     placedAt: order.placed_at.toISOString(),
     payUntil: order.pay_until.toISOString(),

@@ -2,7 +2,6 @@
  * The conversation of a buyer with customer service, without script: at an order for a guest, where the token of the
  * address is the permission, and in an account.
  */
-import { createHash } from 'node:crypto'
 import { maxMessageLength, type Language } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +22,7 @@ import { markRead } from '../support/store.ts'
 import { buyerMessageLimit } from '../support/support.ts'
 import { accountOf, requireFormToken } from './account-cookie.ts'
 import { requireOwnOrigin } from './guards.ts'
+import { messageIdOf } from './message-id.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
 import { readMessagesPage } from './read-messages.ts'
@@ -47,16 +47,6 @@ type Side = {
 
 const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
-
-/** The same form with the same content is one message; the same form with other words is another one. */
-function messageIdOf(draftId: string, text: string, picture: Buffer | undefined): string {
-  const hash = createHash('sha256').update(`${draftId}\n${text}\n`)
-  if (picture) hash.update(picture)
-  return hash
-    .digest('hex')
-    .slice(0, 32)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
 
 export function serveMessages(http: FastifyInstance, ctx: AppContext, pages: Pages): void {
   const languageOf = (request: MessagesRequest): Language =>

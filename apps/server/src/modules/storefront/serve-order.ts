@@ -28,6 +28,7 @@ import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
 import { serviceOf } from './read-messages.ts'
 import { readOrderPage } from './read-order.ts'
+import { shopTalkOf } from './read-shop-talk.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
 
@@ -87,6 +88,7 @@ export function serveOrder(
         returned,
         offersAccount,
         service: await serviceOf(ctx.db, access, request.params.token),
+        shopTalk: await shopTalkOf(ctx.db, access, request.params.token),
         notice: name ? refusalMessage(lang, name, {}) : null,
         lang,
       },
@@ -125,7 +127,15 @@ export function serveOrder(
     const page = await readOrderPage(
       tx,
       { buyer_id, order_id, shop_id, email: '', language: 'en' },
-      { token: '', returned: false, offersAccount: false, service: { path: '', unread: 0 }, notice: null, lang: 'en' },
+      {
+        token: '',
+        returned: false,
+        offersAccount: false,
+        service: { path: '', unread: 0 },
+        shopTalk: null,
+        notice: null,
+        lang: 'en',
+      },
       ctx.clock.now(),
     )
     if (String(page.status) === fields['status']) await confirmReceipt(ctx, tx, buyer_id, order_id, ctx.clock.now())

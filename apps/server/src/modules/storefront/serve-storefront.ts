@@ -24,6 +24,7 @@ import { serveMessages } from './serve-messages.ts'
 import { serveOrder } from './serve-order.ts'
 import { servePay } from './serve-pay.ts'
 import { serveReport } from './serve-report.ts'
+import { serveShopTalk } from './serve-shop-talk.ts'
 
 type Params = { lang: string; code: string; id: string; slug?: string }
 type PageRequest = FastifyRequest<{ Params: Params; Querystring: PageQuery }>
@@ -207,6 +208,7 @@ export async function serveStorefront(
   serveOrder(http, ctx, pages, processor, formAction)
   servePay(http, ctx, pages, processor, formAction)
   serveMessages(http, ctx, pages)
+  serveShopTalk(http, ctx, pages)
   serveFindOrder(http, ctx, pages)
   serveLogIn(http, ctx, pages)
   serveReport(http, ctx, pages)

@@ -1,4 +1,4 @@
-import { namesPaymentDetails, type SubjectKind } from '@quayside/contract'
+import { completesPaymentDetails, type SubjectKind } from '@quayside/contract'
 import { emitEvent, notifyOperators } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
@@ -104,14 +104,4 @@ export async function appendMessage(
     )
   await notifyOperators(tx, ['talks'])
   return { seq: Number(seq) }
-}
-
-/** Whether a text completes payment details that `earlier` texts began. `earlier`: newest first. */
-function completesPaymentDetails(earlier: readonly string[], text: string): boolean {
-  let joined = text
-  for (const before of earlier) {
-    if (namesPaymentDetails(`${before}${joined}`, true) || namesPaymentDetails(`${before} ${joined}`, true)) return true
-    joined = `${before} ${joined}`
-  }
-  return false
 }

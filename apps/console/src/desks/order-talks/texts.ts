@@ -1,0 +1,4 @@
+import { createText } from '../../lib/texts.ts'
+import orderTalks from '../../locales/en/order-talks.ts'
+
+export const text = createText(orderTalks)
