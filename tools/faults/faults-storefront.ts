@@ -108,7 +108,7 @@ export const storefrontFaults: Fault[] = [
   ),
   fault(
     'a message to customer service is stored for each press of its button',
-    'apps/server/src/modules/storefront/serve-messages.ts',
+    'apps/server/src/modules/storefront/message-id.ts',
     'update(`${draftId}\\n${text}\\n`)',
     'update(`${Math.random()}\\n${text}\\n`)',
     purchaseTests,
@@ -224,5 +224,26 @@ export const storefrontFaults: Fault[] = [
     `where t.buyer_id = new.id and`,
     `where t.buyer_id is null and`,
     ['apps/server/src/modules/privacy/privacy.test.ts'],
+  ),
+  fault(
+    'the first visitor waits until an AVIF of the picture is made',
+    'apps/server/src/modules/files/routes.ts',
+    `makeWidth(ctx, id, wanted, 'webp'))`,
+    `makeWidth(ctx, id, wanted, format as PictureFormat))`,
+    pageTests,
+  ),
+  fault(
+    'a WebP in the place of an AVIF is kept for ever',
+    'apps/server/src/modules/files/routes.ts',
+    `isStandIn ? \`public, max-age=\${standInAge}\` : `,
+    ``,
+    pageTests,
+  ),
+  fault(
+    'nobody makes the widths of an uploaded picture before it is asked for',
+    'apps/server/src/modules/files/routes.ts',
+    `if (wrappedKey === null) await askForWidths(tx, id)`,
+    `if (wrappedKey !== null) await askForWidths(tx, id)`,
+    pageTests,
   ),
 ]

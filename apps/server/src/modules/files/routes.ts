@@ -8,13 +8,14 @@ import { defineRawRoute, type Call, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { limitConcurrencyPerKey, limitConcurrency } from '../../platform/concurrency.ts'
-import { isPrivate, narrow, normalise } from './picture.ts'
+import { askForWidths, makeWidth } from './make-widths.ts'
+import { isPrivate, normalise } from './picture.ts'
 import { encrypt } from '../../platform/encryption.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import {
   fileKeyContext,
   findWidth,
   insertFile,
-  insertWidth,
   pictureWidths,
   readFileRow,
   urlOf,
@@ -119,19 +120,23 @@ async function storeFile(
     wrappedKey = ctx.keys.seal('file', key, fileKeyContext(id))
   }
   const storageKey = await ctx.storage.put(stored)
-  await insertFile(ctx.db, {
-    id,
-    owner,
-    shopId,
-    purpose,
-    contentType,
-    bytes: content.length,
-    width,
-    height,
-    storageKey,
-    wrappedKey,
-    fingerprint: fingerprintOf(ctx.keys.lookup, content),
-    at,
+  await withTransaction(ctx.db, async (tx) => {
+    await insertFile(tx, {
+      id,
+      owner,
+      shopId,
+      purpose,
+      contentType,
+      bytes: content.length,
+      width,
+      height,
+      storageKey,
+      wrappedKey,
+      fingerprint: fingerprintOf(ctx.keys.lookup, content),
+      at,
+    })
+    // Before the first visitor asks for them.
+    if (wrappedKey === null) await askForWidths(tx, id)
   })
   return { id, url: wrappedKey ? null : urlOf(id), width, height }
 }
@@ -167,38 +172,34 @@ export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
   })
 }
 
-/** Smaller copies that wait to be made. Each takes a fraction of a second of one core. */
+/** WebP copies that wait to be made for a request. Each takes a hundredth of a second or two of one core. */
 const limitCopies = limitConcurrency(1, 200)
+/** Seconds that a copy in another format than asked for is kept by browsers: then they get the real one. */
+const standInAge = 60
 
-/** Public pictures in the widths and formats of the storefront, each made once. */
+/**
+ * Public pictures in the widths and formats of the storefront. The worker makes them after the upload. A request that
+ * comes before gets WebP, which every browser that asks for AVIF reads: AVIF takes ten times as long to make.
+ */
 export function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {
     const { id } = request.params
     const [, width, format] = /^(\d+)\.(avif|webp)$/.exec(request.params.name) ?? []
     const wanted = pictureWidths.find((one) => String(one) === width)
     if (!isId.test(id) || wanted === undefined) return refuse('request/not-found')
+    const made = await findWidth(ctx.db, id, wanted, format as PictureFormat)
+    const isStandIn = made === undefined && format === 'avif'
     const key =
-      (await findWidth(ctx.db, id, wanted, format as PictureFormat)) ??
-      (await limitCopies(() => makeWidth(ctx, id, wanted, format as PictureFormat)))
+      made ??
+      (await findWidth(ctx.db, id, wanted, 'webp')) ??
+      (await limitCopies(() => makeWidth(ctx, id, wanted, 'webp')))
+    // Pictures from before the job, and those whose job is still waiting. Two jobs for one picture are one.
+    if (isStandIn) await withTransaction(ctx.db, (tx) => askForWidths(tx, id))
     return reply
-      .header('content-type', `image/${format}`)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-type', `image/${isStandIn ? 'webp' : format}`)
+      .header('cache-control', isStandIn ? `public, max-age=${standInAge}` : 'public, max-age=31536000, immutable')
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
       .send(await ctx.storage.get(key))
   })
-}
-
-/** Makes and keeps a smaller copy; returns its storage key. Of two requests at once the first one's copy is kept. */
-async function makeWidth(ctx: AppContext, id: string, width: number, format: PictureFormat): Promise<string> {
-  const made = await findWidth(ctx.db, id, width, format)
-  if (made !== undefined) return made
-  const row = await readFileRow(ctx.db, id, false)
-  if (!row) return refuse('request/not-found')
-  const content = await narrow(await ctx.storage.get(row.storage_key), width, format)
-  const storageKey = await ctx.storage.put(content)
-  const at = ctx.clock.now()
-  if (await insertWidth(ctx.db, { id, width, format, storageKey, bytes: content.length, at })) return storageKey
-  await ctx.storage.remove(storageKey)
-  return (await findWidth(ctx.db, id, width, format))!
 }

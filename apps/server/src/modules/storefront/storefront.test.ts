@@ -6,7 +6,8 @@ import { aShopPicture, aStockedShop, closeShopNow, type TestShop } from '../../.
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openApp } from '../../app.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+import { jobTasks } from '../../worker.ts'
 import { preferredLanguage } from './request-language.ts'
 
 const browser = {
@@ -261,21 +262,50 @@ test('a closed shop says so and sells nothing', async () => {
   expect(body).toContain('OutOfStock')
 })
 
-test('a picture is made once in each width and format', async () => {
+test('a picture that has no copies yet is served as WebP at once; the worker makes each width and format once', async () => {
   const id = await aShopPicture(server, shop, 'banner')
   const ask = (name: string) => server.app.storefront.inject({ url: `/files/${id}/${name}` })
+  const copies = async () =>
+    (
+      await queryAll(
+        server.owner,
+        sql<{ name: string }>`select width || '.' || format as name from file_width where file_id = ${id} order by 1`,
+      )
+    ).map(({ name }) => name)
+  const jobs = async () =>
+    (
+      await queryAll(
+        server.owner,
+        sql<{ payload: { id: string } }>`select payload from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'make-picture-widths'`,
+      )
+    ).filter(({ payload }) => payload.id === id)
+  // The upload asked for the copies.
+  expect(await jobs()).toHaveLength(1)
+  expect(await copies()).toEqual([])
   const [one, two] = await Promise.all([ask('320.avif'), ask('320.avif')])
-  expect([one.statusCode, two.statusCode]).toEqual([200, 200])
-  expect(one.headers['content-type']).toBe('image/avif')
-  expect(one.headers['cache-control']).toContain('immutable')
-  expect((await ask('160.webp')).headers['content-type']).toBe('image/webp')
-  const made = await queryOne(
-    server.owner,
-    sql<{ n: number }>`select count(*)::int as n from file_width where file_id = ${id}`,
-  )
-  expect(made!.n).toBe(2)
+  for (const reply of [one, two]) {
+    expect(reply.statusCode).toBe(200)
+    // What was sent, and only until the real one exists.
+    expect(reply.headers['content-type']).toBe('image/webp')
+    expect(reply.headers['cache-control']).toBe('public, max-age=60')
+    expect(reply.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
+  }
+  expect(await copies()).toEqual(['320.webp'])
+  expect(await jobs()).toHaveLength(1)
+
+  const make = () => jobTasks(server.app.ctx, {})['make-picture-widths']!({ id })
+  await Promise.all([make(), make()])
+  expect(await copies()).toHaveLength(12)
+  const made = await ask('320.avif')
+  expect(made.headers['content-type']).toBe('image/avif')
+  expect(made.headers['cache-control']).toContain('immutable')
+  expect(made.rawPayload.subarray(4, 12).toString()).toBe('ftypavif')
+  expect((await ask('160.webp')).headers['cache-control']).toContain('immutable')
   for (const name of ['321.avif', '320.png', '320.avif.br', '99999.webp'])
     expect((await ask(name)).statusCode).toBe(404)
+  // A picture that was removed meanwhile fails no job.
+  await jobTasks(server.app.ctx, {})['make-picture-widths']!({ id: newId() })
 })
 
 test('crawlers find every product in every language, and no private page', async () => {
