@@ -303,6 +303,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     reason: 'It deletes what reached the end of its time. Each database can do that for itself.',
     functions: [
       'public.delete_expired_desk_rows',
+      'public.delete_expired_order_talks',
       'public.delete_expired_rows',
       'public.delete_visits_before',
       'public.shred_identity_photos',
@@ -312,6 +313,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     reason: 'A buyer is a person of all shops.',
     functions: [
       'public.buyer_erasure_blockers',
+      'public.erase_order_talks_of_buyer on buyer',
       'public.erase_one_buyer',
       'public.prove_followers on orders',
       'public.set_follow',

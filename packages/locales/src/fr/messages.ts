@@ -69,7 +69,7 @@ export default {
     'Commande {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
   'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.order-talk.asked': 'L’acheteur de la commande {code} vous a écrit.',
-  'messages.order-talk.taken': 'Commande {code} : le service client a repris votre conversation avec l’acheteur.',
+  'messages.order-talk.taken': 'Commande {code} : le service client a repris votre conversation avec l’acheteur.',
   'messages.refund.requested':
     'Un acheteur demande un remboursement de {amount} ({code}). Répondez avant le {date}, sinon il sera accepté automatiquement.',
   'messages.refund.opened':

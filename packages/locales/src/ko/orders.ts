@@ -29,7 +29,7 @@ export default {
     '원하는 언어로 작성해 주세요. 답변하면 구매자에게 이메일이 발송됩니다. 고객센터가 대화를 함께 볼 수 있습니다.',
   'orders.talk.flagged':
     '이 메시지에는 Quayside 외부의 링크, 연락처 또는 계좌가 있습니다. 외부에서 결제한 주문은 보호되지 않습니다.',
-  'orders.talk.seen': '고객센터가 마지막으로 이 대화를 본 날짜: {date}.',
+  'orders.talk.seen': '고객센터가 {date} 마지막으로 이 대화를 확인했습니다.',
   'orders.talk.until': '{date}까지 서로 메시지를 쓸 수 있습니다.',
   'orders.talk.waiting': '답변 대기 중',
   'orders.number': '주문 번호',

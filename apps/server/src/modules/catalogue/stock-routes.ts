@@ -28,11 +28,11 @@ export const stockRoutes = (listings: ListingEffects): Route[] => [
         at: now,
       })
       if (moved.size === 0) refuse('product/stock-gone', { name })
-      const { stock } = (await lockProduct(tx, id))!
+      const left = (await lockProduct(tx, id))!.stock
       // Shops learn only whether a product is sold out. Orders lock a listing and then the product, this the reverse:
       // while many buy, each count of a stock that is not empty would wait for them in a circle.
-      if ((product.stock === 0) !== (stock === 0)) await applyToShops(tx, listings, newId(), [product], now)
-      return { stock }
+      if ((product.stock === 0) !== (left === 0)) await applyToShops(tx, listings, newId(), [product], now)
+      return { stock: left }
     },
     {
       audit: {
