@@ -4,6 +4,7 @@
  * item opened.
  */
 import { operatorRoles, requestRefund, sendToSupport, type OperatorRole } from '@quayside/contract'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desks } from '../../apps/console/src/desks.ts'
 import { aMerchant, anOrder, newId } from '../../apps/server/test/index.ts'
@@ -26,6 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => full?.close())
 
+/** A desk may load several parts at once. */
+const expectLoaded = (page: Page) => expect.poll(() => page.locator('[role=progressbar]').count()).toBe(0)
+
 /** The desks of the list at the side; the own account is opened from the bar. */
 const listed = desks.filter(({ group }) => group !== null)
 const opens = (role: OperatorRole) => listed.filter(({ roles }) => roles === 'any' || roles.includes(role))
@@ -43,7 +47,7 @@ test.each(operatorRoles)('a person with only the role %s opens each desk of the 
     await page.locator(`nav a[href="${path}"]`).click()
     await page.waitForURL((url) => url.pathname === path)
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-    await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+    await expectLoaded(page)
     expect([path, errors]).toEqual([path, []])
   }
   const foreign = listed.find(({ path }) => !mine.some((one) => one.path === path))
@@ -67,13 +71,13 @@ test.each(looks)(
     for (const [turn, { path }] of desks.entries()) {
       await page.goto(`${full.env.consoleOrigin}${path}`)
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
-      await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+      await expectLoaded(page)
       for (const opened of [false, true]) {
         if (opened) {
           if ((await page.locator('.queue-row').count()) === 0) break
           await page.locator('.queue-row').first().click()
           await page.locator('article').waitFor()
-          await page.locator('[role=progressbar]').waitFor({ state: 'detached' })
+          await expectLoaded(page)
         }
         for (const [at, width] of widths.entries()) {
           await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
