@@ -98,6 +98,8 @@ const exempt: Record<string, string> = {
   'listWithdrawals.cursor': 'an opaque cursor',
   'listWithdrawals.search': 'a search',
   'listRefunds.cursor': 'an opaque cursor',
+  'listShopTalks.cursor': 'an opaque cursor',
+  'listShopTalks.search': 'a search',
   'listReports.cursor': 'an opaque cursor',
   'decideReview.changedAt': 'a moment, compared with the stored one',
   'listPrivacyRequests.cursor': 'an opaque cursor',

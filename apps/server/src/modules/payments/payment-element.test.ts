@@ -201,7 +201,9 @@ test('two tabs and double submits get one payment; its events count once, whatev
 
   stripe.confirm(secret)
   const paid = await stripe.event('payment_intent.succeeded', idOf(secret))
-  expect(await sendEvent({ ...paid, signature: paid.signature.replace(/v1=./, 'v1=0') })).toBe(400)
+  expect(
+    await sendEvent({ ...paid, signature: paid.signature.replace(/v1=(.)/, (_all, c) => `v1=${c === '0' ? 1 : 0}`) }),
+  ).toBe(400)
   expect(await sendEvent({ ...paid, payload: paid.payload.replace('"amount":', '"amount": ') })).toBe(400)
   expect(await buyer.status()).toBe(orderStatus.awaitingPayment)
   expect(await Promise.all([sendEvent(paid), sendEvent(paid), sendEvent(paid)])).toEqual([200, 200, 200])
