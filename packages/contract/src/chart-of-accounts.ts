@@ -142,4 +142,5 @@ export const orderAccounts = [
   accounts.taxPayable,
   accounts.bank,
   accounts.coupon,
+  accounts.transferFee,
 ] as const

@@ -74,6 +74,7 @@ export default {
   'orders.account.escrow': 'حساب ضمان الطلب',
   'orders.account.shipping': 'تكلفة شحن هذا الطلب',
   'orders.account.bank': 'حساب المنصة المصرفي',
+  'orders.account.bank-fee': 'رسوم مصرفية تتحملها المنصة',
   'orders.account.shipping-income': 'إيراد الشحن للمنصة',
   'orders.account.tax': 'ضريبة هذا الطلب',
   'orders.account.tax-owed': 'ضريبة تورّدها المنصة إلى السلطات',

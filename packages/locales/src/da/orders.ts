@@ -73,6 +73,7 @@ export default {
   'orders.account.escrow': 'Ordrens deponering',
   'orders.account.shipping': 'Fragt for denne ordre',
   'orders.account.bank': 'Platformens bankkonto',
+  'orders.account.bank-fee': 'Bankgebyr betalt af platformen',
   'orders.account.shipping-income': 'Platformens fragtindtægt',
   'orders.account.tax': 'Moms og afgifter for denne ordre',
   'orders.account.tax-owed': 'Moms og afgifter, som platformen afregner',

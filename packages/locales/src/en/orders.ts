@@ -72,6 +72,7 @@ export default {
   'orders.account.escrow': 'Order escrow',
   'orders.account.shipping': 'Shipping charge of this order',
   'orders.account.bank': 'The platform’s bank account',
+  'orders.account.bank-fee': 'Bank fee paid by the platform',
   'orders.account.shipping-income': 'The platform’s shipping income',
   'orders.account.tax': 'Tax of this order',
   'orders.account.tax-owed': 'Tax that the platform passes on',

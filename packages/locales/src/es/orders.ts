@@ -76,6 +76,7 @@ export default {
   'orders.account.escrow': 'Custodia del pedido',
   'orders.account.shipping': 'Gastos de envío de este pedido',
   'orders.account.bank': 'Cuenta bancaria de la plataforma',
+  'orders.account.bank-fee': 'Comisión bancaria a cargo de la plataforma',
   'orders.account.shipping-income': 'Ingresos por envío de la plataforma',
   'orders.account.tax': 'Impuestos de este pedido',
   'orders.account.tax-owed': 'Impuestos que la plataforma ingresa a Hacienda',

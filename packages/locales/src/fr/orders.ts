@@ -76,6 +76,7 @@ export default {
   'orders.account.escrow': 'Séquestre de la commande',
   'orders.account.shipping': 'Frais de port de cette commande',
   'orders.account.bank': 'Compte bancaire de la plateforme',
+  'orders.account.bank-fee': 'Frais bancaires payés par la plateforme',
   'orders.account.shipping-income': 'Recettes de port de la plateforme',
   'orders.account.tax': 'Taxes de cette commande',
   'orders.account.tax-owed': 'Taxes que la plateforme reverse au fisc',

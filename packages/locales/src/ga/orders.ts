@@ -77,6 +77,7 @@ export default {
   'orders.account.escrow': 'Taisce an ordaithe',
   'orders.account.shipping': 'Costas seolta an ordaithe seo',
   'orders.account.bank': 'Cuntas bainc an ardáin',
+  'orders.account.bank-fee': 'Táille bhainc a íocann an t‑ardán',
   'orders.account.shipping-income': 'Costas seolta, leis an ardán',
   'orders.account.tax': 'Cáin an ordaithe seo',
   'orders.account.tax-owed': 'Cáin a íocann an t‑ardán leis an údarás cánach',

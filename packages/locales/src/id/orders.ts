@@ -75,6 +75,7 @@ export default {
   'orders.account.escrow': 'Rekening penampungan pesanan',
   'orders.account.shipping': 'Ongkos kirim pesanan ini',
   'orders.account.bank': 'Rekening bank platform',
+  'orders.account.bank-fee': 'Biaya bank yang ditanggung platform',
   'orders.account.shipping-income': 'Pendapatan ongkos kirim platform',
   'orders.account.tax': 'Pajak pesanan ini',
   'orders.account.tax-owed': 'Pajak yang disetorkan platform',

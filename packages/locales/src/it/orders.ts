@@ -76,6 +76,7 @@ export default {
   'orders.account.escrow': 'Deposito a garanzia dell’ordine',
   'orders.account.shipping': 'Spese di spedizione di questo ordine',
   'orders.account.bank': 'Conto bancario della piattaforma',
+  'orders.account.bank-fee': 'Commissione bancaria a carico della piattaforma',
   'orders.account.shipping-income': 'Ricavi di spedizione della piattaforma',
   'orders.account.tax': 'Imposte di questo ordine',
   'orders.account.tax-owed': 'Imposte che la piattaforma versa al fisco',

@@ -73,6 +73,7 @@ export default {
   'orders.account.escrow': '注文のエスクロー',
   'orders.account.shipping': 'この注文の送料',
   'orders.account.bank': 'プラットフォームの銀行口座',
+  'orders.account.bank-fee': 'プラットフォーム負担の銀行手数料',
   'orders.account.shipping-income': 'プラットフォームの送料収入',
   'orders.account.tax': 'この注文の税',
   'orders.account.tax-owed': 'プラットフォームが納める税',

@@ -73,6 +73,7 @@ export default {
   'orders.account.escrow': '주문의 에스크로',
   'orders.account.shipping': '이 주문의 배송비',
   'orders.account.bank': '플랫폼 은행 계좌',
+  'orders.account.bank-fee': '플랫폼 부담 은행 수수료',
   'orders.account.shipping-income': '플랫폼의 배송비 수익',
   'orders.account.tax': '이 주문의 세금',
   'orders.account.tax-owed': '플랫폼이 납부할 세금',

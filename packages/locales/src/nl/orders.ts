@@ -74,6 +74,7 @@ export default {
   'orders.account.escrow': 'Depot van de bestelling',
   'orders.account.shipping': 'Verzendkosten van deze bestelling',
   'orders.account.bank': 'Bankrekening van het platform',
+  'orders.account.bank-fee': 'Bankkosten betaald door het platform',
   'orders.account.shipping-income': 'Verzendopbrengst van het platform',
   'orders.account.tax': 'Belasting van deze bestelling',
   'orders.account.tax-owed': 'Belasting die het platform afdraagt',

@@ -76,6 +76,7 @@ export default {
   'orders.account.escrow': 'Custódia do pedido',
   'orders.account.shipping': 'Frete deste pedido',
   'orders.account.bank': 'Conta bancária da plataforma',
+  'orders.account.bank-fee': 'Taxa bancária paga pela plataforma',
   'orders.account.shipping-income': 'Receita de frete da plataforma',
   'orders.account.tax': 'Impostos deste pedido',
   'orders.account.tax-owed': 'Impostos que a plataforma recolhe',

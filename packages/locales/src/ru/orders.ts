@@ -76,6 +76,7 @@ export default {
   'orders.account.escrow': 'Эскроу-счёт заказа',
   'orders.account.shipping': 'Стоимость доставки этого заказа',
   'orders.account.bank': 'Банковский счёт платформы',
+  'orders.account.bank-fee': 'Комиссия банка за счёт платформы',
   'orders.account.shipping-income': 'Доход платформы от доставки',
   'orders.account.tax': 'Налог с этого заказа',
   'orders.account.tax-owed': 'Налог, который платформа перечисляет государству',

@@ -74,6 +74,7 @@ export default {
   'orders.account.escrow': 'Sipariş havuz hesabı',
   'orders.account.shipping': 'Bu siparişin kargo ücreti',
   'orders.account.bank': 'Platformun banka hesabı',
+  'orders.account.bank-fee': 'Platformun ödediği banka ücreti',
   'orders.account.shipping-income': 'Platformun kargo geliri',
   'orders.account.tax': 'Bu siparişin vergisi',
   'orders.account.tax-owed': 'Platformun aktardığı vergi',

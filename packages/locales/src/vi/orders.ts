@@ -74,6 +74,7 @@ export default {
   'orders.account.escrow': 'Tiền giữ hộ của đơn',
   'orders.account.shipping': 'Phí vận chuyển của đơn hàng này',
   'orders.account.bank': 'Tài khoản ngân hàng của nền tảng',
+  'orders.account.bank-fee': 'Phí ngân hàng do nền tảng chi trả',
   'orders.account.shipping-income': 'Doanh thu phí vận chuyển của nền tảng',
   'orders.account.tax': 'Thuế của đơn hàng này',
   'orders.account.tax-owed': 'Thuế mà nền tảng nộp lại',

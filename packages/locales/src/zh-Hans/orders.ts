@@ -71,6 +71,7 @@ export default {
   'orders.account.escrow': '订单托管款',
   'orders.account.shipping': '此订单的运费',
   'orders.account.bank': '平台银行账户',
+  'orders.account.bank-fee': '平台承担的银行手续费',
   'orders.account.shipping-income': '平台的运费收入',
   'orders.account.tax': '此订单的税费',
   'orders.account.tax-owed': '由平台代缴的税费',

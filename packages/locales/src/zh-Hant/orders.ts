@@ -71,6 +71,7 @@ export default {
   'orders.account.escrow': '訂單託管款',
   'orders.account.shipping': '此訂單的運費',
   'orders.account.bank': '平台銀行帳戶',
+  'orders.account.bank-fee': '平台承擔的銀行手續費',
   'orders.account.shipping-income': '平台的運費收入',
   'orders.account.tax': '此訂單的稅費',
   'orders.account.tax-owed': '由平台代繳的稅費',

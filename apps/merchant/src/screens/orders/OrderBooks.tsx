@@ -27,6 +27,7 @@ const accountWords: Record<(typeof orderAccounts)[number], AppMessage> = {
   [accounts.orderTax]: 'orders.account.tax',
   [accounts.taxPayable]: 'orders.account.tax-owed',
   [accounts.bank]: 'orders.account.bank',
+  [accounts.transferFee]: 'orders.account.bank-fee',
 }
 /** A newer server can send an account that this version has no words for: it is then shown by its code. */
 const wordsOf = (code: string): AppMessage | undefined => (accountWords as Record<string, AppMessage | undefined>)[code]
