@@ -240,10 +240,10 @@ export const storefrontFaults: Fault[] = [
     pageTests,
   ),
   fault(
-    'nobody makes the widths of an uploaded picture before it is asked for',
+    'nobody makes the AVIF of a picture that was looked at',
     'apps/server/src/modules/files/routes.ts',
-    `if (wrappedKey === null) await askForWidths(tx, id)`,
-    `if (wrappedKey !== null) await askForWidths(tx, id)`,
+    `if (isStandIn) await withTransaction`,
+    `if (!isStandIn) await withTransaction`,
     pageTests,
   ),
 ]

@@ -11,7 +11,7 @@ import { deleteOldPaymentChallenges } from './modules/identity/payment-passkey-s
 import { sendLoginCode, type LoginCodeRequest } from './modules/identity/login-password.ts'
 import { notifyOverdueRegistrations } from './modules/identity/notify-overdue.ts'
 import { deleteEndedAccess } from './modules/identity/review-store.ts'
-import { makePictureWidths, type PictureWidthsRequest } from './modules/files/make-widths.ts'
+import { makePictureAvif, type PictureAvifRequest } from './modules/files/make-widths.ts'
 import { removeOrphans } from './modules/files/remove-orphans.ts'
 import { sweepSessions } from './modules/identity/sessions.ts'
 import { runImports } from './modules/imports/run-imports.ts'
@@ -139,7 +139,7 @@ export function jobTasks(ctx: AppContext, processors: Processors): Record<string
     'send-login-code': (payload) => sendLoginCode(ctx, payload as LoginCodeRequest),
     'send-account-link': (payload) => sendAccountLink(ctx, payload as AccountLinkRequest),
     'send-order-links': (payload) => sendOrderLinks(ctx, payload as OrderLinksRequest),
-    'make-picture-widths': (payload) => makePictureWidths(ctx, payload as PictureWidthsRequest),
+    'make-picture-avif': (payload) => makePictureAvif(ctx, payload as PictureAvifRequest),
     'send-message': (payload) => sendMessage(ctx, senders, (payload as { id: string }).id),
     'send-staff-alert': (payload) => sendStaffAlert(ctx, payload as StaffAlertNotice),
     announce: (payload) => fanOutAnnouncement(ctx, (payload as { id: string }).id),

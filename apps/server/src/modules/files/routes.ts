@@ -8,7 +8,7 @@ import { defineRawRoute, type Call, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { limitConcurrencyPerKey, limitConcurrency } from '../../platform/concurrency.ts'
-import { askForWidths, makeWidth } from './make-widths.ts'
+import { askForAvif, makeWidth } from './make-widths.ts'
 import { isPrivate, normalise } from './picture.ts'
 import { encrypt } from '../../platform/encryption.ts'
 import { withTransaction } from '../../platform/postgres.ts'
@@ -135,8 +135,6 @@ async function storeFile(
       fingerprint: fingerprintOf(ctx.keys.lookup, content),
       at,
     })
-    // Before the first visitor asks for them.
-    if (wrappedKey === null) await askForWidths(tx, id)
   })
   return { id, url: wrappedKey ? null : urlOf(id), width, height }
 }
@@ -172,14 +170,14 @@ export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
   })
 }
 
-/** WebP copies that wait to be made for a request. Each takes a hundredth of a second or two of one core. */
+/** WebP copies that wait to be made for a request. Each takes 30 to 120 ms of one core. */
 const limitCopies = limitConcurrency(1, 200)
 /** Seconds that a copy in another format than asked for is kept by browsers: then they get the real one. */
 const standInAge = 60
 
 /**
- * Public pictures in the widths and formats of the storefront. The worker makes them after the upload. A request that
- * comes before gets WebP, which every browser that asks for AVIF reads: AVIF takes ten times as long to make.
+ * Public pictures in the widths and formats of the storefront. Each copy is made when it is first asked for. The first
+ * who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the AVIF meanwhile.
  */
 export function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {
@@ -193,8 +191,8 @@ export function servePictureWidths(http: FastifyInstance, ctx: AppContext): void
       made ??
       (await findWidth(ctx.db, id, wanted, 'webp')) ??
       (await limitCopies(() => makeWidth(ctx, id, wanted, 'webp')))
-    // Pictures from before the job, and those whose job is still waiting. Two jobs for one picture are one.
-    if (isStandIn) await withTransaction(ctx.db, (tx) => askForWidths(tx, id))
+    // Two jobs for one copy are one.
+    if (isStandIn) await withTransaction(ctx.db, (tx) => askForAvif(tx, id, wanted))
     return reply
       .header('content-type', `image/${isStandIn ? 'webp' : format}`)
       .header('cache-control', isStandIn ? `public, max-age=${standInAge}` : 'public, max-age=31536000, immutable')

@@ -262,7 +262,7 @@ test('a closed shop says so and sells nothing', async () => {
   expect(body).toContain('OutOfStock')
 })
 
-test('a picture that has no copies yet is served as WebP at once; the worker makes each width and format once', async () => {
+test('a picture that has no copies yet is served as WebP at once; the worker makes the AVIF once', async () => {
   const id = await aShopPicture(server, shop, 'banner')
   const ask = (name: string) => server.app.storefront.inject({ url: `/files/${id}/${name}` })
   const copies = async () =>
@@ -277,11 +277,11 @@ test('a picture that has no copies yet is served as WebP at once; the worker mak
       await queryAll(
         server.owner,
         sql<{ payload: { id: string } }>`select payload from graphile_worker._private_jobs j
-          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'make-picture-widths'`,
+          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'make-picture-avif'`,
       )
     ).filter(({ payload }) => payload.id === id)
-  // The upload asked for the copies.
-  expect(await jobs()).toHaveLength(1)
+  // A picture that nobody looks at costs nothing.
+  expect(await jobs()).toHaveLength(0)
   expect(await copies()).toEqual([])
   const [one, two] = await Promise.all([ask('320.avif'), ask('320.avif')])
   for (const reply of [one, two]) {
@@ -294,9 +294,9 @@ test('a picture that has no copies yet is served as WebP at once; the worker mak
   expect(await copies()).toEqual(['320.webp'])
   expect(await jobs()).toHaveLength(1)
 
-  const make = () => jobTasks(server.app.ctx, {})['make-picture-widths']!({ id })
+  const make = () => jobTasks(server.app.ctx, {})['make-picture-avif']!({ id, width: 320 })
   await Promise.all([make(), make()])
-  expect(await copies()).toHaveLength(12)
+  expect(await copies()).toEqual(['320.avif', '320.webp'])
   const made = await ask('320.avif')
   expect(made.headers['content-type']).toBe('image/avif')
   expect(made.headers['cache-control']).toContain('immutable')
@@ -305,7 +305,7 @@ test('a picture that has no copies yet is served as WebP at once; the worker mak
   for (const name of ['321.avif', '320.png', '320.avif.br', '99999.webp'])
     expect((await ask(name)).statusCode).toBe(404)
   // A picture that was removed meanwhile fails no job.
-  await jobTasks(server.app.ctx, {})['make-picture-widths']!({ id: newId() })
+  await jobTasks(server.app.ctx, {})['make-picture-avif']!({ id: newId(), width: 320 })
 })
 
 test('crawlers find every product in every language, and no private page', async () => {
