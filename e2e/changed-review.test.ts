@@ -86,7 +86,7 @@ test('a changed review replaces the former one, says so, and keeps it for the pl
   await merchant.page.reload()
   await merchant.page.getByText('It came late, and it is lovely.').waitFor()
   await merchant.page.getByText(/^Changed by the buyer on/).waitFor()
-  await merchant.page.getByText('Your reply, to the former text').waitFor()
+  await merchant.page.getByText('Your reply, to the earlier text').waitFor()
   await checkScreen(merchant.page, 'changed-review')
 
   // The platform reads what it was, once somebody reports it.
