@@ -1,24 +1,38 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 'node:zlib'
 import type { ShelfListener } from '../../platform/change-listener.ts'
 
 const pack = promisify(brotliCompress)
 const unpack = promisify(brotliDecompress)
 
-/** A finished page. Only its compressed form is kept: nearly every browser takes it. */
-export type KeptPage = { br: Buffer; tag: string }
+/**
+ * A finished page. Only its compressed form is kept: nearly every browser takes it. `small`: it was compressed well, or
+ * is about to be.
+ */
+export type KeptPage = { br: Buffer; tag: string; small: boolean }
 
 /** `quality`: 0 to 11; a page that is sent once is not worth more than 4. */
 export const compress = (html: string, quality: number): Promise<Buffer> =>
   pack(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
-export async function keep(html: string): Promise<KeptPage> {
-  const br = await compress(html, 5)
-  return { br, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+/**
+ * Compresses a new page quickly, in this thread: most searches are asked once, and handing the page over would take
+ * longer. A page that is asked again is made smaller by `shrink`.
+ */
+export function keep(html: string): KeptPage {
+  const br = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  return { br, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`, small: false }
 }
 
-export const htmlOf = async (page: KeptPage): Promise<Buffer> => unpack(page.br)
+/** Compresses a kept page well, once. */
+export async function shrink(page: KeptPage): Promise<void> {
+  if (page.small) return
+  page.small = true
+  page.br = await pack(await unpack(page.br), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+}
+
+export const htmlOf = (page: KeptPage): Promise<Buffer> => unpack(page.br)
 
 /** A page that shows many shops depends on each of them. */
 export const everyShop = 'all'

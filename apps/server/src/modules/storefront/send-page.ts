@@ -79,7 +79,8 @@ export class Pages {
   }
 
   /** A page that anybody may see and keep until it changes. `found`: it was kept in memory. */
-  async sendKept(request: FastifyRequest, reply: FastifyReply, { br, tag }: KeptPage, found: boolean) {
+  async sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage, found: boolean) {
+    const { br, tag } = page
     if (found && request.headers['if-none-match'] !== tag && acceptsEncoding(request, 'br')) {
       hijackReply(reply, { ...this.#keptHeaders, etag: tag, 'content-length': br.length }).end(br)
       return reply
@@ -88,7 +89,7 @@ export class Pages {
     if (found) void reply.header('server-timing', 'kept')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(br)
-    return reply.send(await htmlOf({ br, tag }))
+    return reply.send(await htmlOf(page))
   }
 
   /**

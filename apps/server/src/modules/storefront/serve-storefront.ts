@@ -9,7 +9,7 @@ import { limitConcurrencyPerKey } from '../../platform/concurrency.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { VisitCounter, type Visited } from './count-visit.ts'
-import { everyShop, keep, PageCache, type KeptPage } from './page-cache.ts'
+import { everyShop, keep, PageCache, shrink, type KeptPage } from './page-cache.ts'
 import { readHelpPage } from './read-help.ts'
 import { readFrontPage, readProductPage, readSearchPage, readShopPage, words, type PageQuery } from './read-pages.ts'
 import type { Storefront } from './renderer.ts'
@@ -76,12 +76,13 @@ export async function serveStorefront(
     const kept = subject === undefined ? undefined : cache.get(subject, key)
     if (kept) {
       count(request, visits.get(kept))
+      if (!kept.small) shrink(kept).catch((err: unknown) => ctx.log.warn({ err }, 'storefront: a page was not shrunk'))
       return pages.sendKept(request, reply, kept, true)
     }
     return perAddress(request.ip, async () => {
       const store = subject === undefined ? undefined : cache.open(subject)
       const made = await make()
-      const page = await keep(made.html)
+      const page = keep(made.html)
       visits.set(page, made.visited)
       store?.(key, page)
       count(request, made.visited)
