@@ -59,7 +59,7 @@ export const catalogueFaults: Fault[] = [
     'pieces of ended slots are lost',
     stockMigration,
     `  update variant_stock s set pieces = s.pieces + b.pieces from by_variant b where s.variant_id = b.variant_id;`,
-    `  perform from by_variant;`,
+    `  update variant_stock s set pieces = s.pieces from by_variant b where s.variant_id = b.variant_id;`,
     stockTests,
   ),
   fault(
