@@ -1,7 +1,7 @@
 /**
- * The page with the card fields in a browser: paid, declined, without script, and with Stripe's script blocked. Stripe
- * cannot be reached here: the API is the strict fake of the server tests, and a stand-in of this file answers for
- * Stripe's script, frame and API. It stands behind the real content policy of the page.
+ * The page with the card fields in a browser: paid, declined, without script, and with Stripe's script blocked.
+ * Stripe cannot be reached here: the API is the strict fake of the server tests, and a stand-in of this file answers
+ * for Stripe's script, frame and API. It stands behind the real content policy of the page.
  */
 import { orderStatus } from '@quayside/contract'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
@@ -29,7 +29,9 @@ afterAll(async () => {
   await stripe?.stop()
 })
 
-/** What stands for `https://js.stripe.com/v3/`: fields in a frame, and a call to the API that confirms the payment. */
+/**
+ * What stands for `https://js.stripe.com/v3/`: fields in a frame, and a call to the API that confirms the payment.
+ */
 const standIn = `window.Stripe = (key, { locale }) => ({
   elements: ({ clientSecret }) => {
     const listeners = {}
@@ -95,7 +97,9 @@ async function aStranger(
   return { page, at, errors: collectErrors(page) }
 }
 
-/** Presses a button that leads to Stripe's hosted page, which the policy of the page allows and nothing here answers. */
+/**
+ * Presses a button that leads to Stripe's hosted page, which the policy of the page allows and nothing here answers.
+ */
 async function goToHostedPage(page: Page, button: Locator): Promise<void> {
   const [request] = await Promise.all([
     page.waitForEvent('requestfailed', (one) => one.url().startsWith('https://checkout.stripe.com/')),

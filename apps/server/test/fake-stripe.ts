@@ -12,13 +12,13 @@ export type FakeStripe = {
   webhookSecret: string
   publishableKey: string | null
   /**
-   * Marks a session as paid, and calls the webhook. Returns whether the server acknowledged the event. Without an origin
-   * the event is lost.
+   * Marks a session as paid, and calls the webhook. Returns whether the server acknowledged the event. Without an
+   * origin the event is lost.
    */
   capture(session: string, origin: string | null): Promise<boolean>
   /**
-   * What Stripe does when a browser confirms a payment with its secret. `declined`: the bank refuses the card. Throws for
-   * a payment that is paid or cancelled, as Stripe's script reports it.
+   * What Stripe does when a browser confirms a payment with its secret. `declined`: the bank refuses the card.
+   * Throws for a payment that is paid or cancelled, as Stripe's script reports it.
    */
   confirm(secret: string, options?: { declined?: boolean }): void
   /** The payments of our own page and the hosted pages that somebody could pay now. */

@@ -22,8 +22,9 @@ type Result = ResponseBody<typeof pickUpOrders>
 export type PickupSelection = RequestBody<typeof planPickup>['orders']
 
 /**
- * Picks up orders: the plan first, then the source of the money, then the confirmation by passkey or payment password,
- * and at the end the result of each order. The idempotency key belongs to the plan, so that sending it again pays nothing twice.
+ * Picks up orders: the plan first, then the source of the money, then the confirmation by passkey or payment
+ * password, and at the end the result of each order. The idempotency key belongs to the plan, so that sending it
+ * again pays nothing twice.
  */
 export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onClose: (done: boolean) => void }) {
   const t = useT()
@@ -69,7 +70,8 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
     if (signed) await send({ passkey: signed })
     else password.ask()
   }
-  // Any refusal except one of the confirmation fails the whole plan: nothing was paid, and the merchant needs a new plan.
+  // Any refusal except one of the confirmation fails the whole plan: nothing was paid, and the merchant needs a new
+  // plan.
   const failed = pay.refusal !== null && !isConfirmationRefusal(pay.refusal) ? pay.refusal : null
   // Only the merchant's own balance pays; the escrow holds what the buyers paid already.
   const act = plan

@@ -29,9 +29,9 @@ export type WithdrawalIntent = {
 const stale = new Set(['withdrawal/quote-expired', 'withdrawal/quote-unknown', 'request/key-reused'])
 
 /**
- * Shows a withdrawal before it is sent, then asks for the confirmation, by passkey or payment password. An expired quote
- * is replaced by a new one, which is shown before that step. If it is closed before the app knows the result, it returns the
- * intent, so that the same withdrawal continues under the same key.
+ * Shows a withdrawal before it is sent, then asks for the confirmation, by passkey or payment password. An expired
+ * quote is replaced by a new one, which is shown before that step. If it is closed before the app knows the result,
+ * it returns the intent, so that the same withdrawal continues under the same key.
  */
 export function ConfirmSheet({
   intent: firstIntent,
@@ -96,7 +96,8 @@ export function ConfirmSheet({
     }
   }, [method, quote.gross, t])
 
-  // Any response gives a definite result. After a refused confirmation the field stays; any other refusal is shown first.
+  // Any response gives a definite result. After a refused confirmation the field stays; any other refusal is shown
+  // first.
   useEffect(() => {
     if (!refusal) return
     setUnsure(false)

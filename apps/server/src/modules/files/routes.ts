@@ -29,8 +29,8 @@ const uploadLimit = { name: 'upload', window: hours(1) }
 
 /**
  * Parallel uploads in memory: of one person, and of all persons of a kind. The server does not read waiting uploads
- * from
- * the network. Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants and staff.
+ * from the network. Buyers' accounts cost nothing, so buyers have a limit of their own and cannot block merchants
+ * and staff.
  */
 const limitOnePerson = limitConcurrencyPerKey({ running: 2, waiting: 10 })
 const limitAll = {
@@ -176,8 +176,9 @@ const limitCopies = limitConcurrency(1, 200)
 const standInAge = 60
 
 /**
- * Public pictures in the widths and formats of the storefront. Each copy is made when it is first asked for. The first
- * who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the AVIF meanwhile.
+ * Public pictures in the widths and formats of the storefront. Each copy is made when it is first asked for. The
+ * first who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the AVIF
+ * meanwhile.
  */
 export function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * Asks the processor about a payment whose event has not arrived: shortly before the order's deadline, and while a buyer
- * who comes from the processor waits for the answer. An event that is lost for good loses no payment.
+ * Asks the processor about a payment whose event has not arrived: shortly before the order's deadline, and while a
+ * buyer who comes from the processor waits for the answer. An event that is lost for good loses no payment.
  */
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, minutes } from '../../platform/clock.ts'
@@ -42,7 +42,9 @@ export async function lookAtOrder(
   if (payment?.processor === processor.name) await look(ctx, processor, payment)
 }
 
-/** The job `look-at-payment`. An open payment on our own page gets a second look after the deadline, which closes it. */
+/**
+ * The job `look-at-payment`. An open payment on our own page gets a second look after the deadline, which closes it.
+ */
 export async function lookAtPayment(
   ctx: AppContext,
   processors: Processors,

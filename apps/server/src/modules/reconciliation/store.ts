@@ -163,7 +163,8 @@ const laws: Law[] = [
             union all select w.id, -w.net from withdrawal w left join test_payout p on p.id = w.id and p.state <> 'failed'
             where w.state = 'paid' and w.rail = 'test' and p.amount = w.net
             -- Older bank files have no account, so no entries to compare with.
-            -- A payment returned after its confirmation has a debit and a credit of the bank, which may be less by its fee.
+            -- A payment returned after its confirmation has a debit and a credit of the bank, which may be less
+            -- by its fee.
             union all select w.id, coalesce(back.amount, 0) - w.net from withdrawal w join payout_batch b on b.id = w.batch_id
               left join payout_proof p on p.shop_id = w.shop_id and p.withdrawal_id = w.id and p.kind = 'debit'
               left join bank_line l on l.id = p.bank_line_id and l.side = 'debit' and l.amount = w.net and l.currency = 'USD'
@@ -176,7 +177,8 @@ const laws: Law[] = [
             -- Unidentified money that the bank has sent back has a credit and a debit.
             union all select m.id, case when m.return_line_id is null then m.amount else 0 end from unidentified_money m
               join bank_line l on l.id = m.bank_line_id and l.side = 'credit' and (l.currency <> 'USD' or l.amount = m.amount)
-            -- Refunds that the processor could not pay, by the orders of their entries. What the bank returned has a debit and a credit.
+            -- Refunds that the processor could not pay, by the orders of their entries. What the bank returned
+            -- has a debit and a credit.
             union all select order_id, sum(there) from (
               select r.order_id, -(r.amount - r.withheld) as there from buyer_refund r
                 join bank_line l on l.id = r.bank_line_id and l.side = 'debit' and l.currency = 'USD' and l.amount = r.amount - r.withheld
