@@ -3,7 +3,7 @@ import type en from '../en/account.ts'
 export default {
   'account.title': 'Faisnéis phearsanta',
   'account.text':
-    'Logálann tú isteach le d’uimhir ghutháin nó le do ríomhphost. Seolaimid cóid agus foláirimh faoi do chuntas ann freisin.',
+    'Logálann tú isteach le d’uimhir ghutháin nó le do ríomhphost. Is ann a sheolaimid cóid agus foláirimh faoi do chuntas freisin.',
   'account.verify-email': 'Fíoraigh an ríomhphost',
   'account.verify-phone': 'Fíoraigh an uimhir',
   'account.change-email': 'Athraigh an ríomhphost',
@@ -13,7 +13,7 @@ export default {
   'account.verify.text':
     'Seolfaimid cód chuig {where}. Nuair a chuirfidh tú isteach anseo é, beidh a fhios againn go sroicheann ár dteachtaireachtaí thú.',
   'account.change.text':
-    'Seolfaimid cód chuig an teagmháil nua. Beidh an ceann reatha i bhfeidhm go dtí go gcuirfidh tú an cód isteach. Ansin cuirfimid scéala chuig an seancheann, agus beidh aistarraingtí ar sos ar feadh tamaill chun do chuid airgid a chosaint.',
+    'Seolfaimid cód chuig an uimhir nó an ríomhphost nua. Beidh an ceann reatha i bhfeidhm go dtí go gcuirfidh tú an cód isteach. Ansin cuirfimid scéala chuig an seancheann, agus beidh aistarraingtí ar sos ar feadh tamaill chun do chuid airgid a chosaint.',
   'account.new-email': 'Ríomhphost nua',
   'account.new-phone': 'Uimhir ghutháin nua',
   'account.confirm': 'Deimhnigh',
@@ -27,14 +27,14 @@ export default {
   'account.password.stay': 'Fan logáilte isteach anseo',
   'account.password.changed': 'Athraíodh an pasfhocal logála',
   'account.forgot.text':
-    'Cuir isteach an uimhir ghutháin nó an ríomhphost a logálann tú isteach leis. Seolfaimid cód chuig fón nó ríomhphost an chuntais sin.',
+    'Cuir isteach an uimhir ghutháin nó an ríomhphost lena logálann tú isteach. Seolfaimid cód chuig fón nó ríomhphost an chuntais sin.',
   'account.forgot.sent': 'Má tá cuntas mar sin ann, tá cód ar an mbealach. Tá sé bailí ar feadh deich nóiméad.',
   'account.forgot.rest':
     'Logálfar gach gléas amach. Fanfaidh do chód íocaíochta mar atá, agus beidh aistarraingtí ina stad ar feadh tamaill chun do chuid airgid a chosaint.',
   'account.forgot.set': 'Socraigh pasfhocal logála nua',
   'account.devices': 'Gléasanna',
   'account.devices.text':
-    'Tá tú logáilte isteach anseo. Logáil amach aon ghléas nach n‑aithníonn tú, agus athraigh do phasfhocal logála ansin.',
+    'Tá do chuntas logáilte isteach ar na gléasanna seo. Logáil amach aon ghléas nach n‑aithníonn tú, agus athraigh do phasfhocal logála.',
   'account.devices.here': 'An gléas seo',
   'account.devices.unknown': 'Brabhsálaí anaithnid',
   'account.devices.name': '{browser} ar {system}',
@@ -43,16 +43,16 @@ export default {
   'account.devices.end': 'Logáil amach an gléas',
   'account.devices.end.sure': 'Logáil {device} amach?',
   'account.devices.ended': 'Gléas logáilte amach',
-  'account.devices.all': 'Logáil amach gach áit',
-  'account.devices.all.sure': 'An bhfuil tú cinnte gur mian leat logáil amach gach áit?',
+  'account.devices.all': 'Logáil amach i ngach áit',
+  'account.devices.all.sure': 'An bhfuil tú cinnte gur mian leat logáil amach i ngach áit?',
   'pay-password.resting':
     'Socraíodh do phasfhocal logála le cód. Chun do chuid airgid a chosaint, ní féidir an cód íocaíochta a shocrú le cód go dtí {time}.',
   'account.acts': 'Gníomhaíocht na foirne',
   'account.acts.text':
-    'Gach uair a léann nó a athraíonn ár bhfoireann rud éigin de do shiopa, scríobhtar líne anseo nach féidir le duine ar bith a athrú.',
+    'Gach uair a bhreathnaíonn ár bhfoireann ar rud éigin i do shiopa, nó a athraíonn siad é, taifeadtar anseo é. Ní féidir le duine ar bith na taifid seo a athrú.',
   'account.acts.empty': 'Níl aon ghníomhaíocht de chuid na foirne ann fós.',
   'account.acts.by': '{desk}, ball foirne #{number}',
-  'account.acts.seen': 'Breathnaithe',
+  'account.acts.seen': 'Feicthe',
   'account.acts.changed': 'Athraithe',
   'account.acts.decided': 'Cinneadh déanta',
   'account.acts.rejected': 'Diúltaithe',
@@ -66,7 +66,8 @@ export default {
   'account.acts.desk.review': 'Fíorú',
   'account.acts.desk.auditor': 'Iniúchadh',
   'privacy.title': 'Do shonraí',
-  'privacy.text': 'Iarr cóip de na sonraí a choimeádaimid fút, nó go scriosfaí iad. Freagraímid laistigh de mhí.',
+  'privacy.text':
+    'Iarr cóip de na sonraí a choimeádaimid fút, nó iarr orainn iad a scriosadh. Freagraímid laistigh de mhí.',
   'privacy.export': 'Cóip de do shonraí',
   'privacy.export.text': 'Comhad le do chuntas, do shiopa, d’orduithe, d’airgead agus do chomhráite.',
   'privacy.erasure': 'Scrios do shonraí',

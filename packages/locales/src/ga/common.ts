@@ -35,7 +35,8 @@ export default {
   'common.to': 'Go dtí',
   'common.any-date': 'Dáta ar bith',
   'common.more': 'Taispeáin tuilleadh',
-  'common.offline': 'Níl nasc ann. D’fhéadfadh an méid a fheiceann tú a bheith sean; athnuafar é as féin.',
+  'common.offline':
+    'Tá tú as líne. D’fhéadfadh an méid a fheiceann tú a bheith as dáta; athnuafar é nuair a bheidh nasc ann arís.',
   'common.unreachable': 'Níl teacht ar an bhfreastalaí',
   'common.unreachable.text': 'Seiceáil do nasc. Ní chailltear aon rud a chlóscríobh tú.',
   'common.slow': 'Tá sé seo ag tógáil níos mó ama ná mar is gnách',

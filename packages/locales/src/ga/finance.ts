@@ -17,7 +17,7 @@ export default {
   'finance.week': 'Seachtain',
   'finance.month': 'Mí',
   'finance.date': 'Dáta',
-  'finance.orders': 'Líon orduithe',
+  'finance.orders': 'Líon na n‑orduithe',
   'finance.cancelled': 'Orduithe cealaithe',
   'finance.orders.text':
     'Orduithe a íocadh ar na laethanta seo, lena n‑áirítear iad siúd a cealaíodh ina dhiaidh sin. Ar an leathanach baile comhairtear na horduithe íoctha nár cealaíodh; i gcluaisíní na n‑orduithe comhairtear na cinn neamhíoctha freisin.',
@@ -43,7 +43,7 @@ export default {
   'finance.days': 'De réir lae',
   'finance.statement': 'Ráiteas',
   'finance.statement.text':
-    'Iarmhéid tosaigh, gach idirbheart agus iarmhéid deiridh na tréimhse, leis an méarlorg a chruthaíonn iad.',
+    'Iarmhéid tosaigh, gach idirbheart agus iarmhéid deiridh na tréimhse, le méarlorg a nochtann aon athrú.',
   'finance.from': 'Ó',
   'finance.to': 'Go dtí',
   'finance.csv': 'Íoslódáil an tábla (CSV)',
@@ -58,9 +58,9 @@ export default {
   'finance.key': 'Eochair sínithe',
   'finance.page': 'Leathanach {n} as {total}',
   'finance.none': 'Níl aon idirbhearta sa tréimhse seo',
-  'finance.pending.title': 'Cén fáth ar feitheamh',
+  'finance.pending.title': 'Cén fáth a bhfuil sé ar feitheamh?',
   'finance.pending.none': 'Níl aon airgead ar feitheamh ná coinnithe agat.',
-  'finance.pending.order': 'Ordú {code}: sa tréimhse chosanta',
+  'finance.pending.order': 'Ordú {code}: sa tréimhse aisíocaíochta',
   'finance.pending.refund': 'Ordú {code}: tá aisíocaíocht á cinneadh',
   'finance.pending.withdrawal': 'Aistarraingt {code}: á hathbhreithniú',
   'finance.pending.free': 'Ar fáil {when} ar a dhéanaí',
@@ -75,7 +75,7 @@ export default {
   'finance.record': 'Taifead',
   'finance.cause': 'Maidir le',
   'finance.zone': 'Crios ama',
-  'finance.made': 'Déanta',
+  'finance.made': 'Eisithe',
   'finance.before': 'Méarlorg roimh an gcéad taifead',
   'finance.sums': 'Iomlán',
   'finance.name': 'Ainm fíoraithe',
@@ -89,13 +89,13 @@ export default {
   'verify.good':
     '{n, plural, one {Ráiteas fíoraithe: # taifead, gan athrú.} two {Ráiteas fíoraithe: # thaifead, gan athrú.} few {Ráiteas fíoraithe: # thaifead, gan athrú.} many {Ráiteas fíoraithe: # dtaifead, gan athrú.} other {Ráiteas fíoraithe: # taifead, gan athrú.}}',
   'verify.good.head': 'Críochnaíonn sé le méarlorg {head}. Cuir i gcomparáid é leis an gceann i do thaifid airgid.',
-  'verify.consistent': 'Tagann na taifid le chéile.',
+  'verify.consistent': 'Tá na taifid ag teacht le chéile.',
   'verify.document': 'Níor athraíodh an cháipéis.',
   'verify.signed': 'Shínigh Quayside le heochair {key} é, agus níor athraíodh aon rud ann ó shin.',
   'verify.unsigned':
-    'Níl síniú air, mar sin ní léiríonn sé cé a scríobh é: is féidir le duine ar bith taifid a scríobh a thagann le chéile.',
+    'Níl síniú air, mar sin ní léiríonn sé cé a scríobh é: is féidir le duine ar bith taifid a scríobh atá ag teacht le chéile.',
   'verify.unknown':
-    'Síníodh é le heochair {key}, nach bhfuil ar eolas ag an leathanach seo. Cuir i gcomparáid í leis an eochair a fhoilsíonn Quayside.',
+    'Síníodh é le heochair {key}, nach n‑aithníonn an leathanach seo. Cuir i gcomparáid í leis an eochair a fhoilsíonn Quayside.',
   'verify.unchecked':
     'Tá síniú le heochair {key} air nach féidir leis an mbrabhsálaí seo a sheiceáil. Oscail an leathanach seo i mbrabhsálaí reatha thar https.',
   'verify.forged': 'Ní oireann an síniú don chomhad seo: athraíodh é tar éis a shínithe, nó shínigh duine eile é.',

@@ -24,7 +24,7 @@ export default {
   'integrations.secret': 'Rún sínithe',
   'integrations.webhooks': 'Webhooks',
   'integrations.webhooks.empty':
-    'Níl aon webhook ann fós. Is féidir linn glao ar do sheoladh nuair a tharlaíonn rud i do shiopa.',
+    'Níl aon webhook ann fós. Is féidir linn glaoch ar do sheoladh nuair a tharlaíonn rud i do shiopa.',
   'integrations.webhooks.create': 'Cuir webhook leis',
   'integrations.webhooks.url': 'Seoladh',
   'integrations.webhooks.events': 'Imeachtaí',

@@ -12,23 +12,23 @@ export default {
     'Athraíodh do chód íocaíochta: {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.pay-password-reset.text':
     'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód aonuaire: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
-  'mail.pay-password-changed.short': 'Quayside: athraíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
+  'mail.pay-password-changed.short': 'Quayside: athraíodh do chód íocaíochta. Mura tusa é, inis dúinn.',
   'mail.pay-password-disabled.subject': 'Quayside: tá do chód íocaíochta díchumasaithe',
   'mail.pay-password-disabled.text':
-    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta: {at}. Chun airgead a bhogadh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála agus cuir an tseirbhís do chustaiméirí ar an eolas.',
-  'mail.pay-password-disabled.short': 'Quayside: díchumasaíodh do chód íocaíochta. Ní tusa? Inis dúinn.',
+    'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta: {at}. Chun íoc nó aistarraingt a dhéanamh arís, oscail an aip, roghnaigh “Dearmadta?” ag an gcód íocaíochta agus socraigh ceann nua.\n\nMura leatsa na hiarrachtaí, b’fhéidir go bhfuil duine éigin logáilte isteach i do chuntas: athraigh do phasfhocal logála agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
+  'mail.pay-password-disabled.short': 'Quayside: díchumasaíodh do chód íocaíochta. Mura tusa é, inis dúinn.',
   'mail.passkeys-changed.subject': 'Quayside: athraíodh do phaseochracha',
   'mail.passkey-added.text':
     'Cuireadh paseochair le do chuntas: {name}, {at}. Is féidir léi íocaíochtaí agus aistarraingtí a dheimhniú. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: oscail an aip, bain í faoi “Paseochracha”, athraigh do phasfhocal logála agus do chód íocaíochta, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.passkey-removed.text':
     'Baineadh paseochair de do chuntas: {name}, {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: athraigh do phasfhocal logála agus do chód íocaíochta, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
-  'mail.passkeys-changed.short': 'Quayside: athraíodh do phaseochracha. Ní tusa? Inis dúinn.',
+  'mail.passkeys-changed.short': 'Quayside: athraíodh do phaseochracha. Mura tusa é, inis dúinn.',
   'mail.operator-token.subject': 'Quayside: roghnaigh do phasfhocal mar oibreoir',
   'mail.operator-token.text':
-    'Tá cuireadh agat a bheith i d’oibreoir ar Quayside ag {url}: {name}.\n\nDo chomhartha, bailí uair amháin agus go dtí {until}: {token}\n\nRoghnaigh do phasfhocal féin leis; níl sé ar eolas ag aon duine eile, agus ní ceart d’aon duine é a iarraidh ort. Iarrfaidh do chéad logáil isteach aip fíordheimhnithe. Mura raibh tú ag súil leis seo, ná déan aon rud.',
+    'Tá cuireadh agat a bheith i d’oibreoir ar Quayside ag {url}: {name}.\n\nDo chomhartha, bailí uair amháin agus go dtí {until}: {token}\n\nRoghnaigh do phasfhocal féin leis; níl sé ar eolas ag aon duine eile, agus ní ceart d’aon duine é a iarraidh ort. Beidh aip fíordheimhnithe de dhíth nuair a logálfaidh tú isteach den chéad uair. Mura raibh tú ag súil leis seo, ná déan aon rud.',
   'mail.operator-news.subject': 'Quayside: athrú i measc na n‑oibreoirí',
   'mail.operator-invitation.text':
-    'Thug {by} cuireadh d’oibreoir: {name}, {email}. Deasca: {desks}.\n\nCaithfidh úinéir eile é a dhearbhú. Mura ceart é, cuir an cuireadh ar ceal.',
+    'Thug {by} cuireadh d’oibreoir: {name}, {email}. Deasca: {desks}.\n\nCaithfidh úinéir eile é a dheimhniú. Mura ceart é, cuir an cuireadh ar ceal.',
   'mail.operator-admitted.text':
     'Roghnaigh oibreoir nua pasfhocal: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
   'mail.operator-readmitted.text':
@@ -43,12 +43,12 @@ export default {
     'Is é {code} do chód aonuaire chun an seoladh seo a fhíorú. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith do sheoladh a úsáid.',
   'mail.contact-code.short': 'Quayside: {code} do chód fíoraithe. Ná roinn le duine é.',
   'mail.contact-taken.text':
-    'Quayside: bhí duine ag iarraidh an uimhir ghutháin nó an ríomhphost seo a úsáid do chuntas eile. Is leatsa é i gcónaí. Más tusa a bhí ann, logáil isteach leis.',
-  'mail.contact-taken.short': 'Quayside: bhain duine triail as an teagmháil seo. Níor athraigh dada.',
+    'Quayside: rinne duine éigin iarracht an uimhir ghutháin nó an ríomhphost seo a chur le cuntas eile. Níor athraíodh aon rud. Más tusa a bhí ann, logáil isteach leis.',
+  'mail.contact-taken.short': 'Quayside: rinneadh iarracht d’uimhir a úsáid. Níor athraíodh dada.',
   'mail.contact-changed.subject': 'Quayside: athraíodh d’uimhir ghutháin nó do ríomhphost',
   'mail.contact-changed.text':
     'Cuireadh {present} in áit {former} i do chuntas: {at}. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, logáil isteach, athraigh do phasfhocal logála, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
-  'mail.contact-changed.short': 'Quayside: athraíodh do theagmháil. Ní tusa? Athraigh do phasfhocal.',
+  'mail.contact-changed.short': 'Quayside: athraíodh do shonraí. Mura tusa é, athraigh do phasfhocal.',
   'mail.login-code.subject': 'Quayside: do chód le haghaidh pasfhocal logála nua',
   'mail.login-code.text':
     'Is é {code} do chód aonuaire le haghaidh pasfhocal logála nua. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith pasfhocal nua a shocrú.',
@@ -56,22 +56,22 @@ export default {
   'mail.login-changed.subject': 'Quayside: athraíodh do phasfhocal logála',
   'mail.login-changed.text':
     'Athraíodh do phasfhocal logála: {at}. Logáladh gléasanna eile amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
-  'mail.login-changed.short': 'Quayside: athraíodh do phasfhocal logála. Ní tusa? Inis dúinn.',
+  'mail.login-changed.short': 'Quayside: athraíodh do phasfhocal logála. Mura tusa é, inis dúinn.',
   'mail.login-reset.text':
     'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.order-page': 'Leathanach d’ordaithe',
   'mail.order-keep': 'Aon duine a bhfuil an nasc seo aige, is féidir leis leathanach d’ordaithe a oscailt. Ná roinn é.',
   'mail.order-links.subject': 'D’orduithe ar Quayside',
-  'mail.order-links.text': 'D’iarr tú naisc chuig d’orduithe. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo.',
+  'mail.order-links.text': 'D’iarr tú naisc chuig d’orduithe. Mura tusa a d’iarr, déan neamhaird den ríomhphost seo.',
   'mail.account-join.subject': 'Quayside: cruthaigh do chuntas',
   'mail.account-join.text':
-    'D’iarr tú cuntas ar Quayside. Roghnaigh do phasfhocal anseo:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní chruthaítear cuntas.',
+    'D’iarr tú cuntas ar Quayside. Roghnaigh do phasfhocal anseo:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Mura tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní chruthaítear cuntas.',
   'mail.account-password.subject': 'Quayside: do nasc chuig pasfhocal nua',
   'mail.account-password.text':
-    'D’iarr tú nasc chuig do chuntas ar Quayside. Leis an nasc seo roghnaíonn tú pasfhocal nua:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Má tá do phasfhocal ar eolas agat, is féidir leat logáil isteach leis. Murar tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní athraíonn aon rud.',
+    'D’iarr tú nasc chuig do chuntas ar Quayside. Leis an nasc seo roghnaíonn tú pasfhocal nua:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Má tá do phasfhocal ar eolas agat, is féidir leat logáil isteach leis. Mura tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní athraíonn aon rud.',
   'mail.account-changed.subject': 'Quayside: athraíodh do phasfhocal',
   'mail.account-changed.text':
-    'Athraíodh pasfhocal do chuntais ar {at}, agus logáladh gach gléas amach. Más tusa a rinne é, ní gá aon rud a dhéanamh.\n\nMurar tusa a rinne é, is féidir le duine éigin do ríomhphost a léamh: athraigh pasfhocal do bhosca poist ar dtús, ansin roghnaigh “An ndearna tú dearmad ar do phasfhocal?” ag an logáil isteach.',
+    'Athraíodh pasfhocal do chuntais: {at}. Logáladh gach gléas amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é, is féidir le duine éigin do ríomhphost a léamh: athraigh pasfhocal do bhosca poist ar dtús, ansin roghnaigh “An ndearna tú dearmad ar do phasfhocal?” ag an logáil isteach.',
   'mail.report.subject': 'Quayside: do thuairisc {code}',
   'mail.report-upheld.text':
     'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é, d’aontaíomar leat agus ghníomhaíomar.',

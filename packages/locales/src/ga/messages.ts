@@ -11,7 +11,7 @@ export default {
   'messages.empty.unread': 'Tá gach rud léite agat',
   'messages.unread-count':
     '{n, plural, one {# teachtaireacht gan léamh} two {# theachtaireacht gan léamh} few {# theachtaireacht gan léamh} many {# dteachtaireacht gan léamh} other {# teachtaireacht gan léamh}}',
-  'messages.type': 'Ábhar',
+  'messages.type': 'Cineál',
   'messages.type.orders': 'Orduithe',
   'messages.type.buyers': 'Ceannaitheoirí',
   'messages.type.refunds': 'Aisíocaíochtaí',
@@ -58,7 +58,7 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {Socraíodh ordú {code}. Tá {amount} i d’iarmhéid.} one {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} two {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} few {Socraíodh # ordú. Tá {amount} i d’iarmhéid.} many {Socraíodh # n‑ordú. Tá {amount} i d’iarmhéid.} other {Socraíodh # ordú. Tá {amount} i d’iarmhéid.}}',
   'messages.order.set-aside':
-    'Tá ordú {code} á scrúdú: tá gléas, cárta, teagmháil nó seoladh i gcoiteann ag a cheannaitheoir leatsa. Ní bhaineann sé le do chuid airgid. Áireofar é i d’fhigiúirí agus i do rátáil nuair a ghlanfar é.',
+    'Tá ordú {code} á scrúdú: tá an gléas, an cárta, na sonraí teagmhála nó an seoladh céanna ag an gceannaitheoir agus agatsa. Ní bhaineann sé sin le do chuid airgid. Áireofar an t‑ordú i d’fhigiúirí agus i do rátáil nuair a ghlanfar é.',
   'messages.order.cleared': 'Glanadh ordú {code} agus áirítear é i d’fhigiúirí agus i do rátáil.',
   'messages.order.upheld':
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
@@ -103,20 +103,20 @@ export default {
   'messages.withdrawal.unsent':
     'Ceadaíodh aistarraingt {code}, ach níor íocamar in am í. Gabh ár leithscéal. Tá {amount} ar ais i d’iarmhéid.',
   'messages.withdrawal.escalated':
-    'Seoladh aistarraingt {code} de {amount}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú; íocfar do chuid airgid, nó tiocfaidh sé ar fad ar ais.',
+    'Seoladh aistarraingt {code} de {amount}, ach tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú. Tá do chuid airgid slán: íocfar é, nó tiocfaidh sé ar fad ar ais.',
   'messages.withdrawal.appeal-granted':
     'Aistarraingt {code}: ceadaíodh d’achomharc. Is féidir leat {amount} a aistarraingt arís.',
   'messages.withdrawal.appeal-declined': 'Aistarraingt {code}: diúltaíodh d’achomharc.',
-  'messages.unidentified.assigned': 'Fuaireamar amach gur leatsa aistriú {amount}. Tá sé i d’iarmhéid.',
+  'messages.unidentified.assigned': 'Fuaireamar amach gur leatsa aistriú de {amount}. Tá sé i d’iarmhéid.',
   'messages.adjustment.goodwill': 'Thug an t‑ardán {amount} duit. Tá sé i d’iarmhéid. Uimhir: {code}',
-  'messages.adjustment.corrected': 'Ceartaíodh taifead roimhe seo: tógadh {amount} ar ais. Uimhir: {code}',
+  'messages.adjustment.corrected': 'Ceartaíodh taifead roimhe seo: baineadh {amount} as d’iarmhéid. Uimhir: {code}',
   'messages.adjustment.written-off': 'Chuir an t‑ardán {amount} a bhí dlite uait ar ceal. Uimhir: {code}',
   'messages.destination.added': 'Sábháladh ceann scríbe nua aistarraingthe, a chríochnaíonn le {ending}.',
   'messages.payment-password.set': 'Socraíodh cód íocaíochta.',
   'messages.payment-password.changed': 'Athraíodh do chód íocaíochta.',
   'messages.payment-password.reset': 'Socraíodh cód íocaíochta nua le do phasfhocal logála agus cód.',
   'messages.payment-password.disabled':
-    'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta. Socraigh ceann nua.',
+    'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta. Socraigh ceann nua.',
   'messages.passkey.added':
     'Cuireadh paseochair leis: {name}. Is féidir léi íocaíochtaí agus aistarraingtí a dheimhniú.',
   'messages.passkey.removed': 'Baineadh paseochair: {name}.',
@@ -134,11 +134,11 @@ export default {
   'messages.shop.closing': 'Fógraíodh go ndúnfar do shiopa. Taispeánann an scáileán baile cén uair.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',
   'messages.shop.restricted-sell':
-    'Ó {date} ní féidir le ceannaitheoirí orduithe nua a dhéanamh i do shiopa. Fanann aistarraingtí ar oscailt.',
+    'Ó {date} ní féidir le ceannaitheoirí orduithe nua a dhéanamh i do shiopa. Is féidir leat aistarraingt a dhéanamh i gcónaí.',
   'messages.shop.restricted-pick-up':
-    'Ó {date} ní féidir leat orduithe a chomhlíonadh. Fanann aistarraingtí ar oscailt.',
+    'Ó {date} ní féidir leat orduithe a chomhlíonadh. Is féidir leat aistarraingt a dhéanamh i gcónaí.',
   'messages.shop.restricted-list':
-    'Ó {date} ní féidir leat earraí a chur leis ná a chur ar an tseilf. Fanann aistarraingtí ar oscailt.',
+    'Ó {date} ní féidir leat earraí a chur leis ná a chur ar an tseilf. Is féidir leat aistarraingt a dhéanamh i gcónaí.',
   'messages.shop.restriction-lifted': 'Baineadh srian de do shiopa.',
   'messages.listing.at-loss':
     '{n, plural, =1 {Baineadh {name} den tseilf: dhíolfaí faoi chaillteanas é.} one {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} two {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} few {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.} many {Baineadh # n‑earra den tseilf: dhíolfaí faoi chaillteanas iad.} other {Baineadh # earra den tseilf: dhíolfaí faoi chaillteanas iad.}}',
@@ -147,16 +147,16 @@ export default {
   'messages.listing.supplier-changed':
     '{n, plural, =1 {D’athraigh an soláthraí praghas nó stoc {name}.} one {D’athraigh soláthraithe praghas nó stoc # earra.} two {D’athraigh soláthraithe praghas nó stoc # earra.} few {D’athraigh soláthraithe praghas nó stoc # earra.} many {D’athraigh soláthraithe praghas nó stoc # n‑earra.} other {D’athraigh soláthraithe praghas nó stoc # earra.}}',
   'messages.setting.changed':
-    'Ó {date}: {name} {value}, go dtí sin {before}. Coinníonn a bhfuil déanta cheana a théarmaí féin.',
+    'Athrú ó {date}: {name}, ó {before} go {value}. Coinníonn aon rud a thosaigh tú roimhe sin na téarmaí reatha.',
   'messages.setting.name.commission': 'coimisiún',
   'messages.setting.name.withdrawal-fee.bank': 'táille ar aistarraingt chuig banc',
   'messages.setting.name.withdrawal-fee.chain': 'táille ar aistarraingt chuig seoladh blocshlabhra',
   'messages.setting.name.card-hold': 'an t‑am sula féidir breisiú le cárta a aistarraingt',
   'messages.setting.name.order.pickup-window': 'an t‑am chun ordú a chomhlíonadh',
-  'messages.setting.name.order.shipping-window': 'an t‑am ina seolann an t‑ardán',
-  'messages.setting.name.order.protection-window': 'an t‑am go mbíonn tuilleamh ordaithe faighte saor',
+  'messages.setting.name.order.shipping-window': 'an t‑am atá ag an ardán chun ordú a sheoladh',
+  'messages.setting.name.order.protection-window': 'an t‑am go mbíonn tuilleamh ó ordú faighte ar fáil',
   'messages.setting.name.refund.answer-window': 'an t‑am chun iarratas ar aisíocaíocht a fhreagairt',
-  'messages.setting.name.refund.decision-window': 'an t‑am ina gcinneann an t‑ardán aisíocaíocht',
+  'messages.setting.name.refund.decision-window': 'an t‑am atá ag an ardán chun aisíocaíocht a chinneadh',
   'messages.privacy.copy-ready': 'Tá an chóip de do shonraí réidh le híoslódáil.',
   'messages.privacy.refused': 'Diúltaíodh d’iarratas faoi do shonraí.',
   'messages.support.answered':

@@ -6,7 +6,7 @@ export default {
   'my.not-verified': 'Gan fíorú fós',
   'my.balance': 'Iarmhéid',
   'my.pending': 'Ar feitheamh',
-  'my.pending.text': 'Tuilleamh orduithe faighte; ar fáil nuair a thagann deireadh leis an tréimhse aisíocaíochta',
+  'my.pending.text': 'Tuilleamh ó orduithe faighte. Beidh sé ar fáil nuair a bheidh an tréimhse aisíocaíochta thart.',
   'my.held': 'Coinnithe',
   'my.total-income': 'Ioncam iomlán',
   'my.escrow': 'Íocaíochtaí ceannaitheoirí i dtaisce',
@@ -20,7 +20,7 @@ export default {
   'my.shop-code': 'Cód an tsiopa',
   'pay-password.title': 'Socraigh cód íocaíochta',
   'pay-password.text':
-    'Sé dhigit a chuireann tú isteach sula mbogann airgead. Ní iarrfaimid riamh iad ar an bhfón ná i gcomhrá.',
+    'Cód sé dhigit a chuireann tú isteach chun íocaíochtaí agus aistarraingtí a dheimhniú. Ní iarrfaimid riamh é ar an bhfón ná i gcomhrá.',
   'pay-password.first': 'Cuir isteach an cód 6 dhigit',
   'pay-password.again': 'Deimhnigh an cód íocaíochta',
   'pay-password.login': 'Do phasfhocal logála, le bheith cinnte gur tusa atá ann',
@@ -36,7 +36,8 @@ export default {
   'pay-password.old': 'Do chód íocaíochta reatha',
   'pay-password.new': 'An cód nua',
   'pay-password.changed': 'Athraíodh an cód íocaíochta',
-  'pay-password.disabled': 'Díchumasaíodh do chód íocaíochta tar éis go leor iarrachtaí míchearta. Socraigh ceann nua.',
+  'pay-password.disabled':
+    'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta. Socraigh ceann nua.',
   'pay-password.forgot': 'Dearmadta?',
   'pay-password.forgot.text': 'Teastaíonn do phasfhocal logála agus cód a sheolfaimid chuig {where}.',
   'code.send': 'Seol an cód',
@@ -54,7 +55,7 @@ export default {
   'pay-password.cool-down': 'Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {time}.',
   'passkeys.title': 'Paseochracha',
   'passkeys.text':
-    'Deimhnigh íocaíochtaí agus aistarraingtí le do mhéarlorg, d’aghaidh nó glas an scáileáin. Oibríonn do chód íocaíochta fós.',
+    'Deimhnigh íocaíochtaí agus aistarraingtí le do mhéarlorg, le d’aghaidh nó le glas an scáileáin. Oibríonn do chód íocaíochta fós.',
   'passkeys.empty': 'Níl aon phaseochair ann fós',
   'passkeys.add': 'Cuir paseochair leis',
   'passkeys.added': 'Cuireadh an phaseochair leis',

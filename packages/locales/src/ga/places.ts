@@ -8,8 +8,8 @@ export default {
     'Tarraing chun bogadh, bain liomóg as chun zúmáil. Bogann na saigheadeochracha an léarscáil, zúmálann plus isteach agus mínis amach.',
   'places.source': 'Léarscáil: Natural Earth. Tá bailte uirthi, níl sráideanna. Ainmneacha cathracha: Unicode CLDR.',
   'places.title': 'Ar an léarscáil',
-  'places.text': 'Níl ort é seo a dhéanamh. Taispeánann sé do cheannaitheoirí an baile óna ndíolann tú.',
-  'places.address.hint': 'Mar ba chóir do cheannaitheoirí agus d’iompróirí é a léamh. Fanann sé mar a scríobhann tú é.',
+  'places.text': 'Roghnach. Taispeánann sé do cheannaitheoirí an baile óna ndíolann tú.',
+  'places.address.hint': 'Scríobh é mar ba chóir do cheannaitheoirí agus d’iompróirí é a fheiceáil.',
   'places.search': 'Cuardaigh baile nó tír',
   'places.none': 'Níl aon toradh ann. Bain triail as an ainm i litreacha Laidineacha, nó cuardaigh de réir tíre.',
   'places.found':

@@ -9,8 +9,8 @@ export default {
   'products.recommended': 'Molta',
   'products.tabs': 'Stádas na n‑earraí',
   'products.empty': 'Níl aon earra anseo fós',
-  'products.empty.text': 'Roghnaigh cuid ón ionad dáilte; tapáil amháin is leor.',
-  'products.empty.search': 'Níl aon earra ag teacht leis',
+  'products.empty.text': 'Cuir earraí leis ón ionad dáilte le tapáil amháin.',
+  'products.empty.search': 'Ní bhfuarthas aon earra',
   'products.go-distribution': 'Ionad dáilte',
   'products.price': 'Praghas díola',
   'products.cost': 'Praghas ceannaigh',
@@ -20,7 +20,8 @@ export default {
   'products.variants': 'Leaganacha',
   'products.variants.count':
     '{n, plural, one {# leagan} two {# leagan} few {# leagan} many {# leagan} other {# leagan}}',
-  'products.variants.profit': 'Tá na praghsanna ceannaigh éagsúil. Is é brabús an leagain is daoire an brabús.',
+  'products.variants.profit':
+    'Tá na praghsanna ceannaigh éagsúil. Baineann an brabús leis an leagan is airde praghas ceannaigh.',
   'products.views': 'Amhairc',
   'products.sales': 'Díolta',
   'products.suggested': 'Praghas molta',
@@ -28,7 +29,7 @@ export default {
   'products.picture': 'Pictiúr {n, number} as {total, number}',
   'products.text-english': 'Tá an téacs i mBéarla: níl sé aistrithe fós.',
   'products.put-on': 'Cuir ar an tseilf',
-  'products.take-off': 'Bain anuas den tseilf',
+  'products.take-off': 'Bain den tseilf',
   'products.put-on.done':
     '{n, plural, one {# earra curtha ar an tseilf} two {# earra curtha ar an tseilf} few {# earra curtha ar an tseilf} many {# n‑earra curtha ar an tseilf} other {# earra curtha ar an tseilf}}',
   'products.take-off.done':
@@ -50,7 +51,7 @@ export default {
   'products.figures.text':
     'Áirítear gach cuairteoir uair sa lá sna hamhairc agus sna cliceanna, gan róbait. Is é “Díolta” líon na n‑aonad ar íoc ceannaitheoirí astu.',
   'products.loss':
-    'Ar an bpraghas seo caillfidh tú airgead ar gach díol. Is é {lowest} an praghas is ísle a thuilleann.',
+    'Ar an bpraghas seo chaillfeá airgead ar gach díolachán. Chun brabús a dhéanamh, gearr {lowest} ar a laghad.',
   'products.category': 'Catagóir',
   'products.category.mine': 'Mo chatagóirí',
   'products.category.none': 'Gan chatagóir',

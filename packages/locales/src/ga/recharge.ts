@@ -30,7 +30,7 @@ export default {
   'recharge.address': 'Do sheoladh breisithe ar an líonra seo',
   'recharge.address.copy': 'Cóipeáil an seoladh',
   'recharge.match':
-    'Caithfidh an líonra a bheith ag teacht leis an gceann ar an ardán óna seolann tú. Cailltear aon rud a sheoltar trí líonra eile.',
+    'Caithfidh an líonra a bheith mar an gcéanna leis an gceann óna seolann tú. Cailltear aon rud a sheoltar trí líonra eile.',
   'recharge.unsupported': 'Ní thacaítear leo seo: malartáin dhíláraithe, Binance Smart Chain, Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, one {Curtha le d’iarmhéid tar éis dearbhú amháin} two {Curtha le d’iarmhéid tar éis # dhearbhú} few {Curtha le d’iarmhéid tar éis # dhearbhú} many {Curtha le d’iarmhéid tar éis # ndearbhú} other {Curtha le d’iarmhéid tar éis # dearbhú}}',
@@ -46,7 +46,7 @@ export default {
   'recharge.send': 'Seol le hathbhreithniú',
   'recharge.sent': 'Seolta le hathbhreithniú',
   'recharge.seen-before': 'Seoladh an pictiúr seo cheana. Breathnófar go géar air san athbhreithniú.',
-  'recharge.pix.make': 'Déan cód PIX',
+  'recharge.pix.make': 'Cruthaigh cód PIX',
   'recharge.pix.pay': 'Íoc {amount} real le {payee}',
   'recharge.pix.scan': 'Scan é le haip do bhainc',
   'recharge.pix.copy': 'Cóipeáil an cód PIX',
@@ -102,6 +102,7 @@ export default {
   'recharge.by.processor': 'Próiseálaí íocaíochta',
   'recharge.by.chain': 'Líonra',
   'recharge.by.clock': 'Go huathoibríoch',
-  'recharge.paid': 'Go raibh maith agat. Cuirfear le d’iarmhéid é a luaithe a dhearbhaíonn an próiseálaí é.',
-  'recharge.not-paid': 'Ní dhearnadh an íocaíocht. Níor baineadh dada.',
+  'recharge.paid':
+    'Go raibh maith agat. Cuirfimid an t‑airgead le d’iarmhéid a luaithe a dheimhneoidh an próiseálaí an íocaíocht.',
+  'recharge.not-paid': 'Níor críochnaíodh an íocaíocht. Níor gearradh aon rud ort.',
 } satisfies Record<keyof typeof en, string>

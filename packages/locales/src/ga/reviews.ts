@@ -2,7 +2,7 @@ import type en from '../en/reviews.ts'
 
 export default {
   'reviews.title': 'Léirmheasanna',
-  'reviews.empty': 'Níl aon léirmheas fós',
+  'reviews.empty': 'Níl aon léirmheas ann fós',
   'reviews.empty.text': 'Is féidir leis an gceannaitheoir ceann a scríobh nuair a bhíonn an t‑ordú críochnaithe.',
   'reviews.stars': 'Réaltaí: {n} as 5',
   'reviews.counts': 'Léirmheasanna: {n}. I bhfolach: {hidden}. Folaithe i bpáirt: {redacted}.',
@@ -20,7 +20,7 @@ export default {
   'reviews.report': 'Tuairiscigh',
   'reviews.report.why': 'Cad atá cearr leis an téacs? Ní cúis é rátáil íseal.',
   'reviews.report.more': 'Tuilleadh eolais',
-  'reviews.reported': 'Tuairiscithe. Cinneann duine laistigh de thrí lá.',
+  'reviews.reported': 'Tuairiscithe. Breathnóidh duine air laistigh de thrí lá.',
   'reviews.appeal': 'Achomharc',
   'reviews.appeal.once': 'Achomharc amháin atá ceadaithe. Cinneann duine eile.',
   'reviews.appeal.text': 'Cén fáth a bhfuil an cinneadh mícheart?',

@@ -13,7 +13,7 @@ export default {
   'store.price-plus-tax':
     'Móide an costas seolta agus cáin, ag brath ar an tír. Feicfidh tú an tsuim iomlán sula n‑ordaíonn tú.',
   'store.shipping': 'Costas seolta',
-  'store.shipping.free': 'saor in aisce',
+  'store.shipping.free': 'Saor in aisce',
   'store.shipping.other': 'Gach tír eile',
   'store.shipping.days': '{from}–{to} lá',
   'store.shipping.promise': '{country}: {from}–{to} lá tar éis d’íocaíochta.',
@@ -34,7 +34,7 @@ export default {
   'store.rating': '{rating} as 5',
   'store.reviews': 'Léirmheasanna',
   'store.reviews-of': 'Léirmheasanna: {reviews} as {completed} ordú críochnaithe',
-  'store.reviews-none': 'Níl aon léirmheas ann fós.',
+  'store.reviews-none': 'Níl aon léirmheas ann fós',
   'store.reviews-removed': 'Bainte nó giorraithe ag an ardán: {n}',
   'store.review-hidden': 'Ní thaispeánann an t‑ardán an téacs seo.',
   'store.review-redacted': 'Ghiorraigh an t‑ardán an téacs seo.',
@@ -62,15 +62,16 @@ export default {
   'store.product.add': 'Cuir sa tralaí',
   'store.product.quantity': 'Cainníocht',
   'store.product.left': 'I stoc: {n}',
-  'store.product.sold-out': 'Díolta amach faoi láthair.',
+  'store.product.sold-out': 'Díolta amach faoi láthair',
   'store.product.description': 'Cur síos',
   'store.product.delivery': 'Seachadadh',
   'store.product.delivery-days':
-    'Laethanta ón íocaíocht go dtí an teacht, na {orders} ordú deireanach: leath díobh laistigh de {median}, naoi gcinn as deich laistigh de {slowest}.',
+    'Laethanta ón íocaíocht go dtí an seachadadh, de réir na {orders} ordú deireanacha: a leath díobh laistigh de {median}, naoi gcinn as deich laistigh de {slowest}.',
   'store.product.delivery-few':
-    'Tháinig níos lú ná 20 ordú le 90 lá anuas: róbheag chun a rá cá fhad a thógann an seachadadh.',
+    'Seachadadh níos lú ná 20 ordú le 90 lá anuas, rud atá róbheag chun am an tseachadta a mheas.',
   'store.product.promise-kept': 'Tháinig laistigh den am a gealladh: {kept} as {orders} ordú sna 90 lá seo caite.',
-  'store.product.refund': 'Tar éis an teachta tá 7 lá agat aisíocaíocht an phraghais ar fad nó cuid de a iarraidh.',
+  'store.product.refund':
+    'Ar feadh 7 lá tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh.',
   'store.product.similar': 'Ón siopa céanna',
   'store.product.other-language': 'Níl an téacs seo ar fáil ach i {language}.',
   'store.search.title': 'Earraí',
@@ -82,7 +83,7 @@ export default {
   'store.search.price': 'An praghas is ísle',
   'store.search.newest': 'Is déanaí',
   'store.search.order':
-    'Conas a thagann an t‑ord seo: ainmneacha a thosaíonn le d’fhocail ar dtús, ansin a mholann an siopa, ansin an praghas is ísle. Ní féidir aon áit a cheannach.',
+    'Conas a thagann an t‑ord seo: ainmneacha a thosaíonn le d’fhocail ar dtús, ansin earraí a mholann an siopa, ansin na praghsanna is ísle. Ní féidir le duine ar bith íoc as áit níos airde.',
   'store.error.not-found': 'Ní bhfuarthas an leathanach',
   'store.error.refused': 'Níor éirigh leis seo',
   'store.error.failed': 'Chuaigh rud éigin amú ar ár dtaobhna. Triail arís go luath.',
@@ -92,19 +93,19 @@ export default {
   'store.promises.total':
     'Feiceann tú an tsuim iomlán, an costas seolta san áireamh, sula n‑ordaíonn tú. Ní chuirtear aon rud leis ina dhiaidh sin.',
   'store.promises.refund':
-    'Ar feadh 7 lá tar éis an teachta is féidir leat an t‑airgead ar fad nó cuid de a iarraidh ar ais, le pictiúir. Freagraíonn an siopa laistigh de 48 uair; mura n‑aontaíonn sé, socraíonn an t‑ardán é.',
+    'Ar feadh 7 lá tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh agus pictiúir a chur leis. Freagraíonn an siopa laistigh de 48 uair an chloig; mura n‑aontaíonn sé, cinneann an t‑ardán.',
   'store.promises.late': 'Cuirtear ordú nach seoltar in am ar ceal, agus aisíoctar an íocaíocht ar fad.',
   'store.promises.order': 'Ní féidir le siopa ar bith íoc as áit níos fearr i liostaí agus i dtorthaí cuardaigh.',
   'store.promises.reviews':
     'Ní féidir ach le ceannaitheoirí ordaithe chríochnaithe léirmheas a scríobh. Ní bhaineann an t‑ardán ceann ach ar chúis luaite.',
   'store.promises.data':
-    'Gan fógraíocht, gan rianairí, gan fianáin daoine eile. Cuimhníonn ár bhfianáin féin ar do thralaí agus, más mian leat, ar do logáil isteach.',
+    'Gan fógraíocht, gan rianairí, gan fianáin tríú páirtí. Cuimhníonn ár bhfianáin féin ar do thralaí agus, más mian leat, coinníonn siad logáilte isteach thú.',
   'store.total': 'Iomlán',
-  'store.cart.empty': 'Tá do thralaí folamh.',
+  'store.cart.empty': 'Tá do thralaí folamh',
   'store.cart.several': 'Is ordú ann féin gach siopa, le híocaíocht dá chuid féin.',
   'store.cart.change': 'Nuashonraigh',
   'store.cart.remove': 'Bain amach',
-  'store.cart.gone': 'Níl sé ar díol a thuilleadh. Ní ordaítear é.',
+  'store.cart.gone': 'Níl sé ar díol a thuilleadh. Ní ordófar é.',
   'store.cart.price-moved': 'D’athraigh an praghas ó {before} go {now}.',
   'store.cart.buy': 'Ordaigh ó {shop}',
   'store.checkout.title': 'D’ordú',
@@ -117,7 +118,7 @@ export default {
   'store.checkout.postcode': 'Cód poist',
   'store.checkout.phone': 'Fón don iompróir (roghnach)',
   'store.checkout.pay': 'Íoc {total}',
-  'store.checkout.next': 'Íocann tú ag an bpróiseálaí cártaí. Ní fheicimid do chárta riamh.',
+  'store.checkout.next': 'Íocfaidh tú ar leathanach an phróiseálaí cártaí. Ní fheicimid do chárta riamh.',
   'store.checkout.wrong': 'Líon nó ceartaigh an réimse seo.',
   'store.checkout.wrong-some': 'Níor ordaíodh aon rud. Tá roinnt réimsí le ceartú.',
   'store.checkout.price': 'Níor ordaíodh aon rud: d’athraigh an t‑iomlán. Féach arís air.',
@@ -131,7 +132,8 @@ export default {
   'store.pay.cookies':
     'Ar an leathanach íocaíochta, úsáideann an próiseálaí cártaí a fhianáin féin chun calaois a bhrath.',
   'store.pay.hosted': 'Íoc ar leathanach an phróiseálaí cártaí',
-  'store.pay.failed': 'Níor lódáil réimsí an chárta. Is féidir leat íoc ar leathanach an phróiseálaí cártaí.',
+  'store.pay.failed':
+    'Níor lódáladh réimsí an chárta. Is féidir leat íoc ar leathanach an phróiseálaí cártaí ina n‑áit.',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':
@@ -139,7 +141,7 @@ export default {
   'store.order.paid':
     'Íoctha. Tá go dtí {until} ag an siopa chun glacadh leis an ordú; mura nglacann, gheobhaidh tú d’airgead ar ais.',
   'store.order.accepted':
-    'Ghlac an siopa leis an ordú. Seoltar é faoi {until}; mura seoltar, gheobhaidh tú d’airgead ar ais.',
+    'Ghlac an siopa leis an ordú. Seolfar é faoi {until}; mura seoltar, gheobhaidh tú d’airgead ar ais.',
   'store.order.shipped': 'Tá d’ordú ar an mbealach.',
   'store.order.promised': 'Geallta faoi {until}.',
   'store.order.late':
@@ -156,7 +158,7 @@ export default {
   'store.order.address': 'Seoladh seachadta',
   'store.order.events': 'Cad a tharla',
   'store.order.tracking': 'Rianú',
-  'store.order.confirm': 'Tá sé tagtha',
+  'store.order.confirm': 'Tá m’ordú tagtha',
   'store.order.accept': 'Tá gach rud i gceart: íoc an siopa anois',
   'store.order.cancel': 'Cuir an t‑ordú ar ceal',
   'store.event.placed': 'Ordaithe',
@@ -186,10 +188,10 @@ export default {
   'store.refund.withdraw': 'Tarraing siar an t‑iarratas',
   'store.refund.requested':
     'Tá go dtí {until} ag an siopa le freagra a thabhairt. Gan freagra, gheobhaidh tú d’airgead ar ais.',
-  'store.refund.agreed': 'D’aontaigh an siopa.',
-  'store.refund.objected': 'Chuir an siopa ina coinne. Socraíonn an t‑ardán faoi {until}.',
+  'store.refund.agreed': 'Ghlac an siopa le d’iarratas.',
+  'store.refund.objected': 'Chuir an siopa i gcoinne d’iarratais. Cinnfidh an t‑ardán faoi {until}.',
   'store.refund.refunded': 'Ceadaíodh an aisíocaíocht.',
-  'store.refund.declined': 'Diúltaíodh an aisíocaíocht.',
+  'store.refund.declined': 'Diúltaíodh don aisíocaíocht.',
   'store.refund.withdrawn': 'Tharraing tú siar an t‑iarratas.',
   'store.reason.damaged': 'Damáistithe',
   'store.reason.not-as-described': 'Ní mar a cuireadh síos air',
@@ -205,7 +207,7 @@ export default {
   'store.review.change-until':
     'Is féidir leat do léirmheas a athrú go dtí {until}. Feiceann cách gur athraíodh é; coinníonn an t‑ardán an téacs roimhe.',
   'store.review.save': 'Sábháil an t‑athrú',
-  'store.review.done': 'Scríobh tú léirmheas.',
+  'store.review.done': 'Tá léirmheas scríofa agat ar an ordú seo.',
   'store.service': 'Seirbhís do chustaiméirí',
   'store.service.contact': 'Déan teagmháil leis an tseirbhís do chustaiméirí',
   'store.service.lead': 'Léann agus freagraíonn fíordhuine do theachtaireachtaí anseo.',
@@ -226,15 +228,15 @@ export default {
     'D’fhreagair an tseirbhís do chustaiméirí do theachtaireacht. Tá an freagra ar leathanach d’ordaithe.',
   'store.service.by-order':
     'Scríobh chugainn ar leathanach d’ordaithe. Tá an nasc i do chuid ríomhphost agus is féidir linn é a sheoladh arís.',
-  'store.service.by-account': 'Má tá cuntas agat, scríobh chugainn tar éis logáil isteach.',
+  'store.service.by-account': 'Má tá cuntas agat, scríobh chugainn tar éis duit logáil isteach.',
   'store.talk.title': 'Teachtaireachtaí le {shop}',
   'store.talk.write': 'Scríobh chuig an siopa',
   'store.talk.lead':
     'Cuir ceist ar an siopa faoin ordú seo i do theanga féin. Cuirfimid ríomhphost chugat nuair a fhreagróidh sé. Ní fheiceann an siopa do sheoladh ríomhphoist riamh.',
   'store.talk.safe':
-    'Ná híoc riamh lasmuigh de Quayside agus ná tabhair pasfhocal d’aon duine. Is féidir leis an tseirbhís do chustaiméirí an comhrá a léamh.',
+    'Ná híoc riamh lasmuigh de Quayside agus ná tabhair do phasfhocal d’aon duine. Is féidir leis an tseirbhís do chustaiméirí an comhrá a léamh.',
   'store.talk.flagged':
-    'Luann an teachtaireacht seo nasc, teagmháil nó cuntas lasmuigh de Quayside. Níl cosaint ar orduithe a íoctar lasmuigh.',
+    'Luann an teachtaireacht seo nasc, sonraí teagmhála nó cuntas lasmuigh de Quayside. Níl cosaint ar ordú a íoctar lasmuigh de Quayside.',
   'store.talk.taken': 'Tá an comhrá glactha ar láimh ag an tseirbhís do chustaiméirí, agus freagraíonn sí anseo thú.',
   'store.talk.until': 'Is féidir leat scríobh anseo go dtí {until}.',
   'store.talk.answered': 'Tá freagra ann ón siopa',
@@ -314,7 +316,7 @@ export default {
     'Áirítear na laethanta ó d’íocaíocht. Taispeánann an fhoirm ordaithe an costas do do thír sula n‑íocann tú.',
   'store.help.payment': 'Cathain a íocaim, agus cé aige a bhfuil mo chuid airgid?',
   'store.help.payment-text':
-    'Íocann tú díreach tar éis ordú, ag an bpróiseálaí cártaí, laistigh de {minutes} nóiméad. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
+    'Íocann tú díreach tar éis ordú a dhéanamh, ar leathanach an phróiseálaí cártaí, laistigh de {minutes} nóiméad. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
   'store.help.cancel': 'An féidir liom ordú a chur ar ceal?',
   'store.help.cancel-text':
     'Is féidir, ar a leathanach, go dtí go nglacann an siopa leis. Glacann siopa leis laistigh de {hours} uair agus seolann sé laistigh de {days} lá; mura ndéanann sé amhlaidh, cuirtear an t‑ordú ar ceal agus aisíoctar an íocaíocht ar fad.',

@@ -2,8 +2,8 @@ import type en from '../en/withdraw.ts'
 
 export default {
   'withdraw.title': 'Aistarraingt',
-  'withdraw.available': 'Is féidir leat a aistarraingt',
-  'withdraw.not-final': 'Níl {amount} de d’iarmhéid daingnithe fós, ach is féidir é a úsáid d’orduithe.',
+  'withdraw.available': 'Ar fáil le haistarraingt',
+  'withdraw.not-final': 'Ní féidir {amount} de d’iarmhéid a aistarraingt fós, ach is féidir leat é a úsáid d’orduithe.',
   'withdraw.not-final.until': 'Is féidir an t‑iomlán a aistarraingt ó {when}.',
   'withdraw.method': 'Modh',
   'withdraw.method.bank': 'Cárta bainc',
@@ -19,7 +19,7 @@ export default {
     'Níl aistarraingtí socraithe anseo fós. Is leatsa d’iarmhéid i gcónaí; is féidir leis an tseirbhís do chustaiméirí a rá cathain a íocfar é.',
   'withdraw.new': 'Ceann scríbe nua',
   'withdraw.holder': 'Ainm iomlán',
-  'withdraw.holder.hint': 'Mar a fíoraíodh: {name}',
+  'withdraw.holder.hint': 'Mar an gcéanna le d’ainm fíoraithe: {name}',
   'withdraw.bank': 'Ainm an bhainc',
   'withdraw.card': 'Uimhir an chárta',
   'withdraw.bank-way': 'Banc',
@@ -37,13 +37,13 @@ export default {
   'withdraw.address.hint': 'Díreach mar atá, idir chinnlitreacha agus litreacha beaga',
   'withdraw.save': 'Sábháil an ceann scríbe',
   'withdraw.saved': 'Ceann scríbe sábháilte',
-  'withdraw.cooling': 'Nua: imeoidh an chéad íocaíocht {when} ar a luaithe',
+  'withdraw.cooling': 'Ceann scríbe nua: an chéad íocaíocht {when} ar a luaithe',
   'withdraw.ending': 'dar críoch {ending}',
   'withdraw.forget': 'Scrios an ceann scríbe seo',
   'withdraw.promise':
-    'Cinneadh laistigh de 24 uair an chloig agus íocaíocht laistigh de 72. Baintear an táille as an méid; ní iarrtar aon rud eile ort go deo.',
+    'Déanaimid cinneadh ar aistarraingtí laistigh de 24 uair an chloig agus íocaimid iad laistigh de 72. Baintear an táille as an méid; ní iarrfaimid aon rud eile ort go deo.',
   'withdraw.submit': 'Aistarraing',
-  'withdraw.confirm': 'Dearbhaigh an aistarraingt',
+  'withdraw.confirm': 'Deimhnigh an aistarraingt',
   'withdraw.done': 'Aistarraingt iarrtha',
   'withdraw.records': 'Taifid aistarraingthe',
   'withdraw.number': 'Uimhir',
@@ -59,7 +59,7 @@ export default {
   'withdraw.state.failed': 'Curtha ar ais',
   'withdraw.overdue': 'Thar téarma',
   'withdraw.escalated':
-    'Seoladh é {when}, agus tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú leis an mbanc nó ar an líonra. Níl do chuid airgid caillte: íocfar é, nó tiocfaidh sé ar fad ar ais.',
+    'Seoladh í {when}, ach tá cruthúnas na híocaíochta in easnamh fós. Táimid á fhiosrú leis an mbanc nó ar an líonra. Tá do chuid airgid slán: íocfar é, nó tiocfaidh sé ar fad ar ais.',
   'withdraw.decide-by': 'Cinneadh roimh',
   'withdraw.pay-by': 'Íocaíocht roimh',
   'withdraw.reference': 'Tagairt íocaíochta',
@@ -76,7 +76,7 @@ export default {
     'Athraigh do phasfhocal agus do chód íocaíochta agus déan teagmháil leis an tseirbhís do chustaiméirí.',
   'withdraw.reason.legal-order': 'D’ordaigh cúirt nó údarás dúinn an íocaíocht seo a choinneáil siar.',
   'withdraw.next.legal-order':
-    'Seolfaidh an tseirbhís do chustaiméirí an t‑ordú chugat agus míneoidh siad conas achomharc a dhéanamh.',
+    'Seolfaidh an tseirbhís do chustaiméirí an t‑ordú chugat agus míneoidh sí conas achomharc a dhéanamh.',
   'withdraw.reason.not-decided-in-time': 'Níor chinneamar in am. Gabh ár leithscéal.',
   'withdraw.next.not-decided-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
   'withdraw.reason.not-sent-in-time': 'Ceadaíodh í, ach níor íocamar in am í. Gabh ár leithscéal.',
@@ -91,14 +91,15 @@ export default {
   'withdraw.appeal': 'Déan achomharc',
   'withdraw.appeal.title': 'Achomharc in aghaidh an diúltaithe',
   'withdraw.appeal.hint':
-    'Breathnaíonn duine eile air seachas an té a dhiúltaigh é. Is féidir achomharc amháin a dhéanamh, go dtí {when}.',
+    'Breathnóidh duine nach raibh baint aige leis an diúltú air. Is féidir achomharc amháin a dhéanamh, go dtí {when}.',
   'withdraw.appeal.text': 'Cad ba cheart dúinn breathnú air arís?',
   'withdraw.appeal.send': 'Seol an t‑achomharc',
   'withdraw.appeal.sent': 'Seoladh an t‑achomharc',
-  'withdraw.appeal.open': 'Táimid ag breathnú ar d’achomharc. Cinneadh faoi {when}; gan chinneadh, ceadaítear é.',
+  'withdraw.appeal.open':
+    'Táimid ag breathnú ar d’achomharc agus déanfaimid cinneadh faoi {when}. Mura ndéanfaimid, ceadófar é go huathoibríoch.',
   'withdraw.appeal.granted': 'Ceadaíodh d’achomharc. Is féidir leat aistarraingt a iarraidh arís.',
   'withdraw.appeal.late':
-    'Níor chinneamar d’achomharc in am, mar sin tá sé ceadaithe. Is féidir leat aistarraingt a iarraidh arís.',
+    'Níor chinneamar ar d’achomharc in am, mar sin tá sé ceadaithe. Is féidir leat aistarraingt a iarraidh arís.',
   'withdraw.appeal.declined': 'Diúltaíodh d’achomharc.',
   'withdraw.cancel': 'Cealaigh an aistarraingt',
   'withdraw.cancel.sure': 'An aistarraingt seo a chealú?',
