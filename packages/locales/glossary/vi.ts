@@ -6,12 +6,7 @@ export default {
   order: {
     word: 'đơn hàng',
     forms: ['đơn'],
-    except: [
-      'categories.empty.text',
-      'withdraw.next.legal-order',
-      'home.closing.reason.legal-order',
-      'orders.cancelled.cannot-supply',
-    ],
+    except: ['categories.empty.text', 'withdraw.next.legal-order', 'home.closing.reason.legal-order'],
   },
   shop: { word: 'cửa hàng', except: ['dist.not-added'] },
   product: {

@@ -46,7 +46,7 @@ export default {
   'home.completed-orders': 'من الطلبات المكتملة',
   'home.today': 'اليوم',
   'home.by-now': 'أمس حتى هذا الوقت: {value}',
-  'home.before': 'الأيام الـ{n} السابقة حتى الساعة نفسها: {value}',
+  'home.before': '{n, select, 7 {الأيام الـ{n} السابقة} other {الـ{n} يومًا السابقة}} حتى الساعة نفسها: {value}',
   'home.today-orders': 'الطلبات المدفوعة',
   'home.today-sales': 'المبيعات',
   'home.today-profit': 'الربح المتوقع',

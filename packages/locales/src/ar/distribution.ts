@@ -50,5 +50,5 @@ export default {
   'dist.hot.how': 'كيف يُحسب هذا',
   'dist.hot.how.text':
     'عدد القطع في الطلبات المدفوعة في كل متاجر المنصة من {from} إلى {to}، ناقصًا ما أُلغي منها لاحقًا. تُعرض المنتجات العشرة الأعلى عددًا.',
-  'dist.losing': 'يربح ابتداءً من {lowest}',
+  'dist.losing': 'مربح ابتداءً من {lowest}',
 } satisfies Record<keyof typeof en, string>

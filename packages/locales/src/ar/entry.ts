@@ -7,7 +7,7 @@ export default {
   'entry.code.hint': 'الدعوات الداخلية فقط مدعومة حاليًا.',
   'register.need.invitation': 'الرجاء إدخال رمز الدعوة',
   'entry.check': 'استخدام هذا الرمز',
-  'entry.have-account': 'هل سجّلت من قبل؟ تسجيل الدخول',
+  'entry.have-account': 'لديك حساب؟ سجّل الدخول',
   'entry.promise': 'لا يلزم أي إيداع للبيع.',
   'login.title': 'تسجيل الدخول',
   'login.name': 'رقم الهاتف أو البريد الإلكتروني',

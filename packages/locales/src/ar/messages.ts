@@ -79,7 +79,7 @@ export default {
     '{n, plural, =1 {الإيداع {code}: المبلغ {amount} في رصيدك.} zero {# إيداع: المبلغ {amount} في رصيدك.} one {إيداع واحد: المبلغ {amount} في رصيدك.} two {إيداعان: المبلغ {amount} في رصيدك.} few {# إيداعات: المبلغ {amount} في رصيدك.} many {# إيداعًا: المبلغ {amount} في رصيدك.} other {# إيداع: المبلغ {amount} في رصيدك.}}',
   'messages.deposit.set-aside':
     'الإيداع {code} بمبلغ {amount} أقل من الحد الأدنى. نحفظه ونضيفه إلى رصيدك مع الإيداع التالي.',
-  'messages.deposit.rejected': 'لم يُضَف الإيداع {code} إلى رصيدك.',
+  'messages.deposit.rejected': 'رُفض الإيداع {code}.',
   'messages.deposit.reversed': 'أُلغي الإيداع {code}: تراجعت شبكة البلوكتشين عن تحويل {amount}.',
   'messages.deposit.disputed':
     'الإيداع {code}: يطالب بنك البطاقة باسترداد {amount}. اطّلع على ما يمكنك إرساله وعلى الموعد الأخير.',
@@ -88,12 +88,12 @@ export default {
   'messages.withdrawal.requested':
     'طُلب السحب {code} بمبلغ {amount}. إن لم تكن أنت من طلبه فألغِه وتواصل مع خدمة العملاء فورًا.',
   'messages.withdrawal.approved': 'اعتُمد السحب {code}. سيُدفع لك {amount}.',
-  'messages.withdrawal.rejected': 'لم يُقبل السحب {code}. عاد {amount} إلى رصيدك.',
+  'messages.withdrawal.rejected': 'رُفض السحب {code}. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.paid': 'دُفع السحب {code}: {amount}.',
   'messages.withdrawal.failed': 'تعذّر دفع السحب {code}. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.returned': 'أعاد البنك السحب {code} بعد دفعه. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.overdue':
-    'تأخر السحب {code} بمبلغ {amount} عن الموعد الذي وعدنا به. نعتذر عن ذلك، ومالك محفوظ بأمان.',
+    'تأخر السحب {code} بمبلغ {amount} عن الموعد الذي وعدنا به. نعتذر عن ذلك. أموالك بأمان.',
   'messages.withdrawal.unsent':
     'تمت الموافقة على السحب {code} ولم ندفعه في الوقت المحدد. نعتذر عن ذلك. عاد {amount} إلى رصيدك.',
   'messages.withdrawal.escalated':

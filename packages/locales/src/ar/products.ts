@@ -39,7 +39,7 @@ export default {
   'products.edit-price': 'تغيير السعر',
   'products.price.saved': 'حُفظ السعر',
   'products.off.merchant': 'أوقفتَ عرضه',
-  'products.off.at-loss': 'غير معروض: يباع بخسارة',
+  'products.off.at-loss': 'غير معروض: كان سيباع بخسارة',
   'products.off.withdrawn': 'غير معروض: أوقفه المورّد',
   'products.detail': 'المنتج',
   'products.added': 'أُضيف {when}',

@@ -17,7 +17,7 @@ export default {
   'recharge.from': 'ابتداءً من {amount}',
   'recharge.off': 'غير متاح حاليًا',
   'recharge.records': 'سجل الإيداعات',
-  'recharge.number': 'الرقم',
+  'recharge.number': 'رقم الإيداع',
   'recharge.amount': 'المبلغ بالدولار الأمريكي',
   'recharge.amount.need': 'الرجاء إدخال المبلغ',
   'recharge.minimum': '{amount} على الأقل',
@@ -29,7 +29,7 @@ export default {
   'recharge.token': 'العملة الرقمية',
   'recharge.address': 'عنوان الإيداع الخاص بك على هذه الشبكة',
   'recharge.address.copy': 'نسخ العنوان',
-  'recharge.match': 'يجب أن تطابق الشبكة تلك التي ترسل عبرها من منصتك. ما يُرسل عبر شبكة أخرى يضيع.',
+  'recharge.match': 'يجب أن تكون الشبكة هي نفسها التي ترسل منها. ما يُرسل عبر أي شبكة أخرى يضيع.',
   'recharge.unsupported': 'غير مدعوم: منصات التداول اللامركزية، Binance Smart Chain\u200F، Huobi Eco Chain.',
   'recharge.confirmations-needed':
     '{n, plural, zero {يُضاف دون انتظار تأكيد} one {يُضاف بعد تأكيد واحد} two {يُضاف بعد تأكيدين} few {يُضاف بعد # تأكيدات} many {يُضاف بعد # تأكيدًا} other {يُضاف بعد # تأكيد}}',

@@ -19,7 +19,7 @@ export default {
   'service.by.me': 'أنت',
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside، الموظف رقم {number}',
-  'service.typing': 'Quayside يكتب الآن',
+  'service.typing': 'يكتب فريق Quayside الآن',
   'service.account': 'حساب الدفع الخاص بالمنصة',
   'service.account.verified': 'تم التحقق',
   'service.account.why': 'تأتي هذه البيانات من إعدادات المنصة، وأكدها شخصان في {date}. لم يكتبها أحد في هذه المحادثة.',

@@ -12,7 +12,7 @@ export default {
   'account.verify.text':
     'Vi sender en kode til {where}. Indtast den her for at bekræfte, at du modtager vores beskeder.',
   'account.change.text':
-    'Vi sender en kode til din nye kontaktoplysning. Den nuværende gælder, indtil du indtaster koden. Derefter giver vi den tidligere besked og sætter for din sikkerhed udbetalinger på pause et stykke tid.',
+    'Vi sender en kode til din nye kontaktoplysning. Den nuværende gælder, indtil du indtaster koden. Derefter giver vi den tidligere besked og sætter udbetalinger på pause et stykke tid af hensyn til din sikkerhed.',
   'account.new-email': 'Ny e-mailadresse',
   'account.new-phone': 'Nyt telefonnummer',
   'account.confirm': 'Bekræft',
@@ -29,7 +29,7 @@ export default {
     'Indtast det telefonnummer eller den e-mail, du logger ind med. Vi sender en kode til kontoens telefonnummer eller e-mail.',
   'account.forgot.sent': 'Hvis kontoen findes, har vi sendt den en kode. Koden gælder i 10 minutter.',
   'account.forgot.rest':
-    'Du bliver logget ud på alle enheder. Din betalingskode ændres ikke, og for din sikkerhed sættes udbetalinger på pause et stykke tid.',
+    'Du bliver logget ud på alle enheder. Din betalingskode ændres ikke, og af hensyn til din sikkerhed sættes udbetalinger på pause et stykke tid.',
   'account.forgot.set': 'Vælg ny adgangskode',
   'account.devices': 'Enheder',
   'account.devices.text':
@@ -45,7 +45,7 @@ export default {
   'account.devices.all': 'Log ud alle steder',
   'account.devices.all.sure': 'Er du sikker på, at du vil logge ud alle steder?',
   'pay-password.resting':
-    'Du har for nylig nulstillet din adgangskode. For din sikkerhed kan du først nulstille betalingskoden fra {time}.',
+    'Du har for nylig nulstillet din adgangskode. Af hensyn til din sikkerhed kan du først nulstille betalingskoden fra {time}.',
   'account.acts': 'Medarbejdernes aktivitet',
   'account.acts.text':
     'Hver gang vores medarbejdere ser eller ændrer noget i din butik, registreres det her. Ingen kan ændre disse poster.',

@@ -12,7 +12,7 @@ export default {
   'mail.pay-password-changed.text':
     'Din betalingskode blev skiftet {at}. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så åbn appen, vælg »Glemt den?« ved betalingskoden, og vælg en ny. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
   'mail.pay-password-reset.text':
-    'Din betalingskode blev nulstillet {at}. For din sikkerhed er udbetalinger sat på pause indtil {until}. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: åbn appen, vælg »Glemt den?« ved betalingskoden, og vælg en ny. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
+    'Din betalingskode blev nulstillet {at}. Af hensyn til din sikkerhed er udbetalinger sat på pause indtil {until}. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: åbn appen, vælg »Glemt den?« ved betalingskoden, og vælg en ny. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
   'mail.pay-password-changed.short':
     'Quayside: din betalingskode er ændret. Var det ikke dig? Vælg en ny i appen, og kontakt kundeservice.',
   'mail.pay-password-disabled.subject': 'Quayside: din betalingskode er spærret',
@@ -32,13 +32,13 @@ export default {
     'Du er inviteret som operatør hos Quayside på {url}: {name}.\n\nDin nøgle, som gælder én gang og indtil {until}: {token}\n\nBrug den til at vælge din egen adgangskode. Ingen anden kender den, og ingen må bede dig om den. Dit første login kræver en godkendelsesapp. Hvis du ikke ventede dette, kan du se bort fra beskeden.',
   'mail.operator-news.subject': 'Quayside: en operatørkonto er ændret',
   'mail.operator-invitation.text':
-    '{by} har inviteret en operatør: {name}, {email}. Områder: {desks}.\n\nEn anden ejer skal bekræfte det. Hvis det er en fejl, så tilbagekald invitationen.',
+    '{by} har inviteret en operatør: {name}, {email}. Afdelinger: {desks}.\n\nEn anden ejer skal bekræfte det. Hvis det er en fejl, så tilbagekald invitationen.',
   'mail.operator-admitted.text':
-    'En ny operatør har valgt en adgangskode: {name}, {email}. Områder: {desks}.\n\nHvis det er en fejl, så deaktivér operatøren straks.',
+    'En ny operatør har valgt en adgangskode: {name}, {email}. Afdelinger: {desks}.\n\nHvis det er en fejl, så deaktivér operatøren straks.',
   'mail.operator-readmitted.text':
-    'En operatør har igen fået adgang med en ny adgangskode: {name}, {email}. Områder: {desks}.\n\nHvis det er en fejl, så deaktivér operatøren straks.',
+    'En operatør har igen fået adgang med en ny adgangskode: {name}, {email}. Afdelinger: {desks}.\n\nHvis det er en fejl, så deaktivér operatøren straks.',
   'mail.operator-granted.text':
-    '{by} har givet {name}, {email} et område. Område: {desks}.\n\nHvis det er en fejl, så tilbagekald det straks.',
+    '{by} har givet {name}, {email} adgang til en afdeling. Afdeling: {desks}.\n\nHvis det er en fejl, så tilbagekald det straks.',
   'mail.operator-deactivated.text': '{by} deaktiverede en operatør: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open': 'Læs det i appen: {url}\n\nÅbn »Notifikationer« i appen for at vælge, hvilke e-mails du får.',
@@ -53,7 +53,7 @@ export default {
     'Quayside: nogen ville bruge dette nummer eller denne e-mail til en anden konto. Intet er ændret. Var det dig, så log ind med den.',
   'mail.contact-changed.subject': 'Quayside: dit telefonnummer eller din e-mail er skiftet',
   'mail.contact-changed.text':
-    '{former} blev erstattet af {present} på din konto {at}. For din sikkerhed er udbetalinger sat på pause indtil {until}. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: log ind, skift adgangskode, annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
+    '{former} blev erstattet af {present} på din konto {at}. Af hensyn til din sikkerhed er udbetalinger sat på pause indtil {until}. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: log ind, skift adgangskode, annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
   'mail.contact-changed.short':
     'Quayside: telefon eller e-mail på din konto er ændret. Var det ikke dig? Skift adgangskode, og kontakt kundeservice.',
   'mail.login-code.subject': 'Quayside: din kode til at nulstille adgangskoden',
@@ -67,7 +67,7 @@ export default {
   'mail.login-changed.short':
     'Quayside: din adgangskode er ændret. Var det ikke dig? Vælg Glemt adgangskode ved login, og kontakt kundeservice.',
   'mail.login-reset.text':
-    'Din adgangskode blev nulstillet {at}, og alle enheder blev logget ud. For din sikkerhed er udbetalinger sat på pause indtil {until}. Din betalingskode er ikke ændret. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: vælg »Glemt adgangskode« på loginsiden, og vælg en ny. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
+    'Din adgangskode blev nulstillet {at}, og alle enheder blev logget ud. Af hensyn til din sikkerhed er udbetalinger sat på pause indtil {until}. Din betalingskode er ikke ændret. Var det dig, skal du ikke gøre noget.\n\nVar det ikke dig, så gør noget inden da: vælg »Glemt adgangskode« på loginsiden, og vælg en ny. Annullér udbetalinger, du ikke kender, og kontakt straks kundeservice.',
   'mail.order-page': 'Siden for din ordre',
   'mail.order-keep': 'Alle med dette link kan åbne siden for din ordre. Del det ikke med nogen.',
   'mail.order-links.subject': 'Dine ordrer på Quayside',

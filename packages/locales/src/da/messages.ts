@@ -65,7 +65,7 @@ export default {
     'Ordre {code}: kortudstederen bestrider {amount}. Se, hvilke beviser du kan sende, og hvornår senest.',
   'messages.order.dispute-won': 'Ordre {code}: banken afgjorde sagen til din fordel. {amount} er til rådighed igen.',
   'messages.order.charged-back': 'Ordre {code}: banken tilbageførte {amount} til kortholderen.',
-  'messages.order-talk.asked': 'Køberen af ordre {code} har skrevet til dig.',
+  'messages.order-talk.asked': 'Køberen bag ordre {code} har skrevet til dig.',
   'messages.order-talk.taken': 'Ordre {code}: kundeservice har overtaget din samtale med køberen.',
   'messages.refund.requested':
     'En køber anmoder om tilbagebetaling af {amount} ({code}). Svar senest {date}, ellers accepteres den automatisk.',
@@ -80,7 +80,7 @@ export default {
   'messages.deposit.credited':
     '{n, plural, =1 {Indbetaling {code}: {amount} står på din saldo.} one {# indbetaling: {amount} står på din saldo.} other {# indbetalinger: {amount} står på din saldo.}}',
   'messages.deposit.set-aside':
-    'Indbetaling {code} på {amount} er under minimum. Vi holder beløbet og krediterer det sammen med din næste indbetaling.',
+    'Indbetaling {code} på {amount} er under minimum. Vi tilbageholder beløbet og krediterer det sammen med din næste indbetaling.',
   'messages.deposit.rejected': 'Indbetaling {code} blev afvist.',
   'messages.deposit.reversed': 'Indbetaling {code} er tilbageført: netværket annullerede overførslen på {amount}.',
   'messages.deposit.disputed':

@@ -51,8 +51,8 @@ export default {
   'code.send-again': 'Send en ny kode',
   'code.no-channel': 'Vi kan ikke sende koder lige nu. Kontakt kundeservice.',
   'pay-password.reset.text':
-    'For din sikkerhed sættes udbetalinger derefter på pause et stykke tid. Du kan se, hvornår de åbner igen.',
-  'pay-password.cool-down': 'For din sikkerhed er udbetalinger sat på pause indtil {time}.',
+    'Af hensyn til din sikkerhed sættes udbetalinger derefter på pause et stykke tid. Du kan se, hvornår de åbner igen.',
+  'pay-password.cool-down': 'Af hensyn til din sikkerhed er udbetalinger sat på pause indtil {time}.',
   'passkeys.title': 'Adgangsnøgler',
   'passkeys.text':
     'Bekræft betalinger og udbetalinger med fingeraftryk, ansigt eller skærmlås. Din betalingskode virker stadig.',
@@ -64,13 +64,13 @@ export default {
   'passkeys.remove': 'Fjern',
   'passkeys.remove.sure': 'Fjern {name}?',
   'passkeys.remove.text':
-    'Den bekræfter ikke længere noget. Har du mistet enheden, så log den også ud under »Enheder«.',
+    'Den kan ikke længere bekræfte betalinger og udbetalinger. Har du mistet enheden, så log den også ud under »Enheder«.',
   'passkeys.removed': 'Adgangsnøgle fjernet',
   'passkeys.use': 'Brug adgangsnøgle',
-  'passkeys.digits': 'Brug de seks cifre',
-  'passkeys.unused': 'Adgangsnøglen blev ikke brugt. Prøv igen, eller indtast de seks cifre.',
+  'passkeys.digits': 'Brug betalingskoden',
+  'passkeys.unused': 'Adgangsnøglen blev ikke brugt. Prøv igen, eller indtast din betalingskode.',
   'passkeys.failed': 'Der blev ikke oprettet en adgangsnøgle. Prøv igen.',
-  'passkeys.unsupported': 'Denne browser kan ikke bruge adgangsnøgler. Bekræft med de seks cifre.',
+  'passkeys.unsupported': 'Denne browser kan ikke bruge adgangsnøgler. Bekræft med din betalingskode.',
   'demo.messages': 'Demo: dine beskeder',
   'demo.messages.text': 'Demoen sender ikke rigtige beskeder. De vises her.',
   'demo.messages.empty': 'Ingen beskeder endnu',

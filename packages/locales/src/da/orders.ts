@@ -27,7 +27,7 @@ export default {
   'orders.talk.empty.text': 'Købere kan skrive til dig om en betalt ordre.',
   'orders.talk.lead': 'Skriv på dit eget sprog. Køberen får en e-mail, når du svarer. Kundeservice kan læse med.',
   'orders.talk.flagged':
-    'Denne besked nævner et link, en kontakt eller en konto uden for Quayside. Ordrer, der betales udenfor, er ikke beskyttet.',
+    'Denne besked nævner et link, kontaktoplysninger eller en konto uden for Quayside. Ordrer, der betales uden om Quayside, er ikke beskyttet.',
   'orders.talk.seen': 'Kundeservice læste sidst denne samtale den {date}.',
   'orders.talk.until': 'I kan skrive til hinanden indtil {date}.',
   'orders.talk.waiting': 'Venter på dit svar',
@@ -36,12 +36,12 @@ export default {
   'orders.pickup-all': '{n, plural, one {Ekspedér # ordre} other {Ekspedér alle # ordrer}}',
   'orders.until': 'Frist for ekspedition: {when}',
   'orders.ships-by':
-    'Sendes senest {date}. Ellers annulleres ordren automatisk: du får din udgift tilbage, og beløbet tilbagebetales til køberen.',
+    'Sendes senest {date}. Ellers annulleres ordren automatisk: du får indkøbsprisen tilbage, og beløbet tilbagebetales til køberen.',
   'orders.detail': 'Ordre',
   'orders.total-payment': 'Samlet betaling',
   'orders.returned': 'Tilbagebetalt til køberen',
   'orders.promise': 'Lovet køberen senest {date}.',
-  'orders.promise-missed': 'Leveringen, som køberen blev lovet senest {date}, blev ikke overholdt.',
+  'orders.promise-missed': 'Leveringen til køberen, lovet senest {date}, kom ikke frem til tiden.',
   'orders.shipping': 'Køberen betalte også {amount} for fragt. Beløbet går til platformen.',
   'orders.tax': 'Køberen betalte også {amount} i moms og afgifter. Platformen afregner beløbet.',
   'orders.commission': 'Platformens provision',
@@ -153,5 +153,5 @@ export default {
   'orders.account.coupon': 'Kupon betalt af platformen',
   'orders.goods': 'Varernes pris',
   'orders.coupon.shop': 'Din kupon {code}',
-  'orders.coupon.platform': 'Kupon {code} betalte {amount} af det. Platformen dækker det, og det koster dig intet.',
+  'orders.coupon.platform': 'Kupon {code} dækkede {amount} af det. Platformen bærer udgiften, ikke du.',
 } satisfies Record<keyof typeof en, string>

@@ -52,7 +52,7 @@ export default {
   'recharge.pix.support.text': 'Jeg vil gerne indbetale {amount} med PIX. Min butikskode er {shop}.',
   'recharge.pix.amount': 'Fra {amount}; kontakt online kundeservice for at få en PIX-konto',
   'recharge.empty': 'Ingen indbetalinger endnu',
-  'recharge.empty.text': 'Du behøver ingen for at sælge.',
+  'recharge.empty.text': 'Du behøver ikke indbetale for at sælge.',
   'recharge.state.awaiting-transfer': 'Venter på overførsel',
   'recharge.state.confirming': 'Bekræftes',
   'recharge.state.under-review': 'Kontrolleres',

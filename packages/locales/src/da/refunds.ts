@@ -10,7 +10,7 @@ export default {
   'refunds.state.refunded': 'Tilbagebetalt',
   'refunds.state.declined': 'Afvist',
   'refunds.state.withdrawn': 'Trukket tilbage af køberen',
-  'refunds.reason': 'Køberens årsag',
+  'refunds.reason': 'Køberens begrundelse',
   'refunds.reason.damaged': 'Kom beskadiget frem',
   'refunds.reason.not-as-described': 'Ikke som beskrevet',
   'refunds.reason.not-arrived': 'Kom ikke frem',

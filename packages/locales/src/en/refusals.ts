@@ -322,7 +322,7 @@ export default {
     'Customer service is answering in this conversation. You can write again once it’s handed back to you.',
   'order-talk/taken-by-other': '{by} is already answering in this conversation.',
   'order-talk/not-taken': 'Take over the conversation before you answer.',
-  'order-talk/wait': 'You’ve sent {n} messages without an answer. Please wait, or contact customer service.',
+  'order-talk/wait': 'You’ve sent {n} messages without a reply. Please wait, or contact customer service.',
   'review/not-found': 'Review not found.',
   'review/already-replied': 'This review already has a reply. A reply can’t be changed.',
   'review/already-reported': 'You’ve already reported this review. We’re looking into it.',

@@ -123,7 +123,7 @@ export default {
   'store.checkout.see-total': 'See the total',
   'store.pay.title': 'Pay for order {code}',
   'store.pay.card': 'Your card details go straight to the card processor. We never see your card.',
-  'store.pay.cookies': 'On the payment page, the card processor sets cookies of its own to detect fraud.',
+  'store.pay.cookies': 'On the payment page, the card processor sets its own cookies to detect fraud.',
   'store.pay.hosted': 'Pay on the card processor’s page',
   'store.pay.failed': 'The card fields didn’t load. You can pay on the card processor’s page instead.',
   'store.order.title': 'Order {code}',
@@ -221,9 +221,9 @@ export default {
   'store.talk.write': 'Write to the shop',
   'store.talk.lead':
     'Ask the shop about this order, in your own language. We’ll email you when it answers. The shop never sees your email address.',
-  'store.talk.safe': 'Never pay outside Quayside or share a password. Customer service can read along.',
+  'store.talk.safe': 'Never pay outside Quayside or share a password. Customer service can read this conversation.',
   'store.talk.flagged':
-    'This message names a link, a contact or an account outside Quayside. Orders paid outside aren’t protected.',
+    'This message mentions a link, contact details or an account outside Quayside. Orders paid outside Quayside aren’t protected.',
   'store.talk.taken': 'Customer service has taken over and answers you here.',
   'store.talk.until': 'You can write here until {until}.',
   'store.talk.answered': 'The shop has answered',
@@ -274,7 +274,7 @@ export default {
   'store.account.delete': 'Delete the account',
   'store.account.delete-lead':
     'Your name, addresses and texts are deleted immediately and permanently. Our books keep the numbers, products and amounts of your orders, without your name.',
-  'store.account.delete-open': 'Nothing was deleted: something is still open with these orders: {codes}',
+  'store.account.delete-open': 'Nothing was deleted because these orders are still open: {codes}',
   'store.account.deleted': 'Your account has been deleted.',
   'store.report': 'Report',
   'store.report.shop': 'Report the shop {name}',
@@ -309,7 +309,7 @@ export default {
     'On the page of the order, from the payment until {days} days after arrival. The shop answers within {hours} hours; no answer counts as a yes. If it contests the request, the platform decides.',
   'store.help.privacy': 'What do you know about me?',
   'store.help.privacy-text':
-    'What you enter with an order: name, address, email. The shop sees what it needs to deliver. The link of an order works for {days} days. In your account you can take a copy of your data or delete it.',
+    'What you enter with an order: name, address, email. The shop sees what it needs to deliver. The link to an order works for {days} days. In your account you can download a copy of your data or delete it.',
   'store.help.report': 'Something is wrong with a shop or a product',
   'store.help.report-text':
     'Every shop and every product has the link “Report”. For everything else, write to the address for complaints below.',

@@ -19,7 +19,7 @@ export default {
   'mail.pay-password-disabled.short': 'Quayside: clave de pago desactivada. ¿No fue usted? Avísenos.',
   'mail.passkeys-changed.subject': 'Quayside: sus llaves de acceso han cambiado',
   'mail.passkey-added.text':
-    'El {at} se añadió una llave de acceso a su cuenta: {name}. Puede confirmar pagos y retiros. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra la aplicación, elimínela en «Llaves de acceso» y cambie su contraseña de acceso y su clave de pago. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
+    'El {at} se añadió una llave de acceso a su cuenta: {name}. Sirve para confirmar pagos y retiros. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, abra la aplicación, elimínela en «Llaves de acceso» y cambie su contraseña de acceso y su clave de pago. Anule los retiros que no reconozca y contacte de inmediato con atención al cliente.',
   'mail.passkey-removed.text':
     'El {at} se eliminó una llave de acceso de su cuenta: {name}. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, cambie su contraseña de acceso y su clave de pago y contacte de inmediato con atención al cliente.',
   'mail.passkeys-changed.short': 'Quayside: cambios en sus llaves de acceso. ¿No fue usted? Avísenos.',

@@ -59,7 +59,7 @@ export default {
     '{n, plural, =1 {El pedido {code} está liquidado. Tiene {amount} en su saldo.} one {# pedido está liquidado. Tiene {amount} en su saldo.} many {# pedidos están liquidados. Tiene {amount} en su saldo.} other {# pedidos están liquidados. Tiene {amount} en su saldo.}}',
   'messages.order.set-aside':
     'Estamos revisando el pedido {code} porque su comprador comparte con usted un dispositivo, una tarjeta, un contacto o una dirección. Su dinero no se ve afectado. El pedido contará en sus cifras y su valoración cuando quede aclarado.',
-  'messages.order.cleared': 'El pedido {code} ha quedado aclarado y ya cuenta en sus cifras y su valoración.',
+  'messages.order.cleared': 'El pedido {code} ha superado la revisión y ya cuenta en sus cifras y su valoración.',
   'messages.order.upheld':
     'El pedido {code} no cuenta en sus cifras ni en su valoración porque lo consideramos una compra propia. Su dinero no se ve afectado. Si es un error, contacte con atención al cliente.',
   'messages.order.disputed':
@@ -113,7 +113,7 @@ export default {
   'messages.payment-password.reset': 'Se ha restablecido su clave de pago.',
   'messages.payment-password.disabled':
     'Su clave de pago se desactivó tras demasiados intentos fallidos. Defina una nueva.',
-  'messages.passkey.added': 'Se añadió una llave de acceso: {name}. Puede confirmar pagos y retiros.',
+  'messages.passkey.added': 'Se añadió una llave de acceso: {name}. Sirve para confirmar pagos y retiros.',
   'messages.passkey.removed': 'Se eliminó una llave de acceso: {name}.',
   'messages.login-password.changed': 'Su contraseña de acceso ha cambiado.',
   'messages.login-password.reset': 'Se ha restablecido su contraseña de acceso.',

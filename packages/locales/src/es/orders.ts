@@ -29,7 +29,7 @@ export default {
   'orders.talk.lead':
     'Escriba en su propio idioma. El comprador recibe un correo cuando usted responde. Atención al cliente puede leer la conversación.',
   'orders.talk.flagged':
-    'Este mensaje menciona un enlace, un contacto o una cuenta fuera de Quayside. Los pedidos pagados fuera no están protegidos.',
+    'Este mensaje menciona un enlace, datos de contacto o una cuenta fuera de Quayside. Los pedidos pagados fuera de Quayside no están protegidos.',
   'orders.talk.seen': 'Atención al cliente leyó esta conversación por última vez el {date}.',
   'orders.talk.until': 'Pueden escribirse hasta el {date}.',
   'orders.talk.waiting': 'Espera su respuesta',
@@ -105,7 +105,7 @@ export default {
   'orders.source.buyer': 'Comprador',
   'orders.source.merchant': 'Usted',
   'orders.source.operator': 'Plataforma',
-  'orders.source.processor': 'Procesador de tarjetas',
+  'orders.source.processor': 'Pasarela de pago',
   'orders.source.carrier': 'Transportista',
   'orders.source.clock': 'Automático',
   'orders.cancelled.buyer': 'Cancelado por el comprador',

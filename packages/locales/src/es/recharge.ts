@@ -7,7 +7,7 @@ export default {
   'recharge.told.text':
     'Quayside nunca le pedirá una recarga, ni por un pedido, ni por un retiro, ni por su índice de confianza. Quien lo haga intenta estafarle. No pague. Contacte con atención al cliente.',
   'recharge.channel.card': 'Recarga en línea',
-  'recharge.channel.card.text': 'Con tarjeta, en la página del procesador de pagos',
+  'recharge.channel.card.text': 'Con tarjeta, en la página de la pasarela de pago',
   'recharge.channel.pix': 'Recarga por PIX',
   'recharge.channel.pix.text': 'Desde una cuenta bancaria en Brasil',
   'recharge.channel.chain': 'Recarga por blockchain',
@@ -94,9 +94,9 @@ export default {
   'recharge.history': 'Historial',
   'recharge.by.merchant': 'Usted',
   'recharge.by.operator': 'Quayside',
-  'recharge.by.processor': 'Procesador de pagos',
+  'recharge.by.processor': 'Pasarela de pago',
   'recharge.by.chain': 'Red',
   'recharge.by.clock': 'Automáticamente',
-  'recharge.paid': 'Gracias. Lo acreditaremos en su saldo en cuanto el procesador confirme el pago.',
+  'recharge.paid': 'Gracias. Lo acreditaremos en su saldo en cuanto la pasarela confirme el pago.',
   'recharge.not-paid': 'El pago no se completó. No se le ha cobrado nada.',
 } satisfies Record<keyof typeof en, string>

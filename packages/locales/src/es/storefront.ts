@@ -115,7 +115,7 @@ export default {
   'store.checkout.postcode': 'Código postal',
   'store.checkout.phone': 'Teléfono para el transportista (opcional)',
   'store.checkout.pay': 'Pagar {total}',
-  'store.checkout.next': 'Pagará en la página del procesador de tarjetas. Nunca vemos los datos de su tarjeta.',
+  'store.checkout.next': 'Pagará en la página de la pasarela de pago. Nunca vemos los datos de su tarjeta.',
   'store.checkout.wrong': 'Complete o corrija este campo.',
   'store.checkout.wrong-some': 'No se ha hecho ningún pedido. Corrija los campos marcados.',
   'store.checkout.price': 'No se ha hecho ningún pedido porque el total ha cambiado. Revíselo.',
@@ -124,11 +124,10 @@ export default {
     'Aún no se ha hecho ningún pedido. El total incluye ahora el envío y los impuestos de su país. Revíselo.',
   'store.checkout.see-total': 'Ver el total',
   'store.pay.title': 'Pagar el pedido {code}',
-  'store.pay.card': 'Los datos de su tarjeta van directamente al procesador de tarjetas. Nunca vemos su tarjeta.',
-  'store.pay.cookies': 'En la página de pago, el procesador de tarjetas usa sus propias cookies para detectar fraudes.',
-  'store.pay.hosted': 'Pagar en la página del procesador de tarjetas',
-  'store.pay.failed':
-    'Los campos de la tarjeta no se han cargado. Puede pagar en la página del procesador de tarjetas.',
+  'store.pay.card': 'Los datos de su tarjeta van directamente a la pasarela de pago. Nunca vemos su tarjeta.',
+  'store.pay.cookies': 'En la página de pago, la pasarela usa sus propias cookies para detectar fraudes.',
+  'store.pay.hosted': 'Pagar en la pasarela de pago',
+  'store.pay.failed': 'Los campos de la tarjeta no se han cargado. Puede pagar en la página de la pasarela de pago.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido aún no está pagado. Puede pagarlo hasta el {until}.',
   'store.order.awaited':
@@ -167,7 +166,7 @@ export default {
   'store.source.buyer': 'indicado por usted',
   'store.source.merchant': 'indicado por la tienda',
   'store.source.operator': 'introducido por la plataforma',
-  'store.source.processor': 'comunicado por el procesador de tarjetas',
+  'store.source.processor': 'comunicado por la pasarela de pago',
   'store.source.carrier': 'comunicado por el transportista',
   'store.source.clock': 'automático',
   'store.refund.title': 'Reembolso',
@@ -230,7 +229,7 @@ export default {
   'store.talk.safe':
     'Nunca pague fuera de Quayside ni comparta una contraseña. Atención al cliente puede leer la conversación.',
   'store.talk.flagged':
-    'Este mensaje menciona un enlace, un contacto o una cuenta fuera de Quayside. Los pedidos pagados fuera no están protegidos.',
+    'Este mensaje menciona un enlace, datos de contacto o una cuenta fuera de Quayside. Los pedidos pagados fuera de Quayside no están protegidos.',
   'store.talk.taken': 'Atención al cliente se ha hecho cargo y le responde aquí.',
   'store.talk.until': 'Puede escribir aquí hasta el {until}.',
   'store.talk.answered': 'La tienda ha respondido',
@@ -309,7 +308,7 @@ export default {
     'Los días cuentan desde su pago. El formulario del pedido muestra el coste para su país antes de pagar.',
   'store.help.payment': '¿Cuándo pago y quién tiene mi dinero?',
   'store.help.payment-text':
-    'Se paga justo después de pedir, en la página del procesador de tarjetas, en {minutes} minutos. Después, un pedido sin pagar se cancela.',
+    'Se paga justo después de pedir, en la página de la pasarela de pago, en {minutes} minutos. Después, un pedido sin pagar se cancela.',
   'store.help.cancel': '¿Puedo cancelar un pedido?',
   'store.help.cancel-text':
     'Sí, en su página, hasta que la tienda lo acepte. La tienda acepta en {hours} horas y envía en {days} días; si no, el pedido se cancela y se devuelve todo el pago.',

@@ -22,7 +22,7 @@ export default {
     'Quayside: votre code de paiement est désactivé après trop d’essais erronés. Pas vous? Contactez le service client.',
   'mail.passkeys-changed.subject': 'Quayside : vos clés d’accès ont été modifiées',
   'mail.passkey-added.text':
-    'Une clé d’accès a été ajoutée à votre compte le {at} : {name}. Elle peut confirmer paiements et retraits. Si c’était vous, vous n’avez rien à faire.\n\nSinon, ouvrez l’application, supprimez-la dans « Clés d’accès » et changez votre mot de passe de connexion et votre code de paiement. Annulez les retraits que vous ne reconnaissez pas et contactez immédiatement le service client.',
+    'Une clé d’accès a été ajoutée à votre compte le {at} : {name}. Elle permet de confirmer paiements et retraits. Si c’était vous, vous n’avez rien à faire.\n\nSinon, ouvrez l’application, supprimez-la dans « Clés d’accès » et changez votre mot de passe de connexion et votre code de paiement. Annulez les retraits que vous ne reconnaissez pas et contactez immédiatement le service client.',
   'mail.passkey-removed.text':
     'Une clé d’accès a été supprimée de votre compte le {at} : {name}. Si c’était vous, vous n’avez rien à faire.\n\nSinon, changez votre mot de passe de connexion et votre code de paiement et contactez immédiatement le service client.',
   'mail.passkeys-changed.short':

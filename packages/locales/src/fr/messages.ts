@@ -59,8 +59,7 @@ export default {
     '{n, plural, =1 {La commande {code} est réglée. {amount} sont sur votre solde.} one {# commande est réglée. {amount} sont sur votre solde.} many {# commandes sont réglées. {amount} sont sur votre solde.} other {# commandes sont réglées. {amount} sont sur votre solde.}}',
   'messages.order.set-aside':
     'Nous vérifions la commande {code}, car son acheteur a en commun avec vous un appareil, une carte, un contact ou une adresse. Votre argent n’est pas concerné. Elle comptera dans vos chiffres et votre note une fois la vérification levée.',
-  'messages.order.cleared':
-    'La vérification de la commande {code} est levée : elle compte désormais dans vos chiffres et votre note.',
+  'messages.order.cleared': 'La commande {code} a été validée : elle compte désormais dans vos chiffres et votre note.',
   'messages.order.upheld':
     'La commande {code} ne compte pas dans vos chiffres ni dans votre note, car nous la considérons comme votre propre achat. Votre argent n’est pas concerné. Si c’est une erreur, contactez le service client.',
   'messages.order.disputed':
@@ -69,7 +68,8 @@ export default {
     'Commande {code} : la banque a décidé en votre faveur. {amount} sont de nouveau disponibles.',
   'messages.order.charged-back': 'Commande {code} : la banque a rendu {amount} au titulaire de la carte.',
   'messages.order-talk.asked': 'L’acheteur de la commande {code} vous a écrit.',
-  'messages.order-talk.taken': 'Commande {code} : le service client a repris votre conversation avec l’acheteur.',
+  'messages.order-talk.taken':
+    'Commande {code} : le service client a pris le relais dans votre conversation avec l’acheteur.',
   'messages.refund.requested':
     'Un acheteur demande un remboursement de {amount} ({code}). Répondez avant le {date}, sinon il sera accepté automatiquement.',
   'messages.refund.opened':
@@ -121,7 +121,7 @@ export default {
   'messages.payment-password.reset': 'Votre code de paiement a été réinitialisé.',
   'messages.payment-password.disabled':
     'Votre code de paiement a été désactivé après trop d’essais erronés. Définissez-en un nouveau.',
-  'messages.passkey.added': 'Une clé d’accès a été ajoutée : {name}. Elle peut confirmer paiements et retraits.',
+  'messages.passkey.added': 'Une clé d’accès a été ajoutée : {name}. Elle permet de confirmer paiements et retraits.',
   'messages.passkey.removed': 'Une clé d’accès a été supprimée : {name}.',
   'messages.login-password.changed': 'Votre mot de passe de connexion a été changé.',
   'messages.login-password.reset': 'Votre mot de passe de connexion a été réinitialisé.',

@@ -64,13 +64,14 @@ export default {
   'passkeys.remove': 'Supprimer',
   'passkeys.remove.sure': 'Supprimer {name} ?',
   'passkeys.remove.text':
-    'Elle ne confirmera plus rien. Si vous avez perdu l’appareil, déconnectez-le aussi dans « Appareils ».',
+    'Elle ne permettra plus de confirmer paiements et retraits. Si vous avez perdu l’appareil, déconnectez-le aussi dans « Appareils ».',
   'passkeys.removed': 'Clé d’accès supprimée',
   'passkeys.use': 'Utiliser une clé d’accès',
-  'passkeys.digits': 'Utiliser les six chiffres',
-  'passkeys.unused': 'La clé d’accès n’a pas été utilisée. Réessayez ou saisissez les six chiffres.',
+  'passkeys.digits': 'Utiliser le code de paiement',
+  'passkeys.unused': 'La clé d’accès n’a pas été utilisée. Réessayez ou saisissez votre code de paiement.',
   'passkeys.failed': 'Aucune clé d’accès n’a été créée. Réessayez.',
-  'passkeys.unsupported': 'Ce navigateur ne prend pas en charge les clés d’accès. Confirmez avec les six chiffres.',
+  'passkeys.unsupported':
+    'Ce navigateur ne prend pas en charge les clés d’accès. Confirmez avec votre code de paiement.',
   'demo.messages': 'Démonstration : vos messages',
   'demo.messages.text': 'Cette démonstration n’envoie pas de vrais messages. Ils apparaissent ici.',
   'demo.messages.empty': 'Aucun message pour l’instant',

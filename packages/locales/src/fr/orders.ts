@@ -29,7 +29,7 @@ export default {
   'orders.talk.lead':
     'Écrivez dans votre langue. L’acheteur reçoit un e-mail quand vous répondez. Le service client peut lire la conversation.',
   'orders.talk.flagged':
-    'Ce message mentionne un lien, un contact ou un compte en dehors de Quayside. Les commandes payées ailleurs ne sont pas protégées.',
+    'Ce message mentionne un lien, des coordonnées ou un compte en dehors de Quayside. Les commandes payées en dehors de Quayside ne sont pas protégées.',
   'orders.talk.seen': 'Le service client a lu cette conversation pour la dernière fois le {date}.',
   'orders.talk.until': 'Vous pouvez vous écrire jusqu’au {date}.',
   'orders.talk.waiting': 'Attend votre réponse',

@@ -117,7 +117,7 @@ export default {
   'store.checkout.postcode': 'Code postal',
   'store.checkout.phone': 'Téléphone pour le transporteur (facultatif)',
   'store.checkout.pay': 'Payer {total}',
-  'store.checkout.next': 'Vous paierez sur la page du prestataire de cartes. Nous ne voyons jamais votre carte.',
+  'store.checkout.next': 'Vous paierez sur la page du prestataire de paiement. Nous ne voyons jamais votre carte.',
   'store.checkout.wrong': 'Complétez ou corrigez ce champ.',
   'store.checkout.wrong-some': 'Rien n’a été commandé. Corrigez les champs signalés.',
   'store.checkout.price': 'Rien n’a été commandé, car le total a changé. Vérifiez-le.',
@@ -128,12 +128,11 @@ export default {
   'store.checkout.see-total': 'Voir le total',
   'store.pay.title': 'Payer la commande {code}',
   'store.pay.card':
-    'Les données de votre carte vont directement au prestataire de cartes. Nous ne voyons jamais votre carte.',
-  'store.pay.cookies':
-    'Sur la page de paiement, le prestataire de cartes dépose ses propres cookies pour détecter les fraudes.',
-  'store.pay.hosted': 'Payer sur la page du prestataire de cartes',
+    'Les données de votre carte vont directement au prestataire de paiement. Nous ne voyons jamais votre carte.',
+  'store.pay.cookies': 'Sur la page de paiement, le prestataire dépose ses propres cookies pour détecter les fraudes.',
+  'store.pay.hosted': 'Payer sur la page du prestataire de paiement',
   'store.pay.failed':
-    'Les champs de la carte ne se sont pas chargés. Vous pouvez payer sur la page du prestataire de cartes.',
+    'Les champs de la carte ne se sont pas chargés. Vous pouvez payer sur la page du prestataire de paiement.',
   'store.order.title': 'Commande {code}',
   'store.order.unpaid': 'Cette commande n’est pas encore payée. Vous pouvez payer jusqu’au {until}.',
   'store.order.awaited':
@@ -173,7 +172,7 @@ export default {
   'store.source.buyer': 'indiqué par vous',
   'store.source.merchant': 'indiqué par la boutique',
   'store.source.operator': 'saisi par la plateforme',
-  'store.source.processor': 'signalé par le prestataire de cartes',
+  'store.source.processor': 'signalé par le prestataire de paiement',
   'store.source.carrier': 'signalé par le transporteur',
   'store.source.clock': 'automatique',
   'store.refund.title': 'Remboursement',
@@ -236,7 +235,7 @@ export default {
   'store.talk.safe':
     'Ne payez jamais en dehors de Quayside et ne donnez jamais de mot de passe. Le service client peut lire la conversation.',
   'store.talk.flagged':
-    'Ce message mentionne un lien, un contact ou un compte en dehors de Quayside. Les commandes payées ailleurs ne sont pas protégées.',
+    'Ce message mentionne un lien, des coordonnées ou un compte en dehors de Quayside. Les commandes payées en dehors de Quayside ne sont pas protégées.',
   'store.talk.taken': 'Le service client a pris le relais et vous répond ici.',
   'store.talk.until': 'Vous pouvez écrire ici jusqu’au {until}.',
   'store.talk.answered': 'La boutique a répondu',
@@ -317,7 +316,7 @@ export default {
     'Les jours comptent à partir de votre paiement. Le formulaire de commande affiche le coût pour votre pays avant que vous payiez.',
   'store.help.payment': 'Quand est-ce que je paie, et qui a mon argent ?',
   'store.help.payment-text':
-    'Vous payez juste après la commande, sur la page du prestataire de paiement par carte, dans les {minutes} minutes. Ensuite, une commande impayée est annulée.',
+    'Vous payez juste après la commande, sur la page du prestataire de paiement, dans les {minutes} minutes. Ensuite, une commande impayée est annulée.',
   'store.help.cancel': 'Puis-je annuler une commande ?',
   'store.help.cancel-text':
     'Oui, sur sa page, jusqu’à ce que la boutique l’accepte. La boutique accepte sous {hours} heures et expédie sous {days} jours ; sinon la commande est annulée et vous êtes intégralement remboursé.',

@@ -2,7 +2,7 @@ import type { RefusalName } from '@quayside/contract'
 
 export default {
   'request/malformed': 'Tharla earráid. Athlódáil an leathanach agus triail arís.',
-  'request/invalid': 'Seiceáil na réimsí marcáilte. Coinníodh an méid a chlóscríobh tú.',
+  'request/invalid': 'Seiceáil na réimsí marcáilte.',
   'request/not-found': 'Ní bhfuarthas an leathanach.',
   'request/too-large': 'Tá an iomarca ann le seoladh in éineacht.',
   'request/unsupported-type': 'Ní féidir leis an bhfreastalaí an cineál seo ábhair a léamh.',
@@ -159,11 +159,11 @@ export default {
   'dispute/not-found': 'Níl a leithéid de dhíospóid ann.',
   'dispute/open': 'Tá díospóid oscailte faoin íocaíocht seo. Fan le cinneadh an bhainc.',
   'dispute/closed': 'Tá cinneadh déanta ag an mbanc ar an díospóid seo cheana.',
-  'dispute/evidence-sent': 'Seoladh an fhianaise cheana. Ní ghlacann an próiseálaí cártaí léi ach uair amháin.',
+  'dispute/evidence-sent': 'Seoladh an fhianaise cheana. Ní ghlacann an próiseálaí íocaíochta léi ach uair amháin.',
   'dispute/evidence-empty': 'Cuir téacs nó pictiúr leis sula seolann tú an fhianaise.',
   'dispute/evidence-late': 'Tá an spriocdháta don fhianaise thart.',
   'dispute/evidence-changed': 'D’athraigh an dréacht idir an dá linn. Breathnaigh air sula seolann tú é.',
-  'dispute/evidence-refused': 'Níor ghlac an próiseálaí cártaí leis an bhfianaise: {message}',
+  'dispute/evidence-refused': 'Níor ghlac an próiseálaí íocaíochta leis an bhfianaise: {message}',
   'payment/bad-signature': 'Tá síniú an imeachta seo mícheart.',
   'payment/in-progress': 'Tá d’íocaíocht á deimhniú. Ná híoc arís.',
   'payment/not-found': 'Níl a leithéid d’íocaíocht ann fós.',

@@ -118,7 +118,7 @@ export default {
   'store.checkout.postcode': 'Cód poist',
   'store.checkout.phone': 'Fón don iompróir (roghnach)',
   'store.checkout.pay': 'Íoc {total}',
-  'store.checkout.next': 'Íocfaidh tú ar leathanach an phróiseálaí cártaí. Ní fheicimid do chárta riamh.',
+  'store.checkout.next': 'Íocfaidh tú ar leathanach an phróiseálaí íocaíochta. Ní fheicimid do chárta riamh.',
   'store.checkout.wrong': 'Líon nó ceartaigh an réimse seo.',
   'store.checkout.wrong-some': 'Níor ordaíodh aon rud. Tá roinnt réimsí le ceartú.',
   'store.checkout.price': 'Níor ordaíodh aon rud: d’athraigh an t‑iomlán. Féach arís air.',
@@ -128,12 +128,12 @@ export default {
     'Níor ordaíodh aon rud fós: tá an costas seolta agus cáin do thíre san iomlán anois. Féach air.',
   'store.checkout.see-total': 'Féach ar an iomlán',
   'store.pay.title': 'Íoc as ordú {code}',
-  'store.pay.card': 'Téann sonraí do chárta díreach chuig an bpróiseálaí cártaí. Ní fheicimid do chárta riamh.',
+  'store.pay.card': 'Téann sonraí do chárta díreach chuig an bpróiseálaí íocaíochta. Ní fheicimid do chárta riamh.',
   'store.pay.cookies':
-    'Ar an leathanach íocaíochta, úsáideann an próiseálaí cártaí a fhianáin féin chun calaois a bhrath.',
-  'store.pay.hosted': 'Íoc ar leathanach an phróiseálaí cártaí',
+    'Ar an leathanach íocaíochta, úsáideann an próiseálaí íocaíochta a fhianáin féin chun calaois a bhrath.',
+  'store.pay.hosted': 'Íoc ar leathanach an phróiseálaí íocaíochta',
   'store.pay.failed':
-    'Níor lódáladh réimsí an chárta. Is féidir leat íoc ar leathanach an phróiseálaí cártaí ina n‑áit.',
+    'Níor lódáladh réimsí an chárta. Is féidir leat íoc ar leathanach an phróiseálaí íocaíochta ina n‑áit.',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':
@@ -173,7 +173,7 @@ export default {
   'store.source.buyer': 'ráite agatsa',
   'store.source.merchant': 'ráite ag an siopa',
   'store.source.operator': 'clóscríofa ag an ardán',
-  'store.source.processor': 'tuairiscithe ag an bpróiseálaí cártaí',
+  'store.source.processor': 'tuairiscithe ag an bpróiseálaí íocaíochta',
   'store.source.carrier': 'tuairiscithe ag an iompróir',
   'store.source.clock': 'uathoibríoch',
   'store.refund.title': 'Aisíocaíocht',
@@ -316,7 +316,7 @@ export default {
     'Áirítear na laethanta ó d’íocaíocht. Taispeánann an fhoirm ordaithe an costas do do thír sula n‑íocann tú.',
   'store.help.payment': 'Cathain a íocaim, agus cé aige a bhfuil mo chuid airgid?',
   'store.help.payment-text':
-    'Íocann tú díreach tar éis ordú a dhéanamh, ar leathanach an phróiseálaí cártaí, laistigh de {minutes} nóiméad. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
+    'Íocann tú díreach tar éis ordú a dhéanamh, ar leathanach an phróiseálaí íocaíochta, laistigh de {minutes} nóiméad. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
   'store.help.cancel': 'An féidir liom ordú a chur ar ceal?',
   'store.help.cancel-text':
     'Is féidir, ar a leathanach, go dtí go nglacann an siopa leis. Glacann siopa leis laistigh de {hours} uair agus seolann sé laistigh de {days} lá; mura ndéanann sé amhlaidh, cuirtear an t‑ordú ar ceal agus aisíoctar an íocaíocht ar fad.',

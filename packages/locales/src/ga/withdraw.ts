@@ -34,7 +34,7 @@ export default {
   'withdraw.network': 'Líonra',
   'withdraw.address': 'Seoladh',
   'withdraw.paste': 'Greamaigh',
-  'withdraw.address.hint': 'Díreach mar atá, idir chinnlitreacha agus litreacha beaga',
+  'withdraw.address.hint': 'Cuir isteach é go díreach mar atá, idir cheannlitreacha agus litreacha beaga.',
   'withdraw.save': 'Sábháil an ceann scríbe',
   'withdraw.saved': 'Ceann scríbe sábháilte',
   'withdraw.cooling': 'Ceann scríbe nua: an chéad íocaíocht {when} ar a luaithe',

@@ -63,7 +63,7 @@ export default {
     'Pesanan {code}: bank penerbit kartu meminta {amount} dikembalikan. Lihat apa yang dapat Anda kirim dan sampai kapan.',
   'messages.order.dispute-won': 'Pesanan {code}: keputusan bank memihak Anda. {amount} kembali tersedia.',
   'messages.order.charged-back': 'Pesanan {code}: bank mengembalikan {amount} kepada pemegang kartu.',
-  'messages.order-talk.asked': 'Pembeli pesanan {code} menulis kepada Anda.',
+  'messages.order-talk.asked': 'Pembeli pesanan {code} mengirim pesan kepada Anda.',
   'messages.order-talk.taken': 'Pesanan {code}: layanan pelanggan telah mengambil alih percakapan Anda dengan pembeli.',
   'messages.refund.requested':
     'Pembeli meminta pengembalian dana {amount} ({code}). Jawab sebelum {date}, jika tidak permintaan ini otomatis diterima.',

@@ -25,13 +25,13 @@ export default {
   'orders.views.delete': 'Hapus {name}',
   'orders.talk': 'Pesan dengan pembeli',
   'orders.talk.all': 'Pesan dengan para pembeli',
-  'orders.talk.empty.text': 'Pembeli dapat menulis kepada Anda tentang pesanan yang sudah dibayar.',
+  'orders.talk.empty.text': 'Pembeli dapat mengirim pesan kepada Anda tentang pesanan yang sudah dibayar.',
   'orders.talk.lead':
-    'Tulis dalam bahasa Anda. Pembeli mendapat email saat Anda menjawab. Layanan pelanggan dapat ikut membaca.',
+    'Tulis dalam bahasa Anda. Pembeli mendapat email saat Anda menjawab. Layanan pelanggan dapat membaca percakapan ini.',
   'orders.talk.flagged':
-    'Pesan ini menyebut tautan, kontak, atau rekening di luar Quayside. Pesanan yang dibayar di luar tidak terlindungi.',
+    'Pesan ini menyebut tautan, kontak, atau rekening di luar Quayside. Pesanan yang dibayar di luar Quayside tidak terlindungi.',
   'orders.talk.seen': 'Layanan pelanggan terakhir membaca percakapan ini pada {date}.',
-  'orders.talk.until': 'Anda dan pembeli dapat saling menulis sampai {date}.',
+  'orders.talk.until': 'Anda dan pembeli dapat saling berkirim pesan sampai {date}.',
   'orders.talk.waiting': 'Menunggu jawaban Anda',
   'orders.number': 'Nomor pesanan',
   'orders.pickup': 'Proses',
@@ -110,11 +110,11 @@ export default {
   'orders.cancelled.buyer': 'Dibatalkan pembeli',
   'orders.cancelled.merchant': 'Anda menolak pesanan ini; dana pembeli dikembalikan',
   'orders.cancelled.unpaid': 'Tidak dibayar tepat waktu',
-  'orders.cancelled.not-picked-up': 'Tidak diproses tepat waktu; dana pembeli dikembalikan dan Anda tidak rugi',
+  'orders.cancelled.not-picked-up': 'Tidak diproses tepat waktu. Dana pembeli dikembalikan dan Anda tidak rugi.',
   'orders.cancelled.not-shipped':
-    'Platform tidak mengirim tepat waktu; biaya Anda kembali dan dana pembeli dikembalikan',
+    'Platform tidak mengirim tepat waktu. Biaya pembelian Anda kembali dan dana pembeli dikembalikan.',
   'orders.cancelled.cannot-supply':
-    'Platform tidak dapat memasok pesanan ini; biaya Anda kembali dan dana pembeli dikembalikan',
+    'Platform tidak dapat memasok pesanan ini. Biaya pembelian Anda kembali dan dana pembeli dikembalikan.',
   'orders.no-supply.out-of-stock': 'Stok habis',
   'orders.no-supply.discontinued': 'Pemasok tidak membuatnya lagi',
   'orders.no-supply.damaged': 'Barang rusak',
@@ -126,7 +126,7 @@ export default {
   'orders.decline.title': 'Tolak pesanan ini?',
   'orders.decline.text':
     'Pembeli mendapat kembali {amount} dari rekening penampungan. Anda tidak membayar apa pun, tetapi ini dihitung dalam skor reputasi.',
-  'orders.declined': 'Pesanan ditolak; dana pembeli sedang dikembalikan',
+  'orders.declined': 'Pesanan ditolak. Dana pembeli sedang dikembalikan.',
   'pickup.title': 'Proses',
   'pickup.buyers-paid': 'Dibayar pembeli',
   'pickup.cost.escrow': 'Biaya pembelian, dari pembayaran pembeli',

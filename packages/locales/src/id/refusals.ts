@@ -224,7 +224,7 @@ export default {
   'decision/changed': 'Orang lain sudah memutuskannya. Tidak ada yang berubah; tinjau lagi.',
   'bank/line-used': 'Baris bank ini sudah menjadi bukti untuk hal lain.',
   'bank/line-differs': 'Baris bank ini tidak cocok: arah, jumlah, atau mata uangnya berbeda.',
-  'treasury/payable-short': 'Utang kepada pemasok lebih kecil daripada tagihan ini.',
+  'treasury/payable-short': 'Tagihan ini lebih besar daripada utang kepada pemasok.',
   'treasury/tax-short': 'Utang kepada otoritas pajak negara ini lebih kecil dari jumlah ini.',
   'treasury/tax-twice': 'Pembayaran pajak ini sudah dimasukkan.',
   'treasury/bill-twice': 'Tagihan dari pemasok ini sudah pernah dimasukkan.',
@@ -309,11 +309,11 @@ export default {
   'privacy/no-copy': 'Salinan ini tidak bisa diunduh.',
   'report/not-found': 'Laporan tidak ditemukan.',
   'report/not-open': 'Laporan ini tidak menunggu keputusan.',
-  'order-talk/unpaid': 'Percakapan dibuka setelah pesanan dibayar.',
+  'order-talk/unpaid': 'Anda dapat saling berkirim pesan setelah pesanan dibayar.',
   'order-talk/closed':
     'Percakapan ini ditutup {days} hari setelah pesanan berakhir. Layanan pelanggan masih dapat membantu.',
   'order-talk/taken':
-    'Layanan pelanggan sedang menjawab di percakapan ini. Anda dapat menulis lagi setelah percakapan dikembalikan.',
+    'Layanan pelanggan sedang menjawab di percakapan ini. Anda dapat mengirim pesan lagi setelah percakapan dikembalikan.',
   'order-talk/taken-by-other': '{by} sudah menjawab di percakapan ini.',
   'order-talk/not-taken': 'Ambil alih percakapan sebelum menjawab.',
   'order-talk/wait': 'Anda sudah mengirim {n} pesan tanpa jawaban. Tunggu, atau hubungi layanan pelanggan.',

@@ -12,7 +12,7 @@ export default {
   'store.price-plus-shipping': 'Belum termasuk ongkos kirim. Totalnya tampil sebelum Anda memesan.',
   'store.price-plus-tax': 'Belum termasuk ongkos kirim dan pajak sesuai negara. Totalnya tampil sebelum Anda memesan.',
   'store.shipping': 'Ongkos kirim',
-  'store.shipping.free': 'gratis',
+  'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Semua negara lain',
   'store.shipping.days': '{from}–{to} hari',
   'store.shipping.promise': '{country}: {from}–{to} hari setelah pembayaran Anda.',
@@ -118,7 +118,7 @@ export default {
   'store.checkout.postcode': 'Kode pos',
   'store.checkout.phone': 'Telepon untuk kurir (opsional)',
   'store.checkout.pay': 'Bayar {total}',
-  'store.checkout.next': 'Anda membayar di penyedia pembayaran kartu. Kami tidak pernah melihat data kartu Anda.',
+  'store.checkout.next': 'Anda membayar di penyedia pembayaran. Kami tidak pernah melihat data kartu Anda.',
   'store.checkout.wrong': 'Isi atau perbaiki kolom ini.',
   'store.checkout.wrong-some': 'Belum ada yang dipesan. Perbaiki kolom yang ditandai.',
   'store.checkout.price': 'Tidak ada yang dipesan: totalnya berubah. Silakan lihat lagi.',
@@ -127,11 +127,10 @@ export default {
     'Belum ada yang dipesan: totalnya kini termasuk ongkos kirim dan pajak negara Anda. Silakan periksa.',
   'store.checkout.see-total': 'Lihat totalnya',
   'store.pay.title': 'Bayar pesanan {code}',
-  'store.pay.card': 'Data kartu Anda langsung menuju penyedia pembayaran kartu. Kami tidak pernah melihat kartu Anda.',
-  'store.pay.cookies':
-    'Di halaman pembayaran, penyedia pembayaran kartu memakai cookie sendiri untuk mendeteksi penipuan.',
-  'store.pay.hosted': 'Bayar di halaman penyedia pembayaran kartu',
-  'store.pay.failed': 'Kolom kartu tidak dapat dimuat. Anda dapat membayar di halaman penyedia pembayaran kartu.',
+  'store.pay.card': 'Data kartu Anda langsung menuju penyedia pembayaran. Kami tidak pernah melihat kartu Anda.',
+  'store.pay.cookies': 'Di halaman pembayaran, penyedia pembayaran memakai cookie sendiri untuk mendeteksi penipuan.',
+  'store.pay.hosted': 'Bayar di halaman penyedia pembayaran',
+  'store.pay.failed': 'Kolom kartu tidak dapat dimuat. Anda dapat membayar di halaman penyedia pembayaran.',
   'store.order.title': 'Pesanan {code}',
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
   'store.order.awaited':
@@ -228,15 +227,15 @@ export default {
     'Tulis kepada kami di halaman pesanan Anda. Tautannya ada di email Anda dan bisa kami kirim lagi.',
   'store.service.by-account': 'Jika punya akun, tulis kepada kami setelah masuk.',
   'store.talk.title': 'Pesan dengan {shop}',
-  'store.talk.write': 'Tulis ke toko',
+  'store.talk.write': 'Kirim pesan ke toko',
   'store.talk.lead':
     'Tanyakan pesanan ini kepada toko dalam bahasa Anda. Kami mengirim email saat toko menjawab. Toko tidak pernah melihat alamat email Anda.',
   'store.talk.safe':
-    'Jangan pernah membayar di luar Quayside atau membagikan kata sandi. Layanan pelanggan dapat ikut membaca.',
+    'Jangan pernah membayar di luar Quayside atau membagikan kata sandi. Layanan pelanggan dapat membaca percakapan ini.',
   'store.talk.flagged':
-    'Pesan ini menyebut tautan, kontak, atau rekening di luar Quayside. Pesanan yang dibayar di luar tidak terlindungi.',
+    'Pesan ini menyebut tautan, kontak, atau rekening di luar Quayside. Pesanan yang dibayar di luar Quayside tidak terlindungi.',
   'store.talk.taken': 'Layanan pelanggan telah mengambil alih dan menjawab Anda di sini.',
-  'store.talk.until': 'Anda dapat menulis di sini sampai {until}.',
+  'store.talk.until': 'Anda dapat mengirim pesan di sini sampai {until}.',
   'store.talk.answered': 'Toko sudah menjawab',
   'store.talk.mail':
     'Toko sudah menjawab pesan Anda. Anda dapat membaca dan membalas jawabannya di halaman pesanan Anda.',

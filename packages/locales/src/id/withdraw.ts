@@ -34,7 +34,7 @@ export default {
   'withdraw.network': 'Jaringan',
   'withdraw.address': 'Alamat dompet',
   'withdraw.paste': 'Tempel',
-  'withdraw.address.hint': 'Persis seperti aslinya, dengan huruf besar dan kecil',
+  'withdraw.address.hint': 'Masukkan persis seperti aslinya, dengan huruf besar dan kecil.',
   'withdraw.save': 'Simpan tujuan',
   'withdraw.saved': 'Tujuan disimpan',
   'withdraw.cooling': 'Baru: pembayaran pertama dikirim paling cepat {when}',

@@ -29,7 +29,7 @@ export default {
   'orders.talk.lead':
     'Scrivi nella tua lingua. L’acquirente riceve un’e-mail quando rispondi. Il servizio clienti può leggere la conversazione.',
   'orders.talk.flagged':
-    'Questo messaggio cita un link, un contatto o un conto fuori da Quayside. Gli ordini pagati altrove non sono protetti.',
+    'Questo messaggio cita un link, un contatto o un conto fuori da Quayside. Gli ordini pagati fuori da Quayside non sono protetti.',
   'orders.talk.seen': 'Il servizio clienti ha letto questa conversazione l’ultima volta il {date}.',
   'orders.talk.until': 'Potete scrivervi fino al {date}.',
   'orders.talk.waiting': 'Attende la tua risposta',

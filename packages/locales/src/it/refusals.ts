@@ -236,7 +236,7 @@ export default {
   'decision/changed': 'Nel frattempo qualcun altro ha deciso. Nulla è stato modificato. Controlla di nuovo.',
   'bank/line-used': 'Questa riga bancaria è già la prova di qualcos’altro.',
   'bank/line-differs': 'Questa riga bancaria non corrisponde: direzione, importo o valuta sono diversi.',
-  'treasury/payable-short': 'Ai fornitori è dovuto meno di questa fattura.',
+  'treasury/payable-short': 'Questa fattura supera quanto dovuto al fornitore.',
   'treasury/tax-short': 'All’autorità fiscale di questo Paese è dovuto meno di così.',
   'treasury/tax-twice': 'Questo pagamento d’imposta è già stato inserito.',
   'treasury/bill-twice': 'Questa fattura di questo fornitore è già stata inserita.',

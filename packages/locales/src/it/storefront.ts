@@ -115,7 +115,7 @@ export default {
   'store.checkout.postcode': 'Codice postale',
   'store.checkout.phone': 'Telefono per il corriere (facoltativo)',
   'store.checkout.pay': 'Paga {total}',
-  'store.checkout.next': 'Pagherai sulla pagina del gestore delle carte. Non vediamo mai i dati della tua carta.',
+  'store.checkout.next': 'Pagherai sulla pagina del gestore dei pagamenti. Non vediamo mai i dati della tua carta.',
   'store.checkout.wrong': 'Compila o correggi questo campo.',
   'store.checkout.wrong-some': 'Non è stato ordinato nulla. Correggi i campi evidenziati.',
   'store.checkout.price': 'Non è stato ordinato nulla perché il totale è cambiato. Controllalo.',
@@ -125,10 +125,10 @@ export default {
     'Non è ancora stato ordinato nulla. Il totale comprende ora spedizione e imposte del tuo paese. Controllalo.',
   'store.checkout.see-total': 'Vedi il totale',
   'store.pay.title': 'Paga l’ordine {code}',
-  'store.pay.card': 'I dati della carta vanno direttamente al gestore delle carte. Non vediamo mai la tua carta.',
-  'store.pay.cookies': 'Nella pagina di pagamento il gestore delle carte usa cookie propri per rilevare le frodi.',
-  'store.pay.hosted': 'Paga sulla pagina del gestore delle carte',
-  'store.pay.failed': 'I campi della carta non si sono caricati. Puoi pagare sulla pagina del gestore delle carte.',
+  'store.pay.card': 'I dati della carta vanno direttamente al gestore dei pagamenti. Non vediamo mai la tua carta.',
+  'store.pay.cookies': 'Nella pagina di pagamento il gestore dei pagamenti usa cookie propri per rilevare le frodi.',
+  'store.pay.hosted': 'Paga sulla pagina del gestore dei pagamenti',
+  'store.pay.failed': 'I campi della carta non si sono caricati. Puoi pagare sulla pagina del gestore dei pagamenti.',
   'store.order.title': 'Ordine {code}',
   'store.order.unpaid': 'Questo ordine non è ancora pagato. Puoi pagarlo fino al {until}.',
   'store.order.awaited':
@@ -167,7 +167,7 @@ export default {
   'store.source.buyer': 'indicato da te',
   'store.source.merchant': 'indicato dal negozio',
   'store.source.operator': 'inserito dalla piattaforma',
-  'store.source.processor': 'comunicato dal gestore delle carte',
+  'store.source.processor': 'comunicato dal gestore dei pagamenti',
   'store.source.carrier': 'comunicato dal corriere',
   'store.source.clock': 'automatico',
   'store.refund.title': 'Rimborso',
@@ -226,11 +226,11 @@ export default {
   'store.talk.title': 'Messaggi con {shop}',
   'store.talk.write': 'Scrivi al negozio',
   'store.talk.lead':
-    'Chiedi al negozio di questo ordine, nella tua lingua. Ti scriveremo un’e-mail quando risponde. Il negozio non vede mai il tuo indirizzo e-mail.',
+    'Chiedi informazioni al negozio su questo ordine, nella tua lingua. Ti scriveremo un’e-mail quando risponde. Il negozio non vede mai il tuo indirizzo e-mail.',
   'store.talk.safe':
     'Non pagare mai fuori da Quayside e non comunicare password. Il servizio clienti può leggere la conversazione.',
   'store.talk.flagged':
-    'Questo messaggio cita un link, un contatto o un conto fuori da Quayside. Gli ordini pagati altrove non sono protetti.',
+    'Questo messaggio cita un link, un contatto o un conto fuori da Quayside. Gli ordini pagati fuori da Quayside non sono protetti.',
   'store.talk.taken': 'Il servizio clienti ha preso in carico la conversazione e ti risponde qui.',
   'store.talk.until': 'Puoi scrivere qui fino al {until}.',
   'store.talk.answered': 'Il negozio ha risposto',
@@ -310,7 +310,7 @@ export default {
     'I giorni contano dal pagamento. Il modulo d’ordine mostra il costo per il tuo paese prima del pagamento.',
   'store.help.payment': 'Quando pago, e chi ha i miei soldi?',
   'store.help.payment-text':
-    'Si paga subito dopo l’ordine, sulla pagina del gestore delle carte, entro {minutes} minuti. Dopo, un ordine non pagato viene annullato.',
+    'Si paga subito dopo l’ordine, sulla pagina del gestore dei pagamenti, entro {minutes} minuti. Dopo, un ordine non pagato viene annullato.',
   'store.help.cancel': 'Posso annullare un ordine?',
   'store.help.cancel-text':
     'Sì, nella sua pagina, finché il negozio non lo accetta. Il negozio accetta entro {hours} ore e spedisce entro {days} giorni; altrimenti l’ordine è annullato e ricevi indietro l’intero importo.',

@@ -28,9 +28,9 @@ export default {
   'orders.talk.lead':
     'ご自身の言語でお書きください。返信すると購入者にメールが届きます。カスタマーサービスが内容を確認することがあります。',
   'orders.talk.flagged':
-    'このメッセージにはQuayside外のリンク、連絡先または口座が含まれています。外部で支払った注文は保護されません。',
+    'このメッセージにはQuayside外のリンク、連絡先または口座が含まれています。Quaysideを通さずに支払った注文は保護の対象外です。',
   'orders.talk.seen': 'カスタマーサービスが最後にこの会話を確認した日：{date}。',
-  'orders.talk.until': '{date}まで互いに書き込めます。',
+  'orders.talk.until': '{date}までメッセージをやり取りできます。',
   'orders.talk.waiting': '返信待ち',
   'orders.number': '注文番号',
   'orders.pickup': '発注する',
@@ -108,9 +108,9 @@ export default {
   'orders.cancelled.buyer': '購入者がキャンセル',
   'orders.cancelled.merchant': 'ショップ都合でキャンセルしました。購入者に返金済みです',
   'orders.cancelled.unpaid': '期限内に支払われませんでした',
-  'orders.cancelled.not-picked-up': '期限までに発注されず、購入者に返金しました。ショップの損失はありません',
-  'orders.cancelled.not-shipped': 'プラットフォームが期限までに発送しなかったため、原価を戻し、購入者に返金しました',
-  'orders.cancelled.cannot-supply': 'プラットフォームが供給できなかったため、原価を戻し、購入者に返金しました',
+  'orders.cancelled.not-picked-up': '期限までに発注されず、購入者に返金しました。ショップの損失はありません。',
+  'orders.cancelled.not-shipped': 'プラットフォームが期限までに発送しなかったため、原価を戻し、購入者に返金しました。',
+  'orders.cancelled.cannot-supply': 'プラットフォームが供給できなかったため、原価を戻し、購入者に返金しました。',
   'orders.no-supply.out-of-stock': '在庫切れ',
   'orders.no-supply.discontinued': '仕入先が製造を終了',
   'orders.no-supply.damaged': '破損',
@@ -122,7 +122,7 @@ export default {
   'orders.decline.title': 'この注文をキャンセルしますか？',
   'orders.decline.text':
     '購入者にエスクローから{amount}が返金されます。ご負担はありませんが、ショップ信頼スコアに反映されます。',
-  'orders.declined': '注文をキャンセルしました。購入者に返金中です',
+  'orders.declined': '注文をキャンセルしました。購入者に返金中です。',
   'pickup.title': '発注',
   'pickup.buyers-paid': '購入者の支払額',
   'pickup.cost.escrow': '仕入原価（購入者の支払いから）',
@@ -150,7 +150,7 @@ export default {
   'pickup.expires': 'この金額は{time}まで有効です。',
   'orders.account.coupon': 'プラットフォーム負担のクーポン',
   'orders.goods': 'クーポン前の価格',
-  'orders.coupon.shop': 'ショップのクーポン {code}',
+  'orders.coupon.shop': 'ショップのクーポン{code}',
   'orders.coupon.platform':
-    'このうち{amount}はクーポン {code} で支払われました。費用はプラットフォームが負担し、ショップのご負担はありません。',
+    'このうち{amount}はクーポン{code}で支払われました。費用はプラットフォームが負担し、ショップのご負担はありません。',
 } satisfies Record<keyof typeof en, string>

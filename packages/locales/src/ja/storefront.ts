@@ -221,11 +221,11 @@ export default {
   'store.talk.safe':
     'Quaysideの外で支払ったり、パスワードを教えたりしないでください。カスタマーサービスが内容を確認することがあります。',
   'store.talk.flagged':
-    'このメッセージにはQuayside外のリンク、連絡先または口座が含まれています。外部で支払った注文は保護されません。',
+    'このメッセージにはQuayside外のリンク、連絡先または口座が含まれています。Quaysideを通さずに支払った注文は保護の対象外です。',
   'store.talk.taken': 'カスタマーサービスが対応を引き継ぎ、ここで返信します。',
-  'store.talk.until': '{until}までここに書き込めます。',
+  'store.talk.until': '{until}までここでメッセージを送信できます。',
   'store.talk.answered': 'ショップから返信がありました',
-  'store.talk.mail': 'ショップがメッセージに返信しました。注文ページで返信を読み、続けて書き込めます。',
+  'store.talk.mail': 'ショップがメッセージに返信しました。注文ページで返信を読み、さらにメッセージを送信できます。',
   'store.find.title': '注文を探す',
   'store.find.lead':
     'リンクをなくしましたか？注文時のメールアドレスを入力してください。ご注文のリンクをメールでお送りします。',
@@ -254,7 +254,7 @@ export default {
   'store.account.save-password': '保存してログイン',
   'store.account.orders': 'ご注文',
   'store.account.no-orders': 'このアカウントでのご注文はまだありません。',
-  'store.account.guest-orders': 'ログインせずに {email} でされたご注文：{n}',
+  'store.account.guest-orders': 'ログインせずに{email}でされたご注文：{n}',
   'store.account.claim': 'アカウントに追加',
   'store.account.addresses': 'お届け先',
   'store.account.add-address': 'お届け先を追加',
@@ -266,7 +266,7 @@ export default {
   'store.account.sessions': 'ログイン中の端末',
   'store.account.here': 'この端末',
   'store.account.used': '最終利用：{time}',
-  'store.account.end': 'この端末をログアウト',
+  'store.account.end': 'その端末をログアウト',
   'store.account.copy': 'データのコピー',
   'store.account.copy-lead':
     'あなたについて保存されている情報のすべてを、プログラムで読めるファイル（JSON）でお渡しします。',
@@ -313,10 +313,10 @@ export default {
   'store.help.report': 'ショップや商品に問題がある場合',
   'store.help.report-text':
     'すべてのショップと商品に「報告する」リンクがあります。その他のことは、下の苦情窓口にご連絡ください。',
-  'store.coupon': 'クーポン {code}',
+  'store.coupon': 'クーポン{code}',
   'store.coupon.code': 'クーポンコード',
   'store.coupon.apply': 'クーポンを使う',
-  'store.coupon.remove': 'クーポン {code} を外す',
+  'store.coupon.remove': 'クーポン{code}を外す',
   'store.checkout.coupon': 'クーポンの割引額が変わったため、注文していません。合計を確認してください。',
   'store.refund.coupon':
     '価格のうち{part}はクーポンで支払われました。その分はプラットフォームに戻るため、返金額は割合に応じて少なくなります。全額の場合は{back}です。',

@@ -34,7 +34,7 @@ export default {
   'withdraw.network': 'ネットワーク',
   'withdraw.address': 'ウォレットアドレス',
   'withdraw.paste': '貼り付け',
-  'withdraw.address.hint': '大文字・小文字も含めて正確に',
+  'withdraw.address.hint': '大文字・小文字も含めて正確に入力してください。',
   'withdraw.save': '出金先を保存',
   'withdraw.saved': '出金先を保存しました',
   'withdraw.cooling': '新規：最初の送金は{when}以降です',

@@ -86,14 +86,13 @@ export default {
   'verify.good.head': '마지막 디지털 지문은 {head}입니다. 자금 내역의 디지털 지문과 비교해 주세요.',
   'verify.consistent': '기록들이 서로 일치합니다.',
   'verify.document': '문서가 변경되지 않았습니다.',
-  'verify.signed': 'Quayside가 키 {key}(으)로 서명했으며, 그 뒤로 변경된 내용이 없습니다.',
+  'verify.signed': 'Quayside가 서명했으며(키: {key}), 그 뒤로 변경된 내용이 없습니다.',
   'verify.unsigned': '서명이 없어 누가 작성했는지 알 수 없습니다. 서로 일치하는 기록은 누구나 만들 수 있습니다.',
-  'verify.unknown':
-    '이 페이지에서 확인할 수 없는 키 {key}(으)로 서명되어 있습니다. Quayside가 공개한 키와 비교해 주세요.',
+  'verify.unknown': '이 페이지에서 확인할 수 없는 키({key})로 서명되어 있습니다. Quayside가 공개한 키와 비교해 주세요.',
   'verify.unchecked':
     '키 {key}의 서명이 있으나 이 브라우저에서는 검증할 수 없습니다. 최신 브라우저에서 https로 검증해 주세요.',
   'verify.forged': '서명이 이 파일과 맞지 않습니다. 서명 후 변경되었거나 다른 사람이 서명한 파일입니다.',
-  'verify.zone': '이 기기가 시간대 {zone}을(를) 인식하지 못해 날짜를 검증할 수 없습니다.',
+  'verify.zone': '이 기기가 인식하지 못하는 시간대({zone})여서 날짜를 검증할 수 없습니다.',
   'verify.bad': '기록 {n}의 내용이 변경되었습니다.',
   'verify.bad.text': '내용이 함께 적힌 디지털 지문과 일치하지 않습니다. 이 파일을 보관하고 고객센터에 문의해 주세요.',
   'verify.unreadable': 'Quayside 내역서가 아닙니다.',

@@ -62,9 +62,9 @@ export default {
   'shop.coupons.forever': '중지할 때까지',
   'shop.coupons.now': '지금',
   'shop.coupons.plan':
-    '이익이 가장 적은 주문은 {name} {n}개입니다. 구매자는 {price} 대신 {now}을(를) 내고, 수수료와 매입 원가를 빼면 {amount}이(가) 남습니다.',
+    '이익이 가장 적은 주문은 {name} {n}개입니다. 구매자는 {price} 대신 {now}를 내고, 수수료와 매입 원가를 빼면 {amount}가 남습니다.',
   'shop.coupons.plan.loss':
-    '{name} {n}개 주문에서는 구매자가 {price} 대신 {now}을(를) 내고 {amount}의 손해가 납니다. 이런 주문에는 쿠폰을 사용할 수 없습니다: 상품 {of}개 중 {losing}개.',
+    '{name} {n}개 주문에서는 구매자가 {price} 대신 {now}를 내고 {amount}의 손해가 납니다. 이런 주문에는 쿠폰을 사용할 수 없습니다: 상품 {of}개 중 {losing}개.',
   'shop.coupons.products': '상품',
   'shop.coupons.all': '모든 상품',
   'shop.coupons.some': '선택한 상품',
@@ -77,7 +77,7 @@ export default {
   'shop.coupons.state.expired': '만료됨',
   'shop.coupons.state.used-up': '모두 사용됨',
   'shop.coupons.stop': '중지',
-  'shop.coupons.stop.sure': '{code}을(를) 중지할까요?',
+  'shop.coupons.stop.sure': '‘{code}’ 쿠폰을 중지할까요?',
   'shop.coupons.stop.text': '이후에는 아무도 사용할 수 없고 다시 시작할 수도 없습니다. 주문의 가격은 그대로입니다.',
   'shop.coupons.stopped': '쿠폰을 중지했습니다',
 } satisfies Record<keyof typeof en, string>

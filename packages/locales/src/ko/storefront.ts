@@ -219,11 +219,11 @@ export default {
     '이 주문에 대해 원하는 언어로 상점에 문의해 주세요. 답변이 오면 이메일로 알려 드립니다. 상점은 이메일 주소를 볼 수 없습니다.',
   'store.talk.safe': 'Quayside 밖에서 결제하거나 비밀번호를 알려 주지 마세요. 고객센터가 대화를 함께 볼 수 있습니다.',
   'store.talk.flagged':
-    '이 메시지에는 Quayside 외부의 링크, 연락처 또는 계좌가 있습니다. 외부에서 결제한 주문은 보호되지 않습니다.',
+    '이 메시지에는 Quayside 외부의 링크, 연락처 또는 계좌가 포함되어 있습니다. Quayside 밖에서 결제한 주문은 보호되지 않습니다.',
   'store.talk.taken': '고객센터가 대화를 넘겨받아 여기에서 답변합니다.',
-  'store.talk.until': '{until}까지 여기에 쓸 수 있습니다.',
+  'store.talk.until': '{until}까지 여기에서 메시지를 보낼 수 있습니다.',
   'store.talk.answered': '상점에서 답변했습니다',
-  'store.talk.mail': '상점이 메시지에 답변했습니다. 주문 페이지에서 답변을 읽고 다시 쓸 수 있습니다.',
+  'store.talk.mail': '상점이 메시지에 답변했습니다. 주문 페이지에서 답변을 읽고 다시 메시지를 보낼 수 있습니다.',
   'store.find.title': '주문 찾기',
   'store.find.lead':
     '링크를 잃어버리셨나요? 주문할 때 입력한 이메일을 입력해 주세요. 주문 링크를 메일로 보내 드립니다.',
@@ -250,7 +250,7 @@ export default {
   'store.account.save-password': '저장하고 로그인',
   'store.account.orders': '주문 내역',
   'store.account.no-orders': '이 계정으로 한 주문이 아직 없습니다.',
-  'store.account.guest-orders': '{email}(으)로 로그인하지 않고 한 주문: {n}',
+  'store.account.guest-orders': '{email} 주소로 로그인하지 않고 한 주문: {n}',
   'store.account.claim': '내 계정에 추가',
   'store.account.addresses': '주소',
   'store.account.add-address': '주소 추가',
@@ -312,5 +312,5 @@ export default {
   'store.coupon.remove': '쿠폰 {code} 제거',
   'store.checkout.coupon': '쿠폰 할인액이 바뀌어 주문하지 않았습니다. 합계를 확인해 주세요.',
   'store.refund.coupon':
-    '가격 중 {part}은(는) 쿠폰으로 결제되었습니다. 그 금액은 플랫폼으로 돌아가므로 환불액이 그 비율만큼 줄어듭니다. 전액 환불 시 {back}입니다.',
+    '가격 중 {part}는 쿠폰으로 결제되었습니다. 그 금액은 플랫폼으로 돌아가므로 환불액이 그 비율만큼 줄어듭니다. 전액 환불 시 {back}입니다.',
 } satisfies Record<keyof typeof en, string>

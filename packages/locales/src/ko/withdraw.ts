@@ -34,7 +34,7 @@ export default {
   'withdraw.network': '네트워크',
   'withdraw.address': '지갑 주소',
   'withdraw.paste': '붙여넣기',
-  'withdraw.address.hint': '대소문자까지 정확히 그대로',
+  'withdraw.address.hint': '대소문자까지 정확히 그대로 입력해 주세요.',
   'withdraw.save': '받는 곳 저장',
   'withdraw.saved': '받는 곳이 저장되었습니다',
   'withdraw.cooling': '신규: 첫 송금은 {when} 이후 가능',

@@ -11,7 +11,7 @@ export default {
   'round.title': 'Taken van vandaag',
   'home.todo.pickup':
     '{n, plural, one {# bestelling wacht op verwerking} other {# bestellingen wachten op verwerking}}',
-  'home.todo.pickup.money': 'U gaat {amount} verdienen · eerste deadline {when}',
+  'home.todo.pickup.money': 'U verdient {amount} · eerste deadline {when}',
   'home.todo.refunds':
     '{n, plural, one {# verzoek om terugbetaling wacht op uw antwoord} other {# verzoeken om terugbetaling wachten op uw antwoord}}',
   'home.todo.password': 'Stel een betaalcode in',

@@ -28,7 +28,7 @@ export default {
   'orders.talk.lead':
     'Schrijf in uw eigen taal. De koper krijgt een e-mail als u antwoordt. De klantenservice kan meelezen.',
   'orders.talk.flagged':
-    'Dit bericht noemt een link, een contact of een rekening buiten Quayside. Bestellingen die elders zijn betaald, zijn niet beschermd.',
+    'In dit bericht staat een link, contactgegeven of rekening buiten Quayside. Bestellingen die buiten Quayside zijn betaald, zijn niet beschermd.',
   'orders.talk.seen': 'De klantenservice las dit gesprek voor het laatst op {date}.',
   'orders.talk.until': 'U kunt elkaar schrijven tot {date}.',
   'orders.talk.waiting': 'Wacht op uw antwoord',

@@ -29,7 +29,7 @@ export default {
   'orders.talk.lead':
     'Escreva no seu idioma. O comprador recebe um e-mail quando você responde. O atendimento pode ler a conversa.',
   'orders.talk.flagged':
-    'Esta mensagem cita um link, um contato ou uma conta fora da Quayside. Pedidos pagos fora não são protegidos.',
+    'Esta mensagem menciona um link, um contato ou uma conta fora da Quayside. Pedidos pagos fora da Quayside não são protegidos.',
   'orders.talk.seen': 'O atendimento leu esta conversa pela última vez em {date}.',
   'orders.talk.until': 'Vocês podem trocar mensagens até {date}.',
   'orders.talk.waiting': 'Aguarda sua resposta',
@@ -105,7 +105,7 @@ export default {
   'orders.source.buyer': 'Comprador',
   'orders.source.merchant': 'Você',
   'orders.source.operator': 'Plataforma',
-  'orders.source.processor': 'Processador de cartões',
+  'orders.source.processor': 'Processador de pagamentos',
   'orders.source.carrier': 'Transportadora',
   'orders.source.clock': 'Automático',
   'orders.cancelled.buyer': 'Cancelado pelo comprador',

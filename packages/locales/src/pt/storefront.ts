@@ -114,7 +114,7 @@ export default {
   'store.checkout.postcode': 'CEP ou código postal',
   'store.checkout.phone': 'Telefone para a transportadora (opcional)',
   'store.checkout.pay': 'Pagar {total}',
-  'store.checkout.next': 'Você pagará na página do processador de cartões. Nunca vemos os dados do seu cartão.',
+  'store.checkout.next': 'Você pagará na página do processador de pagamentos. Nunca vemos os dados do seu cartão.',
   'store.checkout.wrong': 'Preencha ou corrija este campo.',
   'store.checkout.wrong-some': 'Nenhum pedido foi feito. Corrija os campos marcados.',
   'store.checkout.price': 'Nenhum pedido foi feito porque o total mudou. Confira.',
@@ -123,10 +123,11 @@ export default {
     'Nenhum pedido foi feito ainda. O total agora inclui o frete e os impostos do seu país. Confira.',
   'store.checkout.see-total': 'Ver o total',
   'store.pay.title': 'Pagar o pedido {code}',
-  'store.pay.card': 'Os dados do seu cartão vão direto para o processador de cartões. Nunca vemos o seu cartão.',
-  'store.pay.cookies': 'Na página de pagamento, o processador de cartões usa cookies próprios para detectar fraudes.',
-  'store.pay.hosted': 'Pagar na página do processador de cartões',
-  'store.pay.failed': 'Os campos do cartão não carregaram. Você pode pagar na página do processador de cartões.',
+  'store.pay.card': 'Os dados do seu cartão vão direto para o processador de pagamentos. Nunca vemos o seu cartão.',
+  'store.pay.cookies':
+    'Na página de pagamento, o processador de pagamentos usa cookies próprios para detectar fraudes.',
+  'store.pay.hosted': 'Pagar na página do processador de pagamentos',
+  'store.pay.failed': 'Os campos do cartão não carregaram. Você pode pagar na página do processador de pagamentos.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido ainda não foi pago. Você pode pagar até {until}.',
   'store.order.awaited':
@@ -163,7 +164,7 @@ export default {
   'store.source.buyer': 'informado por você',
   'store.source.merchant': 'informado pela loja',
   'store.source.operator': 'inserido pela plataforma',
-  'store.source.processor': 'informado pelo processador de cartões',
+  'store.source.processor': 'informado pelo processador de pagamentos',
   'store.source.carrier': 'informado pela transportadora',
   'store.source.clock': 'automático',
   'store.refund.title': 'Reembolso',
@@ -223,7 +224,7 @@ export default {
     'Pergunte à loja sobre este pedido, no seu idioma. Enviaremos um e-mail quando ela responder. A loja nunca vê seu endereço de e-mail.',
   'store.talk.safe': 'Nunca pague fora da Quayside nem compartilhe uma senha. O atendimento pode ler a conversa.',
   'store.talk.flagged':
-    'Esta mensagem cita um link, um contato ou uma conta fora da Quayside. Pedidos pagos fora não são protegidos.',
+    'Esta mensagem menciona um link, um contato ou uma conta fora da Quayside. Pedidos pagos fora da Quayside não são protegidos.',
   'store.talk.taken': 'O atendimento assumiu a conversa e responde a você aqui.',
   'store.talk.until': 'Você pode escrever aqui até {until}.',
   'store.talk.answered': 'A loja respondeu',
@@ -300,7 +301,7 @@ export default {
     'Os dias contam a partir do pagamento. O formulário do pedido mostra o custo para o seu país antes de você pagar.',
   'store.help.payment': 'Quando pago e com quem fica o meu dinheiro?',
   'store.help.payment-text':
-    'Você paga logo após o pedido, na página do processador de cartões, em até {minutes} minutos. Depois disso, um pedido não pago é cancelado.',
+    'Você paga logo após o pedido, na página do processador de pagamentos, em até {minutes} minutos. Depois disso, um pedido não pago é cancelado.',
   'store.help.cancel': 'Posso cancelar um pedido?',
   'store.help.cancel-text':
     'Sim, na página dele, até a loja aceitar. A loja aceita em até {hours} horas e envia em até {days} dias; caso contrário, o pedido é cancelado e você recebe todo o dinheiro de volta.',

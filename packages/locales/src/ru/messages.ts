@@ -66,7 +66,7 @@ export default {
     'Заказ {code}: банк, выпустивший карту, оспаривает {amount}. Посмотрите, какие доказательства прислать и до какого срока.',
   'messages.order.dispute-won': 'Заказ {code}: банк решил в вашу пользу. {amount} снова доступны.',
   'messages.order.charged-back': 'Заказ {code}: банк вернул {amount} владельцу карты.',
-  'messages.order-talk.asked': 'Вам написал покупатель заказа {code}.',
+  'messages.order-talk.asked': 'Покупатель по заказу {code} написал вам.',
   'messages.order-talk.taken': 'Заказ {code}: служба поддержки взяла на себя переписку с покупателем.',
   'messages.refund.requested':
     'Покупатель запросил возврат {amount} ({code}). Ответьте до {date}, иначе он будет принят автоматически.',
@@ -112,7 +112,7 @@ export default {
   'messages.payment-password.reset': 'Ваш платёжный пароль сброшен.',
   'messages.payment-password.disabled':
     'Ваш платёжный пароль отключён после слишком многих неверных попыток. Задайте новый.',
-  'messages.passkey.added': 'Добавлен ключ доступа: {name}. Он может подтверждать платежи и выводы.',
+  'messages.passkey.added': 'Добавлен ключ доступа: {name}. Им можно подтверждать платежи и выводы.',
   'messages.passkey.removed': 'Удалён ключ доступа: {name}.',
   'messages.login-password.changed': 'Ваш пароль для входа изменён.',
   'messages.login-password.reset': 'Ваш пароль для входа сброшен.',

@@ -23,7 +23,7 @@ export default {
   'home.closed': 'Mağaza kapalı, lütfen müşteri hizmetlerine başvurun',
   'home.closing.soon': 'Mağazanız {date} tarihinde kapanıyor',
   'home.closing.since': '{date} tarihinden beri kapalı',
-  'home.closing.until': '{date} tarihinde yeniden açılır',
+  'home.closing.until': '{date} tarihinde yeniden açılacak',
   'home.closing.open-ended': 'Açılış tarihi belirlenmedi',
   'home.restricted.title': 'Mağazanız kısıtlandı',
   'home.restricted.until': '{date} tarihinde sona erer',

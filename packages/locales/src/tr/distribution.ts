@@ -25,7 +25,7 @@ export default {
   'dist.preview': 'Eklemeden önce inceleyin',
   'dist.preview.to-add': 'Eklenecek',
   'dist.preview.already': 'Zaten mağazanızda',
-  'dist.preview.loss': 'Atlandı: zararına satılırdı',
+  'dist.preview.loss': 'Atlandı: zararına satılacaktı',
   'dist.preview.out': 'Şimdilik stokta yok',
   'dist.preview.margin': 'Kâr marjı (en düşük / ortanca)',
   'dist.preview.profit': 'Adet başına kâr',

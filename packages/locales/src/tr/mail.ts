@@ -12,29 +12,29 @@ export default {
     'Ödeme şifreniz {at} tarihinde değiştirildi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.pay-password-reset.text':
     'Ödeme şifreniz {at} tarihinde sıfırlandı. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
-  'mail.pay-password-changed.short': 'Quayside: ödeme şifreniz değişti. Siz değil misiniz? Bize bildirin.',
+  'mail.pay-password-changed.short': 'Quayside: ödeme şifreniz değişti. Siz yapmadıysanız bize bildirin.',
   'mail.pay-password-disabled.subject': 'Quayside: ödeme şifreniz devre dışı',
   'mail.pay-password-disabled.text':
     'Ödeme şifreniz çok fazla yanlış denemeden sonra {at} tarihinde devre dışı bırakıldı. Yeniden ödeme yapmak veya para çekmek için uygulamayı açın, ödeme şifresinde “Unuttunuz mu?” seçeneğiyle yenisini belirleyin.\n\nSiz değildiyseniz biri hesabınıza girmiş olabilir: giriş şifrenizi değiştirin ve hemen müşteri hizmetlerine başvurun.',
-  'mail.pay-password-disabled.short': 'Quayside: ödeme şifreniz kapatıldı. Siz değil misiniz? Bize bildirin.',
+  'mail.pay-password-disabled.short': 'Quayside: ödeme şifreniz kapatıldı. Siz yapmadıysanız bize bildirin.',
   'mail.passkeys-changed.subject': 'Quayside: geçiş anahtarlarınız değişti',
   'mail.passkey-added.text':
     'Hesabınıza {at} tarihinde bir geçiş anahtarı eklendi: {name}. Ödemeleri ve para çekme işlemlerini onaylayabilir. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız uygulamayı açın, anahtarı “Geçiş anahtarları” altında kaldırın, giriş şifrenizi ve ödeme şifrenizi değiştirin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.passkey-removed.text':
     'Hesabınızdan {at} tarihinde bir geçiş anahtarı kaldırıldı: {name}. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız giriş şifrenizi ve ödeme şifrenizi değiştirin ve hemen müşteri hizmetlerine başvurun.',
-  'mail.passkeys-changed.short': 'Quayside: geçiş anahtarları değişti. Siz değil misiniz? Bize bildirin.',
+  'mail.passkeys-changed.short': 'Quayside: geçiş anahtarları değişti. Siz yapmadıysanız bize bildirin.',
   'mail.operator-token.subject': 'Quayside: görevli şifrenizi belirleyin',
   'mail.operator-token.text':
-    '{url} adresindeki Quayside’a görevli olarak davet edildiniz: {name}.\n\nBir kez ve {until} tarihine kadar geçerli anahtarınız: {token}\n\nBununla kendi şifrenizi belirleyin; başka kimse bilmez ve kimse sizden isteyemez. İlk girişiniz bir doğrulama uygulaması ister. Bunu beklemiyorsanız bir şey yapmayın.',
+    '{url} adresindeki Quayside’a görevli olarak davet edildiniz: {name}.\n\nBir kez ve {until} tarihine kadar geçerli anahtarınız: {token}\n\nBununla kendi şifrenizi belirleyin. Şifrenizi başka kimse bilmez ve kimse sizden isteyemez. İlk girişinizde bir doğrulama uygulaması gerekir. Bunu beklemiyorsanız bu mesajı yok sayın.',
   'mail.operator-news.subject': 'Quayside: görevliler arasında değişiklik',
   'mail.operator-invitation.text':
-    '{by} bir görevli davet etti: {name}, {email}. Birimler: {desks}.\n\nBaşka bir sahibin onaylaması gerekir. Böyle olmaması gerekiyorsa daveti geri alın.',
+    '{by} bir görevli davet etti: {name}, {email}. Birimler: {desks}.\n\nBaşka bir sahibin onaylaması gerekir. Bir yanlışlık varsa daveti iptal edin.',
   'mail.operator-admitted.text':
-    'Yeni bir görevli şifresini belirledi: {name}, {email}. Birimler: {desks}.\n\nBöyle olmaması gerekiyorsa bu görevliyi hemen devre dışı bırakın.',
+    'Yeni bir görevli şifresini belirledi: {name}, {email}. Birimler: {desks}.\n\nBir yanlışlık varsa bu görevliyi hemen devre dışı bırakın.',
   'mail.operator-readmitted.text':
-    'Bir görevli başka bir şifreyle yeniden alındı: {name}, {email}. Birimler: {desks}.\n\nBöyle olmaması gerekiyorsa bu görevliyi hemen devre dışı bırakın.',
+    'Bir görevli yeni bir şifreyle yeniden erişim aldı: {name}, {email}. Birimler: {desks}.\n\nBir yanlışlık varsa bu görevliyi hemen devre dışı bırakın.',
   'mail.operator-granted.text':
-    '{by} bir birim verdi: {name}, {email}. Birim: {desks}.\n\nBöyle olmaması gerekiyorsa hemen geri alın.',
+    '{by} bir birim yetkisi verdi: {name}, {email}. Birim: {desks}.\n\nBir yanlışlık varsa hemen geri alın.',
   'mail.operator-deactivated.text': '{by} bir görevliyi devre dışı bıraktı: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
   'mail.messages.open':
@@ -45,7 +45,7 @@ export default {
   'mail.contact-code.short': 'Quayside: {code} numara doğrulama kodunuz, 10 dk. Paylaşmayın.',
   'mail.contact-taken.text':
     'Quayside: biri bu telefon numarasını veya e-postayı başka bir hesaba eklemeye çalıştı. Hiçbir şey değişmedi. Sizdiyseniz onunla giriş yapın.',
-  'mail.contact-taken.short': 'Quayside: bu iletişim bilgisi denendi. Hiçbir şey değişmedi.',
+  'mail.contact-taken.short': 'Quayside: numaranız başka hesapta denendi. Hiçbir şey değişmedi.',
   'mail.contact-changed.subject': 'Quayside: telefonunuz veya e-postanız değiştirildi',
   'mail.contact-changed.text':
     'Hesabınızdaki {former}, {at} tarihinde {present} ile değiştirildi. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: giriş yapın, giriş şifrenizi değiştirin, tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
@@ -57,7 +57,7 @@ export default {
   'mail.login-changed.subject': 'Quayside: giriş şifreniz değiştirildi',
   'mail.login-changed.text':
     'Giriş şifreniz {at} tarihinde değiştirildi ve diğer cihazlardan çıkış yapıldı. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız giriş sayfasında “Şifremi unuttum” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
-  'mail.login-changed.short': 'Quayside: giriş şifreniz değişti. Siz değil misiniz? Bize bildirin.',
+  'mail.login-changed.short': 'Quayside: giriş şifreniz değişti. Siz yapmadıysanız bize bildirin.',
   'mail.login-reset.text':
     'Giriş şifreniz {at} tarihinde sıfırlandı ve tüm cihazlardan çıkış yapıldı. Güvenliğiniz için para çekme işlemleri {until} tarihine kadar durduruldu. Ödeme şifreniz değişmedi. Siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız o tarihten önce harekete geçin: giriş sayfasında “Şifremi unuttum” seçeneğiyle yenisini belirleyin. Tanımadığınız para çekme işlemlerini iptal edin ve hemen müşteri hizmetlerine başvurun.',
   'mail.order-page': 'Siparişinizin sayfası',

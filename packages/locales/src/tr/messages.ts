@@ -44,7 +44,7 @@ export default {
   'messages.order.paid':
     '{n, plural, =1 {{code} numaralı sipariş ödendi ve işleme alınmayı bekliyor. Kazancınız {amount}.} one {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.} other {Ödenmiş # sipariş işleme alınmayı bekliyor. Kazancınız {amount}.}}',
   'messages.order.pickup-near':
-    '{n, plural, =1 {{code} numaralı sipariş, işleme almazsanız 12 saatten kısa sürede iptal olur.} one {# sipariş, işleme almazsanız 12 saatten kısa sürede iptal olur.} other {# sipariş, işleme almazsanız 12 saatten kısa sürede iptal olur.}}',
+    '{n, plural, =1 {{code} numaralı sipariş, işleme almazsanız 12 saatten kısa süre içinde iptal edilir.} one {# sipariş, işleme almazsanız 12 saatten kısa süre içinde iptal edilir.} other {# sipariş, işleme almazsanız 12 saatten kısa süre içinde iptal edilir.}}',
   'messages.order.cancelled':
     '{n, plural, =1 {{code} numaralı sipariş iptal edildi.} one {# sipariş iptal edildi.} other {# sipariş iptal edildi.}}',
   'messages.order.shipped':
@@ -139,9 +139,9 @@ export default {
     '{date} tarihinden itibaren ürün ekleyemez veya satışa koyamazsınız. Para çekme açık kalır.',
   'messages.shop.restriction-lifted': 'Mağazanızdaki bir kısıtlama kaldırıldı.',
   'messages.listing.at-loss':
-    '{n, plural, =1 {{name} satıştan kaldırıldı: zararına satılırdı.} one {# ürün satıştan kaldırıldı: zararına satılırdı.} other {# ürün satıştan kaldırıldı: zararına satılırdı.}}',
+    '{n, plural, =1 {{name} zararına satılacağı için satıştan kaldırıldı.} one {# ürün zararına satılacağı için satıştan kaldırıldı.} other {# ürün zararına satılacağı için satıştan kaldırıldı.}}',
   'messages.listing.withdrawn':
-    '{n, plural, =1 {{name} satıştan kaldırıldı: tedarikçi artık satmıyor.} one {# ürün satıştan kaldırıldı: tedarikçileri artık satmıyor.} other {# ürün satıştan kaldırıldı: tedarikçileri artık satmıyor.}}',
+    '{n, plural, =1 {Tedarikçi artık sunmadığı için {name} satıştan kaldırıldı.} one {Tedarikçisi artık sunmadığı için # ürün satıştan kaldırıldı.} other {Tedarikçileri artık sunmadığı için # ürün satıştan kaldırıldı.}}',
   'messages.listing.supplier-changed':
     '{n, plural, =1 {Tedarikçi {name} ürününün fiyatını veya stokunu değiştirdi.} one {Tedarikçiler # ürünün fiyatını veya stokunu değiştirdi.} other {Tedarikçiler # ürünün fiyatını veya stokunu değiştirdi.}}',
   'messages.setting.changed':

@@ -28,7 +28,7 @@ export default {
   'orders.talk.lead':
     'Kendi dilinizde yazın. Yanıt verdiğinizde alıcıya e-posta gider. Müşteri hizmetleri yazışmayı okuyabilir.',
   'orders.talk.flagged':
-    'Bu mesajda Quayside dışında bir bağlantı, iletişim bilgisi veya hesap geçiyor. Dışarıda ödenen siparişler korunmaz.',
+    'Bu mesajda Quayside dışında bir bağlantı, iletişim bilgisi veya hesap geçiyor. Quayside dışında ödenen siparişler koruma kapsamında değildir.',
   'orders.talk.seen': 'Müşteri hizmetleri bu yazışmayı son olarak {date} tarihinde okudu.',
   'orders.talk.until': 'Birbirinize {date} tarihine kadar yazabilirsiniz.',
   'orders.talk.waiting': 'Yanıtınızı bekliyor',
@@ -37,7 +37,7 @@ export default {
   'orders.pickup-all': '{n, plural, one {# siparişi işleme al} other {# siparişi işleme al}}',
   'orders.until': 'İşleme almak için son tarih: {when}',
   'orders.ships-by':
-    'En geç {date} tarihinde gönderilir. Yoksa otomatik olarak iptal edilir: maliyetiniz geri gelir, alıcıya iade edilir.',
+    'En geç {date} tarihinde gönderilir. Gönderilmezse otomatik olarak iptal edilir: maliyetiniz size, ödemesi alıcıya iade edilir.',
   'orders.detail': 'Sipariş',
   'orders.total-payment': 'Toplam ödeme',
   'orders.returned': 'Alıcıya iade edildi',
@@ -74,7 +74,7 @@ export default {
   'orders.account.escrow': 'Sipariş havuz hesabı',
   'orders.account.shipping': 'Bu siparişin kargo ücreti',
   'orders.account.bank': 'Platformun banka hesabı',
-  'orders.account.bank-fee': 'Platformun ödediği banka ücreti',
+  'orders.account.bank-fee': 'Platformun karşıladığı banka ücreti',
   'orders.account.shipping-income': 'Platformun kargo geliri',
   'orders.account.tax': 'Bu siparişin vergisi',
   'orders.account.tax-owed': 'Platformun aktardığı vergi',
@@ -107,12 +107,12 @@ export default {
   'orders.source.carrier': 'Kargo',
   'orders.source.clock': 'Otomatik',
   'orders.cancelled.buyer': 'Alıcı iptal etti',
-  'orders.cancelled.merchant': 'Bu siparişi reddettiniz; alıcıya iade edildi',
+  'orders.cancelled.merchant': 'Bu siparişi reddettiniz; alıcıya iade yapıldı',
   'orders.cancelled.unpaid': 'Ödeme zamanında gelmedi',
-  'orders.cancelled.not-picked-up': 'Zamanında işleme alınmadı. Alıcıya iade edildi; size maliyeti yok.',
-  'orders.cancelled.not-shipped': 'Platform zamanında göndermedi. Alış maliyetiniz geri geldi, alıcıya iade edildi.',
+  'orders.cancelled.not-picked-up': 'Zamanında işleme alınmadı. Alıcıya iade yapıldı; size maliyeti yok.',
+  'orders.cancelled.not-shipped': 'Platform zamanında göndermedi. Alış maliyetiniz geri verildi, alıcıya iade yapıldı.',
   'orders.cancelled.cannot-supply':
-    'Platform bu siparişi tedarik edemedi. Alış maliyetiniz geri geldi, alıcıya iade edildi.',
+    'Platform bu siparişi tedarik edemedi. Alış maliyetiniz geri verildi, alıcıya iade yapıldı.',
   'orders.no-supply.out-of-stock': 'Stokta yok',
   'orders.no-supply.discontinued': 'Tedarikçi artık sunmuyor',
   'orders.no-supply.damaged': 'Hasarlı',
@@ -123,7 +123,7 @@ export default {
   'orders.decline.title': 'Bu sipariş reddedilsin mi?',
   'orders.decline.text':
     'Alıcıya havuz hesabından {amount} iade edilecek. Bir şey ödemezsiniz, ama bu güven puanınıza yansır.',
-  'orders.declined': 'Sipariş reddedildi. Alıcıya iade ediliyor.',
+  'orders.declined': 'Sipariş reddedildi. Alıcıya iade yapılıyor.',
   'pickup.title': 'İşleme al',
   'pickup.buyers-paid': 'Alıcıların ödediği',
   'pickup.cost.escrow': 'Alış maliyeti, alıcıların ödemelerinden',
@@ -152,6 +152,5 @@ export default {
   'orders.account.coupon': 'Platformun ödediği kupon',
   'orders.goods': 'Ürünlerin fiyatı',
   'orders.coupon.shop': 'Kuponunuz {code}',
-  'orders.coupon.platform':
-    'Bunun {amount} kadarını {code} kuponu ödedi. Bunu platform karşılar, size maliyeti yoktur.',
+  'orders.coupon.platform': '{code} kuponu bunun {amount} kadarını karşıladı. Bu maliyet size değil, platforma aittir.',
 } satisfies Record<keyof typeof en, string>

@@ -35,7 +35,7 @@ export default {
   'products.edit-price': 'Fiyatı değiştir',
   'products.price.saved': 'Fiyat kaydedildi',
   'products.off.merchant': 'Siz satıştan kaldırdınız',
-  'products.off.at-loss': 'Satıştan kaldırıldı: zararına satılırdı',
+  'products.off.at-loss': 'Satıştan kaldırıldı: zararına satılacaktı',
   'products.off.withdrawn': 'Satıştan kaldırıldı: tedarikçi artık sunmuyor',
   'products.detail': 'Ürün',
   'products.added': '{when} eklendi',

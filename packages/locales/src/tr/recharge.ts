@@ -2,7 +2,7 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Para yatırma',
-  'recharge.never': 'Satış yapmak için para yatırmanız asla gerekmez. Siparişler alıcının kendi ödemesiyle ödenir.',
+  'recharge.never': 'Satış yapmak için para yatırmanız asla gerekmez. Siparişler alıcının kendi ödemesiyle karşılanır.',
   'recharge.told': 'Biri sizden para yatırmanızı mı istedi?',
   'recharge.told.text':
     'Quayside sizden asla para yatırmanızı istemez; ne sipariş, ne para çekme, ne de güven puanınız için. İsteyen kişi sizi dolandırmaya çalışıyordur. Ödemeyin. Müşteri hizmetlerine başvurun.',

@@ -10,7 +10,7 @@ export default {
   'refunds.state.refunded': 'İade edildi',
   'refunds.state.declined': 'Reddedildi',
   'refunds.state.withdrawn': 'Alıcı geri çekti',
-  'refunds.reason': 'Alıcının nedeni',
+  'refunds.reason': 'Alıcının gerekçesi',
   'refunds.reason.damaged': 'Hasarlı geldi',
   'refunds.reason.not-as-described': 'Açıklamaya uymuyor',
   'refunds.reason.not-arrived': 'Ulaşmadı',
@@ -35,7 +35,7 @@ export default {
   'refunds.object.send': 'İtirazı gönder',
   'refunds.answered': 'Yanıtınız gönderildi',
   'refunds.waits':
-    'Sipariş işleme alınınca alıcıya iade edilecek. O zamana kadar ödemenin tamamı havuz hesabında kalır.',
+    'Sipariş işleme alınınca alıcıya iade yapılacak. O zamana kadar ödemenin tamamı havuz hesabında kalır.',
   'refunds.decision': 'Platformun kararı',
   'refunds.pays': 'Kim ne öder',
   'refunds.pays.text': 'Satırların toplamı alıcının aldığı tutardır.',

@@ -63,7 +63,7 @@ export default {
     'Đơn hàng {code}: ngân hàng phát hành thẻ đòi lại {amount}. Xem bạn có thể gửi gì và hạn đến khi nào.',
   'messages.order.dispute-won': 'Đơn hàng {code}: ngân hàng đã quyết định có lợi cho bạn, {amount} lại dùng được.',
   'messages.order.charged-back': 'Đơn hàng {code}: ngân hàng đã trả lại {amount} cho chủ thẻ.',
-  'messages.order-talk.asked': 'Người mua của đơn hàng {code} đã viết cho bạn.',
+  'messages.order-talk.asked': 'Người mua của đơn hàng {code} đã nhắn tin cho bạn.',
   'messages.order-talk.taken':
     'Đơn hàng {code}: chăm sóc khách hàng đã tiếp quản cuộc trò chuyện của bạn với người mua.',
   'messages.refund.requested':
@@ -113,7 +113,7 @@ export default {
   'messages.payment-password.reset': 'Mật khẩu thanh toán của bạn đã được đặt lại.',
   'messages.payment-password.disabled':
     'Mật khẩu thanh toán của bạn đã bị vô hiệu hóa sau nhiều lần thử sai. Hãy đặt mật khẩu mới.',
-  'messages.passkey.added': 'Đã thêm khóa truy cập: {name}. Khóa này có thể xác nhận thanh toán và rút tiền.',
+  'messages.passkey.added': 'Đã thêm khóa truy cập: {name}. Có thể dùng khóa này để xác nhận thanh toán và rút tiền.',
   'messages.passkey.removed': 'Đã xóa khóa truy cập: {name}.',
   'messages.login-password.changed': 'Mật khẩu đăng nhập của bạn đã được đổi.',
   'messages.login-password.reset': 'Mật khẩu đăng nhập của bạn đã được đặt lại.',

@@ -23,14 +23,14 @@ export default {
   'orders.views.rename': 'Đổi tên {name}',
   'orders.views.delete': 'Xóa {name}',
   'orders.talk': 'Tin nhắn với người mua',
-  'orders.talk.all': 'Tin nhắn với các người mua',
-  'orders.talk.empty.text': 'Người mua có thể viết cho bạn về đơn hàng đã thanh toán.',
+  'orders.talk.all': 'Tất cả tin nhắn với người mua',
+  'orders.talk.empty.text': 'Người mua có thể nhắn tin cho bạn về đơn hàng đã thanh toán.',
   'orders.talk.lead':
-    'Hãy viết bằng ngôn ngữ của bạn. Người mua nhận email khi bạn trả lời. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
+    'Hãy viết bằng ngôn ngữ của bạn. Người mua sẽ nhận được email khi bạn trả lời. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
   'orders.talk.flagged':
-    'Tin nhắn này nhắc đến liên kết, liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng trả tiền bên ngoài không được bảo vệ.',
+    'Tin nhắn này nhắc đến liên kết, thông tin liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng thanh toán ngoài Quayside không được bảo vệ.',
   'orders.talk.seen': 'Chăm sóc khách hàng đọc cuộc trò chuyện này lần cuối vào {date}.',
-  'orders.talk.until': 'Hai bên có thể viết cho nhau đến {date}.',
+  'orders.talk.until': 'Hai bên có thể nhắn tin cho nhau đến {date}.',
   'orders.talk.waiting': 'Đang chờ bạn trả lời',
   'orders.number': 'Mã đơn',
   'orders.pickup': 'Xử lý',
@@ -109,9 +109,11 @@ export default {
   'orders.cancelled.buyer': 'Người mua đã hủy',
   'orders.cancelled.merchant': 'Bạn đã từ chối đơn này; người mua được hoàn tiền',
   'orders.cancelled.unpaid': 'Không thanh toán đúng hạn',
-  'orders.cancelled.not-picked-up': 'Không xử lý đúng hạn; người mua được hoàn tiền và bạn không mất gì',
-  'orders.cancelled.not-shipped': 'Nền tảng không gửi đúng hạn; chi phí trả lại bạn và người mua được hoàn tiền',
-  'orders.cancelled.cannot-supply': 'Nền tảng không cung cấp được; chi phí trả lại bạn và người mua được hoàn tiền',
+  'orders.cancelled.not-picked-up': 'Đơn không được xử lý đúng hạn. Người mua đã được hoàn tiền và bạn không mất gì.',
+  'orders.cancelled.not-shipped':
+    'Nền tảng không gửi hàng đúng hạn. Bạn đã nhận lại chi phí nhập và người mua đã được hoàn tiền.',
+  'orders.cancelled.cannot-supply':
+    'Nền tảng không cung cấp được đơn hàng này. Bạn đã nhận lại chi phí nhập và người mua đã được hoàn tiền.',
   'orders.no-supply.out-of-stock': 'Hết hàng',
   'orders.no-supply.discontinued': 'Nhà cung cấp không còn sản xuất',
   'orders.no-supply.damaged': 'Hàng bị hư hỏng',
@@ -122,7 +124,7 @@ export default {
   'orders.decline.title': 'Từ chối đơn này?',
   'orders.decline.text':
     'Người mua được hoàn {amount} từ tiền sàn giữ hộ. Bạn không phải trả gì, nhưng việc này tính vào điểm tín nhiệm.',
-  'orders.declined': 'Đã từ chối đơn; đang hoàn tiền cho người mua',
+  'orders.declined': 'Đã từ chối đơn. Đang hoàn tiền cho người mua.',
   'pickup.title': 'Xử lý đơn',
   'pickup.buyers-paid': 'Người mua đã thanh toán',
   'pickup.cost.escrow': 'Chi phí nhập, lấy từ tiền của người mua',

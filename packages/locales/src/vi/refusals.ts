@@ -223,7 +223,7 @@ export default {
   'decision/changed': 'Đã có người khác quyết định việc này. Chưa có gì thay đổi; hãy xem lại.',
   'bank/line-used': 'Dòng ngân hàng này đã là bằng chứng cho việc khác.',
   'bank/line-differs': 'Dòng ngân hàng này không khớp: chiều, số tiền hoặc loại tiền khác.',
-  'treasury/payable-short': 'Số nợ nhà cung cấp ít hơn hóa đơn này.',
+  'treasury/payable-short': 'Hóa đơn này cao hơn số tiền đang nợ nhà cung cấp.',
   'treasury/tax-short': 'Số thuế còn nợ cơ quan thuế của nước này ít hơn số tiền này.',
   'treasury/tax-twice': 'Khoản nộp thuế này đã được nhập rồi.',
   'treasury/bill-twice': 'Hóa đơn này của nhà cung cấp này đã được nhập trước đó.',
@@ -308,11 +308,11 @@ export default {
   'privacy/no-copy': 'Không thể tải bản sao này.',
   'report/not-found': 'Báo cáo này không tồn tại.',
   'report/not-open': 'Báo cáo này không chờ quyết định.',
-  'order-talk/unpaid': 'Hai bên có thể viết cho nhau sau khi đơn hàng được thanh toán.',
+  'order-talk/unpaid': 'Hai bên có thể nhắn tin cho nhau sau khi đơn hàng được thanh toán.',
   'order-talk/closed':
     'Cuộc trò chuyện này đã đóng {days} ngày sau khi đơn hàng kết thúc. Chăm sóc khách hàng vẫn có thể giúp.',
   'order-talk/taken':
-    'Chăm sóc khách hàng đang trả lời trong cuộc trò chuyện này. Bạn có thể viết lại khi được giao trả.',
+    'Chăm sóc khách hàng đang trả lời trong cuộc trò chuyện này. Bạn có thể nhắn tiếp khi được giao lại.',
   'order-talk/taken-by-other': '{by} đang trả lời trong cuộc trò chuyện này.',
   'order-talk/not-taken': 'Hãy tiếp quản cuộc trò chuyện trước khi trả lời.',
   'order-talk/wait': 'Bạn đã gửi {n} tin nhắn mà chưa có câu trả lời. Hãy chờ hoặc liên hệ chăm sóc khách hàng.',

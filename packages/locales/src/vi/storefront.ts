@@ -12,7 +12,7 @@ export default {
   'store.price-plus-shipping': 'Chưa gồm phí vận chuyển. Bạn thấy tổng số tiền trước khi đặt hàng.',
   'store.price-plus-tax': 'Chưa gồm phí vận chuyển và thuế theo từng nước. Bạn thấy tổng số tiền trước khi đặt hàng.',
   'store.shipping': 'Phí vận chuyển',
-  'store.shipping.free': 'miễn phí',
+  'store.shipping.free': 'Miễn phí',
   'store.shipping.other': 'Tất cả các nước khác',
   'store.shipping.days': '{from}–{to} ngày',
   'store.shipping.promise': '{country}: {from}–{to} ngày sau khi bạn thanh toán.',
@@ -221,17 +221,17 @@ export default {
     'Hãy viết cho chúng tôi trên trang đơn hàng của bạn. Liên kết có trong email và chúng tôi có thể gửi lại.',
   'store.service.by-account': 'Nếu có tài khoản, hãy viết cho chúng tôi sau khi đăng nhập.',
   'store.talk.title': 'Tin nhắn với {shop}',
-  'store.talk.write': 'Viết cho cửa hàng',
+  'store.talk.write': 'Nhắn tin cho cửa hàng',
   'store.talk.lead':
     'Hãy hỏi cửa hàng về đơn hàng này bằng ngôn ngữ của bạn. Chúng tôi sẽ gửi email khi cửa hàng trả lời. Cửa hàng không bao giờ thấy địa chỉ email của bạn.',
   'store.talk.safe':
-    'Đừng bao giờ trả tiền ngoài Quayside hay chia sẻ mật khẩu. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
+    'Đừng bao giờ thanh toán ngoài Quayside hay chia sẻ mật khẩu. Chăm sóc khách hàng có thể đọc cuộc trò chuyện.',
   'store.talk.flagged':
-    'Tin nhắn này nhắc đến liên kết, liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng trả tiền bên ngoài không được bảo vệ.',
+    'Tin nhắn này nhắc đến liên kết, thông tin liên hệ hoặc tài khoản ngoài Quayside. Đơn hàng thanh toán ngoài Quayside không được bảo vệ.',
   'store.talk.taken': 'Chăm sóc khách hàng đã tiếp quản và trả lời bạn tại đây.',
-  'store.talk.until': 'Bạn có thể viết tại đây đến {until}.',
+  'store.talk.until': 'Bạn có thể nhắn tin tại đây đến {until}.',
   'store.talk.answered': 'Cửa hàng đã trả lời',
-  'store.talk.mail': 'Cửa hàng đã trả lời tin nhắn của bạn. Bạn có thể đọc và viết lại trên trang đơn hàng của bạn.',
+  'store.talk.mail': 'Cửa hàng đã trả lời tin nhắn của bạn. Bạn có thể đọc và nhắn lại trên trang đơn hàng của bạn.',
   'store.find.title': 'Tìm đơn hàng',
   'store.find.lead':
     'Bạn làm mất liên kết? Hãy nhập địa chỉ email đã dùng khi đặt hàng. Chúng tôi sẽ gửi các liên kết đơn hàng cho bạn.',

@@ -34,7 +34,7 @@ export default {
   'withdraw.network': 'Mạng',
   'withdraw.address': 'Địa chỉ ví',
   'withdraw.paste': 'Dán',
-  'withdraw.address.hint': 'Đúng nguyên văn, cả chữ hoa và chữ thường',
+  'withdraw.address.hint': 'Nhập đúng nguyên văn, cả chữ hoa và chữ thường.',
   'withdraw.save': 'Lưu tài khoản nhận',
   'withdraw.saved': 'Đã lưu tài khoản nhận',
   'withdraw.cooling': 'Mới: khoản thanh toán đầu tiên được gửi sớm nhất vào {when}',

@@ -19,10 +19,10 @@ export default {
   'mail.pay-password-disabled.short': 'Quayside：您的支付密码因多次输错已停用。不是您本人？请联系客服。',
   'mail.passkeys-changed.subject': 'Quayside：您的通行密钥已变更',
   'mail.passkey-added.text':
-    '您的账户已于 {at} 添加通行密钥：{name}。它可以确认付款和提现。如果是您本人操作，无需处理。\n\n如果不是您本人：请打开应用，在“通行密钥”中将其移除，修改登录密码和支付密码，撤回不是您申请的提现，并立即通知客服。',
+    '您的账号已于 {at} 添加通行密钥：{name}。它可以确认付款和提现。如果是您本人操作，无需处理。\n\n如果不是您本人：请打开应用，在“通行密钥”中将其移除，修改登录密码和支付密码，撤回不是您申请的提现，并立即通知客服。',
   'mail.passkey-removed.text':
-    '您的账户已于 {at} 移除通行密钥：{name}。如果是您本人操作，无需处理。\n\n如果不是您本人：请修改登录密码和支付密码，并立即通知客服。',
-  'mail.passkeys-changed.short': 'Quayside：您的账户添加或移除了通行密钥。不是您本人？请立即联系客服。',
+    '您的账号已于 {at} 移除通行密钥：{name}。如果是您本人操作，无需处理。\n\n如果不是您本人：请修改登录密码和支付密码，并立即通知客服。',
+  'mail.passkeys-changed.short': 'Quayside：您的账号添加或移除了通行密钥。不是您本人？请立即联系客服。',
   'mail.operator-token.subject': 'Quayside：请设置您的运营人员密码',
   'mail.operator-token.text':
     '您受邀成为 Quayside（{url}）的运营人员：{name}。\n\n您的令牌，仅可使用一次，有效期至 {until}：{token}\n\n请用它设置自己的密码；其他人都不知道您的密码，也无权询问。首次登录需要验证器应用。如果您不清楚此邀请，请忽略此邮件。',

@@ -207,7 +207,7 @@ export default {
   'decision/changed': '在此期间已有他人作出决定。未执行任何操作，请重新查看。',
   'bank/line-used': '此银行流水已用作其他事项的凭据。',
   'bank/line-differs': '此银行流水不符：收支方向、金额或币种不同。',
-  'treasury/payable-short': '应付供应商的金额少于此账单。',
+  'treasury/payable-short': '此账单高于应付给供应商的金额。',
   'treasury/tax-short': '应付该国税务机关的金额少于此金额。',
   'treasury/tax-twice': '这笔税款已经录入。',
   'treasury/bill-twice': '此供应商的此账单已录入过。',

@@ -212,7 +212,7 @@ export default {
   'store.talk.write': '联系店铺',
   'store.talk.lead': '您可以用自己的语言向店铺咨询此订单。店铺回复后，我们会发邮件通知您。店铺不会看到您的邮箱地址。',
   'store.talk.safe': '切勿在 Quayside 之外付款，也不要透露密码。客服可以查看此对话。',
-  'store.talk.flagged': '此消息提到 Quayside 之外的链接、联系方式或账户。在平台外付款的订单不受保护。',
+  'store.talk.flagged': '此消息提到 Quayside 之外的链接、联系方式或账户。在 Quayside 之外付款的订单不受保护。',
   'store.talk.taken': '客服已接手，将在此处回复您。',
   'store.talk.until': '您可以在 {until} 前在此留言。',
   'store.talk.answered': '店铺已回复',

@@ -33,7 +33,7 @@ export default {
   'withdraw.network': '网络',
   'withdraw.address': '钱包地址',
   'withdraw.paste': '粘贴',
-  'withdraw.address.hint': '请原样填写，区分大小写',
+  'withdraw.address.hint': '请原样填写，区分大小写。',
   'withdraw.save': '保存收款账户',
   'withdraw.saved': '收款账户已保存',
   'withdraw.cooling': '新账户：首笔付款最早于 {when} 汇出',

@@ -19,10 +19,10 @@ export default {
   'mail.pay-password-disabled.short': 'Quayside：您的支付密碼因多次輸錯已停用。不是您本人？請聯絡客服。',
   'mail.passkeys-changed.subject': 'Quayside：您的通行密鑰已變更',
   'mail.passkey-added.text':
-    '您的帳戶已於 {at} 新增通行密鑰：{name}。它可以確認付款和提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟 App，在「通行密鑰」中將其移除，變更登入密碼和支付密碼，撤回不是您申請的提領，並立即通知客服。',
+    '您的帳號已於 {at} 新增通行密鑰：{name}。它可以確認付款和提領。如果是您本人操作，無需處理。\n\n如果不是您本人：請開啟 App，在「通行密鑰」中將其移除，變更登入密碼和支付密碼，撤回不是您申請的提領，並立即通知客服。',
   'mail.passkey-removed.text':
-    '您的帳戶已於 {at} 移除通行密鑰：{name}。如果是您本人操作，無需處理。\n\n如果不是您本人：請變更登入密碼和支付密碼，並立即通知客服。',
-  'mail.passkeys-changed.short': 'Quayside：您的帳戶新增或移除了通行密鑰。不是您本人？請立即聯絡客服。',
+    '您的帳號已於 {at} 移除通行密鑰：{name}。如果是您本人操作，無需處理。\n\n如果不是您本人：請變更登入密碼和支付密碼，並立即通知客服。',
+  'mail.passkeys-changed.short': 'Quayside：您的帳號新增或移除了通行密鑰。不是您本人？請立即聯絡客服。',
   'mail.operator-token.subject': 'Quayside：請設定您的營運人員密碼',
   'mail.operator-token.text':
     '您受邀成為 Quayside（{url}）的營運人員：{name}。\n\n您的權杖，僅可使用一次，有效期至 {until}：{token}\n\n請用它設定自己的密碼；其他人都不知道您的密碼，也無權詢問。首次登入需要驗證器 App。如果您不清楚此邀請，請忽略此郵件。',

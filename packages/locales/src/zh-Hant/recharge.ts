@@ -7,7 +7,7 @@ export default {
   'recharge.told.text':
     'Quayside 的任何人員都不會要求您儲值：無論是為了訂單、提領還是信用分數。提出這種要求的人都是想騙您。請勿付款，並聯絡客服。',
   'recharge.channel.card': '線上儲值',
-  'recharge.channel.card.text': '刷卡付款，在支付機構自己的頁面完成',
+  'recharge.channel.card.text': '刷卡付款，在支付服務商自己的頁面完成',
   'recharge.channel.pix': 'PIX 儲值',
   'recharge.channel.pix.text': '從巴西的銀行帳戶付款',
   'recharge.channel.chain': '鏈上儲值',
@@ -87,9 +87,9 @@ export default {
   'recharge.history': '歷程',
   'recharge.by.merchant': '您',
   'recharge.by.operator': 'Quayside',
-  'recharge.by.processor': '支付機構',
+  'recharge.by.processor': '支付服務商',
   'recharge.by.chain': '區塊鏈網路',
   'recharge.by.clock': '自動',
-  'recharge.paid': '謝謝。支付機構確認後即入帳。',
+  'recharge.paid': '謝謝。支付服務商確認後即入帳。',
   'recharge.not-paid': '付款未完成，未扣取任何款項。',
 } satisfies Record<keyof typeof en, string>

@@ -33,7 +33,7 @@ export default {
   'withdraw.network': '網路',
   'withdraw.address': '錢包地址',
   'withdraw.paste': '貼上',
-  'withdraw.address.hint': '請照原樣填寫，區分大小寫',
+  'withdraw.address.hint': '請照原樣填寫，區分大小寫。',
   'withdraw.save': '儲存收款帳戶',
   'withdraw.saved': '收款帳戶已儲存',
   'withdraw.cooling': '新帳戶：首筆付款最早於 {when} 撥出',

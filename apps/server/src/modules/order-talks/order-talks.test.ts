@@ -304,7 +304,7 @@ describe('is refused', () => {
     for (let i = 0; i < 10; i += 1) await mustAsk(order, `Hello ${'again '.repeat(i)}`)
     const eleventh = await ask(order, 'Are you there?')
     expect(eleventh.statusCode).toBe(422)
-    expect(eleventh.body).toContain('You’ve sent 10 messages without an answer.')
+    expect(eleventh.body).toContain('You’ve sent 10 messages without a reply.')
     // What was written is not lost.
     expect(eleventh.body).toContain('>Are you there?</textarea>')
     await answer(order, 'I am')
@@ -348,7 +348,7 @@ describe('a text that leads away', () => {
     await answer(order, 'Yes: www.pay-me.com')
     const { body } = await get(order.page)
     expect(body).toContain('Yes: www.pay-me.com')
-    expect(body.match(/names a link, a contact or an account outside Quayside/g)).toHaveLength(1)
+    expect(body.match(/mentions a link, contact details or an account outside Quayside/g)).toHaveLength(1)
     expect((await read(order)).list.map(({ flagged }) => flagged)).toEqual([true, true])
     const listed = async () =>
       (await server.must(listShopTalks, { view: 'flagged' }, desk)).list.some(({ id }) => id === order.id)

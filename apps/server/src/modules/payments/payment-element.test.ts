@@ -167,7 +167,7 @@ test('the page of the card fields names its hosts and the way without script; no
     expect(other.body).not.toContain('js.stripe.com')
     expect(other.headers['content-security-policy']).not.toContain('js.stripe.com')
   }
-  expect((await buyer.get('/en/promises')).body).toContain('sets cookies of its own')
+  expect((await buyer.get('/en/promises')).body).toContain('sets its own cookies')
   // Another site cannot ask for a secret.
   expect((await buyer.secret('https://other.example')).notice).toBe('403')
 })
