@@ -133,9 +133,11 @@ try {
     if (envelope.code === 0) throw new Error(`${path}: ${envelope.msg}`)
     return envelope.data
   }
+  // At most half of them, since the bare UPDATE takes as many.
   const some = (
-    await pool.query<{ id: string }>('select id from orders where shop_id = $1 and status = 5 limit 10000', [
+    await pool.query<{ id: string }>('select id from orders where shop_id = $1 and status = 5 limit $2', [
       filled.shopId,
+      Math.min(10_000, Math.floor(filled.awaiting / 2)),
     ])
   ).rows.map((row) => row.id)
   const clock = async (work: () => Promise<unknown>) => {
