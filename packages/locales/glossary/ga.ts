@@ -4,18 +4,11 @@ export default {
   order: {
     word: 'ordú',
     forms: ['orduithe', 'ordaithe'],
-    except: [
-      'categories.empty.text',
-      'refunds.title',
-      'refunds.empty',
-      'refund/not-found',
-      'home.closing.reason.legal-order',
-    ],
+    except: ['categories.empty.text', 'refunds.title', 'refunds.empty', 'refund/not-found'],
   },
-  shop: { word: 'siopa', forms: ['shiopa'], except: ['shop.introduction.hint'] },
+  shop: { word: 'siopa', forms: ['shiopa'] },
   product: {
     word: 'earra',
-    except: ['products.undone.kept'],
   },
   buyer: { word: 'ceannaitheoir', forms: ['cheannaitheoir', 'an cheannaitheora'] },
   'pick up': { word: 'comhlíon', forms: ['chomhlíon', 'gcomhlíon'] },
@@ -24,31 +17,20 @@ export default {
   withdrawal: {
     word: 'aistarraingt',
     forms: ['aistarraing', 'aistar\u00ADraing'],
-    except: ['withdraw.to', 'refunds.state.withdrawn'],
+    except: ['refunds.state.withdrawn'],
   },
   recharge: {
     word: 'breisiú',
     forms: ['bhreisi', 'breisi', 'bhreisí'],
-    except: ['recharge.number'],
   },
   refund: {
     word: 'aisíocaíocht',
     forms: ['aisíoc', 'aisío\u00ADc'],
-    except: [
-      'orders.event.order.paid-late',
-      'orders.event.buyer.refunded',
-      'orders.decline.text',
-      'refunds.silence',
-      'refunds.silence.staff',
-      'refunds.decide-by.staff',
-      'refunds.object.send',
-      'refunds.waits',
-    ],
+    except: ['refunds.object.send'],
   },
   'payment password': {
     word: 'cód íocaíochta',
     forms: ['chód íocaíochta', 'chóid íocaíochta'],
-    except: ['pay-password.new'],
   },
   'login password': {
     word: 'pasfhocal logála',
@@ -75,6 +57,6 @@ export default {
     ],
   },
   'distribution center': { word: 'ionad dáilte' },
-  shelf: { word: 'seilf', except: ['products.off.merchant'] },
+  shelf: { word: 'seilf' },
   'tracking number': { word: 'uimhir rianaithe' },
 } satisfies Glossary

@@ -58,7 +58,7 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {El pedido {code} está liquidado. Tiene {amount} en su saldo.} one {# pedido está liquidado. Tiene {amount} en su saldo.} many {# pedidos están liquidados. Tiene {amount} en su saldo.} other {# pedidos están liquidados. Tiene {amount} en su saldo.}}',
   'messages.order.set-aside':
-    'Estamos revisando el pedido {code} porque su comprador comparte con usted un dispositivo, una tarjeta, un contacto o una dirección. Su dinero no se ve afectado. El pedido contará en sus cifras y su valoración cuando quede aclarado.',
+    'Estamos revisando el pedido {code} porque su comprador comparte con usted un dispositivo, una tarjeta, un contacto o una dirección. Su dinero no se ve afectado. El pedido contará en sus cifras y su valoración cuando supere la revisión.',
   'messages.order.cleared': 'El pedido {code} ha superado la revisión y ya cuenta en sus cifras y su valoración.',
   'messages.order.upheld':
     'El pedido {code} no cuenta en sus cifras ni en su valoración porque lo consideramos una compra propia. Su dinero no se ve afectado. Si es un error, contacte con atención al cliente.',

@@ -58,7 +58,7 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {La commande {code} est réglée. {amount} sont sur votre solde.} one {# commande est réglée. {amount} sont sur votre solde.} many {# commandes sont réglées. {amount} sont sur votre solde.} other {# commandes sont réglées. {amount} sont sur votre solde.}}',
   'messages.order.set-aside':
-    'Nous vérifions la commande {code}, car son acheteur a en commun avec vous un appareil, une carte, un contact ou une adresse. Votre argent n’est pas concerné. Elle comptera dans vos chiffres et votre note une fois la vérification levée.',
+    'Nous vérifions la commande {code}, car son acheteur a en commun avec vous un appareil, une carte, un contact ou une adresse. Votre argent n’est pas concerné. Elle comptera dans vos chiffres et votre note une fois validée.',
   'messages.order.cleared': 'La commande {code} a été validée : elle compte désormais dans vos chiffres et votre note.',
   'messages.order.upheld':
     'La commande {code} ne compte pas dans vos chiffres ni dans votre note, car nous la considérons comme votre propre achat. Votre argent n’est pas concerné. Si c’est une erreur, contactez le service client.',

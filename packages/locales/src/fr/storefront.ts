@@ -325,7 +325,7 @@ export default {
     'Sur la page de la commande, du paiement jusqu’à {days} jours après l’arrivée. La boutique répond sous {hours} heures ; l’absence de réponse vaut accord. Si elle s’oppose, la plateforme décide.',
   'store.help.privacy': 'Que savez-vous de moi ?',
   'store.help.privacy-text':
-    'Ce que vous saisissez avec une commande : nom, adresse, e-mail. La boutique voit ce qu’il lui faut pour livrer. Le lien d’une commande fonctionne {days} jours. Dans votre compte, vous pouvez prendre une copie de vos données ou les supprimer.',
+    'Ce que vous saisissez avec une commande : nom, adresse, e-mail. La boutique voit ce qu’il lui faut pour livrer. Le lien d’une commande fonctionne {days} jours. Dans votre compte, vous pouvez télécharger une copie de vos données ou les supprimer.',
   'store.help.report': 'Quelque chose ne va pas avec une boutique ou un produit',
   'store.help.report-text':
     'Chaque boutique et chaque produit ont le lien « Signaler ». Pour tout le reste, écrivez à l’adresse de réclamation ci-dessous.',

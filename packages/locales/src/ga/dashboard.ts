@@ -39,7 +39,7 @@ export default {
     'Gan ordú nua, earra nua ná breisiú nua. Is féidir leat fós orduithe íoctha a chomhlíonadh nó a dhiúltú, iarratais ar aisíocaíocht a fhreagairt, sonraí a easpórtáil agus airgead a aistarraingt.',
   'home.closing.reason.rules-broken': 'Sáraíodh rialacha an ardáin',
   'home.closing.reason.complaints': 'Tá go leor gearán oscailte',
-  'home.closing.reason.legal-order': 'Éilíonn cúirt nó údarás é',
+  'home.closing.reason.legal-order': 'Ordú cúirte nó údaráis',
   'home.closing.reason.fraud': 'Tá amhras ann faoi chalaois',
   'home.closing.reason.unsafe-goods': 'Tá earraí neamhshábháilte ann',
   'home.total-sales': 'Díolacháin iomlána',

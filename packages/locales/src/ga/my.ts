@@ -34,7 +34,7 @@ export default {
   'my.change-pay-password': 'Athraigh an cód íocaíochta',
   'pay-password.change': 'Athraigh an cód íocaíochta',
   'pay-password.old': 'Do chód íocaíochta reatha',
-  'pay-password.new': 'An cód nua',
+  'pay-password.new': 'Cód íocaíochta nua',
   'pay-password.changed': 'Athraíodh an cód íocaíochta',
   'pay-password.disabled':
     'Díchumasaíodh do chód íocaíochta tar éis an iomarca iarrachtaí míchearta. Socraigh ceann nua.',

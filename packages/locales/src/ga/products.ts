@@ -39,7 +39,7 @@ export default {
   'products.recommend': 'Mol i mo shiopa',
   'products.edit-price': 'Athraigh an praghas',
   'products.price.saved': 'Praghas sábháilte',
-  'products.off.merchant': 'Bainte anuas agatsa',
+  'products.off.merchant': 'Bhain tú den tseilf é',
   'products.off.at-loss': 'Bainte den tseilf: dhíolfaí faoi chaillteanas é',
   'products.off.withdrawn': 'Bainte den tseilf: ní thairgeann an soláthraí é a thuilleadh',
   'products.detail': 'Earra',
@@ -67,7 +67,7 @@ export default {
   'products.undone':
     '{n, plural, one {Cealaithe: tá # earra mar a bhí.} two {Cealaithe: tá # earra mar a bhí.} few {Cealaithe: tá # earra mar a bhí.} many {Cealaithe: tá # n‑earra mar a bhí.} other {Cealaithe: tá # earra mar a bhí.}}',
   'products.undone.kept':
-    '{n, plural, one {Fanann # mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} two {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} few {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} many {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} other {Fanann # mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.}}',
+    '{n, plural, one {Fanann # earra mar atá: athraíodh ó shin é, nó tá sé feicthe ag ceannaitheoirí.} two {Fanann # earra mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} few {Fanann # earra mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} many {Fanann # n‑earra mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.} other {Fanann # earra mar atá: athraíodh ó shin iad, nó tá siad feicthe ag ceannaitheoirí.}}',
   'products.undo.failed': 'Níorbh fhéidir é a chealú',
   'prices.raised': 'Praghsanna a ardóidh',
   'prices.lowered': 'Praghsanna a thitfidh',

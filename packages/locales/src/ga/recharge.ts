@@ -2,7 +2,7 @@ import type en from '../en/recharge.ts'
 
 export default {
   'recharge.title': 'Breisiú',
-  'recharge.never': 'Ní gá duit breisiú riamh chun díol: comhlíontar orduithe as íocaíocht an cheannaitheora féin.',
+  'recharge.never': 'Ní gá duit breisiú riamh chun díol. Íoctar orduithe le híocaíocht an cheannaitheora féin.',
   'recharge.told': 'Ar dhúirt duine éigin leat breisiú a dhéanamh?',
   'recharge.told.text':
     'Ní iarrann aon duine ó Quayside breisiú: ní le haghaidh ordaithe, ní le haghaidh aistarraingthe, ní le haghaidh scóir. Má iarrann duine é, tá sé ag iarraidh calaois a dhéanamh ort. Ná híoc; déan teagmháil leis an tseirbhís do chustaiméirí.',
@@ -17,7 +17,7 @@ export default {
   'recharge.from': 'Ó {amount}',
   'recharge.off': 'Níl sé ar fáil faoi láthair',
   'recharge.records': 'Taifid bhreisithe',
-  'recharge.number': 'Uimhir',
+  'recharge.number': 'Uimhir an bhreisithe',
   'recharge.amount': 'Méid i ndollair SAM',
   'recharge.amount.need': 'Cuir isteach an méid',
   'recharge.minimum': '{amount} ar a laghad',
@@ -54,7 +54,7 @@ export default {
   'recharge.pix.support.text': 'Ba mhaith liom {amount} a bhreisiú le PIX. Is é {shop} cód mo shiopa.',
   'recharge.pix.amount': 'Ó {amount}; chun cuntas PIX a fháil déan teagmháil leis an tseirbhís do chustaiméirí ar líne',
   'recharge.empty': 'Gan breisiú fós',
-  'recharge.empty.text': 'Ní gá duit ceann chun díol.',
+  'recharge.empty.text': 'Ní gá duit breisiú chun díol.',
   'recharge.state.awaiting-transfer': 'Ag fanacht le haistriú',
   'recharge.state.confirming': 'Á dhearbhú',
   'recharge.state.under-review': 'Á athbhreithniú',

@@ -20,8 +20,9 @@ export default {
   'refunds.pictures': 'Pictiúir an cheannaitheora',
   'refunds.picture': 'Pictiúr {n}',
   'refunds.answer-by': 'Do fhreagra: {when} ar a dhéanaí',
-  'refunds.silence': 'Gan freagra, áirítear go n‑aontaíonn tú.',
-  'refunds.silence.staff': 'D’oscail an t‑ardán í. Ní aontú é do thost: cinneann duine eile ón ardán ansin.',
+  'refunds.silence': 'Mura bhfreagraíonn tú, glactar leis an aisíocaíocht go huathoibríoch.',
+  'refunds.silence.staff':
+    'D’oscail an t‑ardán an aisíocaíocht seo. Mura bhfreagraíonn tú, ní ghlactar léi: cinnfidh duine eile ón ardán.',
   'refunds.refund': 'Aisíoc {amount}',
   'refunds.agree.sure': '{amount} a aisíoc leis an gceannaitheoir?',
   'refunds.agree.text': 'Ní féidir é seo a chur ar ceal.',
@@ -30,11 +31,12 @@ export default {
   'refunds.object.hint': 'Cinneann an t‑ardán agus an dá thaobh os a chomhair.',
   'refunds.decide-by':
     'Cinnfidh an t‑ardán faoi {when}. Mura ndéanann, íocfaidh sé féin an ceannaitheoir agus ní chaillfidh tú aon rud.',
-  'refunds.decide-by.staff': 'Cinnfidh duine eile ón ardán faoi {when}. Mura ndéanann, diúltófar í.',
+  'refunds.decide-by.staff':
+    'Cinnfidh duine eile ón ardán faoi {when}. Mura ndéantar cinneadh, diúltófar don aisíocaíocht.',
   'refunds.object.send': 'Seol an agóid',
   'refunds.answered': 'Seoladh do fhreagra',
   'refunds.waits':
-    'Gheobhaidh an ceannaitheoir an t‑airgead chomh luath is a chomhlíonfar an t‑ordú; go dtí sin fanann an íocaíocht iomlán i dtaisce.',
+    'Aisíocfar an t‑airgead leis an gceannaitheoir nuair a chomhlíonfar an t‑ordú. Go dtí sin, fanann an íocaíocht iomlán i dtaisce.',
   'refunds.decision': 'Cinneadh an ardáin',
   'refunds.pays': 'Cé a íocann cad',
   'refunds.pays.text': 'Is ionann suim na línte agus an méid a fhaigheann an ceannaitheoir.',

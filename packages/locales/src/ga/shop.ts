@@ -22,7 +22,7 @@ export default {
   'shop.discard': 'Caith amach na hathruithe',
   'shop.phone': 'Guthán an tsiopa',
   'shop.introduction': 'Cur síos',
-  'shop.introduction.hint': 'Cad a dhíolann tú agus cad is tábhachtach duit, 1,000 carachtar ar a mhéad',
+  'shop.introduction.hint': 'Cad a dhíolann tú agus cad atá speisialta faoi do shiopa, 1,000 carachtar ar a mhéad',
   'shop.welcome': 'Teachtaireacht fáilte',
   'shop.welcome.hint': 'An chéad líne a léann ceannaitheoirí',
   'shop.preview': 'Mar a fheiceann ceannaitheoirí é',

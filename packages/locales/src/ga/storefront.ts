@@ -325,7 +325,7 @@ export default {
     'Ar leathanach an ordaithe, ón íocaíocht go dtí {days} lá tar éis dó teacht. Freagraíonn an siopa laistigh de {hours} uair; is ionann gan freagra a thabhairt agus aontú. Má chuireann sé ina choinne, déanann an t‑ardán cinneadh.',
   'store.help.privacy': 'Cad atá ar eolas agaibh fúm?',
   'store.help.privacy-text':
-    'An méid a chuireann tú isteach le hordú: ainm, seoladh, ríomhphost. Feiceann an siopa a bhfuil de dhíth le seachadadh. Oibríonn nasc ordaithe ar feadh {days} lá. I do chuntas is féidir cóip de do shonraí a fháil nó iad a scriosadh.',
+    'An méid a chuireann tú isteach le hordú: ainm, seoladh, ríomhphost. Feiceann an siopa an méid atá riachtanach don seachadadh. Oibríonn nasc ordaithe ar feadh {days} lá. I do chuntas is féidir leat cóip de do shonraí a íoslódáil nó iad a scriosadh.',
   'store.help.report': 'Tá rud éigin mícheart le siopa nó le hearra',
   'store.help.report-text':
     'Tá an nasc “Tuairiscigh” ag gach siopa agus gach earra. I gcás aon rud eile, scríobh chuig an seoladh gearán thíos.',

@@ -13,7 +13,7 @@ export default {
   'withdraw.gross': 'Méid na haistarraingthe',
   'withdraw.fee': 'Táille',
   'withdraw.net': 'Gheobhaidh tú',
-  'withdraw.to': 'Ceann scríbe',
+  'withdraw.to': 'Aistarraing chuig',
   'withdraw.to.need': 'Roghnaigh cá rachaidh an t‑airgead',
   'withdraw.none':
     'Níl aistarraingtí socraithe anseo fós. Is leatsa d’iarmhéid i gcónaí; is féidir leis an tseirbhís do chustaiméirí a rá cathain a íocfar é.',

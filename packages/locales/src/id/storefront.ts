@@ -99,7 +99,7 @@ export default {
   'store.promises.reviews':
     'Hanya pembeli dari pesanan yang selesai yang dapat menulis ulasan. Platform menghapusnya hanya dengan alasan yang disebutkan.',
   'store.promises.data':
-    'Tanpa iklan, tanpa pelacak, tanpa cookie pihak lain. Cookie kami sendiri mengingat keranjang Anda dan, jika Anda mau, status masuk Anda.',
+    'Tanpa iklan, tanpa pelacak, tanpa cookie pihak ketiga. Cookie kami sendiri mengingat keranjang Anda dan, jika Anda mau, status masuk Anda.',
   'store.total': 'Jumlah total',
   'store.cart.empty': 'Keranjang Anda kosong',
   'store.cart.several': 'Setiap toko adalah pesanan tersendiri dengan pembayaran tersendiri.',
@@ -322,7 +322,7 @@ export default {
     'Di halaman pesanan, sejak pembayaran sampai {days} hari setelah tiba. Toko menjawab dalam {hours} jam; tanpa jawaban berarti setuju. Jika toko keberatan, platform memutuskan.',
   'store.help.privacy': 'Apa yang Quayside ketahui tentang saya?',
   'store.help.privacy-text':
-    'Yang Anda isi saat memesan: nama, alamat, email. Toko melihat yang diperlukan untuk mengirim. Tautan pesanan berlaku {days} hari. Di akun Anda, Anda dapat mengambil salinan data atau menghapusnya.',
+    'Yang Anda isi saat memesan: nama, alamat, email. Toko melihat yang diperlukan untuk mengirim. Tautan pesanan berlaku {days} hari. Di akun Anda, Anda dapat mengunduh salinan data atau menghapusnya.',
   'store.help.report': 'Ada yang salah dengan toko atau produk',
   'store.help.report-text':
     'Setiap toko dan setiap produk memiliki tautan “Laporkan”. Untuk hal lain, tulis ke alamat pengaduan di bawah.',

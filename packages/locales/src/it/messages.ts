@@ -58,7 +58,7 @@ export default {
   'messages.order.completed':
     '{n, plural, =1 {L’ordine {code} è liquidato. {amount} sono nel tuo saldo.} one {# ordine è liquidato. {amount} sono nel tuo saldo.} many {# ordini sono liquidati. {amount} sono nel tuo saldo.} other {# ordini sono liquidati. {amount} sono nel tuo saldo.}}',
   'messages.order.set-aside':
-    'Stiamo verificando l’ordine {code} perché il suo acquirente ha in comune con te un dispositivo, una carta, un contatto o un indirizzo. Il tuo denaro non è interessato. L’ordine conterà nei tuoi dati e nel voto quando sarà chiarito.',
+    'Stiamo verificando l’ordine {code} perché il suo acquirente ha in comune con te un dispositivo, una carta, un contatto o un indirizzo. Il tuo denaro non è interessato. L’ordine conterà nei tuoi dati e nel voto quando avrà superato la verifica.',
   'messages.order.cleared': 'L’ordine {code} ha superato la verifica e ora conta nei tuoi dati e nel voto.',
   'messages.order.upheld':
     'L’ordine {code} non conta nei tuoi dati né nel voto perché lo consideriamo un tuo acquisto. Il tuo denaro non è interessato. Se è un errore, contatta il servizio clienti.',

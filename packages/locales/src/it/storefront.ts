@@ -96,7 +96,7 @@ export default {
   'store.promises.reviews':
     'Solo gli acquirenti con un ordine completato possono scrivere una recensione. La piattaforma ne rimuove una solo per un motivo dichiarato.',
   'store.promises.data':
-    'Niente pubblicità, niente tracciamento, niente cookie di terzi. I nostri cookie ricordano il tuo carrello e, se vuoi, il tuo accesso.',
+    'Niente pubblicità, niente tracciamento, niente cookie di terze parti. I nostri cookie ricordano il tuo carrello e, se vuoi, il tuo accesso.',
   'store.total': 'Totale da pagare',
   'store.cart.empty': 'Il tuo carrello è vuoto',
   'store.cart.several': 'Ogni negozio è un ordine separato con il proprio pagamento.',

@@ -97,7 +97,7 @@ export default {
   'store.promises.reviews':
     'Alleen kopers met een voltooide bestelling kunnen een beoordeling schrijven. Het platform verwijdert een beoordeling alleen om een genoemde reden.',
   'store.promises.data':
-    'Geen reclame, geen trackers, geen cookies van anderen. Onze eigen cookies onthouden uw winkelwagen en, als u dat wilt, uw aanmelding.',
+    'Geen reclame, geen trackers, geen cookies van derden. Onze eigen cookies onthouden uw winkelwagen en, als u dat wilt, uw aanmelding.',
   'store.total': 'Totaal',
   'store.cart.empty': 'Uw winkelwagen is leeg',
   'store.cart.several': 'Elke winkel is een aparte bestelling met een eigen betaling.',
@@ -294,10 +294,10 @@ export default {
     'De dagen tellen vanaf uw betaling. Het bestelformulier toont de kosten voor uw land voordat u betaalt.',
   'store.help.payment': 'Wanneer betaal ik en wie heeft mijn geld?',
   'store.help.payment-text':
-    'U betaalt meteen na het bestellen bij de betaalverwerker, binnen {minutes} minuten. Daarna wordt een onbetaalde bestelling geannuleerd.',
+    'U betaalt meteen na het bestellen op de pagina van de betaalverwerker, binnen {minutes} minuten. Daarna wordt een onbetaalde bestelling geannuleerd.',
   'store.help.privacy': 'Wat weet u van mij?',
   'store.help.privacy-text':
-    'Wat u bij een bestelling invult: naam, adres, e-mailadres. De winkel ziet wat nodig is om te bezorgen. De link van een bestelling werkt {days} dagen. In uw account kunt u een kopie van uw gegevens halen of ze verwijderen.',
+    'Wat u bij een bestelling invult: naam, adres, e-mailadres. De winkel ziet wat nodig is om te bezorgen. De link van een bestelling werkt {days} dagen. In uw account kunt u een kopie van uw gegevens downloaden of ze verwijderen.',
   'store.help.refund': 'Hoe krijg ik geld terug?',
   'store.help.refund-text':
     'Op de pagina van de bestelling, vanaf de betaling tot {days} dagen na aankomst. De winkel antwoordt binnen {hours} uur; geen antwoord geldt als ja. Maakt zij bezwaar, dan beslist het platform.',

@@ -97,7 +97,7 @@ export default {
   'store.promises.reviews':
     'Chỉ người mua có đơn hàng đã hoàn tất mới viết được đánh giá. Nền tảng chỉ gỡ đánh giá vì lý do được nêu rõ.',
   'store.promises.data':
-    'Không quảng cáo, không theo dõi, không cookie của bên khác. Cookie của chính chúng tôi ghi nhớ giỏ hàng và, nếu bạn muốn, phiên đăng nhập của bạn.',
+    'Không quảng cáo, không theo dõi, không cookie của bên thứ ba. Cookie của chính chúng tôi ghi nhớ giỏ hàng và, nếu bạn muốn, phiên đăng nhập của bạn.',
   'store.total': 'Tổng cộng',
   'store.cart.empty': 'Giỏ hàng của bạn đang trống',
   'store.cart.several': 'Mỗi cửa hàng là một đơn hàng riêng, thanh toán riêng.',
