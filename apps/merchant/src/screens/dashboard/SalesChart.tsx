@@ -30,7 +30,7 @@ export function SalesChart({
   return (
     <>
       <div className="row-between items-center">
-        <div className="flex flex-1 flex-col">
+        <div className="flex grow basis-[7.5rem] flex-col">
           <h2 className="text-small text-muted">{t('home.curve')}</h2>
           <p className="flex flex-wrap items-center gap-2">
             <Money value={total} size="section" />

@@ -81,13 +81,17 @@ function River({ has }: { has: Places }) {
   const most = Math.max(...places.map(({ amount }) => Number(amount)))
   const widths = places.map(({ amount }) => (isZero(amount) ? 0 : Math.max(4, (Number(amount) / most) * 100)))
   return (
-    <Card className="p-0!">
+    <Card className="@container p-0!">
       <ol>
         {places.map((place, i) => (
           <li key={place.label} className="group flex">
             <span
               aria-hidden
-              className={clsx('ms-2 w-14 shrink-0', i < 1 ? 'bg-info' : 'bg-primary', i === 1 && 'opacity-60')}
+              className={clsx(
+                'ms-2 w-14 shrink-0 @max-[14rem]:w-5',
+                i < 1 ? 'bg-info' : 'bg-primary',
+                i === 1 && 'opacity-60',
+              )}
               style={band(widths[i]!, widths[i + 1] ?? widths[i]!)}
             />
             <div className="min-w-0 flex-1 border-b border-border group-last:border-b-0">
@@ -144,7 +148,7 @@ function PlaceLink({
       )}
     >
       <span className="row-between min-w-0 flex-1 items-center">
-        <span className="grow basis-[6rem]">
+        <span className="grow basis-[8rem]">
           <span className={strong ? undefined : 'text-small text-muted'}>{label}</span>
           {detail ? <span className="block text-caption text-muted">{detail}</span> : null}
         </span>

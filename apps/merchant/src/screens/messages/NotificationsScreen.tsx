@@ -7,6 +7,7 @@ import {
   type MessageType,
 } from '@quayside/contract'
 import { Button, Card, Page, Switch, toast } from '@quayside/ui'
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -16,8 +17,12 @@ import { paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { TypeIcon } from './MessageType.tsx'
 
-/** A column of the table: wide enough for its heading, and for a finger. */
-const column = 'flex w-[max(60px,3.75rem)] shrink-0 justify-center text-center'
+/** A column of the table is as wide as its heading, and at least as wide as a finger. */
+const column = 'flex min-w-15 justify-center px-0.5 text-center'
+const emailColumn = clsx(column, 'col-start-2')
+const pushColumn = clsx(column, 'col-start-3')
+/** A row of the table. Where a type has no room beside its switches, it stands above them. */
+const row = 'col-span-full grid grid-cols-subgrid border-b border-border'
 
 /** The notification channels of each type of message, and web push on this device. */
 export function NotificationsScreen() {
@@ -40,45 +45,48 @@ export function NotificationsScreen() {
           <>
             <p className="text-small text-muted">{t('messages.choose.text')}</p>
             <MutationError mutation={choose} />
-            <Card className="flex flex-col">
-              <div aria-hidden className="flex items-end gap-1 border-b border-border pb-2 text-small font-semibold">
-                <span className="flex-1" />
-                {email === null ? null : <span className={column}>{t('messages.email')}</span>}
-                {push.publicKey === null ? null : <span className={column}>{t('messages.push')}</span>}
+            <Card className="@container">
+              <div className="grid grid-cols-[1fr_auto_auto]">
+                <div aria-hidden className={clsx(row, 'items-end pb-2 text-small font-semibold')}>
+                  {email === null ? null : <span className={emailColumn}>{t('messages.email')}</span>}
+                  {push.publicKey === null ? null : <span className={pushColumn}>{t('messages.push')}</span>}
+                </div>
+                {types.map((one) => (
+                  <fieldset
+                    key={one.type}
+                    aria-label={t(`messages.type.${one.type}`)}
+                    disabled={choose.isPending}
+                    className="contents"
+                  >
+                    <div className={clsx(row, 'items-center')}>
+                      <span className="flex items-center gap-3 py-2 @max-[17rem]:col-span-full">
+                        <TypeIcon type={one.type} />
+                        <span className="min-w-0">{t(`messages.type.${one.type}`)}</span>
+                      </span>
+                      {email === null ? null : (
+                        <span className={emailColumn}>
+                          <Switch
+                            hideLabel
+                            label={t('messages.email')}
+                            checked={one.email}
+                            onChange={(event) => change(one.type, 'email', event.target.checked)}
+                          />
+                        </span>
+                      )}
+                      {push.publicKey === null ? null : (
+                        <span className={pushColumn}>
+                          <Switch
+                            hideLabel
+                            label={t('messages.push')}
+                            checked={one.push}
+                            onChange={(event) => change(one.type, 'push', event.target.checked)}
+                          />
+                        </span>
+                      )}
+                    </div>
+                  </fieldset>
+                ))}
               </div>
-              {types.map((one) => (
-                <fieldset
-                  key={one.type}
-                  aria-label={t(`messages.type.${one.type}`)}
-                  disabled={choose.isPending}
-                  className="flex min-w-0 flex-wrap items-center justify-end gap-x-1 border-b border-border"
-                >
-                  <span className="flex min-w-min flex-1 items-center gap-3 py-2 max-[359px]:*:first:hidden">
-                    <TypeIcon type={one.type} />
-                    <span>{t(`messages.type.${one.type}`)}</span>
-                  </span>
-                  {email === null ? null : (
-                    <span className={column}>
-                      <Switch
-                        hideLabel
-                        label={t('messages.email')}
-                        checked={one.email}
-                        onChange={(event) => change(one.type, 'email', event.target.checked)}
-                      />
-                    </span>
-                  )}
-                  {push.publicKey === null ? null : (
-                    <span className={column}>
-                      <Switch
-                        hideLabel
-                        label={t('messages.push')}
-                        checked={one.push}
-                        onChange={(event) => change(one.type, 'push', event.target.checked)}
-                      />
-                    </span>
-                  )}
-                </fieldset>
-              ))}
               <p className="pt-2 text-small text-muted">
                 {email === null ? (
                   t('messages.email.none')

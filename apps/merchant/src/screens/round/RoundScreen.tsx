@@ -211,9 +211,9 @@ function Subject({
   children?: ReactNode
 }) {
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       {picture === undefined ? null : <Picture src={picture} alt="" size={88} className="rounded-field" />}
-      <div className="min-w-0 flex-1">
+      <div className="max-w-full min-w-0 flex-1 basis-[9rem]">
         <p className="text-small text-muted">{kind}</p>
         <h2 className="line-clamp-3 text-section font-semibold" dir="auto">
           {title}
