@@ -81,6 +81,8 @@ const programmes: Programme[] = [
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
   // The demo as a newcomer starts it, and people at every screen of the main job.
   { name: 'people', args: [...vitest, 'e2e/night/whole-job.test.ts'], env: { EVERY_LOOK: '1' }, built: true },
+  // A stranger's first order in the storefront, and what the merchant's app and the console show of it.
+  { name: 'stranger', args: [...vitest, 'e2e/night/stranger.test.ts'], env: { EVERY_LOOK: '1' }, built: true },
   // Every desk of the console in every look, and journeys without a mouse.
   { name: 'console', args: [...vitest, 'e2e/night/console'], env: { EVERY_LOOK: '1' }, built: true },
   { name: 'looks', args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'], env: { EVERY_LOOK: '1' }, built: true },
