@@ -57,13 +57,16 @@ export async function listen(
   }
 }
 
+/** One function for all renders: another one would close the stream and open it again. */
+const noPageAge = () => undefined
+
 /** Keeps the stream open while the app is visible and a session exists. Reconnects with growing delays. */
 export function useLive(
   onKind: (kind: LiveEvent['kind']) => void,
   active: boolean,
   path?: string,
   /** The age of the page for the first stream; undefined for any other. */
-  takePageAge: () => number | undefined = () => undefined,
+  takePageAge: () => number | undefined = noPageAge,
 ): void {
   useEffect(() => {
     if (!active) return
