@@ -3,7 +3,8 @@ import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from
 import { clsx } from 'clsx'
 import { Columns3 } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Virtualizer } from 'virtua'
+import { useNextPage } from '../hooks/useNextPage.ts'
 import { t } from '../lib/texts.ts'
 import type { QueueRows } from './Queue.tsx'
 import { EmptyNotice, QueryProblem } from './QueryState.tsx'
@@ -54,7 +55,8 @@ export function DataTable<T extends object>({
     ...Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])),
     ...storedColumns(name),
   }))
-  const virtualizer = useRef<VirtualizerHandle>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const fetchWhenNear = useNextPage(scroller, list)
   const table = useTable({
     features,
     data: list.rows as T[],
@@ -118,16 +120,8 @@ export function DataTable<T extends object>({
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <Virtualizer
-            ref={virtualizer}
-            itemSize={32}
-            bufferSize={400}
-            onScroll={(offset) => {
-              const handle = virtualizer.current
-              if (handle && offset + handle.viewportSize * 2 > handle.scrollSize) list.fetchNextPage()
-            }}
-          >
+        <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <Virtualizer itemSize={32} bufferSize={400} onScroll={fetchWhenNear}>
             {list.rows.map((row, index) => {
               const cells = shown.map(({ id, cell, numeric }, place) => (
                 <span key={id} role="cell" className={clsx('truncate', numeric && 'text-end tabular-nums')}>

@@ -7,6 +7,7 @@ import { ArrowDown, ArrowLeft, ArrowUp, MousePointerClick } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
+import { useNextPage } from '../hooks/useNextPage.ts'
 import { useUrlState } from '../hooks/useUrlState.ts'
 import { t } from '../lib/texts.ts'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
@@ -22,9 +23,16 @@ export type QueueRows<T> = {
   unreachable: boolean
   refetch: () => void
   fetchNextPage: () => void
+  /** Whether the last page is loaded. */
+  done: boolean
   deferredCount: number
   first?: unknown
 }
+
+/** Rows below the opened one at which the next page is fetched. */
+const rowsAhead = 10
+
+const noNextPage = () => undefined
 
 /** The rows of a list that the server answers whole. */
 export const wholeList = <T,>(
@@ -41,7 +49,8 @@ export const wholeList = <T,>(
   rows: query.data?.list ?? [],
   keyOf,
   total: query.data?.list.length ?? 0,
-  fetchNextPage: () => undefined,
+  fetchNextPage: noNextPage,
+  done: true,
   deferredCount: 0,
   first: query.data,
 })
@@ -90,6 +99,11 @@ export function Queue<T>({
 }: QueueProps<T>) {
   const [search, setSearch] = useUrlState()
   const { rows, keyOf } = list
+  const count = Math.max(list.total, rows.length)
+  // A list with a cursor does not know how long it is.
+  const hasMore = !list.done && count === rows.length
+  const placeText = (shownPlace: number) =>
+    t(hasMore ? 'queue.place.more' : 'queue.place', { place: shownPlace, total: count })
   const opened = search[parameter]
   const place = opened === undefined ? -1 : rows.findIndex((row) => keyOf(row) === opened)
   const listElement = useRef<HTMLDivElement>(null)
@@ -110,6 +124,7 @@ export function Queue<T>({
   )
   const next = place >= 0 ? place + 1 : opened === undefined ? 0 : lastPlace
   const previous = place >= 0 ? place - 1 : lastPlace - 1
+  const fetchWhenNear = useNextPage(listElement, list, opened !== undefined && next + rowsAhead >= rows.length)
   const close = () => {
     setSearch({ [parameter]: undefined })
     requestAnimationFrame(() => focusRow(lastPlace))
@@ -203,24 +218,16 @@ export function Queue<T>({
         <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-3 py-1.5">
           <h1 className="text-section font-semibold">{title}</h1>
           {list.first !== undefined ? (
-            <span className="text-small text-muted">{t('queue.count', { n: Math.max(list.total, rows.length) })}</span>
+            <span className="text-small text-muted">
+              {t(hasMore ? 'queue.count.more' : 'queue.count', { n: count })}
+            </span>
           ) : null}
           <span className="ms-auto flex items-center gap-2">{actions}</span>
         </header>
         {filters}
         <div ref={listElement} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {rows.length > 0 ? (
-            <Virtualizer
-              ref={virtualizer}
-              as="ul"
-              item="li"
-              itemSize={32}
-              bufferSize={400}
-              onScroll={(offset) => {
-                const handle = virtualizer.current
-                if (handle && offset + handle.viewportSize * 2 > handle.scrollSize) list.fetchNextPage()
-              }}
-            >
+            <Virtualizer ref={virtualizer} as="ul" item="li" itemSize={32} bufferSize={400} onScroll={fetchWhenNear}>
               {rows.map((row, index) => {
                 const key = keyOf(row)
                 const line = (
@@ -278,7 +285,7 @@ export function Queue<T>({
           {/* The heading of the list is not on a narrow page. */}
           <h1 className="sr-only split:hidden">{title}</h1>
           <nav
-            aria-label={t('queue.place', { place: place + 1, total: rows.length })}
+            aria-label={placeText(place + 1)}
             className="flex min-h-10 items-center gap-1 border-b border-border bg-surface px-2"
           >
             <IconButton
@@ -288,9 +295,7 @@ export function Queue<T>({
               className="size-(--control)! split:hidden"
               onClick={close}
             />
-            <span className="px-2 text-small text-muted tabular-nums">
-              {place >= 0 ? t('queue.place', { place: place + 1, total: Math.max(list.total, rows.length) }) : null}
-            </span>
+            <span className="px-2 text-small text-muted tabular-nums">{place >= 0 ? placeText(place + 1) : null}</span>
             <span className="ms-auto flex">
               <IconButton
                 repeatable

@@ -1,0 +1,66 @@
+/** The list of a desk, walked by its keys past the page that was loaded first. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../apps/server/test/index.ts'
+import { openDesk } from './console-environment.ts'
+import { startTestEnvironment, type TestEnvironment } from './environment.ts'
+
+const waiting = 60
+let env: TestEnvironment
+
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  await sql`with made as (
+      insert into shop (id, code, name, created_at) select uuidv7(), 'Q' || lpad(g::text, 7, '0'), 'Shop ' || g, now()
+        from generate_series(1, ${waiting}::int) g returning id, code, name)
+    , people as (
+      insert into merchant (id, shop_id, email, phone, password_hash, created_at)
+        select uuidv7(), id, lower(code) || '@merchant.example', '+1' || code, 'none', now() from made)
+    insert into registration (shop_id, state, shop_name, address, country, real_name, submitted_at, created_at)
+      select id, 'submitted', name, '1 Quay Street', 'IE', 'Ada', date_trunc('milliseconds', now()), now() from made`.execute(
+    env.builder.owner,
+  )
+})
+afterAll(() => env.close())
+
+test('J leads through all pages of a list, over one live stream', async () => {
+  const { page, errors, context } = await openDesk(env, '/registrations', { roles: ['review'] })
+  const streams: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/platform/live') streams.push(request.url())
+  })
+  await page.locator('.queue-row').first().waitFor()
+  expect(await page.getByText('More than 50 items').count()).toBe(1)
+  const titles = new Set<string>()
+  for (let place = 1; place <= waiting; place += 1) {
+    await page.keyboard.press('j')
+    await page.getByText(new RegExp(`^${place} of (more than )?\\d+$`)).waitFor()
+    titles.add((await page.locator('article h2').first().textContent())!)
+  }
+  expect(titles.size).toBe(waiting)
+  await page.getByText(`${waiting} of ${waiting}`, { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Next item' }).isDisabled()).toBe(true)
+  // Each stream begins with "read all again": a second one would repeat every query of the page.
+  expect(streams.length).toBeLessThanOrEqual(1)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('on a phone the next item of the opened one is there past the first page', async () => {
+  const { page, errors, context } = await openDesk(env, '/registrations', { roles: ['review'], size: 'phone' })
+  await page.locator('.queue-row').first().tap()
+  for (let place = 2; place <= 52; place += 1) {
+    await page.getByRole('button', { name: 'Next item' }).tap()
+    await page.getByText(new RegExp(`^${place} of (more than )?\\d+$`)).waitFor()
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a list that is higher than its first page loads the next one without a scroll', async () => {
+  const { page, errors, context } = await openDesk(env, '/registrations', { roles: ['review'] })
+  await page.setViewportSize({ width: 1280, height: 2400 })
+  await page.getByText('More than 50 items').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('.queue-row').count()).toBeGreaterThan(50)
+  expect(errors).toEqual([])
+  await context.close()
+})
