@@ -56,7 +56,7 @@ export default {
   'store.front.shops': 'Siopaí',
   'store.front.newest': 'Nua sna siopaí',
   'store.front.empty': 'Níl aon siopa ag díol faoi láthair.',
-  'store.shop.closed': 'Tá an siopa seo dúnta agus níl sé ag díol aon rud faoi láthair.',
+  'store.shop.closed': 'Tá an siopa seo dúnta faoi láthair.',
   'store.shop.empty': 'Níl aon rud ar díol anseo faoi láthair.',
   'store.shop.search': 'Cuardaigh sa siopa seo',
   'store.product.add': 'Cuir sa tralaí',
@@ -76,8 +76,7 @@ export default {
   'store.product.other-language': 'Níl an téacs seo ar fáil ach i {language}.',
   'store.search.title': 'Earraí',
   'store.search.title-of': 'Torthaí ar “{q}”',
-  'store.search.none':
-    'Ní bhfuarthas aon rud do “{q}”. Bain triail as níos lú focal nó focail eile, nó roghnaigh catagóir.',
+  'store.search.none': 'Níl aon torthaí ar “{q}”. Bain triail as níos lú focal nó focail eile, nó roghnaigh catagóir.',
   'store.search.sort': 'Sórtáil de réir',
   'store.search.fit': 'An meaitseáil is fearr',
   'store.search.price': 'An praghas is ísle',
@@ -120,12 +119,12 @@ export default {
   'store.checkout.pay': 'Íoc {total}',
   'store.checkout.next': 'Íocfaidh tú ar leathanach an phróiseálaí íocaíochta. Ní fheicimid do chárta riamh.',
   'store.checkout.wrong': 'Líon nó ceartaigh an réimse seo.',
-  'store.checkout.wrong-some': 'Níor ordaíodh aon rud. Tá roinnt réimsí le ceartú.',
-  'store.checkout.price': 'Níor ordaíodh aon rud: d’athraigh an t‑iomlán. Féach arís air.',
+  'store.checkout.wrong-some': 'Níor ordaíodh aon rud. Ceartaigh na réimsí marcáilte.',
+  'store.checkout.price': 'Níor ordaíodh aon rud mar gur athraigh an t‑iomlán. Seiceáil é.',
   'store.checkout.shipping':
-    'Níor ordaíodh aon rud fós: cuireadh an costas seolta chuig do thír leis an iomlán. Féach air.',
+    'Níor ordaíodh aon rud fós. Cuireadh an costas seolta chuig do thír leis. Seiceáil an t‑iomlán.',
   'store.checkout.tax':
-    'Níor ordaíodh aon rud fós: tá an costas seolta agus cáin do thíre san iomlán anois. Féach air.',
+    'Níor ordaíodh aon rud fós: tá an costas seolta agus cáin do thíre san iomlán anois. Seiceáil é.',
   'store.checkout.see-total': 'Féach ar an iomlán',
   'store.pay.title': 'Íoc as ordú {code}',
   'store.pay.card': 'Téann sonraí do chárta díreach chuig an bpróiseálaí íocaíochta. Ní fheicimid do chárta riamh.',
@@ -145,7 +144,7 @@ export default {
   'store.order.shipped': 'Tá d’ordú ar an mbealach.',
   'store.order.promised': 'Geallta faoi {until}.',
   'store.order.late':
-    'Bhí sé geallta faoi {until} agus tá sé déanach. Is féidir leat d’airgead a iarraidh ar ais ar an leathanach seo.',
+    'Bhí sé geallta faoi {until} ach tá sé déanach. Is féidir leat aisíocaíocht a iarraidh ar an leathanach seo.',
   'store.order.received': 'Tá d’ordú tagtha. Is féidir leat aisíocaíocht a iarraidh go dtí {until}.',
   'store.order.completed': 'Tá an t‑ordú seo críochnaithe.',
   'store.order.cancelled': 'Cuireadh an t‑ordú seo ar ceal.',
@@ -154,7 +153,7 @@ export default {
   'store.order.money-shop': 'D’airgead: íoctha leis an siopa.',
   'store.order.money-due': 'D’airgead: tá {amount} á íoc ar ais le do chárta.',
   'store.order.money-sent': 'D’airgead: íocadh {amount} ar ais le do chárta.',
-  'store.order.keep': 'Coinnigh seoladh an leathanaigh seo: is é an bealach chuig d’ordú é. Do ríomhphost: {email}.',
+  'store.order.keep': 'Sábháil nasc an leathanaigh seo: beidh sé uait chun d’ordú a fheiceáil. Do ríomhphost: {email}.',
   'store.order.address': 'Seoladh seachadta',
   'store.order.events': 'Cad a tharla',
   'store.order.tracking': 'Rianú',
@@ -187,7 +186,7 @@ export default {
   'store.refund.send': 'Iarr an aisíocaíocht',
   'store.refund.withdraw': 'Tarraing siar an t‑iarratas',
   'store.refund.requested':
-    'Tá go dtí {until} ag an siopa le freagra a thabhairt. Gan freagra, gheobhaidh tú d’airgead ar ais.',
+    'Tá go dtí {until} ag an siopa le freagra a thabhairt. Mura bhfreagraíonn sé, gheobhaidh tú d’airgead ar ais.',
   'store.refund.agreed': 'Ghlac an siopa le d’iarratas.',
   'store.refund.objected': 'Chuir an siopa i gcoinne d’iarratais. Cinnfidh an t‑ardán faoi {until}.',
   'store.refund.refunded': 'Ceadaíodh an aisíocaíocht.',
@@ -225,7 +224,7 @@ export default {
   'store.service.answered': 'Tá freagra ann ón tseirbhís do chustaiméirí',
   'store.service.open': 'Léigh an freagra',
   'store.service.mail':
-    'D’fhreagair an tseirbhís do chustaiméirí do theachtaireacht. Tá an freagra ar leathanach d’ordaithe.',
+    'D’fhreagair an tseirbhís do chustaiméirí do theachtaireacht. Is féidir leat an freagra a léamh ar leathanach d’ordaithe.',
   'store.service.by-order':
     'Scríobh chugainn ar leathanach d’ordaithe. Tá an nasc i do chuid ríomhphost agus is féidir linn é a sheoladh arís.',
   'store.service.by-account': 'Má tá cuntas agat, scríobh chugainn tar éis duit logáil isteach.',
@@ -290,7 +289,7 @@ export default {
   'store.account.delete': 'Scrios an cuntas',
   'store.account.delete-lead':
     'Scriostar d’ainm, do sheoltaí agus do chuid téacsanna láithreach agus go buan. Coinníonn ár leabhair chuntas uimhreacha, earraí agus suimeanna d’orduithe, gan d’ainm.',
-  'store.account.delete-open': 'Níor scriosadh aon rud: tá rud éigin oscailte fós leis na horduithe seo: {codes}',
+  'store.account.delete-open': 'Níor scriosadh aon rud mar go bhfuil na horduithe seo oscailte fós: {codes}',
   'store.account.deleted': 'Scriosadh do chuntas.',
   'store.report': 'Tuairiscigh',
   'store.report.shop': 'Tuairiscigh an siopa {name}',
