@@ -16,6 +16,15 @@ export const operatorsFaults: Fault[] = [
     operatorTests,
   ),
   fault(
+    'servers that start at the same time fail at the first operator',
+    `${identity}/first-operator.ts`,
+    `    await lockInstallation(tx)
+    if (await anyOperator(tx)) return
+`,
+    ``,
+    operatorTests,
+  ),
+  fault(
     'a page that polls keeps an operator’s session open',
     'apps/server/src/platform/authorize.ts',
     `access.who === 'operator' && request.headers['background'] !== undefined`,

@@ -42,6 +42,11 @@ function startedBy(): string {
   return `${user}@${hostname()}`.slice(0, 200)
 }
 
+/** Until the end of the transaction no other server that starts gets past this line. */
+export async function lockInstallation(tx: Tx): Promise<void> {
+  await sql`select from installation for update`.execute(tx)
+}
+
 /**
  * Compares the settings with those that this database was set up with. Throws `WrongInstallation`.
  * The mode of a database never changes: example data must not mix with data of real merchants.

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
-import { violatesConstraint, withTransaction } from '../../platform/postgres.ts'
+import { lockInstallation } from '../../platform/installation.ts'
+import { withTransaction } from '../../platform/postgres.ts'
 import { anyOperator, insertDesk, insertOperator } from './operator-store.ts'
 import { hashPassword } from './password.ts'
 
@@ -12,24 +13,22 @@ import { hashPassword } from './password.ts'
 export async function ensureFirstOperator(ctx: AppContext): Promise<void> {
   const first = ctx.settings.firstOperator
   if (!first || (await anyOperator(ctx.db))) return
-  try {
-    const passwordHash = await hashPassword(first.password)
-    const [id, at] = [newId(), ctx.clock.now()]
-    await withTransaction(ctx.db, async (tx) => {
-      await insertOperator(tx, {
-        id,
-        name: 'Owner',
-        email: first.email,
-        passwordHash,
-        passwordChosenAt: null,
-        invitation: null,
-        mayApproveFrom: at,
-        at,
-      })
-      await insertDesk(tx, id, 'owner', null, at)
+  const passwordHash = await hashPassword(first.password)
+  const [id, at] = [newId(), ctx.clock.now()]
+  await withTransaction(ctx.db, async (tx) => {
+    // Servers that start at the same time wait for each other; the first one creates the operator.
+    await lockInstallation(tx)
+    if (await anyOperator(tx)) return
+    await insertOperator(tx, {
+      id,
+      name: 'Owner',
+      email: first.email,
+      passwordHash,
+      passwordChosenAt: null,
+      invitation: null,
+      mayApproveFrom: at,
+      at,
     })
-  } catch (error) {
-    // Another server that starts at the same time created it.
-    if (!violatesConstraint(error, 'operator_email')) throw error
-  }
+    await insertDesk(tx, id, 'owner', null, at)
+  })
 }

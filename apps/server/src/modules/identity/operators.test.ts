@@ -44,9 +44,10 @@ import {
 import { firstOperator, startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newCode, newId } from '../../platform/ids.ts'
-import { queryAll as rows, queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll as rows, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { listOperatorOutboxMessages } from '../outbox/store.ts'
 import { contentOf } from '../outbox/write-message.ts'
+import { ensureFirstOperator } from './first-operator.ts'
 import { codeShown } from './second-factor.ts'
 import { operatorSessionLifetime } from './sessions.ts'
 
@@ -246,6 +247,22 @@ describe('admission', () => {
 })
 
 describe('login', () => {
+  test('servers that start at the same time create one first operator, and none of them fails', async () => {
+    const own = await startTestServer()
+    try {
+      await withTransaction(own.owner, async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await sql`delete from operator_desk`.execute(tx)
+        await sql`delete from operator`.execute(tx)
+      })
+      await Promise.all(Array.from({ length: 12 }, () => ensureFirstOperator(own.app.ctx)))
+      const made = await rows(own.owner, sql<{ email: string }>`select email from operator`)
+      expect(made).toEqual([{ email: firstOperator.email }])
+    } finally {
+      await own.close()
+    }
+  })
+
   test('the first operator must replace the password of the settings and enrol a second factor', async () => {
     const own = await startTestServer()
     try {
