@@ -13,6 +13,22 @@ const clock = [`${platform}/clock-check.test.ts`]
 
 export const platformFaults: Fault[] = [
   fault(
+    'a stopping server keeps connections that it is about to close',
+    'apps/server/src/platform/health.ts',
+    `    http.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+`,
+    ``,
+    ['apps/server/src/platform/health.test.ts'],
+  ),
+  fault(
+    'a closing server refuses the requests that are on their way',
+    'apps/server/src/platform/http-server.ts',
+    `    return503OnClosing: false,
+`,
+    ``,
+    ['apps/server/src/platform/health.test.ts'],
+  ),
+  fault(
     'the page is served as a static file too',
     `${platform}/static.ts`,
     `  allowedPath: (path) => !path.startsWith('/index.html'),\n`,

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,6 +24,39 @@ test('a stopping server fails /readyz immediately and answers requests until the
     expect(closed).toBe(false)
     await closing
   } finally {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('a stopping server ends each connection with its answer, and refuses nothing on those that are open', async () => {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'quayside-files-'))
+  const app = await openApp(testSettings(database.url, dataDir), { logLevel: 'fatal' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  try {
+    await app.http.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.http.server.address() as AddressInfo
+    const answerOf = (path: string) =>
+      new Promise<{ status: number | undefined; connection: string | undefined }>((done, fail) => {
+        get({ host: '127.0.0.1', port, path, agent }, (answer) => {
+          answer.resume()
+          answer.on('end', () => done({ status: answer.statusCode, connection: answer.headers.connection }))
+        }).on('error', fail)
+      })
+    expect(await answerOf('/healthz')).toEqual({ status: 200, connection: 'keep-alive' })
+    const closing = app.close({ drain: 1000 })
+    expect(await answerOf('/healthz')).toEqual({ status: 200, connection: 'close' })
+    // A request that is on its way when the listener closes.
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n')
+    await new Promise((waited) => setTimeout(waited, 1300))
+    socket.write('\r\n')
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+    await closing
+  } finally {
+    agent.destroy()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }

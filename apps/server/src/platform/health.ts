@@ -6,7 +6,8 @@ import { queryOne, sql } from './postgres.ts'
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve requests. That means: database migrated, change listener
  * connected, files writable, clock right, and not stopping.
- * The returned function makes `/readyz` answer 503, so that a load balancer sends no further request.
+ * The returned function makes `/readyz` answer 503, so that a load balancer sends no further request. Each answer then
+ * ends its connection: a proxy that keeps connections would send its next request on one that closes meanwhile.
  */
 export function serveHealth(http: FastifyInstance, ctx: AppContext): () => void {
   let stopping = false
@@ -32,5 +33,6 @@ export function serveHealth(http: FastifyInstance, ctx: AppContext): () => void 
   })
   return () => {
     stopping = true
+    http.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   }
 }

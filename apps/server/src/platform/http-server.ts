@@ -36,6 +36,8 @@ export async function createHttpServer(
     trustProxy: (_address, hop) => hop < ctx.settings.proxies,
     routerOptions: { maxParamLength: 200 },
     requestTimeout: networkTimeout,
+    // A request that arrives on an open connection while the server closes is answered as any other one.
+    return503OnClosing: false,
   })
   // A page sets these headers with `reply.helmet()`. API responses get their headers below.
   await http.register(helmet, {
