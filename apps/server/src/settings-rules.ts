@@ -82,7 +82,8 @@ export const knownVariables: readonly string[] = [
 
 export const unknownVariables = (env: Env): string[] =>
   Object.keys(env)
-    .filter((name) => name.startsWith('QUAYSIDE_') && !knownVariables.includes(name))
+    // An empty one says nothing: a rollback keeps the file of settings of the later release.
+    .filter((name) => name.startsWith('QUAYSIDE_') && !knownVariables.includes(name) && env[name]?.trim())
     .map((name) => `${name}: there is no such setting`)
 
 /** Bounds of numeric settings in production. A value beyond its bound is a mistake or disables a protection. */

@@ -212,6 +212,11 @@ test.each<[string, string, Record<string, string>]>([
   expect(problems[0]).toMatch(new RegExp(`^${setting}\\b`))
 })
 
+test('a setting of a later release stops the start unless it is empty', () => {
+  expect(wrong({ ...production, QUAYSIDE_OF_LATER: '' })).toEqual([])
+  expect(wrong({ ...production, QUAYSIDE_OF_LATER: 'on' })).toEqual(['QUAYSIDE_OF_LATER: there is no such setting'])
+})
+
 test.each([
   [undefined, 17],
   ['all', 17],
