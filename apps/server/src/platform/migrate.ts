@@ -53,11 +53,12 @@ async function newerMigrations(db: Database, newest: string): Promise<Record<str
 }
 
 /**
- * The longest wait of a migration's statement for a lock. After it, the statements that queue behind can go on.
+ * The longest wait of a migration's statement for a lock. After it, the statements that queue behind can go on. It is
+ * shorter than the two seconds that a request waits.
  */
-const lockTimeout = '4s'
+const lockTimeout = '1s'
 /** Attempts while another transaction holds a lock, and the pause between two attempts in milliseconds. */
-const lockAttempts = { max: 30, pause: 2000 }
+const lockAttempts = { max: 40, pause: 2000 }
 
 /**
  * Migrates a database as its owner. First come the login roles, then the tables of the job queue, because our
