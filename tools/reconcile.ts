@@ -1,48 +1,17 @@
 /**
- * Checks the books of the database of DATABASE_URL, or of the demo that runs on this machine. Prints a table, stores
- * the run, and pauses payouts on a serious break. Exit code 0: no break; 1: a break; 2: the books could not be read.
+ * `npm run reconcile`: checks the books of the database of DATABASE_URL, or of the demo that runs on this machine, as
+ * apps/server/src/reconcile.ts does. Exit code 0: no break; 1: a break; 2: the books could not be read.
  */
 import { join, resolve } from 'node:path'
-import { formatCents } from '@quayside/contract'
-import { checkAndSave, type Reconciliation } from '../apps/server/src/modules/reconciliation/reconcile.ts'
 import { runningPostgres } from './embedded-postgres/embedded-postgres.ts'
-import { openDatabase, openPool } from '../apps/server/src/platform/postgres.ts'
-import { appRole, derivedLogins, userOf } from '../apps/server/src/platform/roles.ts'
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const root = join(import.meta.dirname, '..')
-
-process.exitCode = await main().catch((error: unknown) => {
-  print(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`)
-  return 2
-})
-
-async function main(): Promise<number> {
-  const folder = join(resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data'), 'postgres')
-  const url = process.env['DATABASE_URL'] ?? (await runningPostgres(folder, 'quayside_demo'))
-  if (!url) {
-    print('No database: set DATABASE_URL, or start the demo with `npm start`.')
-    return 2
-  }
-  const db = openDatabase(openPool(userOf(url) === appRole ? url : derivedLogins(url).app, { max: 1 }))
-  try {
-    const run = await checkAndSave(db, 'command', new Date())
-    printReport(run)
-    return run.checks.every((check) => check.ok) ? 0 : 1
-  } finally {
-    await db.destroy()
-  }
-}
-
-function printReport({ checks, figures, paused, at }: Reconciliation): void {
-  const width = Math.max(...checks.map((check) => check.name.length))
-  print(at.toISOString())
-  for (const { name, ok, broken, stopsPayouts } of checks)
-    print(`  ${name.padEnd(width)}  ${ok ? 'whole' : `BROKEN (${broken})${stopsPayouts ? ', stops payouts' : ''}`}`)
-  print(`  held ${formatCents(figures.assets)}, owed ${formatCents(figures.owed)}, cover ${figures.coverage ?? '–'}`)
-  for (const { account, age, items, amount } of figures.waiting)
-    print(
-      `  waiting in ${account}, ${age === 'longer' ? 'longer than a week' : `less than a ${age}`}: ${items}, ${formatCents(amount)}`,
-    )
-  if (paused) print(`  PAYOUTS ARE PAUSED since ${paused.since.toISOString()}: ${paused.cause}`)
+const folder = join(resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data'), 'postgres')
+const url = process.env['DATABASE_URL'] ?? (await runningPostgres(folder, 'quayside_demo'))
+if (url) {
+  process.env['DATABASE_URL'] = url
+  await import('../apps/server/src/reconcile.ts')
+} else {
+  process.stdout.write('No database: set DATABASE_URL, or start the demo with `npm start`.\n')
+  process.exitCode = 2
 }

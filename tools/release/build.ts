@@ -95,6 +95,7 @@ async function bundleServer(): Promise<string[]> {
           migrate: join(source, 'migrate.ts'),
           privacy: join(source, 'privacy.ts'),
           'after-restore': join(source, 'after-restore.ts'),
+          reconcile: join(source, 'reconcile.ts'),
         },
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
