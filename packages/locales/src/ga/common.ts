@@ -38,7 +38,7 @@ export default {
   'common.offline':
     'Tá tú as líne. D’fhéadfadh an méid a fheiceann tú a bheith as dáta; athnuafar é nuair a bheidh nasc ann arís.',
   'common.unreachable': 'Níl teacht ar an bhfreastalaí',
-  'common.unreachable.text': 'Seiceáil do nasc. Ní chailltear aon rud a chlóscríobh tú.',
+  'common.unreachable.text': 'Seiceáil do nasc. Tá an méid a chuir tú isteach sábháilte.',
   'common.slow': 'Tá sé seo ag tógáil níos mó ama ná mar is gnách',
   'common.copy-failed': 'Níorbh fhéidir é a chóipeáil',
   'common.failed': 'Níorbh fhéidir é a lódáil',

@@ -13,7 +13,7 @@ export default {
   'dist.hot': 'Éileamh mór',
   'dist.hot.text': 'Aonaid a díoladh ar an ardán ar fad, {days} lá anuas',
   'dist.hot.units': '{n, plural, one {# díolta} two {# díolta} few {# díolta} many {# díolta} other {# díolta}}',
-  'dist.hot.none': 'Níor díoladh dada ar an ardán le 30 lá anuas.',
+  'dist.hot.none': 'Níor díoladh aon rud ar an ardán le 30 lá anuas.',
   'dist.hot.add': 'Cuir na hearraí is mó éileamh leis',
   'dist.added': 'Curtha leis',
   'dist.off-shelf': 'Bainte den tseilf',

@@ -15,7 +15,7 @@ export default {
   'funds.event.order.paid-late': 'Íocaíocht dhéanach',
   'funds.event.order.picked-up': 'Comhlíonta: costas ceannaigh',
   'funds.event.order.shipped': 'Seolta: soláthraí íoctha',
-  'funds.event.order.ship-undone': 'Seoladh ar ceal: soláthraí gan íoc',
+  'funds.event.order.ship-undone': 'Seoladh curtha ar ceal: níor íocadh an soláthraí',
   'funds.event.order.received': 'Faighte: tuilleamh ar feitheamh',
   'funds.event.order.completed': 'Socraithe',
   'funds.event.order.part-settled': 'Socraithe i bpáirt',

@@ -23,22 +23,23 @@ export default {
   'mail.passkey-removed.text':
     'Baineadh paseochair de do chuntas: {name}, {at}. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: athraigh do phasfhocal logála agus do chód íocaíochta, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.passkeys-changed.short': 'Quayside: athraíodh do phaseochracha. Mura tusa é, inis dúinn.',
-  'mail.operator-token.subject': 'Quayside: roghnaigh do phasfhocal mar oibreoir',
+  'mail.operator-token.subject': 'Quayside: socraigh do phasfhocal mar oibreoir',
   'mail.operator-token.text':
     'Tá cuireadh agat a bheith i d’oibreoir ar Quayside ag {url}: {name}.\n\nDo chomhartha, bailí uair amháin agus go dtí {until}: {token}\n\nRoghnaigh do phasfhocal féin leis; níl sé ar eolas ag aon duine eile, agus ní ceart d’aon duine é a iarraidh ort. Beidh aip fíordheimhnithe de dhíth nuair a logálfaidh tú isteach den chéad uair. Mura raibh tú ag súil leis seo, ná déan aon rud.',
-  'mail.operator-news.subject': 'Quayside: athrú i measc na n‑oibreoirí',
+  'mail.operator-news.subject': 'Quayside: athraíodh cuntas oibreora',
   'mail.operator-invitation.text':
     'Thug {by} cuireadh d’oibreoir: {name}, {email}. Deasca: {desks}.\n\nCaithfidh úinéir eile é a dheimhniú. Mura ceart é, cuir an cuireadh ar ceal.',
   'mail.operator-admitted.text':
-    'Roghnaigh oibreoir nua pasfhocal: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
+    'Shocraigh oibreoir nua pasfhocal: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
   'mail.operator-readmitted.text':
-    'Ligeadh oibreoir isteach arís le pasfhocal eile: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
+    'Fuair oibreoir rochtain arís le pasfhocal nua: {name}, {email}. Deasca: {desks}.\n\nMura ceart é, díghníomhaigh an t‑oibreoir seo láithreach.',
   'mail.operator-granted.text':
     'Thug {by} deasc do {name}, {email}. Deasc: {desks}.\n\nMura ceart é, bain de láithreach é.',
   'mail.operator-deactivated.text': 'Dhíghníomhaigh {by} oibreoir: {name}, {email}.',
   'mail.messages.subject': 'Quayside: {type}',
-  'mail.messages.open': 'Léigh san aip é: {url}\n\nFaoi “Fógraí” san aip roghnaíonn tú cad a scríobhaimid chugat.',
-  'mail.contact-code.subject': 'Quayside: do chód don seoladh seo',
+  'mail.messages.open':
+    'Léigh san aip é: {url}\n\nChun na ríomhphoist a fhaigheann tú a roghnú, oscail “Fógraí” san aip.',
+  'mail.contact-code.subject': 'Quayside: do chód fíoraithe',
   'mail.contact-code.text':
     'Is é {code} do chód aonuaire chun an seoladh seo a fhíorú. Tá sé bailí ar feadh deich nóiméad agus oibríonn sé uair amháin.\n\nNá tabhair d’aon duine é: ní iarraimid riamh é ar an bhfón ná sa chomhrá. Murar iarr tú é, níl aon rud le déanamh: gan an cód ní féidir le duine ar bith do sheoladh a úsáid.',
   'mail.contact-code.short': 'Quayside: {code} do chód fíoraithe. Ná roinn le duine é.',
@@ -60,7 +61,7 @@ export default {
   'mail.login-reset.text':
     'Socraíodh pasfhocal logála nua le cód: {at}. Logáladh gach gléas amach. Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {until}; fanann do chód íocaíochta mar atá. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é: roimhe sin, roghnaigh “Pasfhocal dearmadta” ag an logáil isteach, socraigh ceann nua, tarraing siar aistarraingtí nach leatsa iad, agus cuir an tseirbhís do chustaiméirí ar an eolas láithreach.',
   'mail.order-page': 'Leathanach d’ordaithe',
-  'mail.order-keep': 'Aon duine a bhfuil an nasc seo aige, is féidir leis leathanach d’ordaithe a oscailt. Ná roinn é.',
+  'mail.order-keep': 'Is féidir le haon duine a bhfuil an nasc seo aige leathanach d’ordaithe a oscailt. Ná roinn é.',
   'mail.order-links.subject': 'D’orduithe ar Quayside',
   'mail.order-links.text': 'D’iarr tú naisc chuig d’orduithe. Mura tusa a d’iarr, déan neamhaird den ríomhphost seo.',
   'mail.account-join.subject': 'Quayside: cruthaigh do chuntas',

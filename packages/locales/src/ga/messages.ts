@@ -7,7 +7,7 @@ export default {
   'messages.read-all': 'Marcáil gach rud mar léite',
   'messages.mark-read': 'Marcáil mar léite',
   'messages.empty': 'Níl aon teachtaireacht ann fós',
-  'messages.empty.text': 'Insítear anseo cad a tharlaíonn i do shiopa.',
+  'messages.empty.text': 'Taispeánfar nuacht faoi do shiopa anseo.',
   'messages.empty.unread': 'Tá gach rud léite agat',
   'messages.unread-count':
     '{n, plural, one {# teachtaireacht gan léamh} two {# theachtaireacht gan léamh} few {# theachtaireacht gan léamh} many {# dteachtaireacht gan léamh} other {# teachtaireacht gan léamh}}',
@@ -28,20 +28,20 @@ export default {
   'messages.about': 'Cad lena mbaineann sé',
   'messages.open': 'Oscail',
   'messages.choose': 'Fógraí',
-  'messages.choose.text': 'Tá gach teachtaireacht san aip. Roghnaigh conas eile a shroichfidh siad thú.',
+  'messages.choose.text': 'Tá gach teachtaireacht san aip. Roghnaigh conas eile ba mhaith leat fógra a fháil.',
   'messages.email': 'Ríomhphost',
-  'messages.email.none': 'Ní sheoltar ríomhphost faoi láthair.',
+  'messages.email.none': 'Níl fógraí ríomhphoist ar fáil faoi láthair.',
   'messages.push': 'Brúfhógraí',
   'messages.push.text':
     'Fógraí ar an ngléas seo, fiú nuair atá an aip dúnta. Ar ghuthán faoi ghlas ní fheictear ach an t‑ábhar agus an líon: gan ainmneacha, gan suimeanna.',
-  'messages.push.on': 'Cas air ar an ngléas seo',
-  'messages.push.off': 'Cas as ar an ngléas seo',
-  'messages.push.later': 'Is féidir é seo a chasadh air nuair a bheidh do chéad ordú íoctha ag ceannaitheoir.',
+  'messages.push.on': 'Cuir ar siúl ar an ngléas seo',
+  'messages.push.off': 'Múch ar an ngléas seo',
+  'messages.push.later': 'Is féidir leat é seo a chur ar siúl nuair a bheidh do chéad ordú íoctha ag ceannaitheoir.',
   'messages.push.denied': 'Cuireann an brabhsálaí bac ar fhógraí na haipe seo. Ceadaigh iad ina shocruithe.',
   'messages.push.unsupported':
     'Ní thaispeánann an brabhsálaí seo fógraí. Ar iPhone, cuir an aip ar an scáileán baile ar dtús.',
-  'messages.push.none': 'Ní sheoltar fógraí faoi láthair.',
-  'messages.push.failed': 'Níorbh fhéidir é a chasadh air. Bain triail as arís níos déanaí.',
+  'messages.push.none': 'Níl fógraí ar fáil faoi láthair.',
+  'messages.push.failed': 'Níorbh fhéidir fógraí a chur ar siúl. Triail arís níos déanaí.',
   'messages.not-you': 'Mura tusa a rinne é, déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
   'messages.order.paid':
     '{n, plural, =1 {Tá ordú {code} íoctha agus le comhlíonadh. Tuillfidh tú {amount}.} one {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} two {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} few {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} many {Tá # n‑ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.} other {Tá # ordú íoctha le comhlíonadh. Tuillfidh tú {amount}.}}',
@@ -64,22 +64,22 @@ export default {
     'Ní áirítear ordú {code} i d’fhigiúirí ná i do rátáil: measaimid gur cheannach de do chuid féin é. Ní bhaintear le do chuid airgid. Má tá sé sin mícheart, déan teagmháil leis an tseirbhís do chustaiméirí.',
   'messages.order.disputed':
     'Ordú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
-  'messages.order.dispute-won': 'Ordú {code}: chinn an banc i d’fhabhar, is leatsa {amount} arís.',
+  'messages.order.dispute-won': 'Ordú {code}: chinn an banc i d’fhabhar. Tá {amount} ar fáil arís.',
   'messages.order.charged-back': 'Ordú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.order-talk.asked': 'Scríobh ceannaitheoir ordú {code} chugat.',
   'messages.order-talk.taken':
     'Ordú {code}: tá do chomhrá leis an gceannaitheoir glactha ar láimh ag an tseirbhís do chustaiméirí.',
   'messages.refund.requested':
-    'Tá ceannaitheoir ag iarraidh {amount} ar ais: aisíocaíocht {code}. Gan freagra uait roimh {date}, áirítear go n‑aontaíonn tú.',
+    'D’iarr ceannaitheoir aisíocaíocht de {amount} ({code}). Freagair roimh {date} nó glacfar léi go huathoibríoch.',
   'messages.refund.opened':
-    'D’oscail an t‑ardán aisíocaíocht {code}, {amount}, d’ordú atá socraithe. Aontaigh leis nó cuir ina aghaidh roimh {date}; ina dhiaidh sin cinneann duine eile ón ardán.',
+    'D’oscail an t‑ardán aisíocaíocht {code} de {amount} ar ordú atá socraithe. Aontaigh léi nó cuir ina coinne faoi {date}; ina dhiaidh sin déanfaidh duine eile ón ardán cinneadh.',
   'messages.refund.due-soon':
-    'Áireofar aisíocaíocht {code} mar aontaithe i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
+    'Glacfar go huathoibríoch le haisíocaíocht {code} i gceann níos lú ná 12 uair an chloig. Freagair roimhe sin.',
   'messages.refund.withdrawn': 'Tharraing an ceannaitheoir aisíocaíocht {code} siar.',
-  'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir.',
+  'messages.refund.approved': 'Ceadaíodh aisíocaíocht {code}. Cuirfear {amount} ar ais chuig an gceannaitheoir.',
   'messages.refund.borne':
-    'Aisíocaíocht {code}: téann {amount} ar ais chuig an gceannaitheoir agus is é an t‑ardán a íocann. Ní chosnaíonn sé aon rud ort.',
-  'messages.refund.declined': 'Diúltaíodh d’aisíocaíocht {code}. Ní fhaigheann an ceannaitheoir aon rud ar ais.',
+    'Aisíocaíocht {code}: cuirfidh an t‑ardán {amount} ar ais chuig an gceannaitheoir, gan aon chostas ortsa.',
+  'messages.refund.declined': 'Diúltaíodh d’aisíocaíocht {code}. Ní bhfaighidh an ceannaitheoir aon airgead ar ais.',
   'messages.deposit.credited':
     '{n, plural, =1 {Breisiú {code}: tá {amount} i d’iarmhéid.} one {# bhreisiú: tá {amount} i d’iarmhéid.} two {# bhreisiú: tá {amount} i d’iarmhéid.} few {# bhreisiú: tá {amount} i d’iarmhéid.} many {# mbreisiú: tá {amount} i d’iarmhéid.} other {# breisiú: tá {amount} i d’iarmhéid.}}',
   'messages.deposit.set-aside':
@@ -88,7 +88,7 @@ export default {
   'messages.deposit.reversed': 'Cuireadh breisiú {code} ar ceal: chealaigh an líonra aistriú {amount}.',
   'messages.deposit.disputed':
     'Breisiú {code}: tá banc an chárta ag éileamh {amount} ar ais. Féach cad is féidir leat a sheoladh agus cén spriocdháta atá ann.',
-  'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc i d’fhabhar, is leatsa {amount} arís.',
+  'messages.deposit.dispute-won': 'Breisiú {code}: chinn an banc i d’fhabhar. Tá {amount} ar fáil arís.',
   'messages.deposit.charged-back': 'Breisiú {code}: thug an banc {amount} ar ais do shealbhóir an chárta.',
   'messages.withdrawal.requested':
     'Iarradh aistarraingt {code} de {amount}. Mura tusa a rinne é, tarraing siar í agus déan teagmháil láithreach leis an tseirbhís do chustaiméirí.',
@@ -123,15 +123,15 @@ export default {
   'messages.login-password.changed': 'Athraíodh do phasfhocal logála.',
   'messages.login-password.reset': 'Socraíodh pasfhocal logála nua le cód.',
   'messages.contact.changed': 'Athraíodh d’uimhir ghutháin nó do ríomhphost.',
-  'messages.login.new-device': 'Logáil duine éigin isteach i do chuntas ar ghléas nua.',
-  'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus aistarraingt.',
+  'messages.login.new-device': 'Logáil isteach nua i do chuntas ó ghléas nua.',
+  'messages.registration.verified': 'Tá do shiopa fíoraithe. Is féidir leat díol, breisiú agus airgead a aistarraingt.',
   'messages.registration.more-information': 'Tá tuilleadh eolais uainn chun do shiopa a fhíorú.',
   'messages.registration.rejected':
     'Diúltaíodh do do chlárú. Is féidir leat an chúis a léamh agus achomharc a dhéanamh.',
   'messages.registration.overdue':
     'Tá an t‑athbhreithniú ar do chlárú níos déanaí ná mar a gealladh. Gabh ár leithscéal as an moill. Ní gá duit aon rud a dhéanamh.',
   'messages.shop.closed': 'Dúnadh do shiopa.',
-  'messages.shop.closing': 'Fógraíodh go ndúnfar do shiopa. Taispeánann an scáileán baile cén uair.',
+  'messages.shop.closing': 'Tá dúnadh do shiopa sceidealaithe. Tá an dáta ar an scáileán baile.',
   'messages.shop.opened': 'Tá do shiopa oscailte arís.',
   'messages.shop.restricted-sell':
     'Ó {date} ní féidir le ceannaitheoirí orduithe nua a dhéanamh i do shiopa. Is féidir leat aistarraingt a dhéanamh i gcónaí.',

@@ -51,7 +51,7 @@ export default {
   'code.send-again': 'Seol cód eile',
   'code.no-channel': 'Ní féidir cóid a sheoladh faoi láthair. Déan teagmháil leis an tseirbhís do chustaiméirí.',
   'pay-password.reset.text':
-    'Ina dhiaidh sin bíonn aistarraingtí ar sos tamall chun do chuid airgid a chosaint. Feicfidh tú cá fhad.',
+    'Ina dhiaidh sin bíonn aistarraingtí ar sos tamall chun do chuid airgid a chosaint. Taispeánfaimid duit cathain a bheidh siad ar fáil arís.',
   'pay-password.cool-down': 'Chun do chuid airgid a chosaint, ní íocfar aistarraingt ar bith roimh {time}.',
   'passkeys.title': 'Paseochracha',
   'passkeys.text':

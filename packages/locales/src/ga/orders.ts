@@ -6,7 +6,7 @@ export default {
   'orders.search': 'Uimhir ordaithe, ceannaitheoir nó earra',
   'orders.search.short': 'Cuardaigh orduithe',
   'orders.empty': 'Níl aon ordú anseo fós',
-  'orders.empty.text': 'Tagann orduithe anseo astu féin chomh luath agus a ordaíonn ceannaitheoir.',
+  'orders.empty.text': 'Tagann orduithe nua anseo go huathoibríoch.',
   'orders.empty.search': 'Níl aon ordú ag teacht le do chuardach',
   'orders.search-all': 'Cuardaigh na horduithe uile',
   'orders.select-all':
@@ -16,7 +16,7 @@ export default {
   'orders.most': 'Uasmhéid',
   'orders.views': 'Amhairc shábháilte',
   'orders.views.empty': 'Níl aon amharc sábháilte fós',
-  'orders.views.empty.text': 'Cuardaigh nó scag d’orduithe, ansin coinnigh é sin anseo faoi ainm.',
+  'orders.views.empty.text': 'Cuardaigh nó scag d’orduithe, ansin sábháil an t‑amharc chun é a úsáid arís.',
   'orders.views.name': 'Ainm',
   'orders.views.save': 'Sábháil an t‑amharc',
   'orders.views.saved': 'Sábháladh an t‑amharc',
@@ -110,7 +110,7 @@ export default {
   'orders.source.clock': 'Uathoibríoch',
   'orders.cancelled.buyer': 'Cealaithe ag an gceannaitheoir',
   'orders.cancelled.merchant': 'Dhiúltaigh tú don ordú seo; aisíocadh an t‑airgead leis an gceannaitheoir',
-  'orders.cancelled.unpaid': 'Níor íocadh in am é',
+  'orders.cancelled.unpaid': 'Ní bhfuarthas an íocaíocht in am',
   'orders.cancelled.not-picked-up':
     'Níor comhlíonadh in am é. Aisíocadh an t‑airgead leis an gceannaitheoir agus níor chosain sé aon rud ort.',
   'orders.cancelled.not-shipped':
@@ -119,7 +119,7 @@ export default {
     'Níorbh fhéidir leis an ardán an t‑ordú seo a sholáthar. Tháinig do chostas ceannaigh ar ais agus aisíocadh an t‑airgead leis an gceannaitheoir.',
   'orders.no-supply.out-of-stock': 'Níl sé i stoc',
   'orders.no-supply.discontinued': 'Ní dhéanann an soláthraí é a thuilleadh',
-  'orders.no-supply.damaged': 'Rinneadh damáiste dó',
+  'orders.no-supply.damaged': 'Damáistithe',
   'orders.no-supply.not-deliverable': 'Ní féidir é a sheachadadh chuig an seoladh seo',
   'orders.no-supply.other': 'Cúis eile',
   'orders.cancelled.disputed':
@@ -127,7 +127,7 @@ export default {
   'orders.decline': 'Diúltaigh don ordú seo',
   'orders.decline.title': 'Diúltú don ordú seo?',
   'orders.decline.text':
-    'Aisíocfar {amount} leis an gceannaitheoir ón taisce. Ní íocann tú dada, ach áirítear é i do scór muiníne.',
+    'Aisíocfar {amount} leis an gceannaitheoir ón taisce. Ní íocann tú aon rud, ach áirítear é i do scór muiníne.',
   'orders.declined': 'Diúltaíodh don ordú. Tá an t‑airgead á aisíoc leis an gceannaitheoir.',
   'pickup.title': 'Comhlíon',
   'pickup.buyers-paid': 'Íoctha ag ceannaitheoirí',
@@ -140,7 +140,7 @@ export default {
     '{n, plural, one {Tá # ordú fágtha ar lár} two {Tá # ordú fágtha ar lár} few {Tá # ordú fágtha ar lár} many {Tá # n‑ordú fágtha ar lár} other {Tá # ordú fágtha ar lár}}',
   'pickup.source': 'Foinse an chostais cheannaigh',
   'pickup.escrow': 'Íocaíochtaí na gceannaitheoirí',
-  'pickup.escrow.text': 'I dtaisce do na horduithe seo. Ní bhaintear dada as d’iarmhéid.',
+  'pickup.escrow.text': 'I dtaisce do na horduithe seo. Ní bhaintear aon rud as d’iarmhéid.',
   'pickup.balance': 'M’iarmhéid',
   'pickup.balance.text': '{available} ar fáil, {after} ina dhiaidh seo',
   'pickup.balance.short': '{available} ar fáil; {missing} in easnamh',
@@ -163,6 +163,5 @@ export default {
   'orders.account.coupon': 'Cúpón a íocann an t‑ardán',
   'orders.goods': 'Praghas na n‑earraí',
   'orders.coupon.shop': 'Do chúpón {code}',
-  'orders.coupon.platform':
-    'D’íoc cúpón {code} {amount} de. Íocann an t‑ardán é sin, agus ní chosnaíonn sé aon rud ort.',
+  'orders.coupon.platform': 'Chlúdaigh cúpón {code} {amount} de. Ar an ardán a thiteann an costas seo, ní ortsa.',
 } satisfies Record<keyof typeof en, string>

@@ -1,8 +1,8 @@
 import type en from '../en/places.ts'
 
 export default {
-  'places.zoom-in': 'Níos gaire',
-  'places.zoom-out': 'Níos faide',
+  'places.zoom-in': 'Zúmáil isteach',
+  'places.zoom-out': 'Zúmáil amach',
   'places.map': 'Léarscáil an domhain',
   'places.map.how':
     'Tarraing chun bogadh, bain liomóg as chun zúmáil. Bogann na saigheadeochracha an léarscáil, zúmálann plus isteach agus mínis amach.',

@@ -82,7 +82,7 @@ export default {
   'categories.hidden': 'i bhfolach',
   'categories.empty': 'Níl aon chatagóir ann fós',
   'categories.empty.text':
-    'Sórtáil do chuid earraí i d’fhocail féin. Feiceann ceannaitheoirí na catagóirí i do shiopa, san ord a roghnaíonn tú.',
+    'Grúpáil do chuid earraí i gcatagóirí. Feiceann ceannaitheoirí iad i do shiopa san ord a roghnaíonn tú.',
   'categories.count': '{n, plural, one {# earra} two {# earra} few {# earra} many {# n‑earra} other {# earra}}',
   'categories.up': 'Bog suas',
   'categories.down': 'Bog síos',

@@ -3,17 +3,17 @@ import type en from '../en/recharge.ts'
 export default {
   'recharge.title': 'Breisiú',
   'recharge.never': 'Ní gá duit breisiú riamh chun díol. Íoctar orduithe le híocaíocht an cheannaitheora féin.',
-  'recharge.told': 'Ar dhúirt duine éigin leat breisiú a dhéanamh?',
+  'recharge.told': 'Ar iarr duine éigin ort breisiú a dhéanamh?',
   'recharge.told.text':
-    'Ní iarrann aon duine ó Quayside breisiú: ní le haghaidh ordaithe, ní le haghaidh aistarraingthe, ní le haghaidh scóir. Má iarrann duine é, tá sé ag iarraidh calaois a dhéanamh ort. Ná híoc; déan teagmháil leis an tseirbhís do chustaiméirí.',
+    'Ní iarrfaidh Quayside ort riamh breisiú a dhéanamh, bíodh sé ar mhaithe le hordú, aistarraingt nó do scór muiníne. Má iarrann duine é, tá sé ag iarraidh calaois a dhéanamh ort. Ná híoc. Déan teagmháil leis an tseirbhís do chustaiméirí.',
   'recharge.channel.card': 'Breisiú ar líne',
   'recharge.channel.card.text': 'Le cárta, ar leathanach an phróiseálaí íocaíochta féin',
   'recharge.channel.pix': 'Breisiú PIX',
   'recharge.channel.pix.text': 'Ó chuntas bainc sa Bhrasaíl',
   'recharge.channel.chain': 'Breisiú blocshlabhra',
-  'recharge.channel.chain.text': 'USDT nó USDC chuig do sheoladh breisithe Quayside',
+  'recharge.channel.chain.text': 'Seol USDT nó USDC chuig do sheoladh breisithe Quayside',
   'recharge.channel.manual': 'Aistriú le hadmháil',
-  'recharge.channel.manual.text': 'Aistriú a chuirimid i gcomparáid lenár ráiteas bainc',
+  'recharge.channel.manual.text': 'Aistriú bainc le cruthúnas íocaíochta',
   'recharge.from': 'Ó {amount}',
   'recharge.off': 'Níl sé ar fáil faoi láthair',
   'recharge.records': 'Taifid bhreisithe',
@@ -21,7 +21,7 @@ export default {
   'recharge.amount': 'Méid i ndollair SAM',
   'recharge.amount.need': 'Cuir isteach an méid',
   'recharge.minimum': '{amount} ar a laghad',
-  'recharge.card.go': 'Ar aghaidh chun íoc',
+  'recharge.card.go': 'Ar aghaidh chuig an íocaíocht',
   'recharge.card.note':
     '{days, plural, one {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} two {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} few {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} many {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.} other {Is féidir leat é a úsáid d’orduithe láithreach agus é a aistarraingt tar éis # lá.}}',
   'recharge.network': 'Líonra',
@@ -35,7 +35,7 @@ export default {
   'recharge.confirmations-needed':
     '{n, plural, one {Curtha le d’iarmhéid tar éis dearbhú amháin} two {Curtha le d’iarmhéid tar éis # dhearbhú} few {Curtha le d’iarmhéid tar éis # dhearbhú} many {Curtha le d’iarmhéid tar éis # ndearbhú} other {Curtha le d’iarmhéid tar éis # dearbhú}}',
   'recharge.small':
-    'Coinnítear méideanna faoi bhun {amount} duit agus cuirtear le d’iarmhéid iad nuair a shroicheann siad le chéile é.',
+    'Coinnítear méideanna faoi bhun {amount} duit, agus cuirtear le d’iarmhéid iad nuair a shroicheann siad an t‑íosmhéid le chéile.',
   'recharge.contract': 'Conradh an cheadchomhartha',
   'recharge.payee': 'Aistrigh chuig',
   'recharge.payee.note':
@@ -68,12 +68,12 @@ export default {
   'recharge.state.charged-back': 'Tugtha ar ais don chárta',
   'recharge.dispute.open': 'Tá banc an chárta ag éileamh {amount} ar ais',
   'recharge.dispute.open.text':
-    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé i d’fhabhar, is leatsa an t‑iomlán arís.',
+    'Tá an tsuim curtha i leataobh go dtí go gcinnfidh an banc. Má chinneann sé i d’fhabhar, gheobhaidh tú an t‑iomlán ar ais.',
   'recharge.dispute.evidence':
-    'Má bhí an íocaíocht ceart, seol an cruthúnas chuig an tseirbhís do chustaiméirí roimh {when}.',
+    'Má bhí an íocaíocht dlisteanach, seol fianaise chuig an tseirbhís do chustaiméirí roimh {when}.',
   'recharge.dispute.owed':
-    'Ní raibh {amount} de i d’iarmhéid a thuilleadh agus tá sé dlite. Ní ghlantar é ach as tuilleamh orduithe nua, agus ní as airgead a bhreisíonn tú go deo.',
-  'recharge.dispute.won': 'Chinn an banc i d’fhabhar: is leatsa {amount} arís',
+    'Ní raibh {amount} i d’iarmhéid a thuilleadh, mar sin tá sé dlite uait. Ní bhainfear é ach as tuilleamh nua, agus ní bhainfear riamh as airgead a bhreisíonn tú é.',
+  'recharge.dispute.won': 'Chinn an banc i d’fhabhar: tá {amount} ar fáil arís',
   'recharge.dispute.lost': 'Thug an banc {amount} ar ais do shealbhóir an chárta',
   'recharge.reason.not-arrived':
     'Níor shroich an t‑aistriú ár mbanc. Fiafraigh de do bhanc; má thagann sé níos déanaí, seol an admháil arís.',
@@ -84,7 +84,7 @@ export default {
     'Tháinig an t‑aistriú ó chuntas faoi ainm eile. Cuirfear ar ais chuig an seoltóir é.',
   'recharge.reason.duplicate': 'Cuireadh an t‑aistriú seo le d’iarmhéid cheana.',
   'recharge.confirming': 'Dearbhuithe: {n}/{total}',
-  'recharge.withdrawable': 'Inaistarraingthe ó {when}; is féidir é a úsáid d’orduithe anois',
+  'recharge.withdrawable': 'Is féidir é a úsáid d’orduithe anois, agus é a aistarraingt ó {when}',
   'recharge.not-final':
     'Is féidir é a úsáid d’orduithe anois, agus é a aistarraingt nuair a bheidh sé daingnithe ag an líonra',
   'recharge.transaction': 'Idirbheart',
@@ -94,7 +94,7 @@ export default {
   'recharge.cancel': 'Cealaigh an breisiú',
   'recharge.cancel.sure': 'An breisiú seo a chealú?',
   'recharge.cancel.text':
-    'Ná déan é ach amháin mura bhfuil íoctha agat. Cuirfear airgead a thagann níos déanaí le d’iarmhéid mar sin féin.',
+    'Ná cealaigh é má tá íoctha agat. Má thagann an t‑airgead níos déanaí, cuirfear le d’iarmhéid é mar sin féin.',
   'recharge.expires': 'Bailí go dtí {when}',
   'recharge.history': 'Stair',
   'recharge.by.merchant': 'Tusa',

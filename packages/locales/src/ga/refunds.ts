@@ -28,9 +28,9 @@ export default {
   'refunds.agree.text': 'Ní féidir é seo a chur ar ceal.',
   'refunds.object': 'Déan agóid',
   'refunds.object.why': 'Cén fáth a bhfuil tú i gcoinne na haisíocaíochta seo?',
-  'refunds.object.hint': 'Cinneann an t‑ardán agus an dá thaobh os a chomhair.',
+  'refunds.object.hint': 'Breathnóidh an t‑ardán ar an dá thaobh agus déanfaidh sé cinneadh.',
   'refunds.decide-by':
-    'Cinnfidh an t‑ardán faoi {when}. Mura ndéanann, íocfaidh sé féin an ceannaitheoir agus ní chaillfidh tú aon rud.',
+    'Cinnfidh an t‑ardán faoi {when}. Mura ndéanann sé amhlaidh, íocfaidh sé féin an ceannaitheoir, gan aon chostas ortsa.',
   'refunds.decide-by.staff':
     'Cinnfidh duine eile ón ardán faoi {when}. Mura ndéantar cinneadh, diúltófar don aisíocaíocht.',
   'refunds.object.send': 'Seol an agóid',

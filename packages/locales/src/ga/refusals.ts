@@ -4,7 +4,7 @@ export default {
   'request/malformed': 'Tharla earráid. Athlódáil an leathanach agus triail arís.',
   'request/invalid': 'Seiceáil na réimsí marcáilte.',
   'request/not-found': 'Ní bhfuarthas an leathanach.',
-  'request/too-large': 'Tá an iomarca ann le seoladh in éineacht.',
+  'request/too-large': 'Tá sé seo rómhór le seoladh in éineacht.',
   'request/unsupported-type': 'Ní féidir leis an bhfreastalaí an cineál seo ábhair a léamh.',
   'request/too-many': 'An iomarca iarrachtaí. Fan tamall agus triail arís.',
   'request/key-missing': 'Tharla earráid agus níor athraíodh aon rud. Athlódáil an leathanach agus triail arís.',
@@ -13,10 +13,10 @@ export default {
   'request/failed':
     'Chuaigh rud éigin amú ar ár dtaobhna agus níor athraíodh aon rud. Tabhair an uimhir seo don tseirbhís do chustaiméirí: {request}.',
   'request/unavailable':
-    'Níl teacht ar an bhfreastalaí faoi láthair. Coinníodh an méid a chlóscríobh tú; triail arís go luath.',
+    'Níl teacht ar an bhfreastalaí faoi láthair. Sábháladh an méid a chuir tú isteach. Triail arís go luath.',
   'request/forbidden': 'Níl cead agat é seo a dhéanamh.',
   'request/demo-only': 'Níl sé seo ann ach sa mhód taispeántais.',
-  'field/required': 'Líon isteach é seo, le do thoil.',
+  'field/required': 'Ní mór é seo a líonadh isteach.',
   'field/invalid': 'Cuir isteach luach bailí.',
   'field/too-short': 'Tá sé seo róghearr.',
   'field/too-long': 'Tá sé seo rófhada.',
@@ -30,7 +30,7 @@ export default {
   'field/password-common': 'Tá an pasfhocal seo róchoitianta. Roghnaigh ceann eile.',
   'field/code-common': 'Tá an cód seo ró-éasca a thomhas. Roghnaigh ceann eile.',
   'field/payment-details':
-    'Ní féidir naisc, seoltaí ríomhphoist, uimhreacha gutháin ná cuntais a bheith anseo. I gcomhrá, ceangail cárta an chuntais íocaíochta ina n‑áit.',
+    'Ní cheadaítear naisc, seoltaí ríomhphoist, uimhreacha gutháin ná uimhreacha cuntais anseo. I gcomhrá, ceangail cárta an chuntais íocaíochta ina n‑áit.',
   'field/name-misleading':
     'D’fhéadfaí a cheapadh gur leis an ardán an t‑ainm seo, nó tá carachtair ann nach bhfeictear. Roghnaigh ceann eile.',
   'session/missing': 'Níl tú logáilte isteach, logáil isteach arís',
@@ -123,7 +123,7 @@ export default {
   'listing/undo-over': 'Ní féidir é seo a chealú a thuilleadh.',
   'shop-category/not-found': 'Ní bhfuarthas an chatagóir sa siopa seo.',
   'shop-category/name-taken': 'Tá catagóir leis an ainm seo ann cheana.',
-  'shop-category/too-many': '{most} an líon is mó catagóirí i siopa.',
+  'shop-category/too-many': 'Is féidir {most} catagóir ar a mhéad a bheith i siopa.',
   'distribution/nothing-selected': 'Níl aon earra ag teacht leis an rogha seo.',
   'distribution/too-many': 'Tá an iomarca earraí roghnaithe. Cúngaigh an rogha.',
   'order/not-found': 'Ní bhfuarthas an t‑ordú.',
@@ -147,15 +147,15 @@ export default {
     'Tá an iomarca orduithe neamhíoctha agat. Íoc nó cealaigh ceann acu ar dtús; is é {most} an teorainn.',
   'order/many-waiting':
     'Tá an iomarca orduithe ag fanacht le híocaíocht faoi láthair. Bain triail eile as i gceann cúpla nóiméad.',
-  'pickup/plan-unknown': 'Níl na méideanna seo bailí a thuilleadh. Féach ar na horduithe arís. Níor íocadh dada.',
+  'pickup/plan-unknown': 'Níl na méideanna seo bailí a thuilleadh. Féach ar na horduithe arís. Níor gearradh aon rud.',
   'pickup/plan-expired':
-    'Chuaigh na méideanna seo in éag tar éis deich nóiméad. Féach ar na horduithe arís. Níor íocadh dada.',
-  'pickup/cost-changed': 'D’athraigh an costas ó {planned} go {now}. Níor íocadh dada. Féach ar an méid nua.',
+    'Chuaigh na méideanna seo in éag tar éis deich nóiméad. Féach ar na horduithe arís. Níor gearradh aon rud.',
+  'pickup/cost-changed': 'D’athraigh an costas ó {planned} go {now}. Níor gearradh aon rud. Féach ar an méid nua.',
   'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le comhlíonadh.',
   'view/name-taken': 'Tá amharc darb ainm “{name}” ann cheana.',
   'view/too-many':
     '{most, plural, one {Is féidir leat # amharc a choinneáil. Scrios é ar dtús.} two {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} few {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} many {Is féidir leat # n‑amharc a choinneáil. Scrios ceann acu ar dtús.} other {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.}}',
-  'wallet/short': 'Ní leor d’iarmhéid. Níor íocadh dada.',
+  'wallet/short': 'Ní leor d’iarmhéid. Níor gearradh aon rud.',
   'dispute/not-found': 'Ní bhfuarthas an díospóid.',
   'dispute/open': 'Tá díospóid oscailte faoin íocaíocht seo. Fan le cinneadh an bhainc.',
   'dispute/closed': 'Tá cinneadh déanta ag an mbanc ar an díospóid seo cheana.',
@@ -164,10 +164,11 @@ export default {
   'dispute/evidence-late': 'Tá an spriocdháta don fhianaise thart.',
   'dispute/evidence-changed': 'D’athraigh an dréacht idir an dá linn. Breathnaigh air sula seolann tú é.',
   'dispute/evidence-refused': 'Níor ghlac an próiseálaí íocaíochta leis an bhfianaise: {message}',
-  'payment/bad-signature': 'Tá síniú an imeachta seo mícheart.',
+  'payment/bad-signature': 'Níl síniú an imeachta seo bailí.',
   'payment/in-progress': 'Tá d’íocaíocht á deimhniú. Ná híoc arís.',
   'payment/not-found': 'Ní bhfuarthas an íocaíocht fós.',
-  'payment/processor-down': 'Níl teacht ar an bpróiseálaí íocaíochta. Níor íocadh dada; triail arís go luath.',
+  'payment/processor-down':
+    'Ní féidir linn teacht ar an bpróiseálaí íocaíochta. Níor gearradh aon rud. Triail arís go luath.',
   'deposit/below-minimum': 'Is é {least} an t‑íosmhéid.',
   'deposit/channel-off': 'Níl an modh breisithe seo ar fáil faoi láthair. Roghnaigh ceann eile.',
   'deposit/too-many-open':
@@ -179,7 +180,7 @@ export default {
   'deposit/line-used': 'Úsáideadh an líne seo den ráiteas bainc cheana le haghaidh breisiú eile.',
   'deposit/line-differs': 'Ní hionann méid nó airgeadra na líne bainc agus an breisiú.',
   'destination/not-found': 'Ní bhfuarthas an ceann scríbe.',
-  'destination/card-invalid': 'Níl uimhir an chárta seo bailí. Cuir i gcomparáid leis an gcárta í.',
+  'destination/card-invalid': 'Níl uimhir an chárta seo bailí. Seiceáil í agus triail arís.',
   'destination/country-unsupported':
     'Ní féidir linn íoc isteach i gcuntais bhainc sa tír seo. Úsáid cárta nó seoladh blocshlabhra.',
   'destination/iban-invalid': 'Níl an IBAN seo bailí don tír. Iarr an ceann ceart ar do bhanc.',
@@ -261,7 +262,7 @@ export default {
   'act/wrong-desk': 'Ní féidir le do dheasc é seo a shíniú.',
   'act/signature-wrong': 'Níl an síniú bailí don mholadh seo.',
   'act/already-open': 'Tá an moladh céanna oscailte cheana.',
-  'setting/unchanged': 'Is é seo an luach cheana féin. Níor moladh aon rud.',
+  'setting/unchanged': 'Is é seo an luach reatha cheana féin. Níor moladh aon rud.',
   'setting/too-early': 'Ní féidir leis seo teacht i bhfeidhm roimh {date}: ní mór fógra a thabhairt do na díoltóirí.',
   'operator/importer':
     'Is tusa a d’iompórtáil an líne seo den ráiteas bainc. Ní mór do dhuine eile deimhniú a dhéanamh léi.',
@@ -291,7 +292,7 @@ export default {
     'Ní féidir cóid a sheoladh mar seo faoi láthair. Roghnaigh bealach eile nó déan teagmháil leis an tseirbhís do chustaiméirí.',
   'statement/period': 'Roghnaigh tréimhse bliana ar a mhéad, agus an dáta tosaigh roimh an dáta deiridh.',
   'statement/too-long':
-    'Ní théann níos mó ná {most} idirbheart in PDF. Roghnaigh tréimhse níos giorra nó an tábla (CSV).',
+    'Ní théann níos mó ná {most} idirbheart in PDF. Roghnaigh tréimhse níos giorra nó íoslódáil an CSV.',
   'support/empty': 'Scríobh teachtaireacht nó roghnaigh pictiúr.',
   'support/about-unknown': 'Ní bhfuarthas an rud a cheangail tú sa siopa seo.',
   'support/payment-details':
@@ -322,7 +323,7 @@ export default {
   'privacy/other-kind': 'Iarrann an t‑iarratas seo rud eile.',
   'privacy/already-open': 'Tá an t‑iarratas céanna oscailte cheana.',
   'privacy/unknown-person': 'Níl cuntas ar bith leis an ríomhphost, an ID nó an cód seo.',
-  'privacy/several-people': 'Tá níos mó ná cuntas amháin ann. Cuir isteach an ID.',
+  'privacy/several-people': 'Tá níos mó ná cuntas amháin ag teacht leis seo. Cuir isteach an ID.',
   'privacy/erased': 'Scriosadh sonraí an duine seo cheana.',
   'privacy/blocked': 'Tá airgead nó earraí fós ar an mbealach. Ní féidir na sonraí a scriosadh fós.',
   'privacy/no-copy': 'Ní féidir an chóip seo a íoslódáil.',

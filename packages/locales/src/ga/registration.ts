@@ -26,8 +26,9 @@ export default {
   'register.id-front': 'Tosach an chárta aitheantais',
   'register.id-back': 'Cúl an chárta aitheantais',
   'register.id-hand': 'Grianghraf leis an gcárta i do lámh',
-  'register.id-hand.hint': 'Tusa, agus an cárta in aice le d’aghaidh. Caithfidh an dá rud a bheith soiléir.',
-  'register.photo.hint': 'Leag síos cothrom é, na ceithre chúinne le feiceáil, gan lonradh.',
+  'register.id-hand.hint':
+    'Coinnigh an cárta in aice le d’aghaidh. Caithfidh d’aghaidh agus sonraí an chárta a bheith soiléir.',
+  'register.photo.hint': 'Leag an cárta síos cothrom, na ceithre chúinne le feiceáil agus gan lonradh air.',
   'register.photo.why':
     'Caithfidh a fhios a bheith againn cé atá ag díol anseo. Tá na grianghraif criptithe; ní féidir ach le hathbhreithneoirí iad a oscailt, ar chúis luaite, agus feiceann tú gach uair a osclaíonn duine acu iad.',
   'register.photo.take': 'Roghnaigh grianghraf',
@@ -50,7 +51,7 @@ export default {
   'register.submit': 'Seol le hathbhreithniú',
   'register.submitted': 'Fuaireamar do chlárú',
   'register.submitted.text':
-    'Breathnóidh athbhreithneoir air, laistigh de lá de ghnáth. Is féidir leat an aip a dhúnadh; inseoidh an leathanach seo duit nuair a athraíonn rud éigin.',
+    'De ghnáth déantar athbhreithniú laistigh de lá. Is féidir leat an aip a dhúnadh agus filleadh anseo chun scéala a fháil.',
   'register.in-review': 'Tá athbhreithneoir ag breathnú air',
   'register.verified': 'Tá do shiopa fíoraithe',
   'register.verified.text': 'Is féidir leat earraí a chur leis anois.',
@@ -67,7 +68,7 @@ export default {
   'register.appeal.text': 'Is féidir leat achomharc a dhéanamh uair amháin. Déanfaidh duine eile an cinneadh.',
   'register.appeal': 'Déan achomharc',
   'register.appeal.field': 'Cén fáth a bhfuil an cinneadh mícheart?',
-  'register.appeal.used': 'Tá cinneadh déanta faoi d’achomharc. Seasann an cinneadh.',
+  'register.appeal.used': 'Rinneadh athbhreithniú ar d’achomharc. Is cinneadh deiridh é.',
   'register.request.photo-unclear': 'Tá an grianghraf ródhorcha nó doiléir. Tóg arís é faoi sholas maith.',
   'register.request.photo-incomplete': 'Tá cuid den cháipéis gearrtha nó clúdaithe. Taispeáin na ceithre chúinne.',
   'register.request.document-expired': 'Tá an cháipéis as feidhm. Úsáid ceann bailí.',

@@ -15,7 +15,7 @@ export default {
   'service.expected':
     '{minutes, plural, one {Freagra laistigh de # nóiméad de ghnáth} two {Freagra laistigh de # nóiméad de ghnáth} few {Freagra laistigh de # nóiméad de ghnáth} many {Freagra laistigh de # nóiméad de ghnáth} other {Freagra laistigh de # nóiméad de ghnáth}}',
   'service.expected.none': 'Freagraímid chomh luath agus is féidir',
-  'service.closed': 'Ar oscailt ó {from} go {to}. Scríobh anois; freagróimid ansin.',
+  'service.closed': 'Bímid ar fáil ó {from} go {to}. Fág teachtaireacht agus freagróimid ansin.',
   'service.by.me': 'Tusa',
   'service.by.support': 'Quayside',
   'service.by.staff': 'Quayside, ball foirne uimh. {number}',
@@ -41,7 +41,7 @@ export default {
   'service.about.withdrawal': 'Aistarraingt {code}',
   'service.about.refund': 'Aisíocaíocht {code}',
   'service.photo': 'Pictiúr ó {who}',
-  'service.open': 'Ar oscailt ó {from} go {to}.',
+  'service.open': 'Bímid ar fáil ó {from} go {to}.',
   'service.ask': 'Fiafraigh faoi seo',
   'service.new': 'Teachtaireachtaí nua',
 } satisfies Record<keyof typeof en, string>

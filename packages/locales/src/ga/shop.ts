@@ -18,7 +18,7 @@ export default {
   'shop.zone.here': 'An gléas seo',
   'shop.device': 'Aip agus cuntas',
   'shop.saved': 'Sábháilte',
-  'shop.unsaved': 'Níor sábháladh fós. Coinnítear ar an ngléas seo é.',
+  'shop.unsaved': 'Níor sábháladh fós. Tá do dhréacht stóráilte ar an ngléas seo.',
   'shop.discard': 'Caith amach na hathruithe',
   'shop.phone': 'Guthán an tsiopa',
   'shop.introduction': 'Cur síos',

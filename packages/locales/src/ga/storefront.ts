@@ -35,15 +35,15 @@ export default {
   'store.reviews': 'Léirmheasanna',
   'store.reviews-of': 'Léirmheasanna: {reviews} as {completed} ordú críochnaithe',
   'store.reviews-none': 'Níl aon léirmheas ann fós',
-  'store.reviews-removed': 'Bainte nó giorraithe ag an ardán: {n}',
+  'store.reviews-removed': 'Bainte nó folaithe i bpáirt ag an ardán: {n}',
   'store.review-hidden': 'Ní thaispeánann an t‑ardán an téacs seo.',
-  'store.review-redacted': 'Ghiorraigh an t‑ardán an téacs seo.',
+  'store.review-redacted': 'Bhain an t‑ardán cuid den téacs seo.',
   'store.review-reply': 'Freagra an tsiopa',
   'store.review-changed': 'Athraithe {date}',
   'store.review-reply-former': 'Freagra an tsiopa ar an téacs roimhe',
   'store.followers': 'Leantóirí: {n}',
   'store.trader': 'Trádálaí',
-  'store.verified-since': 'Sheiceáil an t‑ardán céannacht an trádálaí seo. Fíoraithe ó {date}.',
+  'store.verified-since': 'D’fhíoraigh an t‑ardán céannacht an trádálaí seo. Fíoraithe ó {date}.',
   'store.categories': 'Catagóirí',
   'store.all-products': 'Gach earra',
   'store.promises': 'Ár ngealltanais',
@@ -52,7 +52,7 @@ export default {
   'store.picture-of': 'Pictiúr {n} as {total}',
   'store.front.title': 'Siopaí ar Quayside',
   'store.front.lead':
-    'Seiceáladh gach trádálaí anseo. Coimeádtar d’íocaíocht go dtí go mbíonn na hearraí tagtha agus am agat breathnú orthu.',
+    'Tá gach trádálaí anseo fíoraithe. Coimeádaimid d’íocaíocht go dtí go mbíonn d’ordú tagtha agus am faighte agat chun é a sheiceáil.',
   'store.front.shops': 'Siopaí',
   'store.front.newest': 'Nua sna siopaí',
   'store.front.empty': 'Níl aon siopa ag díol faoi láthair.',
@@ -86,7 +86,7 @@ export default {
   'store.error.not-found': 'Ní bhfuarthas an leathanach',
   'store.error.refused': 'Níor éirigh leis seo',
   'store.error.failed': 'Chuaigh rud éigin amú ar ár dtaobhna. Triail arís go luath.',
-  'store.error.home': 'Chuig an leathanach tosaigh',
+  'store.error.home': 'Téigh chuig an leathanach tosaigh',
   'store.promises.held':
     'Coimeádann an t‑ardán d’íocaíocht. Ní fhaigheann an siopa í go dtí go mbíonn na hearraí tagtha agus do thréimhse ghearáin thart.',
   'store.promises.total':
@@ -136,9 +136,9 @@ export default {
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':
-    'Táimid ag fanacht le deimhniú ar d’íocaíocht. Cúpla soicind a thógann sé de ghnáth. Athnuann an leathanach é féin; ná híoc arís.',
+    'Táimid ag fanacht le deimhniú ar d’íocaíocht. Cúpla soicind a thógann sé de ghnáth. Nuashonraíonn an leathanach é féin; ná híoc arís.',
   'store.order.paid':
-    'Íoctha. Tá go dtí {until} ag an siopa chun glacadh leis an ordú; mura nglacann, gheobhaidh tú d’airgead ar ais.',
+    'Íoctha. Tá go dtí {until} ag an siopa le glacadh leis an ordú. Mura nglacann sé leis, gheobhaidh tú d’airgead ar ais.',
   'store.order.accepted':
     'Ghlac an siopa leis an ordú. Seolfar é faoi {until}; mura seoltar, gheobhaidh tú d’airgead ar ais.',
   'store.order.shipped': 'Tá d’ordú ar an mbealach.',
@@ -168,17 +168,17 @@ export default {
   'store.event.completed': 'Críochnaithe',
   'store.event.cancelled': 'Curtha ar ceal',
   'store.event.refunded': 'Airgead íoctha ar ais',
-  'store.event.refund-returned': 'Níor shroich an aisíocaíocht thú. Seolfaimid arís í.',
+  'store.event.refund-returned': 'Níor shroich an aisíocaíocht thú. Íocfaimid arís í.',
   'store.source.buyer': 'ráite agatsa',
-  'store.source.merchant': 'ráite ag an siopa',
-  'store.source.operator': 'clóscríofa ag an ardán',
+  'store.source.merchant': 'tuairiscithe ag an siopa',
+  'store.source.operator': 'curtha isteach ag an ardán',
   'store.source.processor': 'tuairiscithe ag an bpróiseálaí íocaíochta',
   'store.source.carrier': 'tuairiscithe ag an iompróir',
   'store.source.clock': 'uathoibríoch',
   'store.refund.title': 'Aisíocaíocht',
   'store.refund.ask': 'Iarr aisíocaíocht',
   'store.refund.reason': 'Cad atá cearr?',
-  'store.refund.amount': 'Méid i ndollair SAM, {most} ar a mhéad. Folamh: an t‑iomlán.',
+  'store.refund.amount': 'Méid i ndollair SAM, {most} ar a mhéad. Fág folamh é chun an t‑iomlán a fháil ar ais.',
   'store.refund.shipping': 'Má aisíoctar an t‑iomlán, aisíoctar an costas seolta {amount} freisin.',
   'store.refund.tax': 'Aisíoctar an cháin ar an méid sin freisin, {amount} ar a mhéad.',
   'store.refund.text': 'Cad a tharla?',
@@ -221,7 +221,7 @@ export default {
   'store.service.text': 'Do theachtaireacht',
   'store.service.picture': 'Grianghraf (roghnach)',
   'store.service.send': 'Seol',
-  'store.service.answered': 'Tá freagra ann ón tseirbhís do chustaiméirí',
+  'store.service.answered': 'D’fhreagair an tseirbhís do chustaiméirí',
   'store.service.open': 'Léigh an freagra',
   'store.service.mail':
     'D’fhreagair an tseirbhís do chustaiméirí do theachtaireacht. Is féidir leat an freagra a léamh ar leathanach d’ordaithe.',
@@ -238,7 +238,7 @@ export default {
     'Luann an teachtaireacht seo nasc, sonraí teagmhála nó cuntas lasmuigh de Quayside. Níl cosaint ar ordú a íoctar lasmuigh de Quayside.',
   'store.talk.taken': 'Tá an comhrá glactha ar láimh ag an tseirbhís do chustaiméirí, agus freagraíonn sí anseo thú.',
   'store.talk.until': 'Is féidir leat scríobh anseo go dtí {until}.',
-  'store.talk.answered': 'Tá freagra ann ón siopa',
+  'store.talk.answered': 'D’fhreagair an siopa',
   'store.talk.mail':
     'D’fhreagair an siopa do theachtaireacht. Is féidir leat an freagra a léamh agus scríobh ar ais ar leathanach d’ordaithe.',
   'store.find.title': 'Aimsigh ordú',
@@ -266,7 +266,7 @@ export default {
   'store.account.link-void': 'Úsáideadh an nasc seo cheana, nó chuaigh sé in éag.',
   'store.account.new-password': 'Pasfhocal nua',
   'store.account.password-rule': 'Pasfhocal, 8 gcarachtar ar a laghad',
-  'store.account.password-again': 'An pasfhocal uair amháin eile',
+  'store.account.password-again': 'Cuir isteach an pasfhocal arís',
   'store.account.save-password': 'Sábháil agus logáil isteach',
   'store.account.orders': 'D’orduithe',
   'store.account.no-orders': 'Níor ordaigh tú aon rud leis an gcuntas seo fós.',
@@ -296,7 +296,7 @@ export default {
   'store.report.product': 'Tuairiscigh an t‑earra {name}',
   'store.report.review': 'Tuairiscigh léirmheas ag an siopa {name}',
   'store.report.lead':
-    'Féachann duine den ardán ar do thuairisc laistigh de 72 uair an chloig. Ní insítear don siopa cé a thuairiscigh.',
+    'Athbhreithníonn duine ón ardán do thuairisc laistigh de 72 uair an chloig. Ní insítear don siopa cé a sheol í.',
   'store.report.choose': 'Roghnaigh cúis',
   'store.report.reason.unlawful': 'Neamhdhleathach',
   'store.report.reason.counterfeit': 'Góchumtha',
@@ -308,7 +308,8 @@ export default {
   'store.report.reason.not-this-order': 'Ní bhaineann leis an gceannach seo',
   'store.report.email': 'Ríomhphost don toradh (roghnach)',
   'store.report.send': 'Seol an tuairisc',
-  'store.report.sent': 'Tháinig do thuairisc. A huimhir: {code}. Má thug tú seoladh, seolfaimid an toradh chugat.',
+  'store.report.sent':
+    'Fuarthas do thuairisc. A huimhir: {code}. Má thug tú seoladh, cuirfimid an toradh chugat i ríomhphost.',
   'store.help': 'Cabhair',
   'store.help.delivery': 'Cad é costas an tseachadta, agus cá fhad a thógann sé?',
   'store.help.delivery-text':
@@ -325,14 +326,14 @@ export default {
   'store.help.privacy': 'Cad atá ar eolas agaibh fúm?',
   'store.help.privacy-text':
     'An méid a chuireann tú isteach le hordú: ainm, seoladh, ríomhphost. Feiceann an siopa an méid atá riachtanach don seachadadh. Oibríonn nasc ordaithe ar feadh {days} lá. I do chuntas is féidir leat cóip de do shonraí a íoslódáil nó iad a scriosadh.',
-  'store.help.report': 'Tá rud éigin mícheart le siopa nó le hearra',
+  'store.help.report': 'Tá rud éigin cearr le siopa nó le hearra',
   'store.help.report-text':
     'Tá an nasc “Tuairiscigh” ag gach siopa agus gach earra. I gcás aon rud eile, scríobh chuig an seoladh gearán thíos.',
   'store.coupon': 'Cúpón {code}',
   'store.coupon.code': 'Cód an chúpóin',
   'store.coupon.apply': 'Úsáid an cúpón',
   'store.coupon.remove': 'Bain cúpón {code}',
-  'store.checkout.coupon': 'Níor ordaíodh aon rud mar d’athraigh lascaine an chúpóin. Seiceáil an t‑iomlán.',
+  'store.checkout.coupon': 'Níor ordaíodh aon rud mar gur athraigh lascaine an chúpóin. Seiceáil an t‑iomlán.',
   'store.refund.coupon':
     'D’íoc cúpón {part} den phraghas. Téann an chuid sin ar ais chuig an ardán, mar sin faigheann tú níos lú go comhréireach: {back} ar aisíocaíocht iomlán.',
 } satisfies Record<keyof typeof en, string>

@@ -14,7 +14,7 @@ export default {
   'withdraw.fee': 'Táille',
   'withdraw.net': 'Gheobhaidh tú',
   'withdraw.to': 'Aistarraing chuig',
-  'withdraw.to.need': 'Roghnaigh cá rachaidh an t‑airgead',
+  'withdraw.to.need': 'Roghnaigh ceann scríbe',
   'withdraw.none':
     'Níl aistarraingtí socraithe anseo fós. Is leatsa d’iarmhéid i gcónaí; is féidir leis an tseirbhís do chustaiméirí a rá cathain a íocfar é.',
   'withdraw.new': 'Ceann scríbe nua',
@@ -67,7 +67,7 @@ export default {
   'withdraw.next': 'Cad is féidir leat a dhéanamh',
   'withdraw.reason.name-differs': 'Ní hé an t‑ainm fíoraithe atá ar an gcuntas.',
   'withdraw.next.name-differs': 'Úsáid cuntas i d’ainm féin agus aistarraing arís.',
-  'withdraw.reason.destination-invalid': 'Níl an cuntas seo ar eolas ag an mbanc.',
+  'withdraw.reason.destination-invalid': 'Níorbh fhéidir leis an mbanc an cuntas seo a aimsiú.',
   'withdraw.next.destination-invalid': 'Seiceáil an uimhir, sábháil an ceann scríbe as an nua agus aistarraing arís.',
   'withdraw.reason.destination-unsupported': 'Ní féidir linn íoc leis an mbanc ná leis an líonra seo.',
   'withdraw.next.destination-unsupported': 'Roghnaigh ceann scríbe eile nó an modh eile.',
@@ -77,22 +77,24 @@ export default {
   'withdraw.reason.legal-order': 'D’ordaigh cúirt nó údarás dúinn an íocaíocht seo a choinneáil siar.',
   'withdraw.next.legal-order':
     'Seolfaidh an tseirbhís do chustaiméirí an t‑ordú chugat agus míneoidh sí conas achomharc a dhéanamh.',
-  'withdraw.reason.not-decided-in-time': 'Níor chinneamar in am. Gabh ár leithscéal.',
-  'withdraw.next.not-decided-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
+  'withdraw.reason.not-decided-in-time': 'Ní dhearnamar an t‑athbhreithniú in am. Gabh ár leithscéal.',
+  'withdraw.next.not-decided-in-time':
+    'Aistarraing arís nó déan gearán. Tá an mhoill seo san áireamh inár staitisticí poiblí.',
   'withdraw.reason.not-sent-in-time': 'Ceadaíodh í, ach níor íocamar in am í. Gabh ár leithscéal.',
-  'withdraw.next.not-sent-in-time': 'Aistarraing arís, nó déan gearán; tá an mhoill inár bhfigiúirí poiblí.',
+  'withdraw.next.not-sent-in-time':
+    'Aistarraing arís nó déan gearán. Tá an mhoill seo san áireamh inár staitisticí poiblí.',
   'withdraw.reason.returned-by-bank': 'Chuir an banc an íocaíocht ar ais. Níor gearradh aon táille.',
   'withdraw.next.returned-by-bank': 'Seiceáil an ceann scríbe agus aistarraing arís.',
   'withdraw.back': 'Tá an méid iomlán ar ais i d’iarmhéid.',
   'withdraw.waits.rail-off':
-    'Tá íocaíochtaí ar an mbealach seo ina stad faoi láthair. Tá do chuid airgid slán: íocfar é, nó tiocfaidh sé ar fad ar ais.',
+    'Tá eisíocaíochtaí leis an modh seo ar sos. Tá do chuid airgid slán: íocfar é, nó tabharfar ar ais ina iomláine é.',
   'withdraw.waits.payouts-paused':
-    'Tá eisíocaíochtaí ar sos fad atá na leabhair á seiceáil. Tá do chuid airgid slán: íocfar é, nó tiocfaidh sé ar fad ar ais.',
+    'Tá eisíocaíochtaí ar sos fad atá na leabhair á seiceáil. Tá do chuid airgid slán: íocfar é, nó tabharfar ar ais ina iomláine é.',
   'withdraw.appeal': 'Déan achomharc',
   'withdraw.appeal.title': 'Achomharc in aghaidh an diúltaithe',
   'withdraw.appeal.hint':
     'Breathnóidh duine nach raibh baint aige leis an diúltú air. Is féidir achomharc amháin a dhéanamh, go dtí {when}.',
-  'withdraw.appeal.text': 'Cad ba cheart dúinn breathnú air arís?',
+  'withdraw.appeal.text': 'Cad ba cheart dúinn a athbhreithniú?',
   'withdraw.appeal.send': 'Seol an t‑achomharc',
   'withdraw.appeal.sent': 'Seoladh an t‑achomharc',
   'withdraw.appeal.open':
