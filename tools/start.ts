@@ -6,47 +6,22 @@
  * by its environment; an incomplete configuration is refused.
  */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { createECDH, createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fingerprintOf } from './build/fingerprint.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { openStatementKey } from '../apps/server/src/platform/statement-key.ts'
 import { MissingSettings, readSettings } from '../apps/server/src/settings.ts'
 import { startDemoChain, type DemoChain } from './demo/chain.ts'
-import { carrierNames, type DemoCarrier } from './demo/carriers.ts'
 import { readCredentials } from './demo/credentials.ts'
+import { demoAddresses, demoSettings, folderSettings } from './demo/environment.ts'
+import { pastDatabaseSettings, runMaker } from './demo/past/run-maker.ts'
+import { forgetTrade, maxGap, removeDemo, restoreSnapshot, saveSnapshot, snapshotKey } from './demo/past/snapshot.ts'
 import { startRobots } from './demo/robots.ts'
+import { demoSecrets } from './demo/secrets.ts'
 import { seedDemo } from './demo/seed.ts'
-
-/** Shipping rates of the demo: some countries of its buyers, and one rate for all others. */
-const demoShipping = [
-  { country: 'US', cost: '4.50', from: 6, to: 12 },
-  { country: 'GB', cost: '3.90', from: 5, to: 10 },
-  { country: 'DE', cost: '3.50', from: 4, to: 9 },
-  { country: 'BR', cost: '6.80', from: 10, to: 22 },
-  { country: 'JP', cost: '0.00', from: 7, to: 14 },
-  { country: '*', cost: '8.00', from: 12, to: 30 },
-]
-/** Tax rates of the demo: two countries whose prices include the tax, and one that adds it. */
-const demoTaxes = [
-  { country: 'DE', rate: 1900, shown: 'included' },
-  { country: 'JP', rate: 1000, shown: 'included' },
-  { country: 'US', rate: 725, shown: 'added' },
-]
-/** Account details of a demo's transfers. They say that no such account exists. */
-const demoPayees = [
-  {
-    network: 'bank',
-    lines: [
-      { label: 'Name', value: 'Quayside Demo (do not pay)' },
-      { label: 'IBAN', value: 'XX00 DEMO 0000 0000 00' },
-    ],
-  },
-  { network: 'tron', lines: [{ label: 'USDT (TRC-20)', value: 'DEMO-DO-NOT-PAY' }] },
-]
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'apps', 'merchant', 'dist')
@@ -126,41 +101,36 @@ async function startProduction(): Promise<void> {
 }
 
 async function startDemo(): Promise<void> {
-  const port = Number(process.env['PORT'] ?? 3000)
   const dataDir = resolve(root, process.env['QUAYSIDE_DATA'] ?? '.data')
   await mkdir(dataDir, { recursive: true })
-  const consolePort = Number(process.env['QUAYSIDE_CONSOLE_PORT'] || port + 1)
-  const storefrontPort = Number(process.env['QUAYSIDE_STOREFRONT_PORT'] || port + 2)
+  const addresses = demoAddresses(process.env)
+  const { port, consolePort, storefrontPort, origin, consoleOrigin, publicUrl, consoleUrl, storefrontUrl } = addresses
   await portIsFree(port, 'PORT')
   await portIsFree(consolePort, 'QUAYSIDE_CONSOLE_PORT')
   await portIsFree(storefrontPort, 'QUAYSIDE_STOREFRONT_PORT')
   for (const name of ['QUAYSIDE_PIX', 'QUAYSIDE_PAYEES', 'QUAYSIDE_CHAINS', 'QUAYSIDE_BANK', 'STRIPE_SECRET_KEY'])
     if (process.env[name])
       throw new Error(`${name} is set; a demo moves no real money. Unset it, or start with --production`)
-  const secrets = await demoSecrets(dataDir)
-  const origin = `http://127.0.0.1:${port}`
-  const consoleOrigin = `http://127.0.0.1:${consolePort}`
-  const storefrontUrl = process.env['QUAYSIDE_STOREFRONT_URL'] ?? `http://127.0.0.1:${storefrontPort}`
-  // Names: a browser keeps no passkey for an address.
-  const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
-  const consoleUrl = process.env['QUAYSIDE_CONSOLE_URL'] ?? `http://localhost:${consolePort}`
 
   let databaseUrl = process.env['DATABASE_URL']
-  if (!databaseUrl && (await readCredentials(dataDir))?.past?.finished === false) {
+  const isEmbedded = !databaseUrl
+  if (isEmbedded && (await readCredentials(dataDir))?.past?.finished === false) {
     print('The first start was interrupted before anybody could use the demo. It begins again.')
-    for (const made of ['postgres', 'files', 'demo.json', 'daily-roots.jsonl'])
-      await rm(join(dataDir, made), { recursive: true, force: true })
+    await removeDemo(dataDir)
   }
   const makesPast = pastDays > 0 && !(await readCredentials(dataDir))
+  const snapshot = makesPast && isEmbedded ? await snapshotKey(pastDays, process.env, addresses) : null
+  const restored = snapshot && (await restoreSnapshot(snapshot, dataDir))
+  if (restored) print(`The past of this demo was made before, until ${restored.toISOString().slice(0, 16)} UTC.`)
+  const trades = restored ? Date.now() - restored.getTime() > maxGap : makesPast
+  const secrets = await demoSecrets(dataDir)
   const startDatabase = async (settings: readonly string[] = []): Promise<string> => {
     embedded = await startEmbeddedPostgres(join(dataDir, 'postgres'), settings, (line) => print(`  ${line}`))
     return embedded.url('quayside_demo')
   }
-  const isEmbedded = !databaseUrl
   if (!databaseUrl) {
     print('Starting the database …')
-    // A past that is interrupted begins again, so its commits need not wait for the disk.
-    databaseUrl = await startDatabase(makesPast ? ['synchronous_commit=off'] : [])
+    databaseUrl = await startDatabase(trades ? pastDatabaseSettings : [])
   }
   if (withChain) {
     print('Starting the local chain …')
@@ -170,49 +140,35 @@ async function startDemo(): Promise<void> {
   const env = {
     ...process.env,
     ...(chain ? { QUAYSIDE_CHAINS: JSON.stringify([chain.settings]) } : {}),
-    QUAYSIDE_MODE: 'demo',
-    DATABASE_URL: databaseUrl,
-    // The robots send their addresses as a proxy does (demo/api-client.ts).
-    QUAYSIDE_PROXIES: process.env['QUAYSIDE_PROXIES'] ?? '1',
-    PORT: String(port),
-    PUBLIC_URL: publicUrl,
-    QUAYSIDE_CONSOLE_PORT: String(consolePort),
-    QUAYSIDE_CONSOLE_URL: consoleUrl,
-    QUAYSIDE_DATA: dataDir,
-    QUAYSIDE_STATIC: dist,
-    QUAYSIDE_CONSOLE_STATIC: consoleDist,
-    QUAYSIDE_STOREFRONT_PORT: String(storefrontPort),
-    QUAYSIDE_STOREFRONT_URL: storefrontUrl,
-    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
-    QUAYSIDE_LOG: process.env['QUAYSIDE_LOG'] ?? 'warn',
-    QUAYSIDE_PIX: JSON.stringify({ key: 'demo@pix.example', name: 'QUAYSIDE DEMO', city: 'DEMO', rate: 540 }),
-    QUAYSIDE_PAYEES: JSON.stringify(demoPayees),
-    QUAYSIDE_SHIPPING: JSON.stringify(demoShipping),
-    QUAYSIDE_TAX: JSON.stringify(demoTaxes),
-    QUAYSIDE_MASTER_KEY: secrets.masterKey,
-    QUAYSIDE_PIN_KEY: secrets.pinKey,
-    QUAYSIDE_STATEMENT_KEY: secrets.statementKey,
-    QUAYSIDE_WEBHOOK_SECRET: secrets.webhookSecret,
-    QUAYSIDE_CARRIERS: JSON.stringify(secrets.carriers),
-    QUAYSIDE_VAPID_PUBLIC: secrets.vapid.publicKey,
-    QUAYSIDE_VAPID_PRIVATE: secrets.vapid.privateKey,
-    QUAYSIDE_VAPID_SUBJECT: 'mailto:nobody@demo.quayside.example',
-    QUAYSIDE_OPERATOR_EMAIL: secrets.operator.email,
-    QUAYSIDE_OPERATOR_PASSWORD: secrets.operator.password,
+    ...demoSettings(process.env, addresses),
+    ...folderSettings(dataDir, databaseUrl, secrets),
   }
-  if (makesPast) {
-    print(`Trading for ${pastDays} days, once, on a moved clock …`)
+  if (trades) {
+    print(
+      restored
+        ? 'Trading on until now, on a moved clock …'
+        : `Trading for ${pastDays} days, once, on a moved clock. \`npm start -- --past 0\` starts without …`,
+    )
     const began = performance.now()
-    await makePast(env, pastDays)
+    await runMaker(env, pastDays, stopping)
     if (stopping.aborted) return
-    if (isEmbedded) {
+    if (snapshot) {
       await embedded?.stop()
+      await saveSnapshot(snapshot, dataDir).catch((error: Error) =>
+        print(`  the past could not be kept for another first start: ${error.message}`),
+      )
       await startDatabase()
     }
     print(`  done in ${Math.round((performance.now() - began) / 1000)} s`)
   }
+  await forgetTrade(dataDir)
   print('Starting the server …')
-  await startServer(env)
+  await startServer({
+    ...env,
+    QUAYSIDE_STATIC: dist,
+    QUAYSIDE_CONSOLE_STATIC: consoleDist,
+    QUAYSIDE_STOREFRONT_STATIC: storefrontDist,
+  })
 
   print('Filling the demo through the public APIs …')
   const credentials = await seedDemo({
@@ -270,24 +226,6 @@ Quayside is open — demo data only, no real money.
   print('\nCtrl-C stops everything.')
 }
 
-/** Makes the past of an empty demo in a process of its own, which gives its memory back. */
-function makePast(env: NodeJS.ProcessEnv, days: number): Promise<void> {
-  return new Promise((made, failed) => {
-    const maker = fork(join(root, 'tools', 'demo', 'past', 'make.ts'), [String(days)], {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: true,
-    })
-    const stop = () => maker.kill('SIGTERM')
-    stopping.addEventListener('abort', stop, { once: true })
-    maker.once('exit', (code) => {
-      stopping.removeEventListener('abort', stop)
-      if (code === 0 || stopping.aborted) made()
-      else failed(new Error('the past of the demo could not be made; its own message stands above'))
-    })
-  })
-}
-
 function startServer(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((ready, failed) => {
     // The terminal's Ctrl-C does not reach it. This program stops it, before the database.
@@ -341,52 +279,6 @@ async function buildApp(app: 'merchant' | 'console' | 'storefront', name: string
   })
   if (code !== 0) throw new Error(`${name} could not be built`)
   await writeFile(mark, fingerprint)
-}
-
-async function fingerprintOf(paths: string[]): Promise<string> {
-  const hash = createHash('sha256')
-  const visit = async (path: string): Promise<void> => {
-    const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
-    if (!entries) {
-      hash.update(path).update(await readFile(join(root, path)))
-      return
-    }
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
-      if (entry.name !== 'node_modules' && entry.name !== 'dist') await visit(`${path}/${entry.name}`)
-  }
-  for (const path of paths) await visit(path)
-  return hash.digest('hex')
-}
-
-type DemoSecrets = {
-  masterKey: string
-  pinKey: string
-  statementKey: string
-  webhookSecret: string
-  carriers: DemoCarrier[]
-  /** Key that identifies this installation to push services. A new one would end every subscription. */
-  vapid: { publicKey: string; privateKey: string }
-  operator: { email: string; password: string }
-}
-
-/** Secrets of this data folder, created once. Demos share no secrets. */
-async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
-  const path = join(dataDir, 'demo-secrets.json')
-  const vapid = createECDH('prime256v1')
-  vapid.generateKeys()
-  const secrets: DemoSecrets = {
-    masterKey: randomBytes(32).toString('base64'),
-    pinKey: randomBytes(32).toString('base64'),
-    statementKey: randomBytes(32).toString('base64'),
-    webhookSecret: randomBytes(24).toString('base64url'),
-    carriers: carrierNames.map((name) => ({ name, secret: randomBytes(32).toString('base64url') })),
-    vapid: { publicKey: vapid.getPublicKey('base64url'), privateKey: vapid.getPrivateKey('base64url') },
-    operator: { email: 'owner@demo.quayside.example', password: `demo-${randomBytes(9).toString('base64url')}` },
-    // Existing secrets stay. A folder of an earlier version gets the missing ones.
-    ...(existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Partial<DemoSecrets>) : {}),
-  }
-  await writeFile(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-  return secrets
 }
 
 function portIsFree(port: number, variable: string): Promise<void> {

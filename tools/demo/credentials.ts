@@ -47,9 +47,26 @@ export type DemoCredentials = {
   /** Shops without buyers, which show a new shop. */
   quietShops: string[]
   invitation: string | null
-  /** The trade before the first start. Null in a demo that began without; unfinished if its making was interrupted. */
-  past: { from: string; days: number; finished: boolean } | null
+  /**
+   * The trade before the first start, and the days in which it grew. Null in a demo that began without; unfinished if
+   * its making was interrupted.
+   */
+  past: { from: string; until: string; days: number; finished: boolean } | null
 }
+
+/** What is known of an empty demo. */
+export const noCredentials = (dataDir: string): DemoCredentials => ({
+  dataDir,
+  operators: [],
+  merchants: [],
+  neighbours: [],
+  buyers: [],
+  sessions: {},
+  mainShop: '',
+  quietShops: [],
+  invitation: null,
+  past: null,
+})
 
 const pathOf = (dataDir: string) => join(dataDir, 'demo.json')
 

@@ -53,11 +53,12 @@ import {
 import { createApiClient, pause, Refused, runConcurrently, type ApiClient, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, type DemoCarrier } from './carriers.ts'
 import { categories, type CategorySlug } from './catalogue/categories.ts'
-import { products } from './catalogue/products.ts'
+import { products, type DemoVariant } from './catalogue/products.ts'
 import type { Colour } from './colours.ts'
 import {
   newPassword,
   newPaymentPassword,
+  noCredentials,
   readCredentials,
   saveCredentials,
   type DemoCredentials,
@@ -69,7 +70,7 @@ import { moveMoney } from './money.ts'
 import { admitOperator, logInFirstOwner, logInOperator } from './operators.ts'
 import { join, order, pay, randomItem, stars, visit } from './fake-people.ts'
 import { wordsOfCountry } from './fake-people-texts.ts'
-import { drawDocument, drawLogo, paint, paintProduct, type LogoMark } from './pictures.ts'
+import { drawDocument, drawLogo, paint, paintProduct, type LogoMark, type Recipe, type View } from './pictures.ts'
 
 type Seeding = {
   origins: Origins
@@ -238,18 +239,7 @@ export async function openPlatform(
     perCategory?: number | undefined
   },
 ): Promise<{ known: DemoCredentials; desk: Desk }> {
-  const known: DemoCredentials = (await readCredentials(dataDir)) ?? {
-    dataDir,
-    operators: [],
-    merchants: [],
-    neighbours: [],
-    buyers: [],
-    sessions: {},
-    mainShop: '',
-    quietShops: [],
-    invitation: null,
-    past,
-  }
+  const known = (await readCredentials(dataDir)) ?? { ...noCredentials(dataDir), past }
   const owner = await resume(
     known,
     operator.email,
@@ -304,9 +294,9 @@ export async function openNeighbours(
   count: number,
 ): Promise<OpenShop[]> {
   const open: OpenShop[] = []
-  for (const { categories: slugs, percent, ...shop } of neighbours.slice(0, count)) {
+  for (const shop of neighbours.slice(0, count)) {
     const merchant = await openMerchant(line, await desk('review'), known, shop, true, known.neighbours)
-    await fillShop(line, merchant, slugs, percent)
+    await fillShop(line, merchant, shop.categories, shop.percent)
     open.push({ ...merchant, realName: shop.realName })
   }
   return open
@@ -377,6 +367,7 @@ async function fillCatalogue(
   const offered = [...Map.groupBy(products, (p) => p.categorySlug).values()].flatMap((all) => all.slice(0, perCategory))
   const missing = offered.filter((p) => !there.has(p.code) && !there.has(p.variants[0]!.code))
   if (missing.length === 0) return
+  const open: { id: string; cover: string; variants: readonly DemoVariant[] }[] = []
   for (const { slug, names } of categories) {
     try {
       await line.call(createCategory, { slug, names }, { token })
@@ -384,29 +375,24 @@ async function fillCatalogue(
       if (!(error instanceof Refused && error.reason === 'product/code-taken')) throw error
     }
   }
+  const draw = (picture: Recipe, view: View) =>
+    paintProduct(picture, view).then((painted) => line.upload(operatorUpload, painted, 'product', { token }))
   for (let start = 0; start < missing.length; start += 100) {
     const batch = missing.slice(start, start + 100)
-    // Each variant as a whole, and the first one from near too.
-    const wanted = batch.flatMap(({ code, variants }) =>
-      variants.flatMap(({ colour, picture }, nth) => [
-        { of: code, alt: colour, picture, view: 'whole' as const },
-        ...(nth === 0 ? [{ of: code, alt: `${colour}, from near`, picture, view: 'detail' as const }] : []),
-      ]),
+    const covers = await runConcurrently(
+      batch,
+      4,
+      async ({ variants }) => (await draw(variants[0]!.picture, 'whole')).id,
     )
-    const painted = await runConcurrently(wanted, 4, async ({ of, alt, picture, view }) => {
-      const { id } = await line.upload(operatorUpload, await paintProduct(picture, view), 'product', { token })
-      return { of, alt, id }
-    })
-    const picturesOf = Map.groupBy(painted, ({ of }) => of)
     const { list } = await line.call(
       createProducts,
       {
-        products: batch.map(({ variants, ...product }) => ({
+        products: batch.map(({ variants, ...product }, nth) => ({
           ...product,
           // Each variant has its own; the product has none of its own.
           supplierPrice: variants[0]!.supplierPrice,
           stock: 0,
-          picture: picturesOf.get(product.code)![0]!.id,
+          picture: covers[nth]!,
           variants: variants.map(({ code, colour, supplierPrice, stock }) => ({
             code,
             options: [{ name: 'Colour', value: colour }],
@@ -417,12 +403,18 @@ async function fillCatalogue(
       },
       { token },
     )
-    await runConcurrently(list, 4, async ({ id, code }) => {
-      const pictures = picturesOf.get(code)!.map(({ id: file, alt }) => ({ file, alt }))
-      await line.call(saveProductPictures, { id, pictures }, { token })
-    })
+    const ids = new Map(list.map(({ id, code }) => [code, id]))
+    for (const [nth, { code, variants }] of batch.entries())
+      open.push({ id: ids.get(code)!, cover: covers[nth]!, variants })
     progress(`catalogue: ${start + batch.length} of ${missing.length} products`)
   }
+  // The first variant from near too, and each other variant as a whole.
+  await runConcurrently(open, 4, async ({ id, cover, variants: [first, ...others] }) => {
+    const pictures = [{ file: cover, alt: first!.colour }]
+    pictures.push({ file: (await draw(first!.picture, 'detail')).id, alt: `${first!.colour}, from near` })
+    for (const { colour, picture } of others) pictures.push({ file: (await draw(picture, 'whole')).id, alt: colour })
+    await line.call(saveProductPictures, { id, pictures }, { token })
+  })
 }
 
 type Open = DemoMerchant & { token: string }

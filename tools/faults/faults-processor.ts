@@ -247,6 +247,20 @@ export const processorFaults: Fault[] = [
     settingsTests,
   ),
   fault(
+    'a demo begins from a past that was interrupted',
+    'tools/demo/past/snapshot.ts',
+    `  if (!past?.finished) return null\n`,
+    `  if (!past) return null\n`,
+    ['tools/demo/past/snapshot.test.ts'],
+  ),
+  fault(
+    'a snapshot overwrites the demo of a data folder',
+    'tools/demo/past/snapshot.ts',
+    `.some((path) => existsSync(path))) return null`,
+    `.every((path) => existsSync(path))) return null`,
+    ['tools/demo/past/snapshot.test.ts'],
+  ),
+  fault(
     'a changed key is accepted silently',
     'apps/server/src/platform/installation.ts',
     `    if (!settings.acceptNewKeys.includes(name))

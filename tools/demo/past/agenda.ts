@@ -1,56 +1,89 @@
 /**
- * What happens in a demo's past, by time. Work of one lane runs in the order of its times; lanes run side by side.
- * Work of the desk runs alone: what operators read and decide is then complete up to that time.
+ * What happens in a demo's past, by time. Tasks of one lane run in the order of their times; lanes run side by side.
+ * Tasks of the desk run alone: what operators read and decide is then complete up to that time. Between them, the lanes
+ * of the street go at their own pace: visits and scans of parcels, which move no money. Tasks are plain data, so that
+ * those that are still to come can wait in a file.
  */
 import type { MovingClock } from './moving-clock.ts'
 
-type Work = { at: number; run: () => Promise<void> }
+/** A task with its time, in milliseconds since 1970. */
+export type Planned<Task> = { lane: string; at: number; task: Task }
 
-/** Lanes may differ by this time at most. */
+/** Lanes may differ by this time at most, except those of the street: bookings stand in the order of their times. */
 const span = 30 * 60_000
 export const desk = 'desk'
+const street = 'street'
+/** The lanes of what moves no money. A lane is chosen by the text. */
+export const streetLane = (text: string): string => `${street} ${text.charCodeAt(text.length - 1) % 3}`
 
-export class Agenda {
-  readonly #lanes = new Map<string, Work[]>()
+export class Agenda<Task> {
+  readonly #lanes = new Map<string, { at: number; task: Task }[]>()
 
-  /** Adds work. Work for a time that has passed runs next. */
-  add(lane: string, at: number, run: () => Promise<void>): void {
-    const works = this.#lanes.get(lane) ?? []
-    this.#lanes.set(lane, works)
-    // The latest first, so that the next is taken from the end. New work is mostly near.
-    let place = works.length
-    while (place > 0 && works[place - 1]!.at <= at) place -= 1
-    works.splice(place, 0, { at, run })
+  /** Adds a task. A task for a time that has passed runs next. */
+  add(lane: string, at: number, task: Task): void {
+    const tasks = this.#lanes.get(lane) ?? []
+    this.#lanes.set(lane, tasks)
+    // The latest first, so that the next is taken from the end. New tasks are mostly near.
+    let place = tasks.length
+    while (place > 0 && tasks[place - 1]!.at <= at) place -= 1
+    tasks.splice(place, 0, { at, task })
+  }
+
+  /** The tasks that have not run. */
+  get waiting(): Planned<Task>[] {
+    return [...this.#lanes].flatMap(([lane, tasks]) => tasks.toReversed().map(({ at, task }) => ({ lane, at, task })))
   }
 
   #next(lane: string): number {
     return this.#lanes.get(lane)?.at(-1)?.at ?? Infinity
   }
 
-  async #runLane(lane: string, until: number, clock: MovingClock): Promise<void> {
+  async #runLane(lane: string, until: number, clock: MovingClock, run: (task: Task) => Promise<void>): Promise<void> {
     while (this.#next(lane) < until) {
-      const { at, run } = this.#lanes.get(lane)!.pop()!
-      await clock.at(at, run)
+      const { at, task } = this.#lanes.get(lane)!.pop()!
+      await clock.at(at, () => run(task))
     }
   }
 
-  /** Runs everything before `end`. `settled` waits for what the work caused in the background. */
-  async run(end: number, clock: MovingClock, settled: () => Promise<void>): Promise<void> {
+  /**
+   * Runs all tasks before `end`. `settled` waits for what they caused in the background; it is called after each piece
+   * of time.
+   */
+  async run(
+    end: number,
+    clock: MovingClock,
+    run: (task: Task) => Promise<void>,
+    settled: () => Promise<void>,
+  ): Promise<void> {
+    const next = (lanes: string[]) => Math.min(...lanes.map((lane) => this.#next(lane)))
+    const lanes = (name: (lane: string) => boolean) => [...this.#lanes.keys()].filter(name)
     for (;;) {
-      const lanes = [...this.#lanes.keys()].filter((lane) => lane !== desk)
-      const first = Math.min(...lanes.map((lane) => this.#next(lane)))
       const atDesk = this.#next(desk)
-      if (Math.min(first, atDesk) >= end) break
-      if (atDesk <= first) {
+      const others = next(lanes((lane) => lane !== desk))
+      if (Math.min(others, atDesk) >= end) break
+      if (atDesk <= others) {
         clock.moveTo(atDesk)
-        const { at, run } = this.#lanes.get(desk)!.pop()!
-        await clock.at(at, run)
-      } else {
-        const until = Math.min(first + span, atDesk, end)
-        await Promise.all(lanes.map((lane) => this.#runLane(lane, until, clock)))
-        clock.moveTo(until)
+        await this.#runLane(desk, atDesk + 1, clock, run)
+        await settled()
+        continue
       }
+      const window = Math.min(atDesk, end)
+      const outside = Promise.all(
+        lanes((lane) => lane.startsWith(street)).map((lane) => this.#runLane(lane, window, clock, run)),
+      )
+      // It may fail while the others still run.
+      outside.catch(() => undefined)
+      for (;;) {
+        const inside = lanes((lane) => lane !== desk && !lane.startsWith(street))
+        const until = Math.min(next(inside) + span, window)
+        if (next(inside) >= window) break
+        await Promise.all(inside.map((lane) => this.#runLane(lane, until, clock, run)))
+        clock.moveTo(until)
+        await settled()
+      }
+      await outside
       await settled()
+      clock.moveTo(window)
     }
     clock.moveTo(end)
   }

@@ -1,26 +1,30 @@
 /**
- * Makes the past of a demo, in a process of its own: `make.ts <days>`. `tools/start.ts` starts it, with the settings of
- * the server.
+ * Makes the past of a demo, or continues it until now, in a process of its own: `make.ts <days>`. `tools/start.ts` and
+ * `tools/demo/snapshot.ts` start it, with the settings of the server.
  */
 import { readSettings } from '../../../apps/server/src/settings.ts'
 import { makePast } from './past.ts'
+import { showProgress } from './progress.ts'
 
 const stopped = new AbortController()
 process.on('SIGTERM', () => stopped.abort())
 process.on('disconnect', () => stopped.abort())
-const days = Number(process.argv[2])
 const settings = readSettings(process.env)
+const { line, onDay, end } = showProgress(process.stdout)
 try {
   await makePast({
     settings,
     operator: settings.firstOperator!,
     carriers: JSON.parse(process.env['QUAYSIDE_CARRIERS'] ?? '[]'),
-    days,
-    progress: (line) => process.stdout.write(`  ${line}\n`),
+    days: Number(process.argv[2]),
+    progress: line,
+    onDay,
     signal: stopped.signal,
   })
+  end()
   process.exit(0)
 } catch (error) {
+  end()
   if (!stopped.signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 }

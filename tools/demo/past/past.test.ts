@@ -1,4 +1,4 @@
-/** Ten days of a demo's past on a small catalogue, and what must be true of them. */
+/** Ten days of a demo's past on a small catalogue, continued after two more, and what must be true of them. */
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +8,21 @@ import { appUrlOf, freshDatabase, type TestDatabase } from '../../../apps/server
 import { testSettings } from '../../../apps/server/test/server.ts'
 import { checkAndSave } from '../../../apps/server/src/modules/reconciliation/reconcile.ts'
 import { openDatabase, openPool, queryAll, queryOne, sql } from '../../../apps/server/src/platform/postgres.ts'
+import { days } from '../../../apps/server/src/platform/clock.ts'
 import type { Settings } from '../../../apps/server/src/settings.ts'
 import { readCredentials } from '../credentials.ts'
 import { makePast } from './past.ts'
+import type { KeptTrade } from './trade.ts'
 
-const length = 10
+const length = 5
+const continued = 2
 const carriers = ['Northline Parcel', 'Blue Anchor Post'].map((name) => ({ name, secret: `the secret of ${name}` }))
 let database: TestDatabase
 let dataDir: string
 let settings: Settings
 let made: { orders: number }
+let goneOn: { orders: number }
+let waiting: KeptTrade
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -33,7 +38,7 @@ beforeAll(async () => {
     storefrontUrl: 'http://127.0.0.1:3',
     money: { ...plain.money, coolDown: 30_000, newOperatorWait: 0 },
   }
-  made = await makePast({
+  const past = {
     settings,
     operator: settings.firstOperator!,
     carriers,
@@ -41,8 +46,11 @@ beforeAll(async () => {
     neighbours: 1,
     perCategory: 1,
     progress: () => undefined,
-  })
-}, 120_000)
+  }
+  made = await makePast({ ...past, until: Date.now() - days(continued) })
+  waiting = JSON.parse(await readFile(join(dataDir, 'past.json'), 'utf8')) as KeptTrade
+  goneOn = await makePast(past)
+}, 600_000)
 
 afterAll(async () => {
   await database.drop()
@@ -50,7 +58,7 @@ afterAll(async () => {
 })
 
 test('orders were placed on every day at different hours, and stand in every state', async () => {
-  const days = await queryAll(
+  const traded = await queryAll(
     database.owner,
     sql<{
       day: string
@@ -58,9 +66,9 @@ test('orders were placed on every day at different hours, and stand in every sta
     }>`select placed_at::date::text as day, count(distinct extract(hour from placed_at))::int as hours
       from orders group by 1 order by 1`,
   )
-  expect(days.length).toBeGreaterThanOrEqual(length - 1)
-  expect(days.some(({ hours }) => hours > 2)).toBe(true)
-  expect(made.orders).toBeGreaterThan(15)
+  expect(traded.length).toBeGreaterThanOrEqual(length + continued - 1)
+  expect(traded.some(({ hours }) => hours > 2)).toBe(true)
+  expect(goneOn.orders).toBeGreaterThan(12)
   const states = await queryAll(
     database.owner,
     sql<{ status: number }>`select distinct status::int as status from orders order by 1`,
@@ -93,9 +101,10 @@ test('the books are whole, and every day has a signed root', async () => {
     await db.destroy()
   }
   const lines = (await readFile(join(dataDir, 'daily-roots.jsonl'), 'utf8')).trim().split('\n')
-  const days = lines.map((line) => (JSON.parse(line) as { day: string }).day)
-  expect(days.length).toBeGreaterThanOrEqual(length - 1)
-  for (const [i, day] of days.entries()) if (i > 0) expect(Date.parse(day) - Date.parse(days[i - 1]!)).toBe(86_400_000)
+  const rootDays = lines.map((line) => (JSON.parse(line) as { day: string }).day)
+  expect(rootDays.length).toBeGreaterThanOrEqual(length + continued - 1)
+  for (const [i, day] of rootDays.entries())
+    if (i > 0) expect(Date.parse(day) - Date.parse(rootDays[i - 1]!)).toBe(86_400_000)
 })
 
 test('it is finished once, and the buyers go on', async () => {
@@ -103,6 +112,23 @@ test('it is finished once, and the buyers go on', async () => {
   expect(known.past).toMatchObject({ days: length, finished: true })
   expect(known.buyers.length).toBeGreaterThan(3)
   expect(known.neighbours.length).toBe(1)
+})
+
+test('a past that is continued does what was still to come, once, and trades on', async () => {
+  expect(goneOn.orders).toBeGreaterThan(made.orders)
+  const reports = waiting.tasks.flatMap(({ at, task }) =>
+    task[0] === 'report' && at < Date.now() ? [`${task[4]}-${task[3]}`] : [],
+  )
+  expect(reports.length).toBeGreaterThan(3)
+  const reported = await queryAll(
+    database.owner,
+    sql<{ event_id: string; n: number }>`select event_id, count(*)::int as n from carrier_event
+      where event_id = any(${reports}) group by 1`,
+  )
+  expect(reported.length).toBe(reports.length)
+  expect(reported.every(({ n }) => n === 1)).toBe(true)
+  const later = JSON.parse(await readFile(join(dataDir, 'past.json'), 'utf8')) as KeptTrade
+  expect(later.tasks.every(({ at }) => at > Date.now() - 120_000)).toBe(true)
 })
 
 test('production has no past that did not happen', async () => {
