@@ -43,22 +43,22 @@ function printDefinition(print: Print, ink: Ink): string {
 
 /** What a figure covers of the 600 × 600 that it is drawn in. */
 export type Bounds = { left: number; top: number; right: number; bottom: number }
-/** `whole`: the product on the floor. `detail`: its upper part, from near. */
-export type View = 'whole' | 'detail'
+/** `whole`: the product on the floor. `detail`: its upper part, from near. `cut`: the product alone. */
+export type View = 'whole' | 'detail' | 'cut'
 const everything: Bounds = { left: 60, top: 60, right: 540, bottom: 490 }
 
 /** Where the figure stands in its picture: as large as the picture allows, whatever its kind. */
 function placeOf({ left, top, right, bottom }: Bounds, mirrored: boolean, view: View): string {
   const [width, height] = [right - left, bottom - top]
   const fit = Math.min(500 / width, 440 / height, 1.75)
-  const scale = view === 'whole' ? fit : fit * 1.7
+  const scale = view === 'detail' ? fit * 1.7 : fit
   const middle = (left + right) / 2
   const side = mirrored ? -scale : scale
   const x = 300 - side * middle
   // A detail shows the upper part: most figures have their form there.
-  const y = view === 'whole' ? 520 - scale * bottom : 300 - scale * (top + height * 0.38)
+  const y = view === 'detail' ? 300 - scale * (top + height * 0.38) : 520 - scale * bottom
   const place = `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${side.toFixed(3)} ${scale.toFixed(3)})`
-  return view === 'whole' ? place : `rotate(${mirrored ? 7 : -7} 300 300) ${place}`
+  return view !== 'detail' ? place : `rotate(${mirrored ? 7 : -7} 300 300) ${place}`
 }
 
 /** A wall and a floor, with the shadow of what stands there. */
@@ -119,7 +119,7 @@ ${gradient(
 )}
 <radialGradient id="shadow"><stop offset="0" stop-color="#2a2420" stop-opacity=".34"/><stop offset="1" stop-color="#2a2420" stop-opacity="0"/></radialGradient>
 ${printDefinition(recipe.print, ink)}</defs>
-${view === 'whole' ? standing(bounds) : '<rect width="600" height="600" fill="url(#wall)"/>'}
+${{ whole: standing(bounds), detail: '<rect width="600" height="600" fill="url(#wall)"/>', cut: '' }[view]}
 <g transform="${placeOf(bounds, recipe.mirrored, view)}">${figure}</g></svg>`
 }
 
@@ -165,6 +165,46 @@ async function measure(figure: string): Promise<Bounds> {
 /** A product as PNG, which takes half the time of WebP: the server encodes each upload again. */
 export const paintProduct = async (recipe: Recipe, view: View = 'whole') =>
   paint(drawProduct(recipe, await boundsOf(recipe.kind), view), 'png')
+
+/** A banner of a shop: some of its goods in a row on one floor, in the colours of the shop. */
+export async function paintBanner(
+  goods: readonly Recipe[],
+  colour: Colour,
+  accent: Colour,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer<ArrayBuffer>> {
+  const step = width / goods.length
+  const size = Math.round(Math.min(height * 0.9, step * 1.15))
+  const floor = Math.round(height * 0.74)
+  const tone = mixColours(colours[colour], '#f7f4ee', 0.72)
+  const light = mixColours(colours[accent], '#f7f4ee', 0.8)
+  const shadows = goods
+    .map(
+      (_, n) =>
+        `<ellipse cx="${(step * (n + 0.5)).toFixed(0)}" cy="${height * 0.93}" rx="${size * 0.34}" ry="${size * 0.035}"/>`,
+    )
+    .join('')
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${gradient(
+    'wall',
+    [
+      [0, light],
+      [1, tone],
+    ],
+    true,
+  )}</defs><rect width="${width}" height="${height}" fill="url(#wall)"/><rect y="${floor}" width="${width}" height="${height - floor}" fill="${darker(tone, 0.08)}"/><g fill="#2a2420" opacity=".16">${shadows}</g></svg>`
+  const figures = await Promise.all(
+    goods.map(async (recipe, n) => ({
+      input: await sharp(Buffer.from(drawProduct(recipe, await boundsOf(recipe.kind), 'cut')))
+        .resize(size, size)
+        .png()
+        .toBuffer(),
+      left: Math.round(step * (n + 0.5) - size / 2),
+      // The floor of a figure is at 520 of its 600.
+      top: Math.round(height * 0.93 - (size * 520) / 600),
+    })),
+  )
+  return Buffer.from(await sharp(Buffer.from(ground)).composite(figures).webp({ quality: 88 }).toBuffer())
+}
 
 export const logoMarks = ['wave', 'leaf', 'sail', 'lantern', 'peak', 'sun'] as const
 export type LogoMark = (typeof logoMarks)[number]

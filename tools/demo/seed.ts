@@ -70,6 +70,7 @@ import { moveMoney } from './money.ts'
 import { admitOperator, logInFirstOwner, logInOperator } from './operators.ts'
 import { join, order, pay, randomItem, stars, visit } from './fake-people.ts'
 import { wordsOfCountry } from './fake-people-texts.ts'
+import { dressShop, type ShopLooks } from './shop-looks.ts'
 import { drawDocument, drawLogo, paint, paintProduct, type LogoMark, type Recipe, type View } from './pictures.ts'
 
 type Seeding = {
@@ -123,6 +124,9 @@ const shops = {
     mark: 'wave',
     colour: 'navy',
     accent: 'amber',
+    introduction:
+      'Things for the home, the kitchen and the way to work, in materials that age well. This is a demo: the goods do not exist, and no money moves.',
+    welcome: 'Welcome! Orders that come in before noon leave on the same day.',
   },
   fresh: {
     about: 'Tomas — a new shop, just stocked, nothing sold yet',
@@ -148,10 +152,10 @@ const shops = {
     colour: 'forest',
     accent: 'mint',
   },
-} satisfies Record<string, Shop>
+} satisfies Record<string, Shop & Partial<ShopLooks>>
 
 /** Neighbours of the main shop. With them the platform trades with more than one merchant. */
-const neighbours: (Shop & { categories: CategorySlug[]; percent: number })[] = [
+const neighbours: (Shop & ShopLooks & { categories: CategorySlug[]; percent: number })[] = [
   {
     about: 'Ines — a shop that robots run',
     email: mail('ines'),
@@ -163,6 +167,9 @@ const neighbours: (Shop & { categories: CategorySlug[]; percent: number })[] = [
     mark: 'lantern',
     colour: 'brick',
     accent: 'lemon',
+    introduction:
+      'Toys, paper goods and small things to give away. This is a demo: the goods do not exist, and no money moves.',
+    welcome: 'Something small for every desk and every birthday.',
     categories: ['toys', 'office', 'beauty'],
     percent: 60,
   },
@@ -177,6 +184,9 @@ const neighbours: (Shop & { categories: CategorySlug[]; percent: number })[] = [
     mark: 'peak',
     colour: 'slate',
     accent: 'mint',
+    introduction:
+      'Gear for trails, gardens and long journeys. This is a demo: the goods do not exist, and no money moves.',
+    welcome: 'Packed for rain, priced for weekends.',
     categories: ['sport', 'travel', 'garden'],
     percent: 75,
   },
@@ -191,6 +201,9 @@ const neighbours: (Shop & { categories: CategorySlug[]; percent: number })[] = [
     mark: 'sun',
     colour: 'teal',
     accent: 'copper',
+    introduction:
+      'Clothes, care and table, with a little copper in everything. This is a demo: the goods do not exist, and no money moves.',
+    welcome: 'New colours each season.',
     categories: ['fashion', 'beauty', 'kitchen'],
     percent: 65,
   },
@@ -257,6 +270,7 @@ export async function openMainShop(line: ApiClient, desk: Desk, known: DemoCrede
   known.mainShop = main.shopCode!
   await saveCredentials(known)
   await stockMain(line, main)
+  await dressShop(line, main.token, { ...shops.main, categories: mainCategories })
   const say = { token: main.token }
   if ((await line.call(listCoupons, { limit: 1 }, say)).total === 0)
     await line.call(
@@ -297,6 +311,7 @@ export async function openNeighbours(
   for (const shop of neighbours.slice(0, count)) {
     const merchant = await openMerchant(line, await desk('review'), known, shop, true, known.neighbours)
     await fillShop(line, merchant, shop.categories, shop.percent)
+    await dressShop(line, merchant.token, shop)
     open.push({ ...merchant, realName: shop.realName })
   }
   return open
