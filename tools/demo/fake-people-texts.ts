@@ -280,3 +280,47 @@ export const announcement = {
   title: 'Shipping around the holidays',
   text: 'Carriers expect more parcels than usual in the next weeks. Orders that you pick up by noon leave on the same day. Please answer refund requests within three days.',
 }
+
+/** What buyers ask a shop about an order, and what the shop answers. */
+export const orderQuestions: Partial<Record<Language, readonly (readonly [ask: string, answer: string])[]>> = {
+  en: [
+    [
+      'Hello! Is it wrapped as a present, or in the usual box?',
+      'Hello! In the usual box, with paper around it. There is no invoice in the parcel.',
+    ],
+    [
+      'When will the parcel leave? I need it next week.',
+      'It leaves tomorrow. You see each scan of the carrier on this page.',
+    ],
+  ],
+  nl: [['Hallo, is de kleur echt zoals op de foto?', 'Hallo! Bij daglicht is de kleur iets warmer dan op de foto.']],
+  pt: [['Olá! Quando o pacote sai daí?', 'Olá! Sai amanhã. Você vê cada etapa nesta página.']],
+  fr: [
+    [
+      'Bonjour, la couleur est-elle comme sur la photo ?',
+      'Bonjour ! À la lumière du jour, elle est un peu plus chaude.',
+    ],
+  ],
+  ja: [
+    [
+      'こんにちは。プレゼント用の包装はできますか？',
+      'こんにちは。通常の箱でのお届けですが、納品書は入れておりません。',
+    ],
+  ],
+  tr: [['Merhaba, paket ne zaman yola çıkar?', 'Merhaba! Yarın çıkıyor. Her adımı bu sayfada görebilirsiniz.']],
+  ko: [['안녕하세요, 색상이 사진과 같은가요?', '안녕하세요! 햇빛에서는 사진보다 조금 따뜻한 색이에요.']],
+  ru: [['Здравствуйте! Когда посылка будет отправлена?', 'Здравствуйте! Завтра. Каждый этап виден на этой странице.']],
+  vi: [
+    [
+      'Chào shop, khi nào gói hàng được gửi đi?',
+      'Chào bạn! Ngày mai hàng sẽ được gửi. Bạn xem từng bước trên trang này.',
+    ],
+  ],
+  'zh-Hant': [['您好，請問顏色和照片一樣嗎？', '您好！在日光下顏色會比照片稍暖一些。']],
+  ar: [['مرحبًا، متى يُشحن الطرد؟', 'أهلًا بك! يُشحن غدًا، وترى كل خطوة في هذه الصفحة.']],
+}
+/** The answer to one of the questions. */
+export const answerTo = (asked: string): string | undefined =>
+  Object.values(orderQuestions)
+    .flat()
+    .find(([ask]) => ask === asked)?.[1]

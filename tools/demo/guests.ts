@@ -256,3 +256,14 @@ export async function actAsGuest(
   }
   return (await browser.send(form, given[wish])).status === 200
 }
+
+/** Writes to the shop about an order, at the page that the order's page leads to. Returns whether it was sent. */
+export async function askShopAsGuest(order: GuestOrder, text: string, signal?: AbortSignal): Promise<boolean> {
+  const browser = openGuestBrowser(order.lang, order.from, signal)
+  const page = await browser.open(order.page)
+  const path = /href="([^"]*\/orders\/[^"/]+\/shop)(?:#[^"]*)?"/.exec(page.html)?.[1]
+  if (path === undefined) return false
+  const form = formTo(await browser.open(new URL(unescaped(path), order.page).href), /\/shop$/)
+  if (!form) return false
+  return (await browser.send(form, { text })).status === 200
+}

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import {
   agreeRefund,
   listOrders,
+  listOrderTalks,
   login,
   objectRefund,
   openPixDeposit,
@@ -18,6 +19,7 @@ import {
   rechargeRecords,
   refundOrders,
   requestWithdrawal,
+  sendOrderTalk,
   listDestinations,
   sendToSupport,
   parseMoney,
@@ -30,7 +32,7 @@ import { Refused, type ApiClient } from './api-client.ts'
 import type { DemoCredentials, DemoMerchant } from './credentials.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { randomItem } from './fake-people.ts'
-import { objections, talks } from './fake-people-texts.ts'
+import { answerTo, objections, talks } from './fake-people-texts.ts'
 
 type Merchants = {
   line: ApiClient
@@ -123,6 +125,16 @@ export function openMerchants({ line, credentials, due, log }: Merchants): {
     }
   }
 
+  /** Answers buyers who wrote about an order. */
+  const answerBuyers = async (merchant: DemoMerchant): Promise<void> => {
+    const as = openMerchant(line, credentials, merchant)
+    for (const { order, last, lastBy } of (await as(listOrderTalks, { limit: 20 })).list) {
+      const text = lastBy === 'buyer' ? answerTo(last) : undefined
+      if (text && due(`talk ${order.id} ${last}`, 60, 600))
+        await met(as(sendOrderTalk, { orderId: order.id, id: randomUUID(), text }))
+    }
+  }
+
   /** Something for finance and support to decide, now and then. */
   const askForWork = async (merchant: DemoMerchant): Promise<void> => {
     const as = openMerchant(line, credentials, merchant)
@@ -147,6 +159,7 @@ export function openMerchants({ line, credentials, due, log }: Merchants): {
       await help()
       for (const merchant of credentials.neighbours) {
         await runShop(merchant)
+        await answerBuyers(merchant)
         if (Math.random() < 1 / 6) await askForWork(merchant)
       }
     },

@@ -26,13 +26,13 @@ import {
 } from '@quayside/contract'
 import { createApiClient, pause, Refused, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, scans, type DemoCarrier } from './carriers.ts'
-import { actAsGuest, buyAsGuest, mainCoupon, type GuestOrder } from './guests.ts'
+import { actAsGuest, askShopAsGuest, buyAsGuest, mainCoupon, type GuestOrder } from './guests.ts'
 import { stableRandom } from './catalogue/products.ts'
 import { workAtSupport } from './support-bot.ts'
 import { codeShown } from '../../apps/server/src/modules/identity/second-factor.ts'
 import { workAtDesk } from './finance.ts'
 import { openMerchants } from './merchants.ts'
-import { wordsOfCountry } from './fake-people-texts.ts'
+import { orderQuestions, wordsOfCountry } from './fake-people-texts.ts'
 import { saveCredentials, type DemoBuyer, type DemoCredentials } from './credentials.ts'
 import { openOperators, operatorOf } from './operators.ts'
 import { join, order, pay, randomItem, stars, visit, randomBetween } from './fake-people.ts'
@@ -199,6 +199,13 @@ export async function startRobots(robots: Robots): Promise<void> {
     if (guests.length === 0) return
     guestTurn = (guestTurn + 1) % guests.length
     const bought = guests[guestTurn]!
+    const asks = stableRandom(`${bought.page} ask`, 4) === 0 && !firstSeen.has(`asked ${bought.page}`)
+    if (asks && due(`ask ${bought.page}`, 10, 60)) {
+      firstSeen.set(`asked ${bought.page}`, performance.now())
+      const [text] = randomItem(orderQuestions[bought.lang] ?? orderQuestions.en!)
+      if (await askShopAsGuest(bought, text, signal)) log(`${bought.name}, a guest, wrote to the shop`)
+      return
+    }
     if (!due(`guest ${bought.page}`, 40, 90)) return
     const wish = unhappy(bought.page) ? 'refund' : 'confirm'
     if (await actAsGuest(bought, wish, stars(), signal)) log(`${bought.name}, a guest, sent the form “${wish}”`)
