@@ -2,18 +2,24 @@
  * Journeys without a mouse at desks of the console that the usual run does not pass: reports, and a refund that the
  * bank pays and returns. With SHOTS each step leaves pictures.
  */
-import { cancelOrder } from '@quayside/contract'
+import { cancelOrder, makeBankFile, readWallet, withdrawDetail } from '@quayside/contract'
 import { listRefundPayments } from '@quayside/contract/payments'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aBankLine,
+  aDestination,
   anOperator,
   anOrder,
+  approveByTwo,
+  aSigner,
   aStockedShop,
+  bankAccount,
+  creditMerchant,
   failTestRefund,
   newId,
   sql,
+  withdraw,
   type TestShop,
 } from '../../apps/server/test/index.ts'
 import { openDesk } from '../console-environment.ts'
@@ -34,6 +40,7 @@ beforeAll(async () => {
     shippingRates: [{ country: '*', cost: 450, from: 4, to: 9 }],
     taxRates: [{ country: 'IE', rate: 2300, shown: 'included' }],
   })
+  env.builder.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: bankAccount, bic: 'AIBKIE2D' }
   shop = await aStockedShop(env.builder)
   finance = await anOperator(env.builder, 'finance')
   importer = await anOperator(env.builder, 'finance')
@@ -175,9 +182,10 @@ test('a refund that did not arrive is paid by bank, comes back from it, and is s
   await signer.page.getByRole('heading', { name: 'The debit that paid the buyer' }).waitFor()
   await signer.context.close()
 
-  /** Chooses the only line that fits, and books it. */
-  const bookLine = async (side: 'credit' | 'debit', heading: string) => {
-    await aBankLine(env.builder, importer, { side, amount, reference: `${side} for ${order.code}` })
+  /** Chooses the only line that fits, and books it. `charges`: what the bank kept of it. */
+  const bookLine = async (side: 'credit' | 'debit', heading: string, charges?: string) => {
+    const line = charges ? { amount: (Number(amount) - Number(charges)).toFixed(2), charges } : { amount }
+    await aBankLine(env.builder, importer, { side, ...line, reference: `${side} for ${order.code}` })
     await first.page.reload()
     await first.page.getByRole('heading', { name: heading }).waitFor()
     await first.page.locator('option', { hasText: order.code }).waitFor({ state: 'attached' })
@@ -189,11 +197,14 @@ test('a refund that did not arrive is paid by bank, comes back from it, and is s
   }
   await bookLine('debit', 'The debit that paid the buyer')
   await expect.poll(async () => (await payment()).state).toBe('sent')
-  await bookLine('credit', 'If the bank returned it')
+  await bookLine('credit', 'If the bank returned it', '5.00')
   await expect.poll(async () => (await payment()).state).toBe('failed')
   // Both times that it did not arrive stand there once, also when the list is read again.
   const returns = first.page.getByText(/^Sent .* back .*:/)
   await expect.poll(() => returns.count()).toBe(2)
+  // The buyer is owed the whole amount.
+  await first.page.getByText('The bank kept $5.00, at the platform’s cost.').waitFor()
+  expect((await payment()).amount).toBe(amount)
   await everyLook(first.page, 'refund-returned')
   await first.page.keyboard.press('a')
   await first.page.getByText('It never pays twice.').waitFor()
@@ -205,4 +216,38 @@ test('a refund that did not arrive is paid by bank, comes back from it, and is s
   expect(await returns.count()).toBe(2)
   expect(first.errors).toEqual([])
   await first.context.close()
+})
+
+test('a paid withdrawal comes back less the bank’s charges, and the merchant has the whole amount again', async () => {
+  await creditMerchant(env.builder, shop, '500')
+  const balance = async () => (await env.builder.must(readWallet, {}, { token: shop.token })).balance
+  const before = await balance()
+  const { id, code, net } = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '100')
+  const key = { shopId: shop.shopId, id }
+  await approveByTwo(env.builder, key, finance, await aSigner(env.builder, 'finance'))
+  const file = await env.builder.must(makeBankFile, {}, { token: finance.token, key: newId() })
+  await aBankLine(env.builder, importer, { side: 'debit', amount: net, reference: code })
+
+  const { page, errors, context } = await openDesk(env, `/payouts?row=${file.batchId}`, { roles: ['finance'] })
+  const state = async () => (await env.builder.must(withdrawDetail, { id }, { token: shop.token })).state
+  await page.getByText(new RegExp(`^Bank line .*${code}`)).waitFor()
+  await page.keyboard.press('c')
+  await page.keyboard.press('c')
+  await expect.poll(state).toBe('paid')
+  const less = { side: 'credit', amount: (Number(net) - 15).toFixed(2), reference: `RETURN ${code} AC04` } as const
+  // What the entry does not state as charges returns nothing.
+  await aBankLine(env.builder, importer, less)
+  await page.reload()
+  await page.getByText('No bank line sends a payment of this file back.').waitFor({ state: 'attached' })
+  await aBankLine(env.builder, importer, { ...less, charges: '15.00' })
+  await page.reload()
+  await page.getByText('The bank kept $15.00, at the platform’s cost.').waitFor()
+  await everyLook(page, 'payout-return')
+  await page.keyboard.press('b')
+  await page.keyboard.press('b')
+  await expect.poll(state).toBe('failed')
+  expect(await balance()).toBe(before)
+  await everyLook(page, 'payout-returned')
+  expect(errors).toEqual([])
+  await context.close()
 })
