@@ -5,7 +5,7 @@
 import { cancelOrder, makeBankFile, readWallet, withdrawDetail } from '@quayside/contract'
 import { listRefundPayments } from '@quayside/contract/payments'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   aBankLine,
   aDestination,
@@ -30,6 +30,9 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from '../environment.ts'
+
+// Journeys of up to eighty looks.
+vi.setConfig({ testTimeout: 400_000 })
 
 let env: TestEnvironment
 let shop: TestShop
