@@ -328,7 +328,9 @@ function ItemRow({ item }: { item: Item }) {
       {item.credit ? (
         <span className="text-small text-danger" dir="auto">
           {text('payouts.line.credit', { reference: item.credit.reference })}
-          {item.credit.fee === '0.00' ? '' : ` ${text('payouts.line.fee', { fee: formatAmount(item.credit.fee) })}`}
+          {item.credit.fee === '0.00' ? null : (
+            <span className="block">{text('payouts.line.fee', { fee: formatAmount(item.credit.fee) })}</span>
+          )}
         </span>
       ) : null}
       {item.paymentReference ? <bdi className="text-small text-muted">{item.paymentReference}</bdi> : null}

@@ -193,7 +193,11 @@ function PaymentView({ payment }: { payment: Payment }) {
                     at: formatDateTime(at),
                     failure,
                   })}
-                  {fee === '0.00' ? '' : ` ${text('refunds.payments.returned.fee', { fee: formatAmount(fee) })}`}
+                  {fee === '0.00' ? null : (
+                    <span className="block text-muted">
+                      {text('refunds.payments.returned.fee', { fee: formatAmount(fee) })}
+                    </span>
+                  )}
                 </span>
               )),
             },
