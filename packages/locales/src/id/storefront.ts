@@ -42,7 +42,7 @@ export default {
   'store.review-reply-former': 'Balasan toko untuk teks sebelumnya',
   'store.followers': 'Pengikut: {n}',
   'store.trader': 'Penjual',
-  'store.verified-since': 'Platform telah memeriksa identitas penjual ini. Terverifikasi sejak {date}.',
+  'store.verified-since': 'Platform telah memverifikasi identitas penjual ini. Terverifikasi sejak {date}.',
   'store.categories': 'Kategori',
   'store.all-products': 'Semua produk',
   'store.promises': 'Janji kami',
@@ -51,7 +51,7 @@ export default {
   'store.picture-of': 'Gambar {n} dari {total}',
   'store.front.title': 'Toko di Quayside',
   'store.front.lead':
-    'Setiap penjual di sini telah diperiksa. Pembayaran Anda ditahan sampai barang tiba dan Anda sempat memeriksanya.',
+    'Setiap penjual di sini telah diverifikasi. Pembayaran Anda ditahan sampai barang tiba dan Anda sempat memeriksanya.',
   'store.front.shops': 'Toko',
   'store.front.newest': 'Produk terbaru',
   'store.front.empty': 'Saat ini tidak ada toko yang buka.',

@@ -42,7 +42,7 @@ export default {
   'store.review-reply-former': 'Phản hồi của cửa hàng cho nội dung trước đó',
   'store.followers': 'Người theo dõi: {n}',
   'store.trader': 'Người bán',
-  'store.verified-since': 'Nền tảng đã kiểm tra danh tính người bán này. Đã xác minh từ {date}.',
+  'store.verified-since': 'Nền tảng đã xác minh danh tính người bán này. Đã xác minh từ {date}.',
   'store.categories': 'Danh mục',
   'store.all-products': 'Tất cả sản phẩm',
   'store.promises': 'Cam kết của chúng tôi',
@@ -51,7 +51,7 @@ export default {
   'store.picture-of': 'Ảnh {n}/{total}',
   'store.front.title': 'Các cửa hàng trên Quayside',
   'store.front.lead':
-    'Mọi người bán ở đây đều đã được kiểm tra. Khoản thanh toán của bạn được giữ cho đến khi hàng đến và bạn có thời gian kiểm tra.',
+    'Mọi người bán ở đây đều đã được xác minh. Khoản thanh toán của bạn được giữ cho đến khi hàng đến và bạn có thời gian kiểm tra.',
   'store.front.shops': 'Cửa hàng',
   'store.front.newest': 'Hàng mới về',
   'store.front.empty': 'Hiện không có cửa hàng nào mở.',

@@ -61,7 +61,7 @@ export default {
   'privacy.title': '您的数据',
   'privacy.text': '您可以申请获取我们保存的数据副本，或申请删除数据。我们会在一个月内答复。',
   'privacy.export': '数据副本',
-  'privacy.export.text': '包含账户、店铺、订单、资金和对话记录的文件。',
+  'privacy.export.text': '包含账号、店铺、订单、资金和对话记录的文件。',
   'privacy.erasure': '删除数据',
   'privacy.erasure.text': '店铺关闭、所有订单完成且没有剩余资金后即可删除。账务记录会保留，但不含您的姓名。',
   'privacy.send': '提交申请',

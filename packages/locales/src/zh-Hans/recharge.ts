@@ -31,7 +31,7 @@ export default {
   'recharge.match': '网络必须与您转出平台所选的网络一致。通过其他网络转入的资金将会丢失。',
   'recharge.unsupported': '不支持：去中心化交易所、币安智能链、火币生态链。',
   'recharge.confirmations-needed': '{n, plural, other {# 次确认后入账}}',
-  'recharge.small': '低于 {amount} 的款项会为您保留，累计达到后入账。',
+  'recharge.small': '低于 {amount} 的款项会为您保留，累计达到该金额后入账。',
   'recharge.contract': '代币合约',
   'recharge.payee': '收款方',
   'recharge.payee.note': '请核对名称与您银行显示的是否一致。我们绝不会在聊天中发送收款信息。',

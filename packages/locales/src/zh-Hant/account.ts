@@ -61,7 +61,7 @@ export default {
   'privacy.title': '您的資料',
   'privacy.text': '您可以申請取得我們保存的資料副本，或申請刪除資料。我們會在一個月內回覆。',
   'privacy.export': '資料副本',
-  'privacy.export.text': '包含帳戶、商店、訂單、資金和對話紀錄的檔案。',
+  'privacy.export.text': '包含帳號、商店、訂單、資金和對話紀錄的檔案。',
   'privacy.erasure': '刪除資料',
   'privacy.erasure.text': '商店關閉、所有訂單完成且沒有剩餘資金後即可刪除。帳務紀錄會保留，但不含您的姓名。',
   'privacy.send': '送出申請',

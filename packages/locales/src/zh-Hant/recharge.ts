@@ -31,7 +31,7 @@ export default {
   'recharge.match': '網路必須與您轉出平台所選的網路一致。透過其他網路轉入的資金將會遺失。',
   'recharge.unsupported': '不支援：去中心化交易所、幣安智能鏈、火幣生態鏈。',
   'recharge.confirmations-needed': '{n, plural, other {# 次確認後入帳}}',
-  'recharge.small': '低於 {amount} 的款項會為您保留，累計達到後入帳。',
+  'recharge.small': '低於 {amount} 的款項會為您保留，累計達到該金額後入帳。',
   'recharge.contract': '代幣合約',
   'recharge.payee': '收款方',
   'recharge.payee.note': '請核對名稱與您銀行顯示的是否一致。我們絕不會在聊天中傳送收款資訊。',
