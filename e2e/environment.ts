@@ -53,7 +53,7 @@ export async function startTestEnvironment(wished: Partial<Settings> = {}) {
   await app.http.listen({ port, host: '127.0.0.1' })
   await app.console.listen({ port: consolePort, host: '127.0.0.1' })
   await app.storefront.listen({ port: storefrontPort, host: '127.0.0.1' })
-  const browser = await openBrowser()
+  const { browser, leave } = await joinBrowser()
   return {
     origin,
     consoleOrigin,
@@ -74,7 +74,7 @@ export async function startTestEnvironment(wished: Partial<Settings> = {}) {
       close: async () => undefined,
     } satisfies TestServer,
     async close() {
-      await browser.close()
+      await leave()
       await app.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -101,6 +101,27 @@ const disabledFeatures = [
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
 ]
+
+let shared: Promise<Browser> | undefined
+let members = 0
+
+/**
+ * The browser of this process: the test files that run in it one after another share it, because a start costs as much
+ * as several pages. `leave` closes the windows that are left; the browser ends with the process.
+ */
+async function joinBrowser(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
+  if (shared && !(await shared.catch(() => null))?.isConnected()) shared = undefined
+  shared ??= openBrowser()
+  const browser = await shared
+  members += 1
+  return {
+    browser,
+    async leave() {
+      members -= 1
+      if (members === 0) await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+  }
+}
 
 /** Opens the browser of the tests; with `whole` one that can show notifications. */
 export async function openBrowser({ whole = false } = {}): Promise<Browser> {
@@ -198,8 +219,12 @@ export function collectErrors(page: Page): string[] {
 
 /** Expects no violation of any rule of axe. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // No screen has a frame of another origin. Without this mode each analysis opens a page of its own.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  // No screen has a frame of another origin. Without this mode each analysis opens a page of its own. What passed is
+  // not described: that takes longer than the rules.
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode(true)
+    .analyze()
   expect(
     violations.map(
       (v) =>
