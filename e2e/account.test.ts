@@ -11,12 +11,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aStockedShop, anOperator, loginPassword, sql, type TestShop } from '../apps/server/test/index.ts'
 import {
-  checkScreen,
-  expectAccessible,
-  closeLooks,
   captureScreens,
-  startTestEnvironment,
+  checkScreen,
+  closeLooks,
+  expectAccessible,
+  inPlace,
   screenshot,
+  startTestEnvironment,
   waitOutClickGuard,
   type Look,
   type TestEnvironment,
@@ -69,7 +70,7 @@ test('verifies the e-mail, then replaces it with the login password and a code s
   const code = await codeFor(page, shop.email)
   await page.getByLabel('Verification code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Incorrect code.').waitFor()
+  await inPlace(page, 'Incorrect code.').waitFor()
   await expectAccessible(page, 'wrong code')
   await screenshot(page, 'verify-wrong')
   await page.getByLabel('Verification code').fill(code)
@@ -83,11 +84,11 @@ test('verifies the e-mail, then replaces it with the login password and a code s
   await page.getByLabel('New email address').fill(shop.email)
   await page.getByLabel('Login password, to confirm it’s you').fill('not it')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByText('Incorrect password.').waitFor()
+  await inPlace(page, 'Incorrect password.').waitFor()
   await waitOutClickGuard(page)
   await page.getByLabel('Login password, to confirm it’s you').fill(loginPassword)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByText('This is already your phone number or email.').waitFor()
+  await inPlace(page, 'This is already your phone number or email.').waitFor()
   await waitOutClickGuard(page)
   const newEmail = `new.${shop.email}`
   await page.getByLabel('New email address').fill(newEmail)
@@ -120,7 +121,7 @@ test('changes the login password: unequal entries are refused, other devices are
   expect(await button.isDisabled()).toBe(true)
   await page.getByLabel('Confirm new password').fill(another)
   await button.click()
-  await page.getByText('Incorrect password.').waitFor()
+  await inPlace(page, 'Incorrect password.').waitFor()
   await checkScreen(page, 'password-wrong')
   expect(await page.getByLabel('New login password').inputValue()).toBe(another)
   await page.getByLabel('Current login password').fill(loginPassword)
@@ -160,7 +161,7 @@ test('forgotten login password: the same answer for an unknown name; the code se
   const set = page.getByRole('button', { name: 'Set new login password' })
   await page.getByLabel('Verification code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await set.click()
-  await page.getByText('This code is incorrect or has expired.').waitFor()
+  await inPlace(page, 'This code is incorrect or has expired.').waitFor()
   await checkScreen(page, 'forgot-wrong')
   await page.getByLabel('Verification code').fill(code)
   await waitOutClickGuard(page)
@@ -252,7 +253,7 @@ test('your data: a copy is asked for with the password, handed over, and downloa
   await page.getByRole('button', { name: 'Send request: Copy of your data' }).click()
   await page.getByLabel('Login password').fill('not the password')
   await page.getByRole('button', { name: 'Send request', exact: true }).click()
-  await page.getByText('incorrect').waitFor()
+  await inPlace(page, 'incorrect').waitFor()
   await checkScreen(page, 'your-data-refused')
   await page.getByLabel('Login password').fill(loginPassword)
   await waitOutClickGuard(page)

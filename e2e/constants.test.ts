@@ -20,7 +20,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
-import { checkScreen, closeLooks, startTestEnvironment, type TestEnvironment } from './environment.ts'
+import { checkScreen, closeLooks, inPlace, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -280,22 +280,60 @@ test('a part of a screen shows ‘Loading...’ over itself, and the rest can be
   await context.close()
 })
 
-test('an upload’s sentence is a toast, and so is that of a refused mutation without a field', async () => {
+test('an upload’s sentence is a toast, and so is every sentence of code 0: of an act, a field, a read and an upload', async () => {
   const { context, page } = await openAt(paths.setting)
+  const said = (text: string) => page.locator('[data-toast]').filter({ hasText: text })
+  const refuse = (path: string, msg: string, data: object) =>
+    page.route(`**/merchant/${path}*`, (route) => route.fulfill({ json: { code: 0, msg, data } }))
+  // A screen reader reads the toast; what stays on the screen is not read once more.
+  const silent = async (text: string) => {
+    const place = page.locator('#main, [role=dialog]').getByText(text).last()
+    await place.waitFor()
+    expect(await place.evaluate((element) => element.closest('[role=alert], [role=status], [aria-live]'))).toBeNull()
+  }
   await page.getByRole('button', { name: /Name and logo/ }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.locator('input[type=file]').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: aPicture })
-  await sheet.getByRole('button', { name: 'Use this photo' }).click()
-  await page.locator('[data-toast]').filter({ hasText: 'Uploaded' }).waitFor()
-  await page.route('**/merchant/shop/save', (route) =>
-    route.fulfill({ json: { code: 0, msg: 'Not today', data: { reason: 'shop/closed' } } }),
-  )
+  const choose = async () => {
+    await sheet.locator('input[type=file]').setInputFiles({ name: 'l.png', mimeType: 'image/png', buffer: aPicture })
+    await sheet.getByRole('button', { name: 'Use this photo' }).click()
+  }
+  await choose()
+  await said('Uploaded').waitFor()
+
+  await refuse('shop/save', 'Not today', { reason: 'shop/closed' })
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await page.locator('[data-toast]').filter({ hasText: 'Not today' }).waitFor()
-  expect(await sheet.getByText('Not today').count()).toBe(0)
-  // The reason stays on the screen when the toast has gone.
-  await sheet.getByRole('alert').filter({ hasText: 'Not today' }).waitFor()
-  expect(await page.locator('[data-toast]').count()).toBe(0)
+  await said('Not today').waitFor()
+  await silent('Not today')
+  await said('Not today').waitFor({ state: 'detached' })
+  await silent('Not today')
+
+  await page.unroute('**/merchant/shop/save*')
+  await refuse('shop/save', 'Not like this', { reason: 'request/invalid', fields: { name: 'Not like this' } })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await said('Not like this').waitFor()
+  await silent('Not like this')
+  const name = sheet.getByRole('textbox').first()
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  expect(await name.getAttribute('aria-describedby')).toBeNull()
+  // Later the field says it itself.
+  await name.focus()
+  await name.blur()
+  expect(await name.getAttribute('aria-describedby')).toMatch(/-error$/)
+
+  await refuse('common/upload', 'Not this picture', { reason: 'upload/type' })
+  await choose()
+  await said('Not this picture').waitFor()
+  await silent('Not this picture')
+  await page.keyboard.press('Escape')
+
+  await refuse('funds/records', 'Not to be read', { reason: 'shop/closed' })
+  await page.evaluate((path) => (location.hash = path), paths.funds)
+  await said('Not to be read').waitFor()
+  await silent('Not to be read')
+  await page.getByText('This could not be loaded').waitFor()
+  await said('Not to be read').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await said('Not to be read').waitFor()
   await context.close()
 })
 
@@ -360,7 +398,7 @@ test('a mutation longer than 500 ms shows ‘Loading...’ over a mask that bloc
   await page.getByRole('status').filter({ hasText: 'This is taking longer than usual' }).waitFor()
   answer()
   await expect.poll(async () => (await page.clock.runFor(1), page.locator('[aria-busy]').count())).toBe(0)
-  await page.getByText('Incorrect phone number, email or password.').waitFor()
+  await inPlace(page, 'Incorrect phone number, email or password.').waitFor()
   await page.getByRole('link', { name: 'Forgot Password' }).click()
   await expect.poll(() => page.url()).toContain(`#${paths.forgotPassword}`)
   expect(errors).toEqual([])
@@ -490,7 +528,8 @@ test('codes 1 and 2 succeed, 2 with its notice as a toast; code 0 and any status
     [404, 2, 'Nor by this'],
   ] as const) {
     await answered(status, code, msg, code === 0 ? { reason: 'invitation/used' } : {})
-    await page.getByText(msg).waitFor()
+    if (code === 0) await page.locator('[data-toast]').filter({ hasText: msg }).waitFor()
+    await inPlace(page, msg).waitFor()
     await page.getByRole('button', { name: 'Use this code' }).waitFor()
     expect(new URL(page.url()).hash).toBe(`#${paths.entry}`)
   }

@@ -283,6 +283,9 @@ export async function chooseDay(page: Page, field: string, day: string): Promise
   await focused.waitFor({ state: 'detached' })
 }
 
+/** A sentence of the server where it stays on the screen. A toast says it too. */
+export const inPlace = (page: Page, text: string) => page.getByText(text).and(page.locator(':not([data-toast] > p)'))
+
 /** Waits until the next tap no longer counts as a double tap. */
 export const waitOutClickGuard = (page: Page) => page.waitForTimeout(clickGuard + 50)
 

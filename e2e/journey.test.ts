@@ -26,7 +26,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator } from '../apps/server/test/index.ts'
-import { expectAccessible, startTestEnvironment, screenshot, type TestEnvironment } from './environment.ts'
+import { expectAccessible, inPlace, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
 let operator: string
@@ -72,7 +72,7 @@ test('from the registration to the first settled order', async () => {
   await page.goto(env.origin)
   await page.getByLabel('Invitation code').fill('WRONG-CODE')
   await page.getByRole('button', { name: 'Use this code' }).click()
-  await page.getByText('This invitation code isn’t valid').waitFor()
+  await inPlace(page, 'This invitation code isn’t valid').waitFor()
   expect(await page.getByLabel('Invitation code').inputValue()).toBe('WRONG-CODE')
   await expectAccessible(page, 'entry')
   await screenshot(page, 'entry')
@@ -85,7 +85,7 @@ test('from the registration to the first settled order', async () => {
   await page.getByLabel('Email').fill('ada@merchant.example')
   await page.getByLabel('Login password').fill('password123')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This password is too common').waitFor()
+  await inPlace(page, 'This password is too common').waitFor()
   await expectAccessible(page, 'register account')
   await page.getByLabel('Login password').fill('a quiet harbour at dusk')
   await page.waitForTimeout(600)
@@ -96,7 +96,7 @@ test('from the registration to the first settled order', async () => {
   await page.getByLabel('Store address').fill('1 Pier Road, Cork')
   await page.getByLabel('Country').selectOption('IE')
   await give(page, 'Store logo', Buffer.from('not a picture at all'))
-  await page.getByText('Choose a JPEG, PNG or WebP image.').waitFor()
+  await inPlace(page, 'Choose a JPEG, PNG or WebP image.').waitFor()
   await page.waitForTimeout(600)
   await give(page, 'Store logo', await photo('#246'))
   await page.getByRole('region', { name: 'Store logo' }).getByText('Saved').waitFor()
@@ -275,7 +275,7 @@ test('from the registration to the first settled order', async () => {
   await page.getByLabel('Phone number or email').fill('+61491570156')
   await page.getByLabel('Login password').fill('not my password')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByText('Incorrect phone number, email or password.').waitFor()
+  await inPlace(page, 'Incorrect phone number, email or password.').waitFor()
   await expectAccessible(page, 'login')
   await page.getByLabel('Login password').fill('a quiet harbour at dusk')
   await page.waitForTimeout(600)

@@ -16,10 +16,11 @@ import {
 } from '../apps/server/test/index.ts'
 import {
   checkScreen,
-  expectAccessible,
   closeLooks,
-  startTestEnvironment,
+  expectAccessible,
+  inPlace,
   screenshot,
+  startTestEnvironment,
   waitOutClickGuard,
   type Look,
   type TestEnvironment,
@@ -85,7 +86,7 @@ test('forgotten and locked: reset with login password and code', async () => {
   await pin(page, 'New payment password').fill(another)
   await pin(page, 'Confirm payment password').fill(another)
   await page.getByRole('button', { name: 'Change payment password' }).click()
-  await page.getByText('The payment password is locked.').waitFor()
+  await inPlace(page, 'The payment password is locked.').waitFor()
 
   await page.getByRole('button', { name: 'Forgot it?' }).click()
   await page.getByRole('heading', { name: 'Set a new payment password' }).waitFor()
@@ -110,7 +111,7 @@ test('forgotten and locked: reset with login password and code', async () => {
   await page.getByLabel('Login password, to confirm it’s you').fill(loginPassword)
   const set = page.getByRole('button', { name: 'Set a new payment password' })
   await set.click()
-  await page.getByText('Incorrect code.').waitFor()
+  await inPlace(page, 'Incorrect code.').waitFor()
   expect(await page.getByLabel('Verification code').inputValue()).toBe('')
   expect(await page.getByLabel('Login password, to confirm it’s you').inputValue()).toBe(loginPassword)
   await expectAccessible(page, 'wrong code')
@@ -143,7 +144,7 @@ test('sets the first payment password; afterwards that screen links to the chang
   const login = page.getByLabel('Login password, to confirm it’s you')
   await login.fill('not it')
   await page.getByRole('button', { name: 'Set payment password' }).click()
-  await page.getByText('Incorrect password.').waitFor()
+  await inPlace(page, 'Incorrect password.').waitFor()
   expect([await login.getAttribute('aria-invalid'), await login.inputValue()]).toEqual(['true', ''])
   await waitOutClickGuard(page)
   await login.fill(loginPassword)

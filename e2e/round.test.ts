@@ -8,6 +8,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
   waitOutClickGuard,
+  inPlace,
 } from './environment.ts'
 
 let env: TestEnvironment
@@ -67,11 +68,11 @@ test('orders and refunds are decided by touch and confirmed by one password; wha
   await sheet.getByText('2 orders picked up').waitFor()
   await sheet.getByRole('button', { name: 'Done' }).click()
   await sheet.waitFor({ state: 'detached' })
-  await page.getByRole('alert').getByText('Not now.').waitFor()
+  await inPlace(page, 'Not now.').waitFor()
   expect((await env.builder.must(refundOrders, { state: 'requested' }, token)).total).toBe(1)
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Confirm 1 decision' }).click()
-  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await inPlace(page, 'Not now.').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Done' }).waitFor()
   expect((await env.builder.must(refundOrders, { state: 'requested' }, token)).total).toBe(0)
   expect((await env.builder.must(listOrders, { status: orderStatus.awaitingPickup }, token)).total).toBe(1)

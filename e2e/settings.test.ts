@@ -12,9 +12,10 @@ import {
   type TestMerchant,
 } from '../apps/server/test/index.ts'
 import {
+  captureScreens,
   checkScreen,
   closeLooks,
-  captureScreens,
+  inPlace,
   startTestEnvironment,
   waitOutClickGuard,
   type Look,
@@ -93,7 +94,7 @@ test('basic info: a draft on the device until saved, refused beside the field, t
   await expect.poll(() => page.getByLabel('Introduction').inputValue()).toBe('Good things for the quay')
 
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Enter a valid phone number, starting with + and the country code.').waitFor()
+  await inPlace(page, 'Enter a valid phone number, starting with + and the country code.').waitFor()
   await expect
     .poll(() => page.getByLabel('Shop phone').evaluate((field) => field === document.activeElement))
     .toBe(true)
@@ -114,10 +115,10 @@ test('basic info: a draft on the device until saved, refused beside the field, t
   await page.getByLabel('Welcome message').fill('Closed?')
   await closeShopNow(env.builder, shop.shopId)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The store is closed, please contact customer service').waitFor()
+  await inPlace(page, 'The store is closed, please contact customer service').waitFor()
   expect(await page.getByLabel('Welcome message').inputValue()).toBe('Closed?')
   await captureScreens(env, page, 'index', 'settings-closed')
-  await page.getByText('The store is closed, please contact customer service').waitFor()
+  await inPlace(page, 'The store is closed, please contact customer service').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Customer service' }).click()
   await expect.poll(() => address(page)).toBe('/pages/service')
   expect(errors).toEqual([])

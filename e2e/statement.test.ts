@@ -15,6 +15,7 @@ import {
   startTestEnvironment,
   screenshot,
   type TestEnvironment,
+  inPlace,
 } from './environment.ts'
 
 let env: TestEnvironment
@@ -62,7 +63,7 @@ test('downloads a statement, verifies it offline, finds a changed cent', async (
   // Invalid dates are refused with a sentence, and the entries stay.
   await page.getByRole('button', { name: 'Custom dates' }).click()
   await chooseDay(page, 'From', '2025-01-01')
-  await page.getByText('Choose a period of up to one year').waitFor()
+  await inPlace(page, 'Choose a period of up to one year').waitFor()
   await page.getByRole('button', { name: 'From Jan 1, 2025' }).waitFor()
   expect(await page.getByRole('button', { name: 'Download CSV' }).isDisabled()).toBe(true)
 
@@ -153,7 +154,7 @@ describe.each(closeLooks)('$lang, $theme', ({ lang, theme }) => {
     await page.locator('[data-day]:focus').waitFor()
     for (let turn = 0; turn < 2; turn += 1) await page.keyboard.press('Shift+PageUp')
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').waitFor()
+    await page.locator('[data-toast]').waitFor()
     await checkScreen(page, `${name}-statement-refused`)
     expect(errors).toEqual([])
     await context.close()

@@ -31,11 +31,12 @@ import {
 } from '../apps/server/test/index.ts'
 import { readLanguage } from '../packages/locales/src/registry.ts'
 import {
-  waitOutClickGuard,
   checkScreen,
   closeLooks,
-  startTestEnvironment,
+  inPlace,
   screenshot,
+  startTestEnvironment,
+  waitOutClickGuard,
   type Look,
   type TestEnvironment,
 } from './environment.ts'
@@ -103,10 +104,10 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   }
   const before = await place()
   await amount.fill('12.345')
-  await page.getByText('Enter an amount with up to two decimals').waitFor()
+  await inPlace(page, 'Enter an amount with up to two decimals').waitFor()
   expect(await place()).toEqual(before)
   await amount.fill('1.50')
-  await page.getByText('The amount must be higher than the $2.00 fee.').waitFor()
+  await inPlace(page, 'The amount must be higher than the $2.00 fee.').waitFor()
   await amount.fill('5200')
   await page.getByText('Available to withdraw: $5,000.00').waitFor()
   expect(await page.getByRole('button', { name: /^Withdraw/ }).isDisabled()).toBe(true)
@@ -126,8 +127,8 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByLabel('Full name').fill('Somebody Else')
   await page.getByLabel('Card number').fill('4242 4242 4242 4241')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This card number isn’t valid. Check it and try again.').waitFor()
-  await page.getByText('The name must match your verified name.').waitFor()
+  await inPlace(page, 'This card number isn’t valid. Check it and try again.').waitFor()
+  await inPlace(page, 'The name must match your verified name.').waitFor()
   expect(await page.getByLabel('Bank name').inputValue()).toBe('Harbour Bank')
   await page.getByLabel('Full name').fill('Ada Quay')
   await page.getByLabel('Card number').fill('4242 4242 4242 4242')
@@ -148,11 +149,11 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await sql`update withdrawal_quote set expires_at = now() - interval '1 second'`.execute(env.builder.owner)
   await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await pin(page, paymentPassword)
-  await page.getByText('This quote expired after ten minutes.').waitFor()
+  await inPlace(page, 'This quote expired after ten minutes.').waitFor()
   await waitOutClickGuard(page)
   await sheet.getByRole('button', { name: 'Withdraw · $1,200.50' }).click()
   await pin(page, '000111')
-  await page.getByText('Wrong payment password.').waitFor()
+  await inPlace(page, 'Wrong payment password.').waitFor()
   await pin(page, paymentPassword)
   await page.getByText('Withdrawal requested').waitFor()
 
@@ -222,7 +223,7 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${tronAddress.slice(0, -1)}9`)
   await page.getByRole('button', { name: 'Paste' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('This address isn’t valid on the selected network.').waitFor()
+  await inPlace(page, 'This address isn’t valid on the selected network.').waitFor()
   // The sheet is closed and opened again: all entries are there.
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

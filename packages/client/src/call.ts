@@ -49,13 +49,13 @@ export class Unreachable extends Error {
 type ResponseListener = {
   loggedOut: (message: string) => void
   notice: (message: string) => void
-  /** A mutation was refused with code 0, and the refusal names no field. */
+  /** A call was refused with code 0. */
   refused: (refusal: Refused) => void
 }
 const listeners = new Set<Partial<ResponseListener>>()
 
 /**
- * Subscribes to two results of any call: the session is over, or there is a notice to show. Returns the function to
+ * Subscribes to what any call may bring: the end of the session, a notice, or a refusal. Returns the function to
  * unsubscribe.
  */
 export function onResponse(listener: Partial<ResponseListener>): () => void {
@@ -68,27 +68,27 @@ export function announceNotice(message: string): void {
   for (const listener of listeners) listener.notice?.(message)
 }
 
-/** Refusals that name no field, but are about one: screens show them there. */
-const aboutField = /^(payment-password|password|invitation|code|login(?!\/wrong))\//
-/** Whether a refusal is a toast: it has code 0 and is about no field. A 401 has a way of its own. */
-export const isToast = ({ status, fields, reason }: Refused): boolean =>
-  status === 200 && Object.keys(fields).length === 0 && !aboutField.test(reason)
-
-/** Tells the app that a mutation was refused. */
+/** Tells the app that a call was refused with code 0. Other statuses are faults, and a 401 ends the session. */
 export function announceRefusal(refusal: Refused): void {
-  if (!isToast(refusal)) return
+  if (refusal.status !== 200) return
   for (const listener of listeners) listener.refused?.(refusal)
 }
 
-/** Unwraps an envelope and stores a token that comes with it. `sent` is the token of the request. Throws `Refused`. */
-export function unwrapEnvelope<T>(envelope: Envelope<T>, status: number, sent: string | null): T {
+/**
+ * Unwraps an envelope and stores a token that comes with it. `sent` is the token of the request. A refusal is
+ * announced, unless it is `cached`: the cache of the queries announces its own. Throws `Refused`.
+ */
+export function unwrapEnvelope<T>(envelope: Envelope<T>, status: number, sent: string | null, cached = false): T {
   // A wrong password (sent without a token) does not end a session, and a late response must not end a newer session.
   if (status === 401 && sent !== null && tokenStore.get() === sent) {
     tokenStore.clear()
     for (const listener of listeners) listener.loggedOut?.(envelope.msg)
   }
-  if (envelope.code === 0 || status !== 200)
-    throw new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
+  if (envelope.code === 0 || status !== 200) {
+    const refusal = new Refused(envelope.msg, envelope.data as Partial<RefusedData>, status)
+    if (!cached) announceRefusal(refusal)
+    throw refusal
+  }
   const info = (envelope.data as { userinfo?: { token?: unknown; device?: unknown } } | null)?.userinfo
   if (typeof info?.device === 'string') deviceStore.set(info.device)
   if (typeof info?.token === 'string') tokenStore.set(info.token)
@@ -115,11 +115,14 @@ export const setBackgroundCheck = (check: () => boolean): void => {
   isBackground = check
 }
 
-/** Calls an endpoint. A `query` may be sent in the background. Throws `Refused` or `Unreachable`. */
+/**
+ * Calls an endpoint. A `query` may be sent in the background; the response of a `cached` one goes to the cache, which
+ * announces its refusal. Throws `Refused` or `Unreachable`.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
-  options: { key?: string | undefined; signal?: AbortSignal | undefined; query?: boolean } = {},
+  options: { key?: string | undefined; signal?: AbortSignal | undefined; query?: boolean; cached?: boolean } = {},
 ): Promise<ResponseBody<E>> {
   const timeout = AbortSignal.timeout(networkTimeout)
   const sent = tokenStore.get()
@@ -142,5 +145,5 @@ export async function call<E extends Endpoint>(
     if (options.signal?.aborted) throw error
     throw new Unreachable('no answer', { cause: error, timedOut: (error as Error).name === 'TimeoutError' })
   }
-  return unwrapEnvelope(envelope, response.status, sent)
+  return unwrapEnvelope(envelope, response.status, sent, options.cached)
 }

@@ -2,7 +2,7 @@ import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
 import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
-import { queryClient } from './query-client.ts'
+import { forgetRefusal, queryClient } from './query-client.ts'
 import type { ApiQuery } from './request.ts'
 import { tokenStore } from './session-storage.ts'
 import { useDeferredRows } from './deferred-rows.ts'
@@ -31,11 +31,13 @@ const problem = (error: unknown) => ({
   unreachable: error instanceof Unreachable,
 })
 
+const queryKeyOf = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => [endpoint.path, input]
+
 /** The options of a query, without those of one screen. */
 export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => ({
-  queryKey: [endpoint.path, input],
+  queryKey: queryKeyOf(endpoint, input),
   meta: { tags: endpoint.tags, offline: endpoint.offline },
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, query: true }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, query: true, cached: true }),
 })
 
 /**
@@ -72,7 +74,10 @@ export function useApiQuery<E extends Endpoint>(
     isPlaceholderData: query.isPlaceholderData,
     asOf: readAt(query, online),
     ...problem(query.error),
-    refetch: () => void query.refetch(),
+    refetch: () => {
+      forgetRefusal(queryKeyOf(endpoint, input))
+      void query.refetch()
+    },
   }
 }
 
@@ -99,8 +104,9 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   { enabled = true, keyOf = idOf }: { enabled?: boolean; keyOf?: (row: Item<E>) => string } = {},
 ) {
   const online = useOnline()
+  const queryKey = [endpoint.path, input, 'pages']
   const query = useInfiniteQuery({
-    queryKey: [endpoint.path, input, 'pages'],
+    queryKey,
     meta: { tags: endpoint.tags, offline: endpoint.offline },
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -109,7 +115,7 @@ export function useApiInfiniteQuery<E extends Endpoint>(
           ...(input as object),
           ...(typeof pageParam === 'number' ? { page: pageParam } : pageParam ? { cursor: pageParam } : {}),
         } as RequestBody<E>,
-        { signal, query: true },
+        { signal, query: true, cached: true },
       ),
     initialPageParam: null as string | number | null,
     getNextPageParam: (_last, pages) => nextPage(pages as Paged[]),
@@ -140,7 +146,10 @@ export function useApiInfiniteQuery<E extends Endpoint>(
       [hasNextPage, isFetchingNextPage, fetchNextPage],
     ),
     ...problem(query.error),
-    refetch: () => void query.refetch(),
+    refetch: () => {
+      forgetRefusal(queryKey)
+      void query.refetch()
+    },
   }
 }
 
@@ -153,8 +162,6 @@ export const newKey = (): string =>
 type MutationOptions = {
   /** The merchant does not wait for the response, or the screen shows the progress by itself. */
   quiet?: boolean
-  /** The screen shows every refusal beside the field that it is about. Otherwise it is a toast first. */
-  ownRefusals?: boolean
   /**
    * The mutation stays pending until the queries that it changed are fetched again: for a form that closes onto them.
    */
@@ -164,11 +171,10 @@ type MutationOptions = {
 /** The options of a mutation. With a `key`, a call without a response is sent again under the same key. */
 export const mutationOptions = <E extends Endpoint>(
   endpoint: E,
-  { quiet = false, ownRefusals = quiet, awaitRefetch = false }: MutationOptions = {},
+  { quiet = false, awaitRefetch = false }: MutationOptions = {},
 ) => ({
   meta: {
     visible: !quiet,
-    ownRefusals,
     changes: endpoint.changes,
     awaitRefetch,
     operator: endpoint.api === 'platform',

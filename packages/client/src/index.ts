@@ -1,5 +1,5 @@
 /** How an app talks to the server: call, cache, live push, retry with the same key. */
-export { call, isToast, setBackgroundCheck, onResponse, Refused, Unreachable } from './call.ts'
+export { call, setBackgroundCheck, onResponse, Refused, Unreachable } from './call.ts'
 export { deviceStore, tokenStore, wishedLanguage } from './session-storage.ts'
 export { useDownload, type Downloaded } from './download.ts'
 export { showDeferredRows } from './deferred-rows.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onResponse, Unreachable, type Refused } from './call.ts'
 import { mutationOptions, queryOptions } from './hooks.ts'
 import { requestOf } from './request.ts'
-import { invalidateTags, queryClient } from './query-client.ts'
+import { forgetRefusal, invalidateTags, queryClient } from './query-client.ts'
 
 const merchantEndpoints = Object.entries(contract as Record<string, unknown>)
   .filter((entry): entry is [string, Endpoint] => {
@@ -56,6 +56,12 @@ const showing = (endpoint: Endpoint) =>
 test.each(mutations)('$name refetches every query whose tags it changes, and no other', async ({ endpoint }) => {
   expect(await refetchedBy(() => mutate(endpoint))).toEqual(showing(endpoint))
 })
+
+/** Collects the sentences that the client announces to the app. */
+function announcements() {
+  const announced: string[] = []
+  return { announced, stop: onResponse({ refused: (refusal: Refused) => announced.push(refusal.message) }) }
+}
 
 const c = contract
 test.each<[string, Endpoint, Endpoint[]]>([
@@ -141,20 +147,52 @@ test('a mutation that awaits the refetch succeeds after the queries were fetched
   expect(await after(false)).toBeGreaterThan(0)
 })
 
-test('a refusal without a field is announced; one with a field, or of a lost session, is not', async () => {
-  const announced: string[] = []
-  const stop = onResponse({ refused: (refusal: Refused) => announced.push(refusal.message) })
+test('every refusal with code 0 is announced, also one about a field; a fault or a lost session is not', async () => {
+  const { announced, stop } = announcements()
   const refusedWith = async (status: number, data: object) => {
     refusals.set(c.cancelOrder.path, { status, body: { code: 0, msg: 'No.', data } })
     await mutate(c.cancelOrder).catch(() => null)
     return announced.splice(0)
   }
   expect(await refusedWith(200, { reason: 'order/not-found' })).toEqual(['No.'])
-  expect(await refusedWith(200, { reason: 'request/invalid', fields: { id: 'Missing.' } })).toEqual([])
+  expect(await refusedWith(200, { reason: 'request/invalid', fields: { id: 'Missing.' } })).toEqual(['No.'])
+  expect(await refusedWith(200, { reason: 'login/password-wrong' })).toEqual(['No.'])
   expect(await refusedWith(401, { reason: 'session/over' })).toEqual([])
-  expect(await refusedWith(200, { reason: 'login/wrong' })).toEqual(['No.'])
-  // About one field, beside which it stands.
-  expect(await refusedWith(200, { reason: 'login/password-wrong' })).toEqual([])
+  expect(await refusedWith(500, { reason: 'request/failed' })).toEqual([])
+  stop()
+})
+
+test('a refused query on screen is announced once, again by hand, after a success or on another visit', async () => {
+  const { announced, stop } = announcements()
+  const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  const refuse = (msg: string) =>
+    refusals.set(c.readWallet.path, { status: 200, body: { code: 0, msg, data: { reason: 'shop/closed' } } })
+  const observer = new QueryObserver(queryClient, { ...queryOptions(c.readWallet, {}), retry: false })
+  const refetch = async () => {
+    await observer.refetch()
+    await settled()
+    return announced.splice(0)
+  }
+  refuse('Closed.')
+  await queryClient.prefetchQuery({ ...queryOptions(c.readWallet, {}), retry: false })
+  // Nobody looks at it yet.
+  expect(announced).toEqual([])
+  let leave = observer.subscribe(() => {})
+  await settled()
+  expect(announced.splice(0)).toEqual(['Closed.'])
+  expect(await refetch()).toEqual([])
+  refuse('Still closed.')
+  expect(await refetch()).toEqual(['Still closed.'])
+  forgetRefusal(queryOptions(c.readWallet, {}).queryKey)
+  expect(await refetch()).toEqual(['Still closed.'])
+  refusals.clear()
+  expect(await refetch()).toEqual([])
+  refuse('Still closed.')
+  expect(await refetch()).toEqual(['Still closed.'])
+  leave()
+  leave = observer.subscribe(() => {})
+  expect(await refetch()).toEqual(['Still closed.'])
+  leave()
   stop()
 })
 

@@ -1,6 +1,6 @@
 /** The cache of responses: how long they stay fresh, and what makes the app fetch them again. */
 import { operatorLivePath, type Endpoint, type LiveEvent, type Tag } from '@quayside/contract'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { announceRefusal, Refused, Unreachable } from './call.ts'
 import { useLive } from './live.ts'
@@ -13,8 +13,6 @@ declare module '@tanstack/react-query' {
 }
 type MutationMeta = {
   visible?: boolean
-  /** The screen shows the refusals beside a field: they are no toasts. */
-  ownRefusals?: boolean
   changes?: readonly Tag[] | undefined
   awaitRefetch?: boolean
   /** The mutation calls an endpoint of the platform. */
@@ -41,7 +39,30 @@ export const invalidateChanges = (endpoint: Endpoint): Promise<void> => invalida
 const refetchAfter = (meta: MutationMeta | undefined): Promise<void> =>
   meta?.operator ? invalidateOperatorTags(meta.changes) : invalidateTags(meta?.changes)
 
+/** The announced refusals of queries on screen, by the hash of the query. */
+const announced = new Map<string, string>()
+
+/** Lets a query announce its refusal again: the merchant asked for it. */
+export const forgetRefusal = (key: QueryKey): void => void announced.delete(hashKey(key))
+
+/**
+ * A refused query on screen announces its sentence once, and not with each poll or live event. Nobody looks at the
+ * result of a query without observers.
+ */
+const queryCache = new QueryCache({
+  onError: (error, query) => {
+    if (!(error instanceof Refused) || !query.isActive() || announced.get(query.queryHash) === error.message) return
+    announced.set(query.queryHash, error.message)
+    announceRefusal(error)
+  },
+  onSuccess: (_data, { queryHash }) => void announced.delete(queryHash),
+})
+queryCache.subscribe(({ type, query }) => {
+  if (type === 'observerRemoved' && query.getObserversCount() === 0) announced.delete(query.queryHash)
+})
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       // A refusal stays the same; a lost connection may come back. A silent server had its 60 seconds.
@@ -60,7 +81,6 @@ export const queryClient = new QueryClient({
       return meta?.awaitRefetch ? refetch : undefined
     },
     onError: (error, _variables, _context, { meta }) => {
-      if (error instanceof Refused && !meta?.ownRefusals) announceRefusal(error)
       // A refusal often means that the screen shows stale data. After a 401 there is no session to fetch with.
       if (error instanceof Refused && error.status !== 401) void refetchAfter(meta)
     },

@@ -2,12 +2,14 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import {
   useId,
+  useState,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
+import { isToasted, useAlertRole } from './toast.tsx'
 
 type Framing = { label: string; hint?: ReactNode; error?: string | undefined; end?: ReactNode }
 
@@ -15,9 +17,16 @@ const box =
   'min-h-(--control) w-full rounded-field border bg-surface px-3 text-body text-foreground placeholder:text-muted'
 const edge = (error: string | undefined) => (error ? 'border-danger' : 'border-input')
 
-function Frame({ id, label, hint, error, children }: Framing & { id: string; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  onBlur,
+  children,
+}: Framing & { id: string; onBlur: () => void; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1" onBlur={onBlur}>
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
@@ -36,8 +45,32 @@ function Frame({ id, label, hint, error, children }: Framing & { id: string; chi
   )
 }
 
-const described = (id: string, hint: ReactNode, error: string | undefined) =>
-  error ? `${id}-error` : hint ? `${id}-hint` : undefined
+/**
+ * The attributes that tell a screen reader the hint or the error of a field. An error that a toast just read aloud is
+ * no description until the field loses the focus: a field that takes the focus would say it again.
+ */
+function useDescription(id: string, hint: ReactNode, error: string | undefined) {
+  const [heard, setHeard] = useState<string>()
+  const forget = () => setHeard(undefined)
+  if (heard !== undefined && heard !== error) forget()
+  if (error !== undefined && heard !== error && isToasted(error)) setHeard(error)
+  return {
+    attributes: {
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': error ? (error === heard ? undefined : `${id}-error`) : hint ? `${id}-hint` : undefined,
+    },
+    onBlur: forget,
+  }
+}
+
+/** The sentence of an error, read aloud when it appears. */
+export function ErrorText({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} role={useAlertRole(children)} dir="auto" className="text-small text-danger">
+      {children}
+    </p>
+  )
+}
 
 /** A labelled text input. The label is always visible; the error is shown below and announced with the input. */
 export function TextField({
@@ -51,16 +84,16 @@ export function TextField({
 }: InputHTMLAttributes<HTMLInputElement> & Framing & { ref?: Ref<HTMLInputElement> }) {
   const own = useId()
   const id = rest.id ?? own
+  const { attributes, onBlur } = useDescription(id, hint, error)
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error} onBlur={onBlur}>
       {/* The element at the end of the field is at the end of its text, also in a page of the other direction. */}
       <div className="relative flex" dir={rest.dir === 'ltr' ? 'ltr' : undefined}>
         <input
           {...rest}
           ref={ref}
           id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described(id, hint, error)}
+          {...attributes}
           className={clsx(box, edge(error), end ? 'pe-12' : '', className)}
         />
         {end ? <div className="absolute inset-y-0 end-0 flex items-center">{end}</div> : null}
@@ -77,15 +110,10 @@ export function TextArea({
   ...rest
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & Framing) {
   const id = useId()
+  const { attributes, onBlur } = useDescription(id, hint, error)
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described(id, hint, error)}
-        className={clsx(box, 'resize-none py-3', edge(error), className)}
-      />
+    <Frame id={id} label={label} hint={hint} error={error} onBlur={onBlur}>
+      <textarea {...rest} id={id} {...attributes} className={clsx(box, 'resize-none py-3', edge(error), className)} />
     </Frame>
   )
 }
@@ -100,14 +128,14 @@ export function SelectField({
 }: SelectHTMLAttributes<HTMLSelectElement> & Framing) {
   const own = useId()
   const id = rest.id ?? own
+  const { attributes, onBlur } = useDescription(id, hint, error)
   return (
-    <Frame id={id} label={label} hint={hint} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error} onBlur={onBlur}>
       <div className="relative">
         <select
           {...rest}
           id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described(id, hint, error)}
+          {...attributes}
           className={clsx(box, edge(error), 'appearance-none py-2 pe-10 whitespace-normal', className)}
         >
           {children}
@@ -214,8 +242,9 @@ export function PinField({
   ref?: Ref<HTMLInputElement>
 }) {
   const id = useId()
+  const { attributes, onBlur } = useDescription(id, undefined, error)
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2" onBlur={onBlur}>
       <label htmlFor={id} className="text-small font-semibold">
         {label}
       </label>
@@ -229,8 +258,7 @@ export function PinField({
           data-1p-ignore
           maxLength={length}
           disabled={disabled}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          {...attributes}
           value={value}
           onChange={(event) => {
             const digits = event.target.value.replace(/\D/g, '').slice(0, length)
@@ -256,11 +284,7 @@ export function PinField({
           ))}
         </div>
       </div>
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="text-small text-danger">
-          {error}
-        </p>
-      ) : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Check, ChevronDown, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
 import { Button, useClickGuard } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
-import { toast } from './toast.tsx'
+import { toast, useAlertRole } from './toast.tsx'
 
 export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return (
@@ -363,7 +363,10 @@ export function EmptyState({
 /** An error: what happened, and an action. */
 export function Problem({ title, text, action }: { title: string; text?: string | undefined; action?: ReactNode }) {
   return (
-    <div role="alert" className="flex flex-col items-start gap-2 rounded-card border border-danger bg-surface p-4">
+    <div
+      role={useAlertRole(title)}
+      className="flex flex-col items-start gap-2 rounded-card border border-danger bg-surface p-4"
+    >
       <p className="font-semibold text-danger">{title}</p>
       {text ? <p className="text-small">{text}</p> : null}
       {action}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useUiConfig } from './provider.tsx'
 
@@ -12,6 +12,11 @@ const change = (next: ToastItem[]) => {
   for (const listener of listeners) listener()
 }
 
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 const leave = (id: number) => change(shown.filter((t) => t.id !== id))
 
 /** Shows a short text for a while. With an `act` it also shows a button and stays for `offered` milliseconds. */
@@ -20,18 +25,22 @@ export function toast(text: string, act?: Act): void {
   change([...shown.filter((t) => t.text !== text), { id, text, act }].slice(-3))
 }
 
+/** Whether a toast shows this text at present. Screen readers then read it aloud. */
+export const isToasted = (text: string): boolean => shown.some((item) => item.text === text)
+
+/**
+ * The role of an element that appears with a text: `alert`, unless a toast shows the same text when it appears.
+ * Screen readers would read it aloud twice.
+ */
+export const useAlertRole = (text: string): 'alert' | undefined =>
+  useMemo(() => (isToasted(text) ? undefined : 'alert'), [text])
+
 /**
  * The container of the toasts: above everything and clear of the footer, without blocking taps, as a polite live
  * region.
  */
 export function ToastHost() {
-  const list = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-  )
+  const list = useSyncExternalStore(subscribe, () => shown)
   return createPortal(
     <div
       role="status"

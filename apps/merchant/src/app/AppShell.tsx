@@ -1,5 +1,5 @@
 import { onResponse, tokenStore, useFreshData, useOnline, useToken } from '@quayside/client'
-import { Button, Buoy, EmptyState, loadSheets, toast } from '@quayside/ui'
+import { Button, Buoy, EmptyState, isToasted, loadSheets, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
@@ -65,7 +65,8 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
     () =>
       onResponse({
         notice: toast,
-        refused: ({ message }) => toast(message),
+        // Several parts of a screen may be refused for the same reason.
+        refused: ({ message }) => void (isToasted(message) || toast(message)),
         loggedOut: (message) => {
           ended.current = true
           toast(message)

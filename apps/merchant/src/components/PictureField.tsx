@@ -1,5 +1,5 @@
 import type { Uploaded, UploadPurpose } from '@quayside/client'
-import { Button } from '@quayside/ui'
+import { Button, ErrorText } from '@quayside/ui'
 import { Camera, CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../lib/i18n.tsx'
@@ -79,11 +79,7 @@ export function PictureField({
         <img src={preview} alt={label} className="max-h-56 w-full rounded-field bg-raised object-contain" />
       ) : null}
       {progress === null ? null : <UploadProgress progress={progress} />}
-      {shown ? (
-        <p role="alert" className="text-small text-danger">
-          {shown}
-        </p>
-      ) : null}
+      {shown ? <ErrorText>{shown}</ErrorText> : null}
       <input
         ref={input}
         id={`${id}-file`}

@@ -1,5 +1,5 @@
 import type { Refused } from '@quayside/client'
-import { Barrier, Button, EmptyState, Lighthouse, Spyglass, type Shape } from '@quayside/ui'
+import { Barrier, Button, EmptyState, Lighthouse, Spyglass, useAlertRole, type Shape } from '@quayside/ui'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
 import { LoadingState } from './LoadingState.tsx'
@@ -45,17 +45,7 @@ export function QueryBoundary<D>({
   // A retry cannot help: no object exists at this URL.
   if (query.refusal && (query.refusal.reason === 'request/invalid' || query.refusal.reason.endsWith('/not-found')))
     return <EmptyState scene={<Spyglass />} title={t('common.nothing-here')} text={t('common.nothing-here.text')} />
-  if (query.refusal)
-    return (
-      <div role="alert">
-        <EmptyState
-          scene={<Barrier />}
-          title={t('common.failed')}
-          text={query.refusal.message}
-          action={<Button onClick={query.refetch}>{t('common.retry')}</Button>}
-        />
-      </div>
-    )
+  if (query.refusal) return <RefusedRead message={query.refusal.message} onRetry={query.refetch} />
   if (query.unreachable)
     return (
       <div role="alert">
@@ -68,4 +58,19 @@ export function QueryBoundary<D>({
       </div>
     )
   return <LoadingState {...loading} />
+}
+
+/** The sentence of a refused read in place of its content. It is a toast as well. */
+function RefusedRead({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const t = useT()
+  return (
+    <div role={useAlertRole(message)}>
+      <EmptyState
+        scene={<Barrier />}
+        title={t('common.failed')}
+        text={message}
+        action={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+      />
+    </div>
+  )
 }

@@ -12,7 +12,7 @@ import { ShownOnce } from './ShownOnce.tsx'
 /** Creates an API key and shows it once. */
 export function NewApiKeySheet({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const create = useApiMutation(createApiKey, { ownRefusals: true })
+  const create = useApiMutation(createApiKey)
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<ApiScope[]>(['orders:read'])
   const [days, setDays] = useState<(typeof apiKeyDays)[number]>(90)

@@ -12,7 +12,7 @@ import { ShownOnce } from './ShownOnce.tsx'
 /** Adds a webhook and shows its signing secret once. */
 export function NewWebhookSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const create = useApiMutation(createWebhook, { ownRefusals: true })
+  const create = useApiMutation(createWebhook)
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([...webhookEventNames])
   const [loginPassword, setPassword] = useState('')

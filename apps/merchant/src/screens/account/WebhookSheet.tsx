@@ -32,7 +32,7 @@ export function WebhookSheet({ webhook, onClose }: { webhook: Webhook; onClose: 
   const replay = useApiMutation(replayWebhookCall)
   const change = useApiMutation(changeWebhook)
   const end = useApiMutation(deleteWebhook)
-  const rotate = useApiMutation(rotateWebhookSecret, { ownRefusals: true })
+  const rotate = useApiMutation(rotateWebhookSecret)
   const [events, setEvents] = useState(webhook.events)
   const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null)
   const [loginPassword, setPassword] = useState('')

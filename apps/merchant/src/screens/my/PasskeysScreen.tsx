@@ -100,8 +100,8 @@ function AddSheet({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(deviceName)
   const [creating, setCreating] = useState(false)
   const [failed, setFailed] = useState(false)
-  const begin = useApiMutation(beginPaymentPasskey, { ownRefusals: true })
-  const add = useApiMutation(addPaymentPasskey, { ownRefusals: true, awaitRefetch: true })
+  const begin = useApiMutation(beginPaymentPasskey)
+  const add = useApiMutation(addPaymentPasskey, { awaitRefetch: true })
   const password = usePaymentPassword(begin.refusal)
   const isPending = begin.isPending || creating || add.isPending
   const submit = async (paymentPassword: string) => {
@@ -161,7 +161,7 @@ function AddSheet({ onClose }: { onClose: () => void }) {
 
 function RemoveSheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useT()
-  const remove = useApiMutation(removePaymentPasskey, { ownRefusals: true, awaitRefetch: true })
+  const remove = useApiMutation(removePaymentPasskey, { awaitRefetch: true })
   const password = usePaymentPassword(remove.refusal)
   const submit = async (paymentPassword: string) => {
     const removed = await remove.mutate({ id: passkey.id, paymentPassword })

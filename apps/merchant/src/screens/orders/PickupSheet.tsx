@@ -34,7 +34,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
   const [funding, setFunding] = useState<Funding>('escrow')
   const [result, setResult] = useState<Result | null>(null)
   const intent = useIntent()
-  const pay = useApiMutation(pickUpOrders, { ownRefusals: true })
+  const pay = useApiMutation(pickUpOrders)
   const { reset } = pay
   const password = usePaymentPassword(pay.refusal)
   const passkey = usePasskey('pick-up')

@@ -92,7 +92,7 @@ export function ViewsSheet({
 /** Names a filter and saves it. */
 function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved: () => void }) {
   const t = useT()
-  const save = useApiMutation(saveOrderView, { awaitRefetch: true, ownRefusals: true })
+  const save = useApiMutation(saveOrderView, { awaitRefetch: true })
   const [name, setName] = useState(view.name)
   const submit = async (event: FormEvent) => {
     event.preventDefault()

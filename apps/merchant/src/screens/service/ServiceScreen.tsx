@@ -81,10 +81,6 @@ export function ServiceScreen() {
   useEffect(() => {
     if (card) setAbout(card)
   }, [card])
-  const refused = found.refusal?.message
-  useEffect(() => {
-    if (refused) toast(refused)
-  }, [refused])
 
   const submit = () => {
     if (!text.trim() && !picture && !about) return

@@ -1,6 +1,6 @@
 import { useApiMutation } from '@quayside/client'
 import { bannerShapes, saveBanners, type readShop, type ResponseBody, type BannerKind } from '@quayside/contract'
-import { Button, IconButton } from '@quayside/ui'
+import { Button, ErrorText, IconButton } from '@quayside/ui'
 import { ArrowDown, ArrowUp, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -97,11 +97,7 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
         })}
       </ol>
       {upload.progress === null ? null : <UploadProgress progress={upload.progress} />}
-      {upload.problem ? (
-        <p role="alert" className="text-small text-danger">
-          {upload.problem}
-        </p>
-      ) : null}
+      {upload.problem ? <ErrorText>{upload.problem}</ErrorText> : null}
       <MutationError mutation={save} />
       <input
         ref={input}

@@ -1,5 +1,5 @@
 import type { BannerKind } from '@quayside/contract'
-import { Button, Sheet } from '@quayside/ui'
+import { Button, ErrorText, Sheet } from '@quayside/ui'
 import { useEffect, useState } from 'react'
 import { PanFrame, type FrameSize } from '../../components/PanFrame.tsx'
 import { viewAfter, clampPan, type View } from '../../lib/panZoom.ts'
@@ -117,11 +117,7 @@ export function CropSheet({
           ) : null
         }}
       </PanFrame>
-      {failed ? (
-        <p role="alert" className="text-small text-danger">
-          {t('shop.crop.failed')}
-        </p>
-      ) : null}
+      {failed ? <ErrorText>{t('shop.crop.failed')}</ErrorText> : null}
     </Sheet>
   )
 }

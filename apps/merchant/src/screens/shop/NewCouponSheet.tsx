@@ -26,7 +26,7 @@ const wholeNumber = (text: string): number | null => {
 export function NewCouponSheet({ onClose }: { onClose: () => void }) {
   const t = useT()
   const format = useFormat()
-  const create = useApiMutation(createCoupon, { ownRefusals: true })
+  const create = useApiMutation(createCoupon)
   const [kind, setKind] = useState<'percent' | 'amount'>('percent')
   const [start, setStart] = useState('')
   const [days, setDays] = useState<number>(30)

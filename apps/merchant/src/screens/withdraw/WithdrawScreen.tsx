@@ -9,7 +9,7 @@ import {
   type ResponseBody,
 } from '@quayside/contract'
 import { debounce } from '@quayside/contract/constants'
-import { Card, IconLink, Money, Page, SegmentTabs, toast } from '@quayside/ui'
+import { Card, ErrorText, IconLink, Money, Page, SegmentTabs, toast } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { History } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
@@ -238,11 +238,7 @@ function Form({
 
       <section id="where-to" className="flex flex-col gap-2">
         <h2 className="font-semibold">{t('withdraw.to')}</h2>
-        {needTo && !chosen ? (
-          <p role="alert" className="text-small text-danger">
-            {t('withdraw.to.need')}
-          </p>
-        ) : null}
+        {needTo && !chosen ? <ErrorText>{t('withdraw.to.need')}</ErrorText> : null}
         <QueryBoundary query={destinations} shape="rows" count={1}>
           {({ list, verifiedName, offers: { bankKinds, networks } }) => (
             <Destinations
