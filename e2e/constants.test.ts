@@ -316,6 +316,7 @@ test('an upload’s sentence is a toast, and so is every sentence of code 0: of 
   expect(await name.getAttribute('aria-invalid')).toBe('true')
   expect(await name.getAttribute('aria-describedby')).toBeNull()
   // Later the field says it itself.
+  await said('Not like this').waitFor({ state: 'detached' })
   await name.focus()
   await name.blur()
   expect(await name.getAttribute('aria-describedby')).toMatch(/-error$/)

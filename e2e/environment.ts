@@ -11,6 +11,7 @@ import {
   freePort,
   freshDatabase,
   injected,
+  newId,
   openApp,
   testSettings,
   type Settings,
@@ -281,6 +282,21 @@ export async function chooseDay(page: Page, field: string, day: string): Promise
   }
   await page.keyboard.press('Enter')
   await focused.waitFor({ state: 'detached' })
+}
+
+/** Counts the taps and digits of the person from now on, also on the pages that follow. */
+export async function countTouches(page: Page): Promise<() => number> {
+  let touches = 0
+  const name = `touched${newId().replaceAll('-', '')}`
+  await page.exposeFunction(name, () => void (touches += 1))
+  const listen = (counter: string) => {
+    const touch = (window as unknown as Record<string, () => void>)[counter]!
+    document.addEventListener('click', ({ isTrusted }) => isTrusted && touch(), true)
+    document.addEventListener('keydown', ({ key }) => /^\d$/.test(key) && touch(), true)
+  }
+  await page.addInitScript(listen, name)
+  await page.evaluate(listen, name)
+  return () => touches
 }
 
 /** A sentence of the server where it stays on the screen. A toast says it too. */

@@ -223,7 +223,7 @@ test('from the registration to the first settled order', async () => {
   await screenshot(page, 'pickup')
   await page.getByRole('dialog').getByRole('button', { name: 'Pick up 1 order' }).click()
   await tapPin(page, 'Enter 6-digit Password', '000111')
-  await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
+  await inPlace(page, 'Wrong payment password. 4 attempts left.').waitFor()
   await expectAccessible(page, 'pick-up password')
   await tapPin(page, 'Enter 6-digit Password', '493817')
   await page.getByText('1 order picked up').waitFor()

@@ -15,10 +15,11 @@ import {
   addAuthenticator,
   checkScreen,
   closeLooks,
-  startTestEnvironment,
-  waitOutClickGuard,
+  countTouches,
   type Look,
+  startTestEnvironment,
   type TestEnvironment,
+  waitOutClickGuard,
 } from './environment.ts'
 import { namesIn } from './sheets.ts'
 
@@ -70,17 +71,6 @@ const proofs = async (shop: TestShop) =>
     )
   ).rows
 
-/** Counts the taps and digits of the person from now on. */
-async function countTouches(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counter = window as unknown as { touches: number }
-    counter.touches = 0
-    document.addEventListener('click', ({ isTrusted }) => (counter.touches += isTrusted ? 1 : 0), true)
-    document.addEventListener('keydown', ({ key }) => (counter.touches += /^\d$/.test(key) ? 1 : 0), true)
-  })
-  return () => page.evaluate(() => (window as unknown as { touches: number }).touches)
-}
-
 test('a passkey is added with the payment password, told by mail, and removed with the password', async () => {
   const shop = await aStockedShop(env.builder)
   const { page, context, errors, verifies } = await open(shop, 'my')
@@ -126,7 +116,7 @@ test('picks up an order in two taps with the passkey, and in eight touches with 
     await sheet(page).getByRole('button', { name: 'Use payment password' }).waitFor()
     await confirm()
     await sheet(page).getByText('1 order picked up').waitFor()
-    const counted = await touches()
+    const counted = touches()
     await sheet(page).getByRole('button', { name: 'Done' }).click()
     await sheet(page).waitFor({ state: 'detached' })
     return counted

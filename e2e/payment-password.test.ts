@@ -60,7 +60,7 @@ test('changes the payment password with the current one: a refusal keeps the ent
   expect(await button.isDisabled()).toBe(true)
   await pin(page, 'Confirm payment password').fill(another)
   await button.click()
-  await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
+  await inPlace(page, 'Wrong payment password. 4 attempts left.').waitFor()
   expect(await pin(page, 'Current payment password').inputValue()).toBe('')
   expect(await pin(page, 'New payment password').inputValue()).toBe(another)
   await expectAccessible(page, 'wrong old one')

@@ -136,7 +136,7 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('4242 4242 4242 4242').waitFor()
   await pin(page, '000111')
-  await page.getByText('Wrong payment password. 4 attempts left.').waitFor()
+  await inPlace(page, 'Wrong payment password. 4 attempts left.').waitFor()
   await pin(page, paymentPassword)
   await page.getByText('Destination saved').waitFor()
   await page.getByRole('radio', { name: /Harbour Bank ending in 4242/, checked: true }).waitFor()

@@ -120,7 +120,8 @@ const footerLook =
   'sticky bottom-0 z-10 flex flex-col gap-2 border-t border-border bg-bg px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]'
 
 /**
- * The footer of a page with tabs while rows are selected: it takes the place of the tab bar. `label` names the region.
+ * The footer for what is selected or decided in the content of a page, at its end: it takes the place of the tab bar.
+ * `label` names the region.
  */
 export const SelectionFooter = ({ label, children }: { label: string; children: ReactNode }) => (
   <section

@@ -53,7 +53,9 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
             </Stat>
           ))}
         </Stats>
-        <p className="text-small text-muted">{t('my.pending.text')}</p>
+        <p className="text-small text-muted">
+          {t('common.named', { label: t('my.pending'), value: t('my.pending.text') })}
+        </p>
         <a
           href={link(paths.money)}
           className="-mb-3 flex min-h-12 items-center gap-1 border-t border-border font-semibold text-accent no-underline"

@@ -9,7 +9,7 @@ import {
   shopReviews,
   supportConversation,
 } from '@quayside/contract'
-import { Button, Card, EmptyState, Money, Page, Parcel, Picture, Problem } from '@quayside/ui'
+import { Button, Card, EmptyState, Money, Page, Parcel, Picture, Problem, SelectionFooter } from '@quayside/ui'
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
@@ -119,7 +119,8 @@ function DutyCard({ duty, onDecide }: { duty: Duty; onDecide: (decision: Decisio
       {head}
       {duty.due ? (
         <p className="text-small text-muted">
-          {format.dateTime(duty.due)} · {format.left(duty.due)}
+          {t(duty.kind === 'refund' ? 'refunds.answer-by' : 'orders.until', { when: format.dateTime(duty.due) })} ·{' '}
+          {format.left(duty.due)}
         </p>
       ) : null}
       <div className="flex flex-col gap-2">
@@ -326,15 +327,18 @@ function Confirmation({
       {later.length > 0 && chosen.length > 0 ? (
         <p className="text-small text-muted">{t('round.put-off', { n: later.length })}</p>
       ) : null}
-      {open.length > 0 ? (
-        <OnlineButton wide busy={busy} onClick={() => void confirm()}>
-          {t('round.confirm', { n: open.length })}
-        </OnlineButton>
-      ) : (
-        <Button wide onClick={onClose}>
-          {t('pickup.close')}
-        </Button>
-      )}
+      {/* In sight however many decisions there are. */}
+      <SelectionFooter label={t('round.title')}>
+        {open.length > 0 ? (
+          <OnlineButton wide busy={busy} onClick={() => void confirm()}>
+            {t('round.confirm', { n: open.length })}
+          </OnlineButton>
+        ) : (
+          <Button wide onClick={onClose}>
+            {t('pickup.close')}
+          </Button>
+        )}
+      </SelectionFooter>
       {picking ? (
         <PickupSheet
           orders={orderIds}

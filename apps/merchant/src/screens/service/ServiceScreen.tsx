@@ -19,7 +19,6 @@ import {
   Rows,
   Sheet,
   TextField,
-  toast,
 } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'

@@ -1,0 +1,103 @@
+/** How many taps the daily tasks take, from the tab where they begin. Digits of the payment password are not taps. */
+import { orderStatus } from '@quayside/contract'
+import { codeDigits } from '@quayside/contract/constants'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aDestination,
+  anOrder,
+  aStockedShop,
+  creditMerchant,
+  paymentPassword,
+  type TestShop,
+} from '../apps/server/test/index.ts'
+import { countTouches, startTestEnvironment, waitOutClickGuard, type TestEnvironment } from './environment.ts'
+
+let env: TestEnvironment
+let shop: TestShop
+beforeAll(async () => {
+  env = await startTestEnvironment()
+  env.builder.app.ctx.settings.money.bank = { name: 'Quayside Ltd', iban: 'IE29AIBK93115212345678', bic: 'AIBKIE2D' }
+  shop = await aStockedShop(env.builder)
+  for (let i = 0; i < 5; i += 1) await anOrder(env.builder, shop, { status: orderStatus.awaitingPickup })
+  await creditMerchant(env.builder, shop, '500')
+  await aDestination(env.builder, shop)
+})
+afterAll(() => env?.close())
+
+/** Does a task from a tab of the app, and returns its touches. */
+async function touchesOf(tab: string, task: (page: Page) => Promise<void>): Promise<number> {
+  const { page, context, errors } = await env.phone({ token: shop.token })
+  await page.goto(`${env.origin}/#/pages/${tab}`)
+  await page.getByRole('navigation').getByRole('link', { name: /^My/ }).waitFor()
+  const touches = await countTouches(page)
+  await task(page)
+  const counted = touches()
+  expect(errors).toEqual([])
+  await context.close()
+  return counted
+}
+const digits = (page: Page) =>
+  page.getByRole('dialog').getByRole('textbox').pressSequentially(paymentPassword, { delay: 20 })
+
+test('picks up three of several orders in six taps and the six digits', async () => {
+  const counted = await touchesOf('order?status=5', async (page) => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    for (let row = 0; row < 3; row += 1) await page.getByRole('checkbox').nth(row).click()
+    await page.getByRole('button', { name: 'Pick up', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pick up 3 orders' }).click()
+    await digits(page)
+    await page.getByRole('dialog').getByText('3 orders picked up').waitFor()
+  })
+  expect(counted).toBe(6 + codeDigits)
+})
+
+test('withdraws everything in four taps and the six digits', async () => {
+  const counted = await touchesOf('my', async (page) => {
+    await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    const submit = page.getByRole('button', { name: 'Withdraw · $500.00' })
+    await submit.click()
+    await waitOutClickGuard(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw · $500.00' }).click()
+    await digits(page)
+    await page.getByText('Withdrawal requested').waitFor()
+  })
+  expect(counted).toBe(4 + codeDigits)
+})
+
+test('recharges by card in five taps', async () => {
+  const counted = await touchesOf('my', async (page) => {
+    await page.getByRole('link', { name: 'Recharge', exact: true }).click()
+    await page.getByRole('link', { name: 'Online recharge' }).click()
+    await page.getByRole('button', { name: '$100', exact: true }).click()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page.getByRole('button', { name: 'Pay' }).click()
+    // The page says “Paid” and leads back by itself.
+    await page.getByText('Credited').first().waitFor()
+  })
+  expect(counted).toBe(5)
+})
+
+test('the interface is Arabic after three taps', async () => {
+  const counted = await touchesOf('index', async (page) => {
+    await page.getByRole('navigation').getByRole('link', { name: /^My/ }).click()
+    await page.getByRole('button', { name: /^Language/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /العربية/ })
+      .click()
+    await page.waitForFunction(() => document.documentElement.dir === 'rtl')
+  })
+  expect(counted).toBe(3)
+})
+
+test('a statement is downloaded in three taps', async () => {
+  const counted = await touchesOf('my', async (page) => {
+    await page.getByRole('link', { name: 'Financial report' }).click()
+    await page.getByRole('link', { name: /^Statement/ }).click()
+    const button = page.getByRole('button', { name: 'Download PDF statement' })
+    await Promise.all([page.waitForEvent('download'), button.click()])
+  })
+  expect(counted).toBe(3)
+})
