@@ -40,11 +40,6 @@ export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, query: true, cached: true }),
 })
 
-/**
- * The factor of a poll's interval, from 0.9 to 1.1. After a restart of the server all open apps reconnect at once;
- * their polls then spread within a minute.
- */
-const pollJitter = () => 0.9 + Math.random() * 0.2
 /** Milliseconds in which a query is not sent ahead a second time. */
 const prefetchedAge = 60_000
 
@@ -56,15 +51,16 @@ export const prefetchQuery = ([endpoint, input]: ApiQuery): void =>
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   input: RequestBody<E>,
-  options: { enabled?: boolean; pollMs?: number } = {},
+  { enabled = true, pollMs }: { enabled?: boolean; pollMs?: number } = {},
 ) {
   const online = useOnline()
-  const [jitter] = useState(pollJitter)
+  // Many apps lose the server at the same time. Until they reach it again, each one polls in a rhythm of its own.
+  const [slower] = useState(() => 1 + Math.random())
   const query = useQuery<ResponseBody<E>>({
     ...queryOptions(endpoint, input),
-    enabled: options.enabled ?? true,
+    enabled,
     // TanStack Query polls only while the page is visible.
-    ...(options.pollMs ? { refetchInterval: options.pollMs * jitter, staleTime: 0 } : {}),
+    ...(pollMs ? { refetchInterval: ({ state }) => (state.error ? pollMs * slower : pollMs), staleTime: 0 } : {}),
     placeholderData: keepPreviousData,
   })
   return {
