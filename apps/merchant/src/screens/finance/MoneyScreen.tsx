@@ -232,7 +232,8 @@ function DayNumber({ day, first, named = false }: { day: string; first: boolean;
   const whole = first || day.endsWith('-01')
   return (
     <>
-      <span aria-hidden={named} className="@max-[19rem]:hidden">
+      {/* A date that does not fit breaks between month and day, also where no spaces are. */}
+      <span aria-hidden={named} className="text-balance @max-[19rem]:hidden">
         {whole ? format.day(day) : format.number(Number(day.slice(-2)))}
       </span>
       <span aria-hidden={named} className="@min-[19rem]:hidden">
