@@ -1,4 +1,4 @@
-/** Faults in the data that screens receive. */
+/** Faults in the data that screens receive, and in how they report. */
 import { fault, type Fault } from './fault.ts'
 
 export const uiFaults: Fault[] = [
@@ -8,5 +8,20 @@ export const uiFaults: Fault[] = [
     `  profit: formatCents(row.status === orderStatus.cancelled ? 0n : row.profit),`,
     `  profit: formatCents(row.profit),`,
     ['apps/server/src/modules/orders/order-list.test.ts'],
+  ),
+  fault(
+    'a refused call is not announced',
+    'packages/client/src/call.ts',
+    `    if (!cached) announceRefusal(refusal)
+`,
+    ``,
+    ['packages/client/src/query-client.test.ts'],
+  ),
+  fault(
+    'a refused query is announced with each poll',
+    'packages/client/src/query-client.ts',
+    ` || announced.get(query.queryHash) === error.message) return`,
+    `) return`,
+    ['packages/client/src/query-client.test.ts'],
   ),
 ]

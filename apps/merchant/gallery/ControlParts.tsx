@@ -3,14 +3,15 @@ import {
   Button,
   Checkbox,
   CopyButton,
+  ErrorText,
   IconButton,
   IconLink,
   Pill,
-  SelectPill,
   PinField,
   SearchField,
   SegmentTabs,
   SelectField,
+  SelectPill,
   Spinner,
   Switch,
   TextArea,
@@ -89,6 +90,7 @@ export function ControlParts() {
         <TextField label={t('entry.code')} defaultValue="QS-2026" disabled />
         <TextArea label={t('entry.code')} rows={2} hint={t('entry.code.hint')} />
         <TextArea label={t('entry.code')} rows={2} error={t('register.need.invitation')} />
+        <ErrorText>{t('register.need.invitation')}</ErrorText>
         <SelectField label={t('common.language')}>
           <option>{t('common.language')}</option>
         </SelectField>
