@@ -339,7 +339,6 @@ test('an upload’s sentence is a toast, and so is every sentence of code 0: of 
   await page.evaluate((path) => (location.hash = path), paths.funds)
   await said('Not to be read').waitFor()
   await silent('Not to be read')
-  await page.getByText('This could not be loaded').waitFor()
   await said('Not to be read').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Try again' }).click()
   await said('Not to be read').waitFor()

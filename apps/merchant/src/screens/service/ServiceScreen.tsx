@@ -8,18 +8,7 @@ import {
   type ResponseBody,
   type supportConversation,
 } from '@quayside/contract'
-import {
-  Bottle,
-  Button,
-  Card,
-  EmptyState,
-  IconButton,
-  ListRow,
-  Page,
-  Rows,
-  Sheet,
-  TextField,
-} from '@quayside/ui'
+import { Bottle, Button, Card, EmptyState, IconButton, ListRow, Page, Rows, Sheet, TextField } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
