@@ -2,6 +2,7 @@ import type { ProductPage as Product } from '@quayside/contract/storefront-pages
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
+import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture, productWidths } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { Reviews, Stars } from '../parts/Reviews.tsx'
@@ -30,7 +31,9 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
     >
       <div className="grid items-start gap-6 md:grid-cols-2 md:gap-10">
         <div className="flex min-w-0 flex-col gap-3 md:sticky md:top-4">
-          {pictures.length > 0 && (
+          {pictures.length === 0 ? (
+            <NoPicture className="aspect-video rounded-card md:aspect-square" icon="size-12" />
+          ) : (
             <div
               className="flex snap-x snap-mandatory gap-2 overflow-x-auto"
               // It scrolls: the keyboard must reach it.
@@ -149,7 +152,11 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               <ul className="flex flex-col gap-1 border-t border-border py-2 text-small">
                 {page.taxes.map(({ country, rate, price }) => (
                   <li key={country}>
-                    {t('store.tax.with', { country: kit.country(country), amount: kit.money(price), rate })}
+                    {t('store.tax.with', {
+                      country: kit.country(country),
+                      amount: kit.money(price),
+                      rate: kit.number(rate),
+                    })}
                   </li>
                 ))}
               </ul>

@@ -56,7 +56,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
                 className="flex flex-col gap-2 not-last:border-b not-last:border-border not-last:pb-4"
               >
                 <LineFacts kit={kit} line={line} />
-                <form method="post" action={kit.to('/cart/change')} className="flex flex-wrap items-end gap-2">
+                <form method="post" action={kit.to('/cart/change')} className="flex flex-wrap items-end gap-2 ps-23">
                   <input type="hidden" name="form" value={page.form} />
                   <input type="hidden" name="shop" value={shop.id} />
                   <input type="hidden" name="listing" value={line.listingId} />

@@ -18,47 +18,54 @@ export function CouponForm({
   to?: string
 }) {
   const { t } = kit
-  const applied = coupon !== null && coupon.problem === null
   const id = `coupon-${shop.code}`
-  return (
-    <form method="post" action={kit.to('/cart/coupon')} className="flex flex-wrap items-end gap-2">
+  const fields = (
+    <>
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="shop" value={shop.id} />
       {to !== undefined && <input type="hidden" name="to" value={to} />}
-      {applied ? (
+    </>
+  )
+  if (coupon !== null && coupon.problem === null)
+    return (
+      <form method="post" action={kit.to('/cart/coupon')}>
+        {fields}
         <button className="button" name="remove" value="yes">
           <bdi>{t('store.coupon.remove', { code: coupon.code })}</bdi>
         </button>
-      ) : (
-        <>
-          <label className="flex min-w-0 flex-1 flex-col gap-1 text-small">
-            {t('store.coupon.code')}
-            <input
-              className="field"
-              name="code"
-              required
-              maxLength={40}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              dir="ltr"
-              defaultValue={coupon?.code ?? ''}
-              {...(coupon && { 'aria-invalid': true, 'aria-describedby': id })}
-            />
-          </label>
-          <button className="button">{t('store.coupon.apply')}</button>
-          {coupon && (
-            <button className="link min-h-12 px-2" name="remove" value="yes" formNoValidate>
-              <bdi>{t('store.coupon.remove', { code: coupon.code })}</bdi>
-            </button>
-          )}
-          {coupon && (
-            <p id={id} role="alert" className="w-full text-small text-danger">
-              {coupon.problem}
-            </p>
-          )}
-        </>
-      )}
-    </form>
+      </form>
+    )
+  // Most buyers have none: the field opens for those who do.
+  return (
+    <details className="border-t border-border pt-1" open={coupon !== null}>
+      <summary>{t('store.coupon.code')}</summary>
+      <form method="post" action={kit.to('/cart/coupon')} className="flex flex-wrap gap-2 pt-1">
+        {fields}
+        <input
+          className="field min-w-0 flex-[999_1_9rem]"
+          name="code"
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          aria-label={t('store.coupon.code')}
+          defaultValue={coupon?.code ?? ''}
+          {...(coupon && { 'aria-invalid': true, 'aria-describedby': id })}
+        />
+        <button className="button flex-auto">{t('store.coupon.apply')}</button>
+        {coupon && (
+          <button className="link min-h-12 px-2" name="remove" value="yes" formNoValidate>
+            <bdi>{t('store.coupon.remove', { code: coupon.code })}</bdi>
+          </button>
+        )}
+        {coupon && (
+          <p id={id} role="alert" className="w-full text-small text-danger">
+            {coupon.problem}
+          </p>
+        )}
+      </form>
+    </details>
   )
 }

@@ -1,5 +1,6 @@
 import type { CartLine } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
+import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture } from '../parts/Picture.tsx'
 
 /** One line of a cart: picture, name, pieces, price, and what changed since it was added. */
@@ -7,7 +8,7 @@ export function LineFacts({ kit, line }: { kit: PageKit; line: CartLine }) {
   const { t } = kit
   return (
     <div className="flex gap-3">
-      {line.picture && (
+      {line.picture ? (
         <Picture
           url={line.picture}
           alt=""
@@ -17,6 +18,8 @@ export function LineFacts({ kit, line }: { kit: PageKit; line: CartLine }) {
           height={80}
           className="size-20 shrink-0 rounded-field bg-raised object-cover"
         />
+      ) : (
+        <NoPicture className="size-20 shrink-0 rounded-field" />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <a

@@ -13,7 +13,7 @@ export function Footer({ kit }: { kit: PageKit }) {
   return (
     <footer className="footer mt-12">
       <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[1fr_2fr]">
-        <ul className="no-print">
+        <ul className="no-print grid grid-cols-2 gap-x-5 md:grid-cols-1">
           {links.map(([path, text]) => (
             <li key={path}>
               <a className="inline-flex min-h-11 items-center" href={kit.to(path)}>

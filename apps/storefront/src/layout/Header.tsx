@@ -54,7 +54,8 @@ export function Header({ kit }: { kit: PageKit }) {
         </a>
         <a href={kit.to('/cart')} className="nav-link" rel="nofollow">
           <Icon name="cart" className="size-6" />
-          {t('store.cart')}
+          {/* On the narrowest phones a long word would not stand beside the mark. */}
+          <span className="max-[374px]:sr-only">{t('store.cart')}</span>
         </a>
       </div>
     </header>

@@ -9,11 +9,17 @@ export function NoticePage({ kit, page }: { kit: PageKit; page: Extract<Notice, 
   return (
     <Document kit={kit} head={{ title }}>
       <h1 className="text-display font-semibold">{title}</h1>
-      <p className="max-w-prose">{page.sentence}</p>
-      <p>
+      {/* Of a missing page the sentence would say the title again. */}
+      {!page.sentence.startsWith(title) && <p className="max-w-prose">{page.sentence}</p>}
+      <p className="flex flex-wrap gap-3">
         <a className="button button-strong" href={page.back ?? kit.to('')}>
           {t('store.error.home')}
         </a>
+        {page.kind === 'not-found' && (
+          <a className="button" href={kit.to('/find-order')}>
+            {t('store.find.title')}
+          </a>
+        )}
       </p>
     </Document>
   )

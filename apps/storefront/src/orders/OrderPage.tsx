@@ -3,6 +3,7 @@ import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
+import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
@@ -122,7 +123,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <ul className="flex flex-col gap-2">
             {page.lines.map((line) => (
               <li key={line.listingId} className="flex items-center gap-3">
-                {line.picture && (
+                {line.picture ? (
                   <Picture
                     url={line.picture}
                     alt=""
@@ -132,6 +133,8 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
                     height={56}
                     className="size-14 shrink-0 rounded-field bg-raised object-cover"
                   />
+                ) : (
+                  <NoPicture className="size-14 shrink-0 rounded-field" icon="size-6" />
                 )}
                 <a className="link min-w-0 flex-1" href={kit.to(line.path)}>
                   <bdi>

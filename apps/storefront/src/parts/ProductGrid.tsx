@@ -1,5 +1,6 @@
 import type { ProductCard } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
+import { NoPicture } from './NoPicture.tsx'
 import { Picture } from './Picture.tsx'
 
 type GridProps = { kit: PageKit; products: readonly ProductCard[]; withShop?: boolean; first?: boolean }
@@ -11,7 +12,7 @@ export function ProductGrid({ kit, products, withShop = false, first = false }: 
       {products.map((product, at) => (
         <li key={product.id} className="tile relative flex min-w-0 flex-col gap-1">
           <div className="tile-picture mb-1">
-            {product.picture && (
+            {product.picture ? (
               <Picture
                 url={product.picture}
                 alt=""
@@ -22,6 +23,8 @@ export function ProductGrid({ kit, products, withShop = false, first = false }: 
                 className="size-full object-cover"
                 first={first && at < 2}
               />
+            ) : (
+              <NoPicture className="size-full" icon="size-10" />
             )}
           </div>
           <a

@@ -11,11 +11,13 @@ export const ShippingRates = ({ kit, rates }: { kit: PageKit; rates: readonly Sh
             ? kit.country(country)
             : kit.t(rates.length > 1 ? 'store.shipping.other' : 'store.shipping')}
         </span>
-        <bdi className="tabular-nums">
-          {cost === '0.00' ? kit.t('store.shipping.free') : kit.money(cost)}
-          {' · '}
-          {kit.t('store.shipping.days', { from, to })}
-        </bdi>
+        <span className="ms-auto">
+          <bdi className="tabular-nums">
+            {cost === '0.00' ? kit.t('store.shipping.free') : kit.money(cost)}
+            {' · '}
+            {kit.t('store.shipping.days', { from, to })}
+          </bdi>
+        </span>
       </li>
     ))}
   </ul>

@@ -15,9 +15,12 @@ const Line = ({
 }) => (
   <p className={`flex flex-wrap justify-between gap-x-4${strong ? ' text-section font-semibold' : ''}`}>
     <span>{label}</span>
-    <bdi dir={money ? 'ltr' : undefined} className="tabular-nums">
-      {value}
-    </bdi>
+    {/* At the end of the line also when it stands below its label. */}
+    <span className="ms-auto">
+      <bdi dir={money ? 'ltr' : undefined} className="tabular-nums">
+        {value}
+      </bdi>
+    </span>
   </p>
 )
 
@@ -56,12 +59,13 @@ export function Sum({
       {tax === 'open' ? (
         <Line label={t('store.tax.name')} money={false} value={t('store.shipping.open')} />
       ) : (
-        tax && !tax.included && <Line label={t('store.tax', { rate: tax.rate })} value={kit.money(tax.amount)} />
+        tax &&
+        !tax.included && <Line label={t('store.tax', { rate: kit.number(tax.rate) })} value={kit.money(tax.amount)} />
       )}
       {cost !== null && tax !== 'open' && <Line strong label={t('store.total')} value={kit.money(total)} />}
       {tax && tax !== 'open' && tax.included && (
         <p className="text-small text-muted">
-          {t('store.tax.included', { amount: kit.money(tax.amount), rate: tax.rate })}
+          {t('store.tax.included', { amount: kit.money(tax.amount), rate: kit.number(tax.rate) })}
         </p>
       )}
       {shipping && (
