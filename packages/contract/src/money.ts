@@ -57,3 +57,14 @@ export const margins = z.object({
   lowestProfit: z.nullable(signedMoney),
   highestProfit: z.nullable(signedMoney),
 })
+
+/**
+ * Converts a typed amount to the wire format: digits of any script, a comma as decimal separator, no spaces. Invalid
+ * text stays unchanged, and the server refuses it. "1,234" also stays unchanged, because it is ambiguous.
+ */
+export const parseInputAmount = (text: string): string =>
+  text
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/[,٫，．]/g, '.')
+    .replace(/\.$/, '')

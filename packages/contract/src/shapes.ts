@@ -10,18 +10,16 @@ export const day = z
   .string()
   .check(z.regex(patterns.date, { error: 'field/invalid', abort: true }), z.refine(isDate, { error: 'field/invalid' }))
 /** Typed text: trimmed, in Unicode normal form C, without control and direction-override characters. */
+export const cleanText = (text: string): string =>
+  text
+    .normalize('NFC')
+    // Control characters, zero-width characters and direction overrides can make two names look equal.
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+    .trim()
+/** Text of `min` to `max` characters, as `cleanText` makes it. */
 export const boundedText = (min: number, max: number) =>
   z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(max * 4, { error: 'field/too-long' })),
-      z.transform((text: string) =>
-        text
-          .normalize('NFC')
-          // Control characters, zero-width characters and direction overrides can make two names look equal.
-          .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
-          .trim(),
-      ),
-    ),
+    z.pipe(z.string().check(z.maxLength(max * 4, { error: 'field/too-long' })), z.transform(cleanText)),
     z
       .string()
       .check(

@@ -254,6 +254,8 @@ export type OrderPage = {
   status: OrderStatus
   awaited: boolean
   notice: string | null
+  /** The form that `notice` refuses, with what was typed: the page shows it open and filled. */
+  refused: { form: string; fields: Record<string, string | undefined> } | null
   email: string
   /** The buyer has no account: the page offers one. */
   offersAccount: boolean

@@ -1,6 +1,8 @@
 /** Calculations with amounts of the API. Exact: in cents, never in floating-point numbers. */
 import { parseCents, formatCents } from '@quayside/contract'
 
+export { parseInputAmount } from '@quayside/contract'
+
 export const isNegative = (a: string): boolean => a.startsWith('-')
 export const isZero = (a: string): boolean => parseCents(a) === 0n
 export const difference = (a: string, b: string): string => formatCents(parseCents(a) - parseCents(b))
@@ -11,17 +13,6 @@ export const changeOf = (now: string, before: string): number | null => {
   return cents > 0n ? Number(((parseCents(now) - cents) * 1000n) / cents) / 1000 : null
 }
 export const negated = (a: string): string => formatCents(-parseCents(a))
-
-/**
- * Converts a typed amount to the wire format: digits of any script, a comma as decimal separator, no spaces. Invalid
- * text stays unchanged, and the server refuses it. "1,234" also stays unchanged, because it is ambiguous.
- */
-export const parseInputAmount = (text: string): string =>
-  text
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/[,٫]/g, '.')
-    .replace(/\.$/, '')
 
 /** Formats an amount for an input field in a locale; `parseInputAmount` parses it. */
 export const toInputText = (amount: string, locale: string): string =>

@@ -6,6 +6,8 @@ import type { PageKit } from '../lib/page.ts'
 export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
   const { t } = kit
   const { may } = page
+  const typedIn = (form: string) => (page.refused?.form === form ? page.refused.fields : undefined)
+  const typedRefund = typedIn('refund')
   const action = (name: string) => kit.to(`/orders/${page.token}/${name}`)
   return (
     <div className="no-print flex flex-col gap-4">
@@ -54,8 +56,8 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
         </section>
       ))}
       {may.refund && (
-        <details className="card p-4">
-          <summary className="min-h-11 font-semibold">{t('store.refund.ask')}</summary>
+        <details className="card p-4" open={typedRefund !== undefined}>
+          <summary>{t('store.refund.ask')}</summary>
           <form
             method="post"
             action={action('refund')}
@@ -64,7 +66,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
           >
             <label className="flex flex-col gap-1">
               {t('store.refund.reason')}
-              <select className="field" name="reason" required>
+              <select className="field" name="reason" required defaultValue={typedRefund?.['reason']}>
                 {refundReasons.map((reason) => (
                   <option key={reason} value={reason}>
                     {t(`store.reason.${reason}`)}
@@ -74,7 +76,14 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
             </label>
             <label className="flex flex-col gap-1">
               {t('store.refund.amount', { most: kit.money(page.refundable) })}
-              <input className="field" name="amount" inputMode="decimal" maxLength={12} dir="ltr" />
+              <input
+                className="field"
+                name="amount"
+                inputMode="decimal"
+                maxLength={12}
+                dir="ltr"
+                defaultValue={typedRefund?.['amount']}
+              />
             </label>
             {page.refundableShipping !== '0.00' && (
               <p className="text-small text-muted">
@@ -96,7 +105,14 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
             )}
             <label className="flex flex-col gap-1">
               {t('store.refund.text')}
-              <textarea className="field" name="text" rows={4} maxLength={1000} dir="auto" />
+              <textarea
+                className="field"
+                name="text"
+                rows={4}
+                maxLength={1000}
+                dir="auto"
+                defaultValue={typedRefund?.['text']}
+              />
             </label>
             <label className="flex flex-col gap-1">
               {t('store.refund.pictures')}
@@ -109,17 +125,17 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
       {may.review && (
         <form method="post" action={action('review')} className="card flex max-w-prose flex-col gap-4 p-4">
           <h2 className="text-section font-semibold">{t('store.review.title')}</h2>
-          <ReviewFields kit={kit} />
+          <ReviewFields kit={kit} review={typedReview(typedIn('review'))} />
           <p className="text-small text-muted">{t('store.review.public')}</p>
           <button className="button button-strong">{t('store.review.send')}</button>
         </form>
       )}
       {page.reviewed && <p>{t('store.review.done')}</p>}
       {page.ownReview && (
-        <details className="card p-4">
-          <summary className="min-h-11 font-semibold">{t('store.review.change')}</summary>
+        <details className="card p-4" open={typedIn('change-review') !== undefined}>
+          <summary>{t('store.review.change')}</summary>
           <form method="post" action={action('change-review')} className="mt-3 flex max-w-prose flex-col gap-4">
-            <ReviewFields kit={kit} review={page.ownReview} />
+            <ReviewFields kit={kit} review={typedReview(typedIn('change-review')) ?? page.ownReview} />
             <p className="text-small text-muted">
               {t('store.review.change-until', { until: kit.day(page.ownReview.until) })}
             </p>
@@ -131,8 +147,12 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
   )
 }
 
+type TypedReview = { rating: number; text: string }
+const typedReview = (fields: Record<string, string | undefined> | undefined): TypedReview | undefined =>
+  fields && { rating: Number(fields['rating']), text: fields['text'] ?? '' }
+
 /** Stars and text of a review, or of the one that is changed. */
-function ReviewFields({ kit, review }: { kit: PageKit; review?: { rating: number; text: string } }) {
+function ReviewFields({ kit, review }: { kit: PageKit; review?: TypedReview | undefined }) {
   const { t } = kit
   return (
     <>

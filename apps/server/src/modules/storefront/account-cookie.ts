@@ -21,7 +21,7 @@ export const setSession = (ctx: AppContext, reply: FastifyReply, token: string):
 /** The fields of an account's form. A form of another site, or without the token of this log-in, is refused. */
 export function accountForm(ctx: AppContext, request: FastifyRequest, account: Account): FormFields {
   requireOwnOrigin(request, ctx.settings.storefrontUrl)
-  const fields = readForm(typeof request.body === 'string' ? request.body : '')
+  const fields = readForm(request.body)
   requireFormToken(ctx, account, fields)
   return fields
 }

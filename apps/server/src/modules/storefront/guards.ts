@@ -1,3 +1,4 @@
+import { cleanText } from '@quayside/contract'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/refusal.ts'
 
@@ -11,13 +12,19 @@ export function requireOwnOrigin({ headers }: Pick<FastifyRequest, 'headers'>, s
     refuse('request/forbidden')
 }
 
-/** The fields of a form that was sent as text. The last of several values counts. */
+/** The fields of a form. */
 export type FormFields = Record<string, string | undefined>
 
-export const readForm = (body: string): FormFields =>
+/** The fields of a form that was sent as text. The last of several values counts. Any other body has no fields. */
+export const readForm = (body: unknown): FormFields =>
   Object.fromEntries(
-    [...new URLSearchParams(body)].slice(0, 100).map(([name, value]) => [name, value.replaceAll('\0', '')]),
+    [...new URLSearchParams(typeof body === 'string' ? body : '')]
+      .slice(0, 100)
+      .map(([name, value]) => [name, value.replaceAll('\0', '')]),
   )
+
+/** The field `text` of a form, as the contract cleans it. A browser sends each line end as two characters. */
+export const writtenText = ({ text = '' }: FormFields): string => cleanText(text.replaceAll('\r\n', '\n'))
 
 /** The name of a cookie: of the cart, or of a log-in. Over TLS the name binds it to this host. */
 export const cookieName = (storefrontUrl: string, what: 'cart' | 'session'): string =>

@@ -29,6 +29,7 @@ export async function readOrderPage(
     service: OrderPage['service']
     shopTalk: OrderPage['shopTalk']
     notice: string | null
+    refused?: OrderPage['refused']
     lang: Language
   },
   now: Date,
@@ -66,6 +67,7 @@ export async function readOrderPage(
     /** The buyer came back from the processor, and its webhook has not arrived yet. */
     awaited: unpaid && shown.returned,
     notice: shown.notice,
+    refused: shown.refused ?? null,
     email: access.email,
     offersAccount: shown.offersAccount,
     service: shown.service,

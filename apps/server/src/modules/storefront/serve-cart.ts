@@ -193,7 +193,7 @@ export function serveCart(
   /** The form of a cart, with its token. */
   const ownForm = (request: CartRequest, cartId: string | undefined): FormFields => {
     requireOwnOrigin(request, storefrontUrl)
-    const fields = readForm(request.body ?? '')
+    const fields = readForm(request.body)
     if (cartId === undefined || !isFormToken(ctx.keys.lookup, cartId, fields['form'] ?? '')) refuse('request/forbidden')
     return fields
   }
@@ -244,7 +244,7 @@ export function serveCart(
   http.post('/:lang/cart', async (request: CartRequest, reply) => {
     const lang = languageOf(request)
     requireOwnOrigin(request, storefrontUrl)
-    const fields = readForm(request.body ?? '')
+    const fields = readForm(request.body)
     const wish = {
       shop: fields['shop'] ?? '',
       listingId: z.uuid().safeParse(fields['listing']).data ?? refuse('request/malformed'),

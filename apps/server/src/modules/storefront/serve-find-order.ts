@@ -30,7 +30,7 @@ export function serveFindOrder(http: FastifyInstance, ctx: AppContext, pages: Pa
   http.post('/:lang/find-order', async (request: FindRequest, reply) => {
     const lang = languageOf(request)
     requireOwnOrigin(request, ctx.settings.storefrontUrl)
-    const email = guestEmail.safeParse(readForm(request.body ?? '')['email'])
+    const email = guestEmail.safeParse(readForm(request.body)['email'])
     if (!email.success) {
       const html = pages.render({ page: 'find-order', sent: false, wrong: true }, lang, { path })
       return pages.send(reply, html, { status: 422 })

@@ -38,7 +38,7 @@ export function serveLogIn(http: FastifyInstance, ctx: AppContext, pages: Pages)
   })
   const fieldsOf = (request: LogInRequest): FormFields => {
     requireOwnOrigin(request, ctx.settings.storefrontUrl)
-    return readForm(request.body ?? '')
+    return readForm(request.body)
   }
   const goTo = (request: LogInRequest, reply: FastifyReply, path: string) =>
     reply.header('cache-control', 'no-store').redirect(`/${request.params.lang}${path}`, 303)

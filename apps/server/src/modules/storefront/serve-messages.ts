@@ -21,7 +21,7 @@ import { appendMessage } from '../support/send-message.ts'
 import { markRead } from '../support/store.ts'
 import { buyerMessageLimit } from '../support/support.ts'
 import { accountOf, requireFormToken } from './account-cookie.ts'
-import { requireOwnOrigin } from './guards.ts'
+import { requireOwnOrigin, writtenText } from './guards.ts'
 import { messageIdOf } from './message-id.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
@@ -145,7 +145,7 @@ export function serveMessages(http: FastifyInstance, ctx: AppContext, pages: Pag
     try {
       const { fields, pictures } = await readPictureForm(request, 1)
       if (side.account) requireFormToken(ctx, side.account, fields)
-      given = (fields['text'] ?? '').replaceAll('\r\n', '\n').trim()
+      given = writtenText(fields)
       const id = isId(fields['id']) ? fields['id'] : refuse('request/malformed')
       await store(side, { id, text: given, picture: pictures[0] }, ctx.clock.now())
     } catch (error) {

@@ -2,11 +2,13 @@
  * The page of an order and its forms. The token of the address is the permission: whoever has it may act for the
  * buyer, and another site cannot know it, so the forms need no token of their own.
  */
-import { parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
+import { parseInputAmount, parseMoney, refundReasons, refusalNames, type RefundReason } from '@quayside/contract'
+import type { OrderPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { hours } from '../../platform/clock.ts'
+import { refusalFor } from '../../platform/error-response.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Processor } from '../../platform/processor.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
@@ -22,7 +24,7 @@ import { changeReview } from '../reviews/change-review.ts'
 import { holdReview } from '../reviews/moderate-review.ts'
 import { reviewChangeLimit } from '../reviews/review.ts'
 import { accountOf } from './account-cookie.ts'
-import { requireOwnOrigin, readForm, type FormFields } from './guards.ts'
+import { readForm, requireOwnOrigin, writtenText, type FormFields } from './guards.ts'
 import { lookAtOrder } from '../payments/look-at-payment.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
@@ -70,30 +72,39 @@ export function serveOrder(
       .header('cache-control', 'no-store')
       .redirect(`/${request.params.lang}${pathOf(request)}${notice ? `?notice=${notice}` : ''}`, 303)
 
+  const languageOf = (request: OrderRequest) => languageOfPath(request.params.lang) ?? refuse('request/not-found')
+  const readPage = async (
+    request: OrderRequest,
+    access: OrderAccessRow,
+    shown: { returned: boolean; notice: string | null; refused?: OrderPage['refused'] },
+  ): Promise<OrderPage> => {
+    const { token } = request.params
+    const offersAccount =
+      (await isUnclaimedGuest(ctx.db, access.buyer_id)) && (await accountOf(ctx, request)) === undefined
+    return readOrderPage(
+      ctx.db,
+      access,
+      {
+        token,
+        offersAccount,
+        service: await serviceOf(ctx.db, access, token),
+        shopTalk: await shopTalkOf(ctx.db, access, token),
+        lang: languageOf(request),
+        ...shown,
+      },
+      ctx.clock.now(),
+    )
+  }
+
   http.get('/:lang/orders/:token', async (request: OrderRequest, reply) => {
-    const lang = languageOfPath(request.params.lang) ?? refuse('request/not-found')
+    const lang = languageOf(request)
     const access = await accessOf(request)
     const { checkout, notice: named, redirect_status: outcome } = request.query
     const returned = checkout === 'paid' && outcome !== 'failed'
     const waited = /^\d{1,2}$/.test(request.query.wait ?? '') ? Number(request.query.wait) : 0
     if (returned && processor && waited > 0 && waited % renewal.look === 0) await lookAgain(access, processor)
-    const offersAccount =
-      (await isUnclaimedGuest(ctx.db, access.buyer_id)) && (await accountOf(ctx, request)) === undefined
     const name = refusalNames.find((one) => one === named)
-    const page = await readOrderPage(
-      ctx.db,
-      access,
-      {
-        token: request.params.token,
-        returned,
-        offersAccount,
-        service: await serviceOf(ctx.db, access, request.params.token),
-        shopTalk: await shopTalkOf(ctx.db, access, request.params.token),
-        notice: name ? refusalMessage(lang, name, {}) : null,
-        lang,
-      },
-      ctx.clock.now(),
-    )
+    const page = await readPage(request, access, { returned, notice: name ? refusalMessage(lang, name, {}) : null })
     // Without script the page loads itself again while the processor's word is awaited, but not for ever.
     const refresh =
       page.awaited && waited < renewal.times
@@ -102,20 +113,39 @@ export function serveOrder(
     return pages.send(reply, pages.render(page, lang, { path: pathOf(request), refresh }), { formAction })
   })
 
-  /** Registers a form of the order. A refusal leads back to the page, which says it. */
+  /** The page again, with what is wrong, and the form of the words that were typed. Nobody types them twice. */
+  const showRefused = async (
+    request: OrderRequest,
+    reply: FastifyReply,
+    access: OrderAccessRow,
+    form: string,
+    { error, fields }: { error: Refusal; fields: FormFields },
+  ) => {
+    const lang = languageOf(request)
+    const notice = refusalMessage(lang, error.reason, error.values)
+    const page = await readPage(request, access, { returned: false, notice, refused: { form, fields } })
+    const html = pages.render(page, lang, { path: pathOf(request) })
+    return pages.send(reply, html, { status: 422, formAction })
+  }
+
+  /** Registers a form of the order. A refusal leads back to the page, which says it; a form with words is shown again. */
   const form = (
     name: string,
     act: (tx: Tx, access: OrderAccessRow, fields: FormFields, request: OrderRequest) => Promise<unknown>,
+    { hasWords = false } = {},
   ) =>
     http.post(`/:lang/orders/:token/${name}`, async (request: OrderRequest, reply) => {
+      languageOf(request)
       requireOwnOrigin(request, storefrontUrl)
       const access = await accessOf(request)
-      const fields = readForm(typeof request.body === 'string' ? request.body : '')
+      const fields = readForm(request.body)
       try {
         await withTransaction(ctx.db, (tx) => act(tx, access, fields, request))
       } catch (error) {
-        if (error instanceof Refusal && !error.reason.startsWith('request/')) return back(request, reply, error.reason)
-        throw error
+        if (!(error instanceof Refusal) || error.reason.startsWith('request/')) throw error
+        return hasWords
+          ? showRefused(request, reply, access, name, { error, fields })
+          : back(request, reply, error.reason)
       }
       return back(request, reply)
     })
@@ -143,21 +173,29 @@ export function serveOrder(
 
   const reviewOf = (fields: FormFields) => ({
     rating: /^[1-5]$/.test(fields['rating'] ?? '') ? Number(fields['rating']) : refuse('request/malformed'),
-    text: (fields['text'] ?? '').replaceAll('\r\n', '\n').trim().slice(0, 2000),
+    text: writtenText(fields).slice(0, 2000),
   })
-  form('review', async (tx, { buyer_id, order_id }, fields) => {
-    const { rating, text } = reviewOf(fields)
-    const now = ctx.clock.now()
-    const shopId = await reviewOrder(tx, buyer_id, { id: order_id, rating, text }, now)
-    await holdReview(tx, { shopId, orderId: order_id, text }, now)
-  })
-  form('change-review', async (tx, { buyer_id, order_id }, fields) => {
-    const now = ctx.clock.now()
-    const { max, window } = reviewChangeLimit
-    if (!(await consumeRateLimit(ctx.db, `review change ${buyer_id}`, max, window, now)).allowed)
-      refuse('request/too-many')
-    await changeReview(tx, buyer_id, { id: order_id, ...reviewOf(fields) }, now)
-  })
+  form(
+    'review',
+    async (tx, { buyer_id, order_id }, fields) => {
+      const { rating, text } = reviewOf(fields)
+      const now = ctx.clock.now()
+      const shopId = await reviewOrder(tx, buyer_id, { id: order_id, rating, text }, now)
+      await holdReview(tx, { shopId, orderId: order_id, text }, now)
+    },
+    { hasWords: true },
+  )
+  form(
+    'change-review',
+    async (tx, { buyer_id, order_id }, fields) => {
+      const now = ctx.clock.now()
+      const { max, window } = reviewChangeLimit
+      if (!(await consumeRateLimit(ctx.db, `review change ${buyer_id}`, max, window, now)).allowed)
+        refuse('request/too-many')
+      await changeReview(tx, buyer_id, { id: order_id, ...reviewOf(fields) }, now)
+    },
+    { hasWords: true },
+  )
 
   form('withdraw', (tx, { buyer_id }, fields) =>
     withdrawRefund(
@@ -169,15 +207,17 @@ export function serveOrder(
   )
 
   http.post('/:lang/orders/:token/refund', async (request: OrderRequest, reply) => {
+    languageOf(request)
     requireOwnOrigin(request, storefrontUrl)
     const access = await accessOf(request)
     const now = ctx.clock.now()
     const limit = await consumeRateLimit(ctx.db, `refund form ${access.order_id}`, maxRequests, hours(1), now)
     if (!limit.allowed) refuse('request/too-many')
+    const fields: FormFields = {}
     try {
-      const { fields, pictures } = await readPictureForm(request, maxPictures)
-      const amount = fields['amount']?.trim() ? parseMoney(fields['amount'].trim().replace(',', '.')) : undefined
-      if (amount === null || (amount !== undefined && amount <= 0n)) refuse('request/malformed')
+      const { pictures } = await readPictureForm(request, maxPictures, fields)
+      const amount = fields['amount']?.trim() ? parseMoney(parseInputAmount(fields['amount'])) : undefined
+      if (amount === null || (amount !== undefined && amount <= 0n)) refuse('field/amount')
       const owner = { who: 'buyer' as const, id: access.buyer_id }
       const ids: string[] = []
       for (const picture of pictures) ids.push((await storePicture(ctx, picture, 'refund', owner, now)).id)
@@ -189,7 +229,7 @@ export function serveOrder(
           {
             orderId: access.order_id,
             reason: reasonOf(fields['reason']),
-            text: (fields['text'] ?? '').replaceAll('\r\n', '\n').trim().slice(0, 1000),
+            text: writtenText(fields).slice(0, 1000),
             amount: amount ?? undefined,
             pictures: ids,
           },
@@ -197,8 +237,10 @@ export function serveOrder(
         ),
       )
     } catch (error) {
-      if (error instanceof Refusal && error.reason !== 'request/too-many') return back(request, reply, error.reason)
-      throw error
+      // Also a picture too many, or one that is too large, is said beside the typed words.
+      const refusal = refusalFor(error as Error)
+      if (!refusal || ['request/too-many', 'request/busy', 'request/unavailable'].includes(refusal.reason)) throw error
+      return showRefused(request, reply, access, 'refund', { error: refusal, fields })
     }
     return back(request, reply)
   })

@@ -71,7 +71,7 @@ export function servePay(
   http.post('/:lang/orders/:token/pay', async (request: PayRequest, reply) => {
     requireOwnOrigin(request, storefrontUrl)
     const access = await orderAccessOf(ctx, request)
-    const { way } = readForm(typeof request.body === 'string' ? request.body : '')
+    const { way } = readForm(request.body)
     // The language of the order: the processor gets the same way back at each attempt.
     const payer = { buyerId: access.buyer_id, ip: request.ip, lang: access.language }
     const address = await paymentAddress(ctx, processor, payer, access.order_id, { hosted: way === 'hosted' })

@@ -73,7 +73,7 @@ export function serveReport(http: FastifyInstance, ctx: AppContext, pages: Pages
   http.post('/:lang/report', async (request: ReportRequest, reply) => {
     const lang = languageOf(request)
     requireOwnOrigin(request, ctx.settings.storefrontUrl)
-    const given = readForm(request.body ?? '')
+    const given = readForm(request.body)
     const subject = subjectOf(given)
     const reasons: readonly ReportReason[] = reportReasonsOf[subject.kind]
     const reason = reasons.find((one) => one === given['reason'])

@@ -16,7 +16,7 @@ import { orderTalkLimit } from '../order-talks/order-talk.ts'
 import { sendOrderTalk } from '../order-talks/send-order-talk.ts'
 import { markSideRead } from '../order-talks/store.ts'
 import { isPrefetch } from './count-visit.ts'
-import { readForm, requireOwnOrigin } from './guards.ts'
+import { readForm, requireOwnOrigin, writtenText } from './guards.ts'
 import { messageIdOf } from './message-id.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readShopTalk } from './read-shop-talk.ts'
@@ -31,14 +31,6 @@ type TalkRequest = FastifyRequest<{
 
 const isId = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '')
-/** Typed text, as `boundedText` of the contract makes it. */
-const writtenText = (text: string | undefined): string =>
-  (text ?? '')
-    .replaceAll('\r\n', '\n')
-    .normalize('NFC')
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
-    .trim()
-
 export function serveShopTalk(http: FastifyInstance, ctx: AppContext, pages: Pages): void {
   const languageOf = (request: TalkRequest): Language =>
     languageOfPath(request.params.lang) ?? refuse('request/not-found')
@@ -83,8 +75,8 @@ export function serveShopTalk(http: FastifyInstance, ctx: AppContext, pages: Pag
     const lang = languageOf(request)
     requireOwnOrigin(request, ctx.settings.storefrontUrl)
     const access = await orderAccessOf(ctx, request)
-    const fields = readForm(typeof request.body === 'string' ? request.body : '')
-    const text = writtenText(fields['text'])
+    const fields = readForm(request.body)
+    const text = writtenText(fields)
     try {
       const draft = isId(fields['id']) ? fields['id'] : refuse('request/malformed')
       if (text === '') refuse('support/empty')
