@@ -64,6 +64,7 @@ test('every answer forbids framing and sniffing and has a content security polic
     document: await get('/openapi.json'),
     health: await get('/healthz'),
     unknown: await get('/no-such-page'),
+    undecodable: await get('/no-such-page/%E0%A4%A'),
     refused: await get(badge),
     list: await get(badge, { token: shop.token }),
   }

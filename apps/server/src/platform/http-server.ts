@@ -26,6 +26,8 @@ export async function createHttpServer(
   ctx: AppContext,
   responses: ErrorResponses = { sendError, sendNotFound },
 ): Promise<FastifyInstance> {
+  // Responses of the APIs are private to their caller. Pictures and assets set headers of their own.
+  const headers = Object.entries({ ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' })
   const http = fastify({
     loggerInstance: ctx.log,
     // `logRequests` writes one line for each request instead of Fastify's two.
@@ -38,6 +40,11 @@ export async function createHttpServer(
     requestTimeout: networkTimeout,
     // A request that arrives on an open connection while the server closes is answered as any other one.
     return503OnClosing: false,
+    // An address that cannot be decoded, or with too long a part, has no route. No hook runs for it.
+    frameworkErrors: (_error, request, reply) => {
+      for (const [name, value] of headers) void reply.header(name, value)
+      void responses.sendNotFound(request as FastifyRequest, reply as FastifyReply)
+    },
   })
   // A page sets these headers with `reply.helmet()`. API responses get their headers below.
   await http.register(helmet, {
@@ -63,8 +70,6 @@ export async function createHttpServer(
     }
   })
 
-  // Responses of the APIs are private to their caller. Pictures and assets set headers of their own.
-  const headers = Object.entries({ ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' })
   http.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     done(null, payload)

@@ -45,6 +45,10 @@ export const languageOfRequest = (request: FastifyRequest): Language =>
 
 type FrameOptions = { path: string; canonical?: string | null; refresh?: string | undefined }
 
+/** Whether `if-none-match` names the tag. A proxy that compresses makes it weak, and may name several. */
+const isKnown = (named: string | undefined, tag: string): boolean =>
+  named === tag || (named !== undefined && named.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+
 /** Makes documents and sends them. */
 export class Pages {
   readonly #ctx: AppContext
@@ -81,13 +85,14 @@ export class Pages {
   /** A page that anybody may see and keep until it changes. `found`: it was kept in memory. */
   async sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage, found: boolean) {
     const { br, tag } = page
-    if (found && request.headers['if-none-match'] !== tag && acceptsEncoding(request, 'br')) {
+    const known = isKnown(request.headers['if-none-match'], tag)
+    if (found && !known && acceptsEncoding(request, 'br')) {
       hijackReply(reply, { ...this.#keptHeaders, etag: tag, 'content-length': br.length }).end(br)
       return reply
     }
     void reply.headers(publicHeaders).header('etag', tag)
     if (found) void reply.header('server-timing', 'kept')
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    if (known) return reply.code(304).send()
     if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(br)
     return reply.send(await htmlOf(page))
   }

@@ -126,12 +126,15 @@ test('another spelling of a product’s address leads to the present one; wrong 
     '/ja/s/NOSUCHSHOP',
     '/ja/nothing',
     `${productUrl('ja')}'--`,
+    // The router takes neither: no part of them can be decoded, or it is too long.
+    '/ja/s/%E0%A4%A',
+    `/ja/s/${'a'.repeat(300)}`,
   ]) {
     const { statusCode, body, headers } = await get(url)
     expect([url, statusCode]).toEqual([url, 404])
     expect(body).toContain('<html lang="ja"')
     expect(body).toContain('ページが見つかりません')
-    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff' })
   }
 })
 
@@ -160,7 +163,10 @@ describe('finished pages', () => {
     await get('/tr')
     const again = await get('/tr')
     expect(isKept(again)).toBe(true)
-    expect((await get('/tr', { 'if-none-match': String(again.headers.etag) })).statusCode).toBe(304)
+    const tag = String(again.headers.etag)
+    for (const named of [tag, `W/${tag}`, `"other", W/${tag}`])
+      expect((await get('/tr', { 'if-none-match': named })).statusCode).toBe(304)
+    expect((await get('/tr', { 'if-none-match': '"other"' })).statusCode).toBe(200)
     expect((await get('/tr', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
   })
 
