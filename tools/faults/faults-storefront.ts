@@ -5,9 +5,38 @@ const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
 const talkTests = ['apps/server/src/modules/order-talks/order-talks.test.ts']
 const mailTests = ['apps/server/src/modules/order-mails/order-mails.test.ts']
 const accountTests = ['apps/server/src/modules/storefront/accounts.test.ts']
+const orderFormTests = ['apps/server/src/modules/storefront/order-forms.test.ts']
 const purchaseTests = ['apps/server/src/modules/storefront/purchase.test.ts']
 
 export const storefrontFaults: Fault[] = [
+  fault(
+    'a body that is no form makes the page fail',
+    'apps/server/src/modules/storefront/guards.ts',
+    `[...new URLSearchParams(typeof body === 'string' ? body : '')]`,
+    `[...new URLSearchParams(body as string)]`,
+    orderFormTests,
+  ),
+  fault(
+    'words of buyers may turn the words of others',
+    'apps/server/src/modules/storefront/guards.ts',
+    `cleanText(text.replaceAll('\\r\\n', '\\n'))`,
+    `text.replaceAll('\\r\\n', '\\n').trim()`,
+    orderFormTests,
+  ),
+  fault(
+    'a refused form of an order forgets what was typed',
+    'apps/server/src/modules/storefront/serve-order.ts',
+    `refused: { form, fields } })`,
+    `refused: { form, fields: {} } })`,
+    orderFormTests,
+  ),
+  fault(
+    'an address that cannot be decoded is answered by the framework',
+    'apps/server/src/platform/http-server.ts',
+    `      void responses.sendNotFound(request as FastifyRequest, reply as FastifyReply)\n`,
+    `      void reply.send(_error)\n`,
+    pageTests,
+  ),
   fault(
     'an address brings any number of visitors in one batch',
     'apps/server/src/modules/shops/record-visit.ts',
