@@ -1,30 +1,36 @@
 /**
- * The console with a queue of 10,000 items (`BENCH_ITEMS`): `node bench/console.ts`. It needs the built console
- * (`vite build apps/console`). Bytes of its scripts; the list of work, of one desk and of all, against its statement
- * and a bare Fastify route of the same run; and the time from a key press to the next item painted, in Chromium.
+ * The console with a queue of 10,000 items (`BENCH_ITEMS`) and 100,000 products: `node bench/console.ts`, some five
+ * minutes. It needs the built console (`vite build apps/console`). Bytes of its scripts; the list of work, of one desk
+ * and of all, against its statement and a bare Fastify route of the same run; keys, interactions, a cold start and a
+ * long table in Chromium; calls of webhooks; imports of 50,000 products.
+ * The audit has a bench of its own, `bench/audit.ts`.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { chromium } from 'playwright-core'
 import { listWork, operatorRoles, type OperatorRole } from '../packages/contract/src/index.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase, openOwnerPool, sql } from '../apps/server/src/platform/postgres.ts'
-import { findBrowser } from '../tools/browser.ts'
 import { startEmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.ts'
+import { alone, percentile, printBrowser } from './console-browser.ts'
+import { printWebhooks } from './console-webhooks.ts'
+import { importFigures, importLines } from './imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const items = Number(process.env['BENCH_ITEMS'] ?? 10_000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const [port, barePort, consolePort] = [4731, 4732, 4733]
+const [port, barePort, consolePort, workerPort] = [4731, 4732, 4733, 4734]
 const origin = `http://localhost:${consolePort}`
 const dist = join(root, 'apps', 'console', 'dist')
 /** The module of the queue. */
 const ofWork = join(root, 'apps', 'server', 'src', 'modules', 'work')
+
+const masterKey = Buffer.alloc(32, 1)
+const printLoad = () => print(`\nload of the machine ${loadavg()[0]!.toFixed(1)}`)
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-bench-'))
 const postgres = await startEmbeddedPostgres(folder, ['synchronous_commit=off'])
@@ -50,33 +56,48 @@ try {
     db,
   )
   await sql`analyze`.execute(db)
-  await db.destroy()
 
-  await start('apps/server/src/main.ts', {
+  const env = {
     QUAYSIDE_MODE: 'demo',
     QUAYSIDE_DATA: folder,
     QUAYSIDE_LOG: 'error',
+    QUAYSIDE_MASTER_KEY: masterKey.toString('base64'),
+    QUAYSIDE_PIN_KEY: Buffer.alloc(32, 2).toString('base64'),
+    QUAYSIDE_WEBHOOK_SECRET: 'bench',
+  }
+  const ofServer = {
+    ...env,
     QUAYSIDE_RUNS: 'web',
     QUAYSIDE_CONSOLE_STATIC: dist,
     QUAYSIDE_CONSOLE_URL: origin,
     QUAYSIDE_CONSOLE_PORT: String(consolePort),
     QUAYSIDE_STOREFRONT_PORT: '0',
-    QUAYSIDE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
-    QUAYSIDE_PIN_KEY: Buffer.alloc(32, 2).toString('base64'),
-    QUAYSIDE_WEBHOOK_SECRET: 'bench',
     DATABASE_URL: url,
     PORT: String(port),
-  })
+  }
+  await start('apps/server/src/main.ts', ofServer)
   await start('bench/baseline.ts', { PORT: String(barePort) })
+  printLoad()
   await printWork(url, people)
-  await printKeys(people.one)
+  await alone(print, () => addProducts(db))
+  await alone(print, () => printBrowser({ origin, people }, print))
+  await alone(print, async () => {
+    const worker = { QUAYSIDE_RUNS: 'worker', QUAYSIDE_CONSOLE_PORT: '0', PORT: String(workerPort) }
+    await start('apps/server/src/main.ts', { ...ofServer, ...worker, QUAYSIDE_WEBHOOK_NETWORKS: '127.0.0.0/8' })
+    await printWebhooks(db, masterKey, print)
+  })
+  await db.destroy()
+  printLoad()
+  for (const child of children) child.kill('SIGTERM')
+  print(`\n${importLines(await importFigures(await postgres.url('bench_imports'), env))}`)
+  printLoad()
 } finally {
   for (const child of children) child.kill('SIGTERM')
   await new Promise((done) => setTimeout(done, 500))
   await postgres.discard()
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(0)
+process.exit()
 
 function start(file: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((ready, failed) => {
@@ -126,8 +147,17 @@ async function addOperator(db: ReturnType<typeof openDatabase>, roles: readonly 
   return token
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+/** The rows of the long table. */
+async function addProducts(db: ReturnType<typeof openDatabase>): Promise<void> {
+  const category = newId()
+  await sql`insert into category (id, slug, names, created_at) values (${category}, 'bench', '{"en":"Bench"}', now())`.execute(
+    db,
+  )
+  await sql`insert into product (id, code, category_id, name, description, supplier_price, suggested_price, stock, created_at)
+    select uuidv7(), 'P' || lpad(g::text, 7, '0'), ${category}, 'Product ' || g, '', 1000, 1800, 50, now() from generate_series(1, 100000) g`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
 }
 
 type WorkSources = { kindsOf: (roles: readonly OperatorRole[]) => string[] }
@@ -191,53 +221,4 @@ async function printWork(url: string, people: { one: string; all: string }): Pro
     const own = await work(token)
     row(`the list, ${name}`, own, (own.rate / statement.rate).toFixed(2))
   }
-}
-
-/** From the event of the key J to the frame that shows the next registration, whose data was fetched ahead. */
-async function printKeys(token: string): Promise<void> {
-  const executablePath = await findBrowser(print)
-  if (!executablePath) throw new Error('no Chromium: the keys are not measured')
-  const browser = await chromium.launch({ executablePath })
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.addInitScript((given) => localStorage.setItem('token', given), token)
-  await page.goto(`${origin}/registrations`)
-  await page.locator('.queue-row').first().waitFor()
-  await page.evaluate(() => {
-    const painted: number[] = []
-    Object.assign(window, { painted })
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        const title = () => document.querySelector('article h2')?.textContent
-        const before = title()
-        const look = () => {
-          // The frame after the one in which the new title stands: it was painted before.
-          if (title() && title() !== before)
-            requestAnimationFrame(() => requestAnimationFrame(() => painted.push(performance.now() - timeStamp)))
-          else if (performance.now() - timeStamp < 5000) requestAnimationFrame(look)
-        }
-        requestAnimationFrame(look)
-      },
-      { capture: true },
-    )
-  })
-  for (let pressed = 1; pressed <= 60; pressed += 1) {
-    await page.keyboard.press('j')
-    await page.waitForFunction((n) => (window as unknown as { painted: number[] }).painted.length >= n, pressed, {
-      timeout: 10_000,
-    })
-    // A person reads; meanwhile the data of the next item arrives.
-    await page.waitForTimeout(250)
-  }
-  const times = await page.evaluate(() => (window as unknown as { painted: number[] }).painted)
-  await browser.close()
-  // The first item was not fetched ahead.
-  const sorted = times.slice(1).toSorted((a, b) => a - b)
-  print(`\n| key J to the next item painted, ${sorted.length} times | ms |\n| --- | --- |`)
-  for (const [name, share] of [
-    ['p50', 0.5],
-    ['p95', 0.95],
-    ['longest', 1],
-  ] as const)
-    print(`| ${name} | ${percentile(sorted, share).toFixed(0)} |`)
 }
