@@ -29,7 +29,7 @@ afterAll(() => env?.close())
 async function touchesOf(tab: string, task: (page: Page) => Promise<void>): Promise<number> {
   const { page, context, errors } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/${tab}`)
-  await page.getByRole('navigation').getByRole('link', { name: /^My/ }).waitFor()
+  await page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: /^My/ }).waitFor()
   const touches = await countTouches(page)
   await task(page)
   const counted = touches()
@@ -81,7 +81,7 @@ test('recharges by card in five taps', async () => {
 
 test('the interface is Arabic after three taps', async () => {
   const counted = await touchesOf('index', async (page) => {
-    await page.getByRole('navigation').getByRole('link', { name: /^My/ }).click()
+    await page.getByRole('navigation', { name: 'Main sections' }).getByRole('link', { name: /^My/ }).click()
     await page.getByRole('button', { name: /^Language/ }).click()
     await page
       .getByRole('dialog')
