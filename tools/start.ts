@@ -18,7 +18,15 @@ import { startDemoChain, type DemoChain } from './demo/chain.ts'
 import { readCredentials } from './demo/credentials.ts'
 import { demoAddresses, demoSettings, folderSettings } from './demo/environment.ts'
 import { pastDatabaseSettings, runMaker } from './demo/past/run-maker.ts'
-import { forgetTrade, maxGap, removeDemo, restoreSnapshot, saveSnapshot, snapshotKey } from './demo/past/snapshot.ts'
+import {
+  forgetTrade,
+  maxGap,
+  removeDemo,
+  removeSnapshot,
+  restoreSnapshot,
+  saveSnapshot,
+  snapshotKey,
+} from './demo/past/snapshot.ts'
 import { startRobots } from './demo/robots.ts'
 import { demoSecrets } from './demo/secrets.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -150,7 +158,10 @@ async function startDemo(): Promise<void> {
         : `Trading for ${pastDays} days, once, on a moved clock. \`npm start -- --past 0\` starts without …`,
     )
     const began = performance.now()
-    await runMaker(env, pastDays, stopping)
+    await runMaker(env, pastDays, stopping).catch(async (error: Error) => {
+      if (snapshot) await removeSnapshot(snapshot)
+      throw error
+    })
     if (stopping.aborted) return
     if (snapshot) {
       await embedded?.stop()

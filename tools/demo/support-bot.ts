@@ -16,6 +16,7 @@ import {
 } from '@quayside/contract'
 import { Refused } from './api-client.ts'
 import { stableRandom } from './catalogue/products.ts'
+import { talks } from './fake-people-texts.ts'
 
 type SupportDesk = {
   support: <E extends Endpoint>(endpoint: E, input: RequestBody<E>, key?: string) => Promise<ResponseBody<E>>
@@ -80,11 +81,11 @@ export async function workAtSupport({ support, due, log, patienceFor = () => 1 }
       }
     }
     const about = last.card ? ` We are looking at ${last.card.code}.` : ''
-    await support(answerConversation, {
-      conversationId,
-      id: randomUUID(),
-      text: `Thank you for your message.${about} This is a demo: a person would answer here.`,
-    })
+    // The questions that the demo itself asks have an answer.
+    const text =
+      talks.find(([ask]) => ask === last.text)?.[1] ??
+      `Thank you for your message.${about} This is a demo: a person would answer here.`
+    await support(answerConversation, { conversationId, id: randomUUID(), text })
     log('customer service answered')
   }
 }

@@ -6,11 +6,15 @@ import { readSettings } from '../../../apps/server/src/settings.ts'
 import { makePast } from './past.ts'
 import { showProgress } from './progress.ts'
 
-const stopped = new AbortController()
-process.on('SIGTERM', () => stopped.abort())
-process.on('disconnect', () => stopped.abort())
 const settings = readSettings(process.env)
 const { line, onDay, end } = showProgress(process.stdout)
+// An interrupted past begins again, so nothing has to be brought to an end.
+const stop = () => {
+  end()
+  process.exit(1)
+}
+process.on('SIGTERM', stop)
+process.on('disconnect', stop)
 try {
   await makePast({
     settings,
@@ -19,12 +23,11 @@ try {
     days: Number(process.argv[2]),
     progress: line,
     onDay,
-    signal: stopped.signal,
   })
   end()
   process.exit(0)
 } catch (error) {
   end()
-  if (!stopped.signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 }

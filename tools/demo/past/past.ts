@@ -39,7 +39,6 @@ export type Past = {
   progress: (line: string) => void
   /** Called after each day, with the share of the work that is done. */
   onDay?: (day: number, of: number, done: number, orders: number) => void
-  signal?: AbortSignal
 }
 
 /** Buyers of the past who go on buying. */
@@ -56,7 +55,7 @@ const scaled = ({ orders, visitors }: Business, by: number): Business => ({
  * paid orders. Throws when a check of the books finds a break.
  */
 export async function makePast(given: Past): Promise<{ orders: number }> {
-  const { settings, operator, carriers, neighbours = 2, scale = 1, perCategory, progress, signal } = given
+  const { settings, operator, carriers, neighbours = 2, scale = 1, perCategory, progress } = given
   if (settings.mode === 'production') throw new Error('only a demo has a past that did not happen')
   if (settings.ownerUrl) await migrate(settings.ownerUrl, { app: settings.databaseUrl, jobs: settings.jobsUrl })
   const until = given.until ?? Date.now()
@@ -68,7 +67,7 @@ export async function makePast(given: Past): Promise<{ orders: number }> {
   const clock = new MovingClock(new Date(kept ? from : from - hours(3)))
   const server = await openPastServer({ ...settings, ownerUrl: null }, clock, (message) => progress(`  ${message}`))
   try {
-    const line = createApiClient(server.origins, signal, 6, { send: server.send, now: clock.now, rest: clock.pass })
+    const line = createApiClient(server.origins, undefined, 6, { send: server.send, now: clock.now, rest: clock.pass })
     const past = kept
       ? { ...before!, finished: false, until: new Date(until).toISOString() }
       : {
@@ -132,7 +131,6 @@ async function tradeDays(
   let done = 0
   for (const [day, end] of ends.entries()) {
     await agenda.run(end, clock, run, server.settled)
-    given.signal?.throwIfAborted()
     done += costOf(end)
     given.onDay?.(day + 1, length, done / whole, Object.keys(state.orders).length)
   }

@@ -77,6 +77,9 @@ export async function restoreSnapshot(
   return new Date(past.until)
 }
 
+/** Removes a snapshot that could not be continued. */
+export const removeSnapshot = (key: string): Promise<void> => rm(join(cacheDir, key), { recursive: true, force: true })
+
 /** Forgets what was still to come in a past: the robots of the running demo go on by themselves. */
 export const forgetTrade = (dataDir: string): Promise<void> => rm(join(dataDir, tradeFile), { force: true })
 
