@@ -155,7 +155,7 @@ async function startDemo(): Promise<void> {
     print(
       restored
         ? 'Trading on until now, on a moved clock …'
-        : `Trading for ${pastDays} days, once, on a moved clock. \`npm start -- --past 0\` starts without …`,
+        : `Trading for ${pastDays} ${pastDays === 1 ? 'day' : 'days'}, once, on a moved clock. \`npm start -- --past 0\` starts without …`,
     )
     const began = performance.now()
     await runMaker(env, pastDays, stopping).catch(async (error: Error) => {
