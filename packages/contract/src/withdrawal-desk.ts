@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
+import { merchantSignature } from './passkey.ts'
 import { actionPermission, boundedText, cursor, day, empty, id, instant, ok, openAct, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import {
@@ -145,6 +146,8 @@ export const withdrawalDetail = endpoint({
     /** Why two people decide; null when one is enough. Amounts at the time of the request. */
     two: z.nullable(z.object({ above: z.nullable(money), requestedBefore: z.nullable(money) })),
     actId: openAct,
+    /** By which passkey the merchant confirmed the request; null by the payment password. */
+    signature: z.nullable(merchantSignature),
     firstApproval: z.nullable(z.object({ by: operatorName, at: z.nullable(instant) })),
     decidedBy: z.nullable(operatorName),
     appeal: z.nullable(z.object({ ...appeal.shape, decidedBy: z.nullable(operatorName) })),

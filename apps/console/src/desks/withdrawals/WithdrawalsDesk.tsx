@@ -16,6 +16,7 @@ import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type Decision, type DecisionInput } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
+import { MerchantSignature } from '../../components/MerchantSignature.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
@@ -23,7 +24,7 @@ import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
-import { createText } from '../../lib/texts.ts'
+import { createText, t } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
 
 const text = createText(withdrawals)
@@ -276,6 +277,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
             { label: text('withdrawals.fee'), value: <Money value={data.fee} /> },
             { label: text('withdrawals.net'), value: <Money value={data.net} className="font-semibold" /> },
             { label: text('withdrawals.requested'), value: formatDateTime(data.requestedAt) },
+            { label: t('signature.act'), value: <MerchantSignature signature={data.signature} code={data.code} /> },
             data.state === 'pending' && {
               label: text('withdrawals.decide-by'),
               value: <TimeLeft due={data.decideBy} />,

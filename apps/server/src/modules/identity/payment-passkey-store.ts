@@ -1,4 +1,5 @@
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { StoredSignature } from '../../platform/verify-signature.ts'
 import type { Evidence, VerifiedPasskey } from '../../platform/webauthn.ts'
 
 export type PaymentPasskeyRow = {
@@ -143,4 +144,15 @@ export const insertConfirmation = (
     values (${shopId}, ${row.digest}, ${merchantId}, ${row.endpoint}, ${row.subjectId}, ${row.document}, ${row.key.id},
       ${row.key.public_key}, ${row.evidence.authenticatorData}, ${row.evidence.clientData}, ${row.evidence.signature}, ${row.at})`.execute(
     tx,
+  )
+
+export type ConfirmationRow = StoredSignature & { document: string; name: string; confirmed_at: Date }
+
+/** The proof of the act that made `subjectId`: a withdrawal or a destination. */
+export const findConfirmation = (db: Queryable, shopId: string, subjectId: string) =>
+  queryOne(
+    db,
+    sql<ConfirmationRow>`select c.document, c.public_key, c.authenticator_data, c.client_data, c.signature, c.confirmed_at, k.name
+      from payment_confirmation c join payment_passkey k on k.shop_id = c.shop_id and k.id = c.passkey_id
+      where c.shop_id = ${shopId} and c.subject_id = ${subjectId} limit 1`,
   )

@@ -1,4 +1,8 @@
 /** Passkeys that confirm acts of money, through the API, with a software authenticator. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   addDestination,
   addPaymentPasskey,
@@ -12,6 +16,7 @@ import {
   quoteWithdrawal,
   removePaymentPasskey,
   requestWithdrawal,
+  withdrawalDetail,
   withdrawRecords,
   type PasskeyAct,
 } from '@quayside/contract'
@@ -19,21 +24,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Authenticator } from '../../../test/authenticator.ts'
 import {
   aDestination,
+  anOperator,
   anOrder,
   aStockedShop,
   creditMerchant,
   paymentPassword,
   realName,
+  withdraw,
   type TestShop,
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { processEvents } from '../messages/process-events.ts'
 import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
+import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { verifiesDocument, type StoredSignature } from '../../platform/verify-signature.ts'
 import { listOutboxMessages } from '../outbox/store.ts'
 import { contentOf } from '../outbox/write-message.ts'
+import { readConfirmation } from './read-confirmation.ts'
 
 const origin = 'http://localhost:0'
 let server: TestServer
@@ -240,6 +248,50 @@ describe('a confirmation', () => {
     expect(JSON.stringify(documents)).not.toContain(card.cardNumber)
     const { list } = await server.must(paymentPasskeys, {}, { token })
     expect(list[0]!.usedAt).not.toBeNull()
+  })
+
+  test('of a withdrawal is shown at its desk, verified at each look, and saved as a file that is verified without a server', async () => {
+    const shop = await aShop()
+    const { token, passkey } = shop
+    await creditMerchant(server, shop, '200')
+    const destinationId = await aDestination(server, shop, '4000056655665556')
+    const { id: quoteId } = await server.must(quoteWithdrawal, { method: 'bank', amount: '50' }, { token })
+    const wish = { quoteId, destinationId }
+    const withdrawKey = newId()
+    const answer = passkey.get(await challenge(shop, 'withdraw', wish, withdrawKey))
+    const { id } = await server.must(requestWithdrawal, { ...wish, passkey: answer }, { token, key: withdrawKey })
+    const byDigits = await withdraw(server, shop, destinationId, '20')
+
+    const auditor = await anOperator(server, 'auditor')
+    const seen = await server.must(withdrawalDetail, { shopId: shop.shopId, id }, auditor)
+    expect(seen.signature).toMatchObject({ passkey: 'Phone', verified: true })
+    expect(JSON.parse(seen.signature!.proof.document)).toMatchObject({ endpoint: requestWithdrawal.path, input: wish })
+    expect(
+      (await server.must(withdrawalDetail, { shopId: shop.shopId, id: byDigits.id }, auditor)).signature,
+    ).toBeNull()
+
+    // A row that was changed by the owner of the database is told at the next look.
+    const changed = sql`replace(document, ${destinationId}, ${newId()})`
+    await withTransaction(server.owner, async (tx) => {
+      await sql`alter table payment_confirmation disable trigger user`.execute(tx)
+      await sql`update payment_confirmation set document = ${changed}, digest = sha256(convert_to(${changed}, 'UTF8'))
+        where subject_id = ${id}`.execute(tx)
+      expect((await readConfirmation(tx, shop.shopId, id))!.verified).toBe(false)
+      throw new Error('undone')
+    }).catch((error: Error) => expect(error.message).toBe('undone'))
+
+    const folder = await mkdtemp(join(tmpdir(), 'quayside-proof-'))
+    const file = join(folder, 'proof.json')
+    const verify = async (proof: object, host: string) => {
+      await writeFile(file, JSON.stringify(proof))
+      const tool = join(import.meta.dirname, '../../../../../tools/verify-proof.ts')
+      return spawnSync(process.execPath, [tool, file, host]).status
+    }
+    const { proof } = seen.signature!
+    expect(await verify(proof, 'localhost')).toBe(0)
+    expect(await verify(proof, 'other.example')).toBe(1)
+    expect(await verify({ ...proof, document: proof.document.replace(quoteId, newId()) }, 'localhost')).toBe(1)
+    await rm(folder, { recursive: true })
   })
 
   test('is required: a copied session alone confirms nothing, with or without a challenge', async () => {

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { findOpenActId } from '../acts/store.ts'
 import { listOperatorNames } from '../identity/operator-store.ts'
+import { readConfirmation } from '../identity/read-confirmation.ts'
 import { listOpenSessions } from '../identity/session-store.ts'
 import { findMerchantOf } from '../identity/store.ts'
 import { balanceOf, readBalances, readRows } from '../ledger/store.ts'
@@ -42,21 +43,35 @@ export async function readWithdrawalDetail(
   const row = await findForOperators(db, shopId, id)
   if (!row) return refuse('withdrawal/not-found')
   const merchant = (await findMerchantOf(db, shopId))!
-  const [holdups, use, balances, due, records, disputes, refunds, sessions, changes, appeal, history, actId] =
-    await Promise.all([
-      readHoldups(db, now),
-      readDestinationUse(db, shopId, row.destination_id),
-      readBalances(db, shopId),
-      balanceOf(db, accounts.merchantDue, shopId),
-      readRows(db, shopId, [accounts.merchantAvailable], {}, maxRecords, 0, {}),
-      listOpenDisputes(db, shopId),
-      listOpenRefunds(db, shopId),
-      listOpenSessions(db, 'merchant', merchant.id, now),
-      listAccountChanges(db, shopId, addTime(now, -changesWindow)),
-      findAppeal(db, shopId, id),
-      readChanges(db, shopId, id),
-      findOpenActId(db, ['withdrawal.approve', 'payout.confirm', 'payout.return', 'payout.chain-end'], id),
-    ])
+  const [
+    holdups,
+    use,
+    balances,
+    due,
+    records,
+    disputes,
+    refunds,
+    sessions,
+    changes,
+    appeal,
+    history,
+    actId,
+    signature,
+  ] = await Promise.all([
+    readHoldups(db, now),
+    readDestinationUse(db, shopId, row.destination_id),
+    readBalances(db, shopId),
+    balanceOf(db, accounts.merchantDue, shopId),
+    readRows(db, shopId, [accounts.merchantAvailable], {}, maxRecords, 0, {}),
+    listOpenDisputes(db, shopId),
+    listOpenRefunds(db, shopId),
+    listOpenSessions(db, 'merchant', merchant.id, now),
+    listAccountChanges(db, shopId, addTime(now, -changesWindow)),
+    findAppeal(db, shopId, id),
+    readChanges(db, shopId, id),
+    findOpenActId(db, ['withdrawal.approve', 'payout.confirm', 'payout.return', 'payout.chain-end'], id),
+    readConfirmation(db, shopId, id),
+  ])
   const decider = row.rejected_by ?? row.approver
   const names = await listOperatorNames(db, [row.first_approver, decider, appeal?.decided_by ?? null])
   const nameOf = (operatorId: string | null | undefined) => (operatorId && names.get(operatorId)) || null
@@ -117,6 +132,7 @@ export async function readWithdrawalDetail(
         }
       : null,
     actId,
+    signature,
     firstApproval: row.first_approver
       ? { by: nameOf(row.first_approver)!, at: row.first_approved_at?.toISOString() ?? null }
       : null,
