@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function AmountRow({ label, children, sum = false }: { label: string; children: ReactNode; sum?: boolean }) {
   return (
     <div className={`row-between ${sum ? 'border-t border-border pt-2' : ''}`}>
-      <dt className="flex-1 text-small text-muted">{label}</dt>
+      <dt className="grow basis-[6rem] text-small text-muted">{label}</dt>
       <dd className="ms-auto text-end">{children}</dd>
     </div>
   )
