@@ -14,6 +14,8 @@ import { visitDemo } from '../tools/demo/demo-session.ts'
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 const lineDelay = 300
+/** Milliseconds for a page with its pictures: the server makes those that nobody has seen yet. */
+const patience = 120_000
 /** Milliseconds after a press in which its last entry arrives. */
 const settles = 400
 
@@ -61,6 +63,7 @@ const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(lis
 async function measure({ path, run }: Act): Promise<{ worst: number; seen: number }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
   const page = await context.newPage()
+  page.setDefaultTimeout(patience)
   if (path === '/en/cart') {
     await page.goto(`${storefront}${product}`)
     await page.locator('main .button-buy').first().click()
