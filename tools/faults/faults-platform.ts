@@ -21,6 +21,14 @@ export const platformFaults: Fault[] = [
     ['apps/server/src/platform/health.test.ts'],
   ),
   fault(
+    'a closing server resets what comes on open connections',
+    'apps/server/src/app.ts',
+    `          await new Promise((done) => setTimeout(done, 500))
+`,
+    ``,
+    ['apps/server/src/platform/health.test.ts'],
+  ),
+  fault(
     'a closing server refuses the requests that are on their way',
     'apps/server/src/platform/http-server.ts',
     `    return503OnClosing: false,

@@ -1,4 +1,5 @@
 /** Composes the server: its context, the routes of all modules, and the start-up order. */
+import { Server as NetServer } from 'node:net'
 import { mkdir } from 'node:fs/promises'
 import { topics } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
@@ -164,9 +165,16 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
       },
       async close({ drain = 0 } = {}) {
         for (const announceStop of stopsAnnounced) announceStop()
-        if (drain > 0) await new Promise((done) => setTimeout(done, drain))
+        let quiet: Promise<unknown> = Promise.resolve()
+        if (drain > 0) {
+          await new Promise((done) => setTimeout(done, drain))
+          quiet = Promise.all(listeners.map(({ server }) => stopAccepting(server)))
+          // What came on open connections meanwhile is answered. To close them at once would reset some of it.
+          await new Promise((done) => setTimeout(done, 500))
+        }
         // Requests first: the worker still runs the jobs that they enqueue, or the next start does.
         await Promise.all(listeners.map((listener) => listener.close()))
+        await quiet
         await worker?.stop()
         ctx.clockCheck.stop()
         ctx.business.stop()
@@ -187,6 +195,18 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
     throw error
   }
 }
+
+/**
+ * Accepts no further connection and closes none. Connections that wait are accepted before: `setImmediate` comes right
+ * after the system was asked for them. Resolves when no connection is left.
+ */
+const stopAccepting = (server: NetServer): Promise<void> =>
+  new Promise((done) => {
+    setImmediate(() => {
+      if (server.listening) NetServer.prototype.close.call(server, () => done())
+      else done()
+    })
+  })
 
 /** Creates the context. Nothing is connected yet. */
 function createContext(

@@ -47,13 +47,16 @@ test('a stopping server ends each connection with its answer, and refuses nothin
     expect(await answerOf('/healthz')).toEqual({ status: 200, connection: 'keep-alive' })
     const closing = app.close({ drain: 1000 })
     expect(await answerOf('/healthz')).toEqual({ status: 200, connection: 'close' })
-    // A request that is on its way when the listener closes.
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n')
-    await new Promise((waited) => setTimeout(waited, 1300))
-    socket.write('\r\n')
-    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+    const [idle, slow] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    await Promise.all([once(idle, 'connect'), once(slow, 'connect')])
+    slow.write('GET /healthz HTTP/1.1\r\nhost: a\r\n')
+    // The listener ends after a second, open connections half a second later.
+    await new Promise((waited) => setTimeout(waited, 1200))
+    idle.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n')
+    expect(String((await once(idle, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
+    await new Promise((waited) => setTimeout(waited, 800))
+    slow.write('\r\n')
+    expect(String((await once(slow, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /)
     await closing
   } finally {
     agent.destroy()
