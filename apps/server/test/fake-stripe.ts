@@ -56,10 +56,13 @@ type Intent = {
 /** A refusal of the API. */
 class Refused extends Error {}
 
-/** `element`: the installation shows the Payment Element. */
-export async function startFakeStripe({ element = false } = {}): Promise<FakeStripe> {
+/** `element`: the installation shows the Payment Element. `live`, `webhookSecret`: as production expects them. */
+export async function startFakeStripe({
+  element = false,
+  live = false,
+  webhookSecret = 'whsec_only_for_tests',
+} = {}): Promise<FakeStripe> {
   const secretKey = 'sk_test_only_for_tests'
-  const webhookSecret = 'whsec_only_for_tests'
   const stripe = new Stripe(secretKey)
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
@@ -82,7 +85,7 @@ export async function startFakeStripe({ element = false } = {}): Promise<FakeStr
       amount,
       amount_received: 0,
       currency: 'usd',
-      livemode: false,
+      livemode: live,
       status: 'requires_payment_method',
       metadata: { payment: form.get('metadata[payment]') ?? '', order: form.get('metadata[order]') ?? '' },
       latest_charge: null,
@@ -115,7 +118,7 @@ export async function startFakeStripe({ element = false } = {}): Promise<FakeStr
         amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
         payment_status: 'unpaid',
         status: 'open',
-        livemode: false,
+        livemode: live,
         currency: 'usd',
         payment_intent: { id: `pi_${sessions.size + 1}`, latest_charge: null },
       }
@@ -218,7 +221,7 @@ export async function startFakeStripe({ element = false } = {}): Promise<FakeStr
         id: `evt_${lists['events']!.length + 1}`,
         object: 'event',
         type,
-        livemode: false,
+        livemode: live,
         created: now(),
         data: { object: structuredClone(object) },
       }
