@@ -159,7 +159,7 @@ test('from the registration to the first settled order', async () => {
     .click()
   await page.getByLabel('Change price').fill('9.00')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('charge at least $10.53').waitFor()
+  await page.locator('#main').getByText('charge at least $10.53').waitFor()
   await page.getByLabel('Change price').fill('19.99')
   await page.waitForTimeout(600)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -48,7 +48,7 @@ test('a buyer asks without script, the merchant answers, and an operator takes o
   await checkScreen(merchant.page, 'buyer-talks')
   await waitOutClickGuard(merchant.page)
   await merchant.page.getByText('WhatsApp').click()
-  await merchant.page.getByText('This message names a link').waitFor()
+  await merchant.page.getByText('This message mentions a link').waitFor()
   expect(await merchant.page.locator('main').textContent()).toContain('日本語')
   expect(await merchant.page.locator('body').textContent()).not.toContain(order.email)
   await merchant.page.getByRole('textbox').fill('On Friday. Please stay here.')

@@ -195,7 +195,7 @@ test('previews a price while typing; warns of a loss; does not overwrite a concu
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Price saved').waitFor()
   await other.page.getByRole('button', { name: 'Save' }).click()
-  await other.page.getByText('It is now $18.00').waitFor()
+  await other.page.locator('#main').getByText('It is now $18.00').waitFor()
   expect(await price(other.page).inputValue()).toBe('17')
   await waitOutClickGuard(other.page)
   await other.page.getByRole('button', { name: 'Save' }).click()
@@ -216,7 +216,8 @@ test('categories: create, order, fill, browse, delete', async () => {
     await page.getByRole('button', { name: 'Add a category' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill(name)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    if (name === 'gifts') await page.getByText('A category with this name already exists.').waitFor()
+    if (name === 'gifts')
+      await page.getByRole('dialog').getByText('A category with this name already exists.').waitFor()
     else await page.getByRole('link', { name: new RegExp(name) }).waitFor()
     await waitOutClickGuard(page)
   }
