@@ -11,6 +11,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf, lockBalance } from '../ledger/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import {
+  amountToPay,
   orderChargedBackEntry,
   orderDisputedEntry,
   orderDisputeWonEntry,
@@ -128,16 +129,20 @@ async function setAside(
 }
 
 /**
- * Divides what is reclaimed into the tax and the rest, in proportion to what is left of both. `goods`: what is left of
- * what the card paid for the goods. What exceeds everything that is left counts for neither.
+ * Divides what is reclaimed into the tax and the rest, in proportion to all that was taken back so far, so that several
+ * disputes take the same tax as one over their sum. `goods`: what is left of what the card paid for the goods. What
+ * exceeds everything that is left counts for neither.
  */
 export function shareOfTax(money: OrderMoney, goods: bigint, reclaimed: bigint): { tax: bigint; rest: bigint } {
   const left = taxLeft(money)
   const net = goods + shippingLeft(money)
   const asked = reclaimed < net + left ? reclaimed : net + left
   if (left === 0n || asked <= 0n) return { tax: 0n, rest: asked }
-  const share = proRata(left, asked, net + left)
-  const tax = asked - share > net ? asked - net : share
+  const paid = amountToPay(money)
+  const share = proRata(money.tax, paid - net - left + asked, paid) - (money.tax - left)
+  const least = asked > net ? asked - net : 0n
+  const most = asked < left ? asked : left
+  const tax = share < least ? least : share > most ? most : share
   return { tax, rest: asked - tax }
 }
 
