@@ -60,7 +60,7 @@ import { deleteOldFailures, runStep } from './platform/deadlines.ts'
 import { startJobs } from './platform/jobs.ts'
 import { pollLoop } from './platform/poll-loop.ts'
 import { deleteEndedClaims } from './platform/work-claim.ts'
-import { openJobsPool } from './platform/postgres.ts'
+import { endPool, openJobsPool } from './platform/postgres.ts'
 import type { Processors } from './platform/processor.ts'
 import { sendSignedWebhook } from './platform/signed-webhook.ts'
 import { smsSender } from './providers/sms-webhook.ts'
@@ -111,7 +111,7 @@ export async function startWorker(ctx: AppContext, processors: Processors): Prom
     async stop() {
       await Promise.all(stopLoops.map((stop) => stop()))
       await runner.stop()
-      await pool.end()
+      await endPool(pool)
     },
   }
 }

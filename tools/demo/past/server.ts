@@ -9,7 +9,7 @@ import { sendNotifications } from '../../../apps/server/src/modules/messages/sen
 import { sendOrderMails } from '../../../apps/server/src/modules/order-mails/send-order-mails.ts'
 import { resumePayoutsInProgress } from '../../../apps/server/src/modules/withdrawals/send-payout.ts'
 import { startJobs } from '../../../apps/server/src/platform/jobs.ts'
-import { openJobsPool } from '../../../apps/server/src/platform/postgres.ts'
+import { endPool, openJobsPool } from '../../../apps/server/src/platform/postgres.ts'
 import { deliverTestWebhook } from '../../../apps/server/src/providers/test-processor.ts'
 import { testBank } from '../../../apps/server/src/providers/test-bank.ts'
 import type { Settings } from '../../../apps/server/src/settings.ts'
@@ -86,7 +86,7 @@ export async function openPastServer(
     runDaily: (name) => jobs[name]!({}),
     async close() {
       await runner.stop()
-      await pool.end()
+      await endPool(pool)
       await app.close()
     },
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { enqueueJob, startJobs } from './jobs.ts'
-import { queryOne, openJobsPool, sql } from './postgres.ts'
+import { endPool, queryOne, openJobsPool, sql } from './postgres.ts'
 import { derivedLogins } from './roles.ts'
 
 test('a failed job is tried again later, and other jobs run in the meantime', async () => {
@@ -43,7 +43,23 @@ test('a failed job is tried again later, and other jobs run in the meantime', as
     expect(problems.join('\n')).toContain('not now')
   } finally {
     await runner.stop()
-    await pool.end()
+    await endPool(pool)
+    await database.drop()
+  }
+})
+
+test('a pool ends after those who wait for a connection have had one', async () => {
+  const database = await freshDatabase()
+  const pool = openJobsPool(derivedLogins(database.url).jobs, () => undefined)
+  try {
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const waiting = pool.query<{ one: number }>('select 1 as one')
+    expect(pool.waitingCount).toBe(1)
+    const ended = endPool(pool)
+    for (const client of held) client.release()
+    expect((await waiting).rows).toEqual([{ one: 1 }])
+    await ended
+  } finally {
     await database.drop()
   }
 })

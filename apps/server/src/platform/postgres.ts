@@ -70,6 +70,16 @@ function newPool(
   return pool
 }
 
+/**
+ * Ends the pool after everybody who waits for a connection has had one. `pool.end()` alone serves nobody who waits: a
+ * job that had just finished would stay locked, and its error would come a minute later, where nothing awaits it.
+ */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  const giveUp = performance.now() + 10_000
+  while (pool.waitingCount > 0 && performance.now() < giveUp) await new Promise((resolve) => setTimeout(resolve, 10))
+  await pool.end()
+}
+
 /** Statements are traced if traces are on when the database is opened. */
 export const openDatabase = (pool: pg.Pool): Database =>
   new Kysely<Tables>({
