@@ -133,6 +133,8 @@ export type ProductPage = {
   }
   delivery: DeliveryFacts
   shipping: ShippingLine[]
+  /** Days after the arrival in which a refund can be requested, for an order of now. */
+  protectionDays: number
   /** The price with the tax of each country that has one, and its rate in percent. */
   taxes: { country: string; rate: number; price: string }[]
   summary: ReviewSummary
@@ -151,11 +153,13 @@ export type SearchPage = {
   products: ProductCard[]
 }
 
+/** `cookies`: the processor's script runs on the payment page and sets cookies there. */
+export type PromisesPage = { page: 'promises'; cookies: boolean; protectionDays: number; answerHours: number }
+
 /** A page with one sentence: an error, a refusal, or how the platform works. */
 export type NoticePage =
   | { page: 'notice'; kind: 'not-found' | 'refused' | 'failed'; sentence: string; back: string | null }
-  /** `cookies`: the processor's script runs on the payment page and sets cookies there. */
-  | { page: 'promises'; cookies: boolean }
+  | PromisesPage
   /** The form for a lost link. `sent`: the address was taken; whether it has orders is not said. */
   | { page: 'find-order'; sent: boolean; wrong: boolean }
 

@@ -182,7 +182,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
             )}
             <p className="fact">
               <Icon name="back" />
-              {t('store.product.refund')}
+              {t('store.product.refund', { days: page.protectionDays })}
             </p>
             <p className="fact">
               <Icon name="shield" />

@@ -1,11 +1,8 @@
 import type { ProductPage } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
 
-/**
- * The structured data of a product, from the object that the page shows: no property without a fact. Delivery costs
- * nothing in addition, and a refund can be asked for within seven days after arrival.
- */
-export function productData(kit: PageKit, { product, shop, summary }: ProductPage): object {
+/** The structured data of a product, from the object that the page shows: no property without a fact. */
+export function productData(kit: PageKit, { product, shop, summary, protectionDays }: ProductPage): object {
   const absolute = (path: string) => `${kit.frame.origin}${path}`
   return {
     '@context': 'https://schema.org',
@@ -25,7 +22,7 @@ export function productData(kit: PageKit, { product, shop, summary }: ProductPag
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-        merchantReturnDays: 7,
+        merchantReturnDays: protectionDays,
       },
     },
     ...(summary.rating !== null

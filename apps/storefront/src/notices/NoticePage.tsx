@@ -36,7 +36,9 @@ export function PromisesPage({ kit, page }: { kit: PageKit; page: Extract<Notice
       <ul className="grid gap-3 md:grid-cols-2">
         {promises.map((promise) => (
           <li key={promise} className="card p-4">
-            {t(`store.promises.${promise}`)}
+            {promise === 'refund'
+              ? t('store.promises.refund', { days: page.protectionDays, hours: page.answerHours })
+              : t(`store.promises.${promise}`)}
             {promise === 'data' && page.cookies && ` ${t('store.pay.cookies')}`}
           </li>
         ))}

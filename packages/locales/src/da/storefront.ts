@@ -69,7 +69,8 @@ export default {
   'store.product.delivery-few':
     'Færre end 20 ordrer er leveret de seneste 90 dage, for få til at vurdere leveringstiden.',
   'store.product.promise-kept': 'Ankommet inden for den lovede tid: {kept} af {orders} ordrer de seneste 90 dage.',
-  'store.product.refund': 'Du har 7 dage efter leveringen til at anmode om hel eller delvis tilbagebetaling.',
+  'store.product.refund':
+    'Du har {days, plural, one {# dag} other {# dage}} efter leveringen til at anmode om hel eller delvis tilbagebetaling.',
   'store.product.similar': 'Mere fra denne butik',
   'store.product.other-language': 'Denne tekst findes kun på {language}.',
   'store.search.title': 'Varer',
@@ -89,7 +90,7 @@ export default {
     'Platformen opbevarer din betaling. Butikken får først pengene, når din ordre er kommet frem, og din klagefrist er udløbet.',
   'store.promises.total': 'Du ser det samlede beløb, inklusive fragt, før du bestiller. Intet lægges til senere.',
   'store.promises.refund':
-    'I 7 dage efter leveringen kan du anmode om hel eller delvis tilbagebetaling og vedlægge fotos. Butikken svarer inden for 48 timer; er den uenig, afgør platformen sagen.',
+    'I {days, plural, one {# dag} other {# dage}} efter leveringen kan du anmode om hel eller delvis tilbagebetaling og vedlægge fotos. Butikken svarer inden for {hours, plural, one {# time} other {# timer}}; er den uenig, afgør platformen sagen.',
   'store.promises.late': 'Hvis en ordre ikke sendes i tide, annulleres den, og hele beløbet betales tilbage.',
   'store.promises.order': 'Ingen butik kan betale for en bedre placering i lister eller søgeresultater.',
   'store.promises.reviews':

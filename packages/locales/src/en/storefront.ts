@@ -67,7 +67,8 @@ export default {
   'store.product.delivery-few':
     'Fewer than 20 orders were delivered in the last 90 days, which is too few to estimate delivery time.',
   'store.product.promise-kept': 'Arrived within the promised time: {kept} of {orders} orders of the last 90 days.',
-  'store.product.refund': 'You can request a full or partial refund for 7 days after delivery.',
+  'store.product.refund':
+    'You can request a full or partial refund for {days, plural, one {# day} other {# days}} after delivery.',
   'store.product.similar': 'More from this shop',
   'store.product.other-language': 'This text is only available in {language}.',
   'store.search.title': 'Products',
@@ -87,7 +88,7 @@ export default {
     'The platform holds your payment. The shop is paid only after your order has arrived and your time to report a problem is over.',
   'store.promises.total': 'You see the total, including shipping, before you order. Nothing is added later.',
   'store.promises.refund':
-    'For 7 days after delivery you can request a full or partial refund and add photos. The shop responds within 48 hours; if it doesn’t agree, the platform decides.',
+    'For {days, plural, one {# day} other {# days}} after delivery you can request a full or partial refund and add photos. The shop responds within {hours, plural, one {# hour} other {# hours}}; if it doesn’t agree, the platform decides.',
   'store.promises.late': 'If an order isn’t shipped in time, it’s cancelled and refunded in full.',
   'store.promises.order': 'No shop can pay for a better position in lists or search results.',
   'store.promises.reviews':

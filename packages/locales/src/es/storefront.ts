@@ -69,7 +69,8 @@ export default {
   'store.product.delivery-few':
     'En los últimos 90 días se entregaron menos de 20 pedidos: son muy pocos para estimar el plazo de entrega.',
   'store.product.promise-kept': 'Llegaron en el plazo prometido: {kept} de {orders} pedidos de los últimos 90 días.',
-  'store.product.refund': 'Tras la entrega tiene 7 días para pedir un reembolso total o parcial.',
+  'store.product.refund':
+    'Tras la entrega tiene {days, plural, one {# día} many {# días} other {# días}} para pedir un reembolso total o parcial.',
   'store.product.similar': 'Más de esta tienda',
   'store.product.other-language': 'Este texto solo está disponible en {language}.',
   'store.search.title': 'Productos',
@@ -89,7 +90,7 @@ export default {
     'La plataforma retiene su pago. La tienda cobra solo cuando el pedido ha llegado y ha terminado su plazo para reclamar.',
   'store.promises.total': 'Verá el total, con el envío, antes de hacer el pedido. Después no se añade nada.',
   'store.promises.refund':
-    'Durante 7 días tras la entrega puede pedir un reembolso total o parcial y añadir fotos. La tienda responde en 48 horas; si no está de acuerdo, decide la plataforma.',
+    'Durante {days, plural, one {# día} many {# días} other {# días}} tras la entrega puede pedir un reembolso total o parcial y añadir fotos. La tienda responde en {hours, plural, one {# hora} many {# horas} other {# horas}}; si no está de acuerdo, decide la plataforma.',
   'store.promises.late': 'Si un pedido no se envía a tiempo, se cancela y se reembolsa íntegro.',
   'store.promises.order':
     'Ninguna tienda puede pagar por una posición mejor en las listas ni en los resultados de búsqueda.',

@@ -70,7 +70,8 @@ export default {
     'Moins de 20 commandes ont été livrées ces 90 derniers jours, trop peu pour estimer le délai de livraison.',
   'store.product.promise-kept':
     'Arrivées dans le délai promis : {kept} commandes sur {orders} au cours des 90 derniers jours.',
-  'store.product.refund': 'Vous avez 7 jours après la livraison pour demander un remboursement total ou partiel.',
+  'store.product.refund':
+    'Vous avez {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison pour demander un remboursement total ou partiel.',
   'store.product.similar': 'Autres produits de cette boutique',
   'store.product.other-language': 'Ce texte n’est disponible que dans cette langue : {language}.',
   'store.search.title': 'Produits',
@@ -91,7 +92,7 @@ export default {
     'La plateforme conserve votre paiement. La boutique n’est payée qu’une fois votre commande arrivée et votre délai de réclamation écoulé.',
   'store.promises.total': 'Vous voyez le total, frais de port compris, avant de commander. Rien ne s’y ajoute ensuite.',
   'store.promises.refund':
-    'Pendant 7 jours après la livraison, vous pouvez demander un remboursement total ou partiel et joindre des photos. La boutique répond sous 48 heures ; si elle n’est pas d’accord, la plateforme décide.',
+    'Pendant {days, plural, one {# jour} many {# jours} other {# jours}} après la livraison, vous pouvez demander un remboursement total ou partiel et joindre des photos. La boutique répond sous {hours, plural, one {# heure} many {# heures} other {# heures}} ; si elle n’est pas d’accord, la plateforme décide.',
   'store.promises.late': 'Une commande qui n’est pas expédiée à temps est annulée et intégralement remboursée.',
   'store.promises.order':
     'Aucune boutique ne peut payer pour une meilleure place dans les listes ou les résultats de recherche.',

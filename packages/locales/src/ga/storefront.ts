@@ -71,7 +71,7 @@ export default {
     'Seachadadh níos lú ná 20 ordú le 90 lá anuas, rud atá róbheag chun am an tseachadta a mheas.',
   'store.product.promise-kept': 'Tháinig laistigh den am a gealladh: {kept} as {orders} ordú sna 90 lá seo caite.',
   'store.product.refund':
-    'Ar feadh 7 lá tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh.',
+    'Ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh.',
   'store.product.similar': 'Ón siopa céanna',
   'store.product.other-language': 'Níl an téacs seo ar fáil ach i {language}.',
   'store.search.title': 'Earraí',
@@ -92,7 +92,7 @@ export default {
   'store.promises.total':
     'Feiceann tú an tsuim iomlán, an costas seolta san áireamh, sula n‑ordaíonn tú. Ní chuirtear aon rud leis ina dhiaidh sin.',
   'store.promises.refund':
-    'Ar feadh 7 lá tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh agus pictiúir a chur leis. Freagraíonn an siopa laistigh de 48 uair an chloig; mura n‑aontaíonn sé, cinneann an t‑ardán.',
+    'Ar feadh {days, plural, one {# lá} two {# lá} few {# lá} many {# lá} other {# lá}} tar éis an tseachadta is féidir leat aisíocaíocht iomlán nó pháirteach a iarraidh agus pictiúir a chur leis. Freagraíonn an siopa laistigh de {hours, plural, one {# uair} two {# uair} few {# huaire} many {# n‑uaire} other {# uair}} an chloig; mura n‑aontaíonn sé, cinneann an t‑ardán.',
   'store.promises.late': 'Cuirtear ordú nach seoltar in am ar ceal, agus aisíoctar an íocaíocht ar fad.',
   'store.promises.order': 'Ní féidir le siopa ar bith íoc as áit níos fearr i liostaí agus i dtorthaí cuardaigh.',
   'store.promises.reviews':

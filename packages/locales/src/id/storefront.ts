@@ -71,7 +71,7 @@ export default {
   'store.product.promise-kept':
     'Tiba dalam waktu yang dijanjikan: {kept} dari {orders} pesanan dalam 90 hari terakhir.',
   'store.product.refund':
-    'Setelah barang tiba, Anda punya 7 hari untuk meminta pengembalian dana seluruhnya atau sebagian.',
+    'Setelah barang tiba, Anda punya {days, plural, other {# hari}} untuk meminta pengembalian dana seluruhnya atau sebagian.',
   'store.product.similar': 'Produk lain dari toko ini',
   'store.product.other-language': 'Teks ini hanya tersedia dalam {language}.',
   'store.search.title': 'Produk',
@@ -92,7 +92,7 @@ export default {
   'store.promises.total':
     'Anda melihat seluruh jumlah, termasuk ongkos kirim, sebelum memesan. Setelah itu tidak ada tambahan.',
   'store.promises.refund':
-    'Selama 7 hari setelah barang tiba, Anda dapat meminta seluruh atau sebagian uang kembali, dengan foto. Toko menjawab dalam 48 jam; jika tidak setuju, platform yang memutuskan.',
+    'Selama {days, plural, other {# hari}} setelah barang tiba, Anda dapat meminta seluruh atau sebagian uang kembali, dengan foto. Toko menjawab dalam {hours, plural, other {# jam}}; jika tidak setuju, platform yang memutuskan.',
   'store.promises.late': 'Jika pesanan tidak dikirim tepat waktu, pesanan dibatalkan dan dananya dikembalikan penuh.',
   'store.promises.order':
     'Tidak ada toko yang dapat membayar untuk tempat yang lebih baik dalam daftar dan hasil pencarian.',

@@ -69,7 +69,8 @@ export default {
   'store.product.delivery-few':
     'Negli ultimi 90 giorni sono stati consegnati meno di 20 ordini, troppo pochi per stimare i tempi di consegna.',
   'store.product.promise-kept': 'Arrivati nei tempi promessi: {kept} ordini su {orders} negli ultimi 90 giorni.',
-  'store.product.refund': 'Hai 7 giorni dopo la consegna per chiedere un rimborso totale o parziale.',
+  'store.product.refund':
+    'Hai {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna per chiedere un rimborso totale o parziale.',
   'store.product.similar': 'Altro da questo negozio',
   'store.product.other-language': 'Questo testo è disponibile solo in questa lingua: {language}.',
   'store.search.title': 'Prodotti',
@@ -89,7 +90,7 @@ export default {
     'La piattaforma custodisce il tuo pagamento. Il negozio viene pagato solo dopo l’arrivo dell’ordine e la fine del tempo per i reclami.',
   'store.promises.total': 'Vedi il totale, spedizione inclusa, prima di ordinare. Dopo non si aggiunge nulla.',
   'store.promises.refund':
-    'Per 7 giorni dopo la consegna puoi chiedere un rimborso totale o parziale e allegare foto. Il negozio risponde entro 48 ore; se non è d’accordo, decide la piattaforma.',
+    'Per {days, plural, one {# giorno} many {# giorni} other {# giorni}} dopo la consegna puoi chiedere un rimborso totale o parziale e allegare foto. Il negozio risponde entro {hours, plural, one {# ora} many {# ore} other {# ore}}; se non è d’accordo, decide la piattaforma.',
   'store.promises.late': 'Se un ordine non viene spedito in tempo, è annullato e rimborsato per intero.',
   'store.promises.order':
     'Nessun negozio può pagare per una posizione migliore negli elenchi o nei risultati di ricerca.',

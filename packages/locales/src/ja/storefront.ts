@@ -67,7 +67,7 @@ export default {
     '支払いから到着までの日数（直近の注文{orders}件）：半数は{median}日以内、10件中9件は{slowest}日以内。',
   'store.product.delivery-few': '過去90日に届いた注文が20件未満のため、配送日数をお伝えできません。',
   'store.product.promise-kept': '過去90日に予定の期間内に届いた注文：{orders}件中{kept}件。',
-  'store.product.refund': '到着後7日間は、代金の全額または一部の返金を申請できます。',
+  'store.product.refund': '到着後{days, plural, other {#日間}}は、代金の全額または一部の返金を申請できます。',
   'store.product.similar': 'このショップのほかの商品',
   'store.product.other-language': 'この文章は{language}のみです。',
   'store.search.title': '商品',
@@ -87,7 +87,7 @@ export default {
     '代金はプラットフォームがお預かりします。商品が届き、問題を申し出る期間が終わってから、ショップに支払われます。',
   'store.promises.total': 'ご注文の前に、送料を含む総額が表示されます。後から加わるものはありません。',
   'store.promises.refund':
-    '到着後7日間は、写真を添えて全額または一部の返金を申請できます。ショップは48時間以内に回答し、同意しない場合はプラットフォームが決定します。',
+    '到着後{days, plural, other {#日間}}は、写真を添えて全額または一部の返金を申請できます。ショップは{hours, plural, other {#時間}}以内に回答し、同意しない場合はプラットフォームが決定します。',
   'store.promises.late': '期限内に発送されない注文は取り消され、代金は全額返金されます。',
   'store.promises.order': '一覧や検索結果での位置を、ショップがお金で買うことはできません。',
   'store.promises.reviews':

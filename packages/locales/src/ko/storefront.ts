@@ -68,7 +68,7 @@ export default {
     '결제부터 도착까지 걸린 기간(최근 주문 {orders}건): 절반은 {median}일 이내, 10건 중 9건은 {slowest}일 이내.',
   'store.product.delivery-few': '최근 90일 동안 도착한 주문이 20건보다 적어 배송 기간을 안내할 수 없습니다.',
   'store.product.promise-kept': '최근 90일간 약속한 기간 안에 도착한 주문: {orders}건 중 {kept}건.',
-  'store.product.refund': '도착 후 7일 동안 금액의 전부 또는 일부의 환불을 요청할 수 있습니다.',
+  'store.product.refund': '도착 후 {days, plural, other {#일}} 동안 금액의 전부 또는 일부의 환불을 요청할 수 있습니다.',
   'store.product.similar': '이 상점의 다른 상품',
   'store.product.other-language': '이 글은 {language}로만 제공됩니다.',
   'store.search.title': '상품',
@@ -88,7 +88,7 @@ export default {
     '결제 금액은 플랫폼이 보관합니다. 상품이 도착하고 문제를 알릴 수 있는 기간이 끝난 뒤에야 상점에 지급됩니다.',
   'store.promises.total': '주문 전에 배송비를 포함한 전체 금액을 확인할 수 있습니다. 이후에 추가되는 비용은 없습니다.',
   'store.promises.refund':
-    '도착 후 7일 동안 사진과 함께 금액의 전부 또는 일부를 돌려 달라고 요청할 수 있습니다. 상점은 48시간 안에 답하며, 동의하지 않으면 플랫폼이 결정합니다.',
+    '도착 후 {days, plural, other {#일}} 동안 사진과 함께 금액의 전부 또는 일부를 돌려 달라고 요청할 수 있습니다. 상점은 {hours, plural, other {#시간}} 안에 답하며, 동의하지 않으면 플랫폼이 결정합니다.',
   'store.promises.late': '제때 발송되지 않은 주문은 취소되고 결제 금액 전부가 환불됩니다.',
   'store.promises.order': '어떤 상점도 돈을 내고 목록이나 검색 결과에서 더 나은 자리를 얻을 수 없습니다.',
   'store.promises.reviews': '주문이 완료된 구매자만 리뷰를 쓸 수 있습니다. 플랫폼은 명시한 사유로만 리뷰를 삭제합니다.',

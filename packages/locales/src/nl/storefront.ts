@@ -70,7 +70,8 @@ export default {
     'In de laatste 90 dagen zijn minder dan 20 bestellingen bezorgd: te weinig om de levertijd te schatten.',
   'store.product.promise-kept':
     'Binnen de beloofde tijd aangekomen: {kept} van {orders} bestellingen in de afgelopen 90 dagen.',
-  'store.product.refund': 'Tot 7 dagen na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen.',
+  'store.product.refund':
+    'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen.',
   'store.product.similar': 'Meer van deze winkel',
   'store.product.other-language': 'Deze tekst is alleen beschikbaar in het {language}.',
   'store.search.title': 'Producten',
@@ -90,7 +91,7 @@ export default {
     'Het platform houdt uw betaling vast. De winkel wordt pas betaald als uw bestelling is aangekomen en uw klachttermijn voorbij is.',
   'store.promises.total': 'U ziet het totaal, inclusief verzending, voordat u bestelt. Later komt er niets bij.',
   'store.promises.refund':
-    'Tot 7 dagen na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen en foto’s toevoegen. De winkel reageert binnen 48 uur; gaat die niet akkoord, dan beslist het platform.',
+    'Tot {days, plural, one {# dag} other {# dagen}} na bezorging kunt u om een volledige of gedeeltelijke terugbetaling vragen en foto’s toevoegen. De winkel reageert binnen {hours, plural, one {# uur} other {# uur}}; gaat die niet akkoord, dan beslist het platform.',
   'store.promises.late':
     'Wordt een bestelling niet op tijd verzonden, dan wordt ze geannuleerd en volledig terugbetaald.',
   'store.promises.order': 'Geen winkel kan betalen voor een betere plaats in lijsten of zoekresultaten.',

@@ -69,7 +69,8 @@ export default {
   'store.product.delivery-few':
     'Menos de 20 pedidos foram entregues nos últimos 90 dias, poucos para estimar o prazo de entrega.',
   'store.product.promise-kept': 'Entregues no prazo prometido: {kept} de {orders} pedidos dos últimos 90 dias.',
-  'store.product.refund': 'Você tem 7 dias após a entrega para pedir reembolso total ou parcial.',
+  'store.product.refund':
+    'Você tem {days, plural, one {# dia} many {# dias} other {# dias}} após a entrega para pedir reembolso total ou parcial.',
   'store.product.similar': 'Mais desta loja',
   'store.product.other-language': 'Este texto só está disponível em {language}.',
   'store.search.title': 'Produtos',
@@ -89,7 +90,7 @@ export default {
     'A plataforma retém seu pagamento. A loja só recebe depois que o pedido chega e seu prazo para reclamar termina.',
   'store.promises.total': 'Você vê o total, com frete, antes de fazer o pedido. Nada é acrescentado depois.',
   'store.promises.refund':
-    'Durante 7 dias após a entrega, você pode pedir reembolso total ou parcial e enviar fotos. A loja responde em 48 horas; se não concordar, a plataforma decide.',
+    'Durante {days, plural, one {# dia} many {# dias} other {# dias}} após a entrega, você pode pedir reembolso total ou parcial e enviar fotos. A loja responde em {hours, plural, one {# hora} many {# horas} other {# horas}}; se não concordar, a plataforma decide.',
   'store.promises.late': 'Se um pedido não for enviado a tempo, ele é cancelado e reembolsado por inteiro.',
   'store.promises.order': 'Nenhuma loja pode pagar por uma posição melhor nas listas ou nos resultados de busca.',
   'store.promises.reviews':

@@ -70,7 +70,8 @@ export default {
   'store.product.delivery-few':
     'Son 90 günde 20’den az sipariş ulaştı: teslimatın ne kadar sürdüğünü söylemek için çok az.',
   'store.product.promise-kept': 'Son 90 günde söz verilen sürede ulaşan siparişler: {kept} / {orders}.',
-  'store.product.refund': 'Teslimattan sonra 7 gün içinde tam veya kısmi iade isteyebilirsiniz.',
+  'store.product.refund':
+    'Teslimattan sonra {days, plural, one {# gün} other {# gün}} içinde tam veya kısmi iade isteyebilirsiniz.',
   'store.product.similar': 'Bu mağazadan diğer ürünler',
   'store.product.other-language': 'Bu metin yalnızca şu dilde var: {language}.',
   'store.search.title': 'Ürünler',
@@ -91,7 +92,7 @@ export default {
   'store.promises.total':
     'Sipariş vermeden önce, kargo dâhil tutarın tamamını görürsünüz. Sonradan hiçbir şey eklenmez.',
   'store.promises.refund':
-    'Teslimattan sonra 7 gün boyunca tam veya kısmi iade isteyebilir, fotoğraf ekleyebilirsiniz. Mağaza 48 saat içinde yanıt verir; kabul etmezse platform karar verir.',
+    'Teslimattan sonra {days, plural, one {# gün} other {# gün}} boyunca tam veya kısmi iade isteyebilir, fotoğraf ekleyebilirsiniz. Mağaza {hours, plural, one {# saat} other {# saat}} içinde yanıt verir; kabul etmezse platform karar verir.',
   'store.promises.late': 'Zamanında gönderilmeyen sipariş iptal edilir ve tutarın tamamı iade edilir.',
   'store.promises.order': 'Hiçbir mağaza listelerde ve arama sonuçlarında daha iyi bir yer için para ödeyemez.',
   'store.promises.reviews':

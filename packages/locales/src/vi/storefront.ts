@@ -69,7 +69,8 @@ export default {
   'store.product.delivery-few':
     'Chưa đến 20 đơn hàng được giao trong 90 ngày qua: quá ít để nói việc giao hàng mất bao lâu.',
   'store.product.promise-kept': 'Đến đúng thời gian cam kết: {kept} trên {orders} đơn hàng trong 90 ngày qua.',
-  'store.product.refund': 'Sau khi hàng đến, bạn có 7 ngày để yêu cầu hoàn tiền toàn bộ hoặc một phần giá.',
+  'store.product.refund':
+    'Sau khi hàng đến, bạn có {days, plural, other {# ngày}} để yêu cầu hoàn tiền toàn bộ hoặc một phần giá.',
   'store.product.similar': 'Sản phẩm khác của cửa hàng',
   'store.product.other-language': 'Nội dung này chỉ có bằng {language}.',
   'store.search.title': 'Sản phẩm',
@@ -90,7 +91,7 @@ export default {
   'store.promises.total':
     'Bạn thấy toàn bộ số tiền, gồm phí vận chuyển, trước khi đặt hàng. Sau đó không cộng thêm gì.',
   'store.promises.refund':
-    'Trong 7 ngày sau khi hàng đến, bạn có thể yêu cầu hoàn lại toàn bộ hoặc một phần số tiền, kèm ảnh. Cửa hàng trả lời trong 48 giờ; nếu không đồng ý, nền tảng quyết định.',
+    'Trong {days, plural, other {# ngày}} sau khi hàng đến, bạn có thể yêu cầu hoàn lại toàn bộ hoặc một phần số tiền, kèm ảnh. Cửa hàng trả lời trong {hours, plural, other {# giờ}}; nếu không đồng ý, nền tảng quyết định.',
   'store.promises.late': 'Nếu đơn hàng không được gửi đúng hạn, đơn sẽ bị hủy và hoàn tiền toàn bộ.',
   'store.promises.order':
     'Không cửa hàng nào có thể trả tiền để có vị trí tốt hơn trong danh sách và kết quả tìm kiếm.',

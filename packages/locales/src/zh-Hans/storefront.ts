@@ -67,7 +67,7 @@ export default {
     '从付款到送达的天数（最近 {orders} 笔订单）：一半在 {median} 天内，九成在 {slowest} 天内。',
   'store.product.delivery-few': '最近 90 天送达的订单少于 20 笔，不足以说明配送需要多久。',
   'store.product.promise-kept': '近 90 天内按承诺时间送达的订单：{orders} 单中有 {kept} 单。',
-  'store.product.refund': '送达后 7 天内，您可以申请退还全部或部分价款。',
+  'store.product.refund': '送达后 {days, plural, other {# 天}}内，您可以申请退还全部或部分价款。',
   'store.product.similar': '本店更多商品',
   'store.product.other-language': '这段文字只有{language}版本。',
   'store.search.title': '商品',
@@ -85,7 +85,7 @@ export default {
   'store.promises.held': '您的付款由平台保管。只有商品送达且反馈问题的期限结束后，店铺才会收到款项。',
   'store.promises.total': '下单前您会看到包括运费在内的全部金额，之后不会再加收。',
   'store.promises.refund':
-    '送达后 7 天内，您可以附上图片申请退还全部或部分款项。店铺在 48 小时内答复；如果不同意，由平台决定。',
+    '送达后 {days, plural, other {# 天}}内，您可以附上图片申请退还全部或部分款项。店铺在 {hours, plural, other {# 小时}}内答复；如果不同意，由平台决定。',
   'store.promises.late': '订单未按时发货会被取消，并全额退款。',
   'store.promises.order': '任何店铺都不能付费换取列表和搜索结果中更好的位置。',
   'store.promises.reviews': '只有订单已完成的买家才能写评价。平台只会以公开的理由移除评价。',

@@ -67,7 +67,7 @@ export default {
     '從付款到送達的天數（最近 {orders} 筆訂單）：一半在 {median} 天內，九成在 {slowest} 天內。',
   'store.product.delivery-few': '最近 90 天送達的訂單少於 20 筆，不足以說明配送需要多久。',
   'store.product.promise-kept': '近 90 天內按承諾時間送達的訂單：{orders} 筆中有 {kept} 筆。',
-  'store.product.refund': '送達後 7 天內，您可以申請退還全部或部分價款。',
+  'store.product.refund': '送達後 {days, plural, other {# 天}}內，您可以申請退還全部或部分價款。',
   'store.product.similar': '本店更多商品',
   'store.product.other-language': '這段文字只有{language}版本。',
   'store.search.title': '商品',
@@ -85,7 +85,7 @@ export default {
   'store.promises.held': '您的付款由平台保管。只有商品送達且反映問題的期限結束後，商店才會收到款項。',
   'store.promises.total': '下單前您會看到包括運費在內的全部金額，之後不會再加收。',
   'store.promises.refund':
-    '送達後 7 天內，您可以附上圖片申請退還全部或部分款項。商店在 48 小時內答覆；如果不同意，由平台決定。',
+    '送達後 {days, plural, other {# 天}}內，您可以附上圖片申請退還全部或部分款項。商店在 {hours, plural, other {# 小時}}內答覆；如果不同意，由平台決定。',
   'store.promises.late': '訂單未按時出貨會被取消，並全額退款。',
   'store.promises.order': '任何商店都不能付費換取列表和搜尋結果中更好的位置。',
   'store.promises.reviews': '只有訂單已完成的買家才能寫評價。平台只會以公開的理由移除評價。',

@@ -15,7 +15,7 @@ const isolate = (text: string): string => `\u2068${text}\u2069`
 /** The texts of the order's page, with values for a mail. A mail says what the page says. */
 function textsOf(lang: Language) {
   const t = storefrontMessages(lang)
-  return (key: StorefrontMessage, values: Record<string, string> = {}): string =>
+  return (key: StorefrontMessage, values: Record<string, string | number> = {}): string =>
     t(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, placeValue(lang, value)])))
 }
 
@@ -34,7 +34,7 @@ const paidFor = ({ total_payment, coupon_platform, shipping, tax }: OrderMailRow
   total_payment - coupon_platform + shipping + tax
 
 /** What happened, and what comes next or where the money is. */
-function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
+function sentencesOf(lang: Language, mail: OrderMailRow, protectionDays: number): string[] {
   const t = textsOf(lang)
   const until = (at: Date | null) => ({ until: (at ?? mail.at).toISOString() })
   switch (mail.kind) {
@@ -51,7 +51,7 @@ function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
         t('store.order.money-held'),
       ]
     case 'received':
-      return [t('store.order.received', until(mail.settles_at)), t('store.product.refund')]
+      return [t('store.order.received', until(mail.settles_at)), t('store.product.refund', { days: protectionDays })]
     case 'cancelled':
       return [
         t('store.order.cancelled'),
@@ -68,12 +68,12 @@ function sentencesOf(lang: Language, mail: OrderMailRow): string[] {
   }
 }
 
-/** The mail about one order. `url`: the address of its page. */
+/** The mail about one order. `url`: the address of its page. `protectionDays`: for refunds of this order. */
 export function composeOrderMail(
   lang: Language,
   mail: OrderMailRow,
   lines: readonly { name: string; quantity: number; sum: bigint }[],
-  url: string,
+  { url, protectionDays }: { url: string; protectionDays: number },
 ): Content {
   const t = textsOf(lang)
   const amount = (value: bigint) => String(formatValue(lang, cents(value)))
@@ -103,7 +103,7 @@ export function composeOrderMail(
   return compose(lang, {
     subject: `${t('store.order.title', { code: mail.code })}: ${t(eventOf[mail.kind])}`,
     lead: t('store.sold-by', { shop: mail.shop_name }),
-    sentences: sentencesOf(lang, mail),
+    sentences: sentencesOf(lang, mail, protectionDays),
     rows,
     url,
   })

@@ -116,6 +116,7 @@ describe('an order', () => {
       ['Delivered', 'Ordered', 'Paid', 'Shipped'].map((what) => `Order ${order.code}: ${what}`),
     )
     expect(mails.find(({ subject }) => subject?.endsWith('Shipped'))!.text).toContain('Harbour Post HP4711')
+    expect(mails.find(({ subject }) => subject?.endsWith('Delivered'))!.text).toContain('for 7 days after delivery')
     for (const { text, html } of mails) {
       // The way to the page, which opens.
       const [url] = /https:\/\/buy\.example\/en\/orders\/[\w-]{54}/.exec(text)!
@@ -207,6 +208,7 @@ test.each(languages.map(({ code }) => code))(
           discount: 200n,
           coupon_platform: 0n,
           coupon: 'SPRING10',
+          placed_at: at,
           paid_at: at,
           pay_until: at,
           pickup_until: at,
@@ -217,8 +219,9 @@ test.each(languages.map(({ code }) => code))(
           language: lang,
         },
         [{ name: 'Mug', quantity: 2, sum: 2998n }],
-        'https://buy.example/x',
+        { url: 'https://buy.example/x', protectionDays: 21 },
       )
+      expect(mail.text.includes('21'), mail.text).toBe(kind === 'received')
       const { html, text, subject } = mail
       expect(html).toContain(`<html lang="${lang}" dir="${directionOf(lang)}">`)
       expect(html).toContain('Tea &amp; &lt;b&gt;Co&lt;/b&gt;')

@@ -51,7 +51,11 @@ async function writeMail(ctx: AppContext, tx: Tx, mail: OrderMailRow): Promise<v
   const { email: address, language: lang } = mail
   const page = pageOf(ctx, lang, mail.order_id)
   const lines = await listMailLines(tx, mail.shop_id, mail.order_id)
-  const content = composeOrderMail(lang, mail, lines, `${page}${mail.kind === 'shop-answered' ? '/shop' : ''}`)
+  const content = composeOrderMail(lang, mail, lines, {
+    url: `${page}${mail.kind === 'shop-answered' ? '/shop' : ''}`,
+    // A later change of the setting does not change what holds for the order.
+    protectionDays: ctx.business.at('order.protection-window', mail.placed_at),
+  })
   await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address, content, expiresAt }, now)
 }
 

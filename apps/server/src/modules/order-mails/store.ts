@@ -31,6 +31,7 @@ export type OrderMailRow = {
   discount: bigint
   coupon_platform: bigint
   coupon: string | null
+  placed_at: Date
   paid_at: Date | null
   pay_until: Date
   pickup_until: Date | null
@@ -48,7 +49,7 @@ export const lockNextMail = (tx: Tx, exceptOrderIds: readonly string[]) =>
     sql<OrderMailRow>`
       select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping, o.tax, o.tax_rate, o.tax_included,
         o.coupon_shop + o.coupon_platform as discount, o.coupon_platform, (select code from coupon c where c.id = o.coupon_id) as coupon,
-        o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language
+        o.placed_at, o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language
       from order_mail m join orders o on o.shop_id = m.shop_id and o.id = m.order_id join shop s on s.id = m.shop_id
         join order_access a on a.shop_id = m.shop_id and a.order_id = m.order_id
       where m.written_at is null and m.order_id <> all(${exceptOrderIds}::uuid[])

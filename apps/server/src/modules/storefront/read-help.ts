@@ -1,4 +1,4 @@
-import type { HelpPage } from '@quayside/contract/storefront-pages'
+import type { HelpPage, PromisesPage } from '@quayside/contract/storefront-pages'
 import type { AppContext } from '../../platform/app-context.ts'
 import { days } from '../../platform/clock.ts'
 import { orderAccessTime } from '../carts/order-token.ts'
@@ -16,5 +16,19 @@ export function readHelpPage({ business, clock }: Pick<AppContext, 'business' | 
     protectionDays: business.at('order.protection-window', now),
     answerHours: business.at('refund.answer-window', now),
     linkDays: orderAccessTime / days(1),
+  }
+}
+
+/** The promises, with the numbers of an order that is placed now. `cookies`: the processor's script sets some. */
+export function readPromisesPage(
+  { business, clock }: Pick<AppContext, 'business' | 'clock'>,
+  cookies: boolean,
+): PromisesPage {
+  const now = clock.now()
+  return {
+    page: 'promises',
+    cookies,
+    protectionDays: business.at('order.protection-window', now),
+    answerHours: business.at('refund.answer-window', now),
   }
 }

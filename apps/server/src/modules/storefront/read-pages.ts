@@ -175,7 +175,12 @@ export async function readProductPage(
   db: Queryable,
   code: string,
   id: string,
-  { lang, rates, taxes }: { lang: Language; rates: readonly ShippingRate[]; taxes: readonly TaxRate[] },
+  {
+    lang,
+    rates,
+    taxes,
+    protectionDays,
+  }: { lang: Language; rates: readonly ShippingRate[]; taxes: readonly TaxRate[]; protectionDays: number },
   now: Date,
 ): Promise<{ shop: ShopRow; page: ProductPage }> {
   const shop = await findShopByCode(db, code)
@@ -214,6 +219,7 @@ export async function readProductPage(
         ? { ...delivery, median: delivery.median, slowest: delivery.slowest }
         : null,
     shipping: rates.map(lineOfRate),
+    protectionDays,
     taxes: taxes.map(({ country, rate }) => ({
       country,
       rate: rate / 100,

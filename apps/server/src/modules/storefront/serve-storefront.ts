@@ -10,7 +10,7 @@ import type { Processor } from '../../platform/processor.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { VisitCounter, type Visited } from './count-visit.ts'
 import { everyShop, keep, PageCache, shrink, type KeptPage } from './page-cache.ts'
-import { readHelpPage } from './read-help.ts'
+import { readHelpPage, readPromisesPage } from './read-help.ts'
 import { readFrontPage, readProductPage, readSearchPage, readShopPage, words, type PageQuery } from './read-pages.ts'
 import type { Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
@@ -121,7 +121,7 @@ export async function serveStorefront(
     return answer(request, reply, `${lang} promises`, everyShop, async () => ({
       subject: everyShop,
       visited: null,
-      html: pages.render({ page: 'promises', cookies: elementKeyOf(processor) !== null }, lang, {
+      html: pages.render(readPromisesPage(ctx, elementKeyOf(processor) !== null), lang, {
         path: '/promises',
         canonical: '/promises',
       }),
@@ -184,7 +184,8 @@ export async function serveStorefront(
       const now = ctx.clock.now()
       const rates = ctx.business.at('shipping-rates', now)
       const taxes = ctx.business.at('tax-rates', now)
-      const { shop, page } = await readProductPage(ctx.db, code, id, { lang, rates, taxes }, now)
+      const protectionDays = ctx.business.at('order.protection-window', now)
+      const { shop, page } = await readProductPage(ctx.db, code, id, { lang, rates, taxes, protectionDays }, now)
       keepShopId(shopIds, shop.code, shop.id)
       const { path } = page.product
       // The words of the address are decoration. Another spelling leads to the present one.

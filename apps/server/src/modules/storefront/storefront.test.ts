@@ -117,6 +117,36 @@ test('the structured data of each product says what its page shows, and has what
   }
 })
 
+test('the terms of refunds on product, promises and in the structured data are those of the settings', async () => {
+  const own = await aStockedShop(server)
+  const { business } = server.app.ctx
+  const at = business.at.bind(business)
+  const changed = { 'order.protection-window': 21, 'refund.answer-window': 96 } as Record<string, number>
+  const spy = vi
+    .spyOn(business, 'at')
+    .mockImplementation((name, when) => (changed[name] as never) ?? (at(name, when) as never))
+  try {
+    for (const [lang, days, hours] of [
+      ['en', '21 days after delivery', 'within 96 hours'],
+      ['ru', 'В течение 21 дня после', 'за 96 часов'],
+      ['ar', '21 يومًا', '96 ساعة'],
+      ['ja', '21日間', '96時間以内'],
+    ] as const) {
+      const product = (await get(`/${lang}/s/${own.shopCode}/p/${own.listings[0]!.id}`)).body
+      expect(product).toContain(days)
+      expect(product).toContain('"merchantReturnDays":21')
+      // The page of a test before may be kept until it is dropped.
+      await sql`select pg_notify('quayside', 'shelf all')`.execute(server.owner)
+      await vi.waitFor(async () => {
+        const promises = (await get(`/${lang}/promises`)).body
+        for (const text of [days, hours]) expect(promises).toContain(text)
+      })
+    }
+  } finally {
+    spy.mockRestore()
+  }
+})
+
 test('another spelling of a product’s address leads to the present one; wrong ones get a page in the language', async () => {
   const moved = await get(`${productUrl('ja')}/old-name`)
   expect(moved.statusCode).toBe(308)
