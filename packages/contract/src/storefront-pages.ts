@@ -289,6 +289,8 @@ export type OrderPage = {
   lines: {
     listingId: string
     name: string
+    /** The chosen variant; none for a product without a choice. */
+    options: VariantOption[]
     picture: string | null
     path: string
     quantity: number

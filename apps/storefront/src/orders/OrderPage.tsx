@@ -121,8 +121,8 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             <bdi>{t('store.sold-by', { shop: page.shop.name })}</bdi>
           </h2>
           <ul className="flex flex-col gap-2">
-            {page.lines.map((line) => (
-              <li key={line.listingId} className="flex items-center gap-3">
+            {page.lines.map((line, at) => (
+              <li key={at} className="flex items-center gap-3">
                 {line.picture ? (
                   <Picture
                     url={line.picture}
@@ -136,11 +136,18 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
                 ) : (
                   <NoPicture className="size-14 shrink-0 rounded-field" icon="size-6" />
                 )}
-                <a className="link min-w-0 flex-1" href={kit.to(line.path)}>
-                  <bdi>
-                    {kit.number(line.quantity)} × {line.name}
-                  </bdi>
-                </a>
+                <div className="min-w-0 flex-1">
+                  <a className="link" href={kit.to(line.path)}>
+                    <bdi>
+                      {kit.number(line.quantity)} × {line.name}
+                    </bdi>
+                  </a>
+                  {line.options.length > 0 && (
+                    <p className="text-small text-muted">
+                      <bdi>{line.options.map(({ value }) => value).join(', ')}</bdi>
+                    </p>
+                  )}
+                </div>
                 <bdi dir="ltr" className="tabular-nums">
                   {kit.money(line.sum)}
                 </bdi>

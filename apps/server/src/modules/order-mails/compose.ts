@@ -1,5 +1,5 @@
 /** Mails about orders as text and as HTML, from the same parts. */
-import { asCents, directionOf, formatCents, type Language } from '@quayside/contract'
+import { asCents, directionOf, formatCents, type Language, type VariantOption } from '@quayside/contract'
 import { shownSums } from '@quayside/contract/tax'
 import type { StorefrontMessage } from '@quayside/locales'
 import { formatValue, mailLetter, mailMessage, placeValue, storefrontMessages } from '@quayside/locales/catalogues'
@@ -72,7 +72,7 @@ function sentencesOf(lang: Language, mail: OrderMailRow, protectionDays: number)
 export function composeOrderMail(
   lang: Language,
   mail: OrderMailRow,
-  lines: readonly { name: string; quantity: number; sum: bigint }[],
+  lines: readonly { name: string; options: readonly VariantOption[]; quantity: number; sum: bigint }[],
   { url, protectionDays }: { url: string; protectionDays: number },
 ): Content {
   const t = textsOf(lang)
@@ -86,8 +86,8 @@ export function composeOrderMail(
     mail.discount,
   )
   const rows: Row[] = [
-    ...lines.map(({ name, quantity }, i) => ({
-      name: `${quantity} × ${isolate(name)}`,
+    ...lines.map(({ name, options, quantity }, i) => ({
+      name: `${quantity} × ${isolate([name, ...options.map(({ value }) => value)].join(', '))}`,
       value: amount(shown.lines[i]!),
     })),
     ...(mail.coupon === null

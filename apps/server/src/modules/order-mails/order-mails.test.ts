@@ -218,12 +218,14 @@ test.each(languages.map(({ code }) => code))(
           email: 'bea@buyer.example',
           language: lang,
         },
-        [{ name: 'Mug', quantity: 2, sum: 2998n }],
+        [{ name: 'Mug', options: [{ name: 'Colour', value: 'Sea <green>' }], quantity: 2, sum: 2998n }],
         { url: 'https://buy.example/x', protectionDays: 21 },
       )
       expect(mail.text.includes('21'), mail.text).toBe(kind === 'received')
       const { html, text, subject } = mail
       expect(html).toContain(`<html lang="${lang}" dir="${directionOf(lang)}">`)
+      expect(html).toContain('Mug, Sea &lt;green&gt;')
+      expect(text).toContain('Mug, Sea <green>')
       expect(html).toContain('Tea &amp; &lt;b&gt;Co&lt;/b&gt;')
       for (const part of [subject!, text, html!]) {
         expect(part).not.toMatch(/(?:store|mail)\.[a-z]|\{\w+\}|undefined/)

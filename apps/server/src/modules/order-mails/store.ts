@@ -1,5 +1,5 @@
 /** What the mails to buyers are made of. Triggers of the database write the rows of `order_mail`. */
-import type { Language } from '@quayside/contract'
+import type { Language, VariantOption } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 export type OrderMailKind =
@@ -60,12 +60,12 @@ export const writeMailDone = (tx: Tx, m: Pick<OrderMailRow, 'shop_id' | 'order_i
   sql`update order_mail set written_at = ${at}
     where shop_id = ${m.shop_id} and order_id = ${m.order_id} and kind = ${m.kind} and cause = ${m.cause}`.execute(tx)
 
-/** Pieces, names and sums of an order. */
+/** Pieces, names, chosen variants and sums of an order. */
 export const listMailLines = (db: Queryable, shopId: string, orderId: string) =>
   queryAll(
     db,
-    sql<{ name: string; quantity: number; sum: bigint }>`
-      select name, quantity, selling_price * quantity as sum from order_line
+    sql<{ name: string; options: VariantOption[]; quantity: number; sum: bigint }>`
+      select name, options, quantity, selling_price * quantity as sum from order_line
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
 

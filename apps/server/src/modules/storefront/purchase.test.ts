@@ -206,6 +206,10 @@ test('a product with a choice is ordered in the chosen variant, and never withou
       sql<{ variant_id: string }>`select variant_id from order_line where shop_id = ${own.shopId}`,
     ),
   ).toEqual([{ variant_id: second }])
+  const [order] = await ordersOf(own)
+  const page = (await browser.get(await pageOf(order!.id))).body
+  expect(page).toContain('<bdi>Blue</bdi>')
+  expect(page).not.toContain('Red')
 })
 
 test('a cart over two shops is one order for each', async () => {

@@ -100,6 +100,7 @@ export async function readOrderPage(
     lines: lines.map((line, i) => ({
       listingId: line.listing_id,
       name: line.name,
+      options: line.options,
       picture: line.picture,
       path: productPath(trader.code, line.listing_id, line.name),
       quantity: line.quantity,
