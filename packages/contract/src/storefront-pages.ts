@@ -87,6 +87,9 @@ export type ShopCard = {
   reviews: number
 }
 
+/** `left`: the pieces in stock, exact below five, otherwise null. `most`: how many of them one line can have. */
+export type Stock = { left: number | null; most: number }
+
 export type FrontPage = {
   page: 'front'
   shops: ShopCard[]
@@ -123,11 +126,9 @@ export type ProductPage = {
     description: string
     pictures: { url: string; alt: string }[]
     price: string
-    /** Exact below five, otherwise null. */
-    left: number | null
     available: boolean
     /** What can be chosen; one without options leaves no choice. */
-    variants: { id: string; options: VariantOption[]; available: boolean }[]
+    variants: ({ id: string; options: VariantOption[]; available: boolean } & Stock)[]
     /** The path of the page without its language. */
     path: string
   }
@@ -169,15 +170,17 @@ export type CartLine = {
   options: VariantOption[]
   name: string
   textLanguage: Language
-  path: string
+  /** Null when the product has no page any more. */
+  path: string | null
   picture: string | null
   quantity: number
   price: string
   /** The price that the buyer saw before, if it differs. */
   seenPrice: string | null
   sum: string
-  available: boolean
-}
+  /** `few`: fewer are in stock than the line has. Only lines with `ok` are ordered. */
+  state: 'ok' | 'few' | 'sold-out' | 'gone'
+} & Stock
 
 /** What a coupon takes off, as a positive amount. */
 export type CouponLine = { code: string; discount: string }

@@ -10,14 +10,13 @@ import { ShippingRates } from '../parts/ShippingRates.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { productData } from './product-data.ts'
 
-/** The largest number of pieces that the form offers. */
-const maxPieces = 10
-
 export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
   const { t } = kit
   const { product, shop, summary } = page
   const { pictures } = product
-  const most = product.left === null ? maxPieces : Math.min(maxPieces, product.left)
+  const most = Math.max(...product.variants.map((variant) => variant.most))
+  // Without a choice the number stands below the button, otherwise beside each variant.
+  const left = product.variants.length === 1 ? product.variants[0]!.left : null
   return (
     <Document
       kit={kit}
@@ -119,7 +118,11 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                   <select className="field" name="variant" required>
                     {product.variants.map((variant) => (
                       <option key={variant.id} value={variant.id} disabled={!variant.available}>
-                        {variant.options.map(({ value }) => value).join(', ')}
+                        {[
+                          variant.options.map(({ value }) => value).join(', '),
+                          ...(variant.available ? [] : [t('store.product.sold-out')]),
+                          ...(variant.left === null ? [] : [t('store.product.left', { n: variant.left })]),
+                        ].join(' · ')}
                       </option>
                     ))}
                   </select>
@@ -136,9 +139,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                 </select>
               </label>
               <button className="button button-buy flex-1">{t('store.product.add')}</button>
-              {product.left !== null && (
-                <p className="w-full text-small text-muted">{t('store.product.left', { n: product.left })}</p>
-              )}
+              {left !== null && <p className="w-full text-small text-muted">{t('store.product.left', { n: left })}</p>}
             </form>
           ) : (
             <p className="card p-4">{shop.closed ? t('store.shop.closed') : t('store.product.sold-out')}</p>

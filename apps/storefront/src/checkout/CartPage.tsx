@@ -7,8 +7,6 @@ import { Sum } from '../parts/Sum.tsx'
 import { CouponForm } from './CouponForm.tsx'
 import { LineFacts } from './LineFacts.tsx'
 
-const maxPieces = 10
-
 /** The cart: one group and one button for each shop, because each shop is an order of its own. */
 export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
   const { t } = kit
@@ -61,16 +59,18 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
                   <input type="hidden" name="shop" value={shop.id} />
                   <input type="hidden" name="listing" value={line.listingId} />
                   <input type="hidden" name="variant" value={line.variantId} />
-                  {line.available && (
+                  {(line.state === 'ok' || line.state === 'few') && (
                     <>
                       <label className="flex flex-col gap-1 text-small">
                         {t('store.product.quantity')}
                         <select className="field" name="quantity" defaultValue={String(line.quantity)} data-submit>
-                          {Array.from({ length: maxPieces }, (_, n) => (
+                          {Array.from({ length: line.most }, (_, n) => (
                             <option key={n} value={n + 1}>
                               {kit.number(n + 1)}
                             </option>
                           ))}
+                          {/* The line has more than there are: it shows what it has until the buyer chooses. */}
+                          {line.state === 'few' && <option value={line.quantity}>{kit.number(line.quantity)}</option>}
                         </select>
                       </label>
                       <button className="button" data-without-script>

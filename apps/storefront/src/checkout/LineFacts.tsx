@@ -22,13 +22,19 @@ export function LineFacts({ kit, line }: { kit: PageKit; line: CartLine }) {
         <NoPicture className="size-20 shrink-0 rounded-field" />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <a
-          className="tile-name font-semibold no-underline hover:underline"
-          href={kit.to(line.path)}
-          lang={line.textLanguage}
-        >
-          <bdi>{line.name}</bdi>
-        </a>
+        {line.path === null ? (
+          <p className="font-semibold" lang={line.textLanguage}>
+            <bdi>{line.name}</bdi>
+          </p>
+        ) : (
+          <a
+            className="tile-name font-semibold no-underline hover:underline"
+            href={kit.to(line.path)}
+            lang={line.textLanguage}
+          >
+            <bdi>{line.name}</bdi>
+          </a>
+        )}
         {line.options.length > 0 && (
           <p className="text-small text-muted">
             <bdi>{line.options.map(({ value }) => value).join(', ')}</bdi>
@@ -44,8 +50,12 @@ export function LineFacts({ kit, line }: { kit: PageKit; line: CartLine }) {
             {kit.money(line.sum)}
           </bdi>
         </p>
-        {!line.available && <p className="text-danger">{t('store.cart.gone')}</p>}
-        {line.available && line.seenPrice && (
+        {line.state === 'ok' ? (
+          line.left !== null && <p className="text-small text-muted">{t('store.product.left', { n: line.left })}</p>
+        ) : (
+          <p className="text-danger">{t(`store.cart.${line.state}`, { n: line.most })}</p>
+        )}
+        {line.state === 'ok' && line.seenPrice && (
           <p className="text-warning">
             {t('store.cart.price-moved', { before: kit.money(line.seenPrice), now: kit.money(line.price) })}
           </p>

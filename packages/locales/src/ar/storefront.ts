@@ -99,6 +99,8 @@ export default {
   'store.cart.change': 'تحديث',
   'store.cart.remove': 'إزالة',
   'store.cart.gone': 'لم يعد معروضًا للبيع ولن يُطلب.',
+  'store.cart.sold-out': 'نفدت الكمية ولن يُطلب.',
+  'store.cart.few': 'المتوفر: {n}. اختر كمية أقل، وإلا فلن يُطلب هذا المنتج.',
   'store.cart.price-moved': 'تغيّر السعر من {before} إلى {now}.',
   'store.cart.buy': 'الطلب من {shop}',
   'store.checkout.title': 'طلبك',

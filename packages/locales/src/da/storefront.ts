@@ -103,6 +103,8 @@ export default {
   'store.cart.change': 'Opdatér',
   'store.cart.remove': 'Fjern',
   'store.cart.gone': 'Ikke længere til salg. Den bliver ikke bestilt.',
+  'store.cart.sold-out': 'Udsolgt. Den bliver ikke bestilt.',
+  'store.cart.few': 'På lager: {n}. Vælg et mindre antal, ellers bliver varen ikke bestilt.',
   'store.cart.price-moved': 'Prisen er ændret fra {before} til {now}.',
   'store.cart.buy': 'Bestil hos {shop}',
   'store.checkout.title': 'Din ordre',

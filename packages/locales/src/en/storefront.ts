@@ -101,6 +101,8 @@ export default {
   'store.cart.change': 'Update',
   'store.cart.remove': 'Remove',
   'store.cart.gone': 'No longer for sale. It won’t be ordered.',
+  'store.cart.sold-out': 'Sold out. It won’t be ordered.',
+  'store.cart.few': 'In stock: {n}. Choose a smaller quantity; otherwise this won’t be ordered.',
   'store.cart.price-moved': 'The price has changed from {before} to {now}.',
   'store.cart.buy': 'Order from {shop}',
   'store.checkout.title': 'Your order',

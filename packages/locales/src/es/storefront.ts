@@ -104,6 +104,8 @@ export default {
   'store.cart.change': 'Actualizar',
   'store.cart.remove': 'Quitar',
   'store.cart.gone': 'Ya no está a la venta. No se incluirá en el pedido.',
+  'store.cart.sold-out': 'Agotado. No se incluirá en el pedido.',
+  'store.cart.few': 'Disponibles: {n}. Elija una cantidad menor; si no, este producto no se incluirá en el pedido.',
   'store.cart.price-moved': 'El precio ha cambiado de {before} a {now}.',
   'store.cart.buy': 'Hacer pedido en {shop}',
   'store.checkout.title': 'Su pedido',

@@ -106,6 +106,8 @@ export default {
   'store.cart.change': 'Mettre à jour',
   'store.cart.remove': 'Retirer',
   'store.cart.gone': 'N’est plus en vente. Ne sera pas commandé.',
+  'store.cart.sold-out': 'Épuisé. Ne sera pas commandé.',
+  'store.cart.few': 'En stock : {n}. Choisissez une quantité plus petite ; sinon, cet article ne sera pas commandé.',
   'store.cart.price-moved': 'Le prix est passé de {before} à {now}.',
   'store.cart.buy': 'Commander chez {shop}',
   'store.checkout.title': 'Votre commande',

@@ -105,6 +105,8 @@ export default {
   'store.cart.change': 'Nuashonraigh',
   'store.cart.remove': 'Bain amach',
   'store.cart.gone': 'Níl sé ar díol a thuilleadh. Ní ordófar é.',
+  'store.cart.sold-out': 'Díolta amach. Ní ordófar é.',
+  'store.cart.few': 'I stoc: {n}. Roghnaigh cainníocht níos lú; seachas sin ní ordófar é.',
   'store.cart.price-moved': 'D’athraigh an praghas ó {before} go {now}.',
   'store.cart.buy': 'Ordaigh ó {shop}',
   'store.checkout.title': 'D’ordú',

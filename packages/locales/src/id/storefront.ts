@@ -106,6 +106,8 @@ export default {
   'store.cart.change': 'Perbarui',
   'store.cart.remove': 'Hapus',
   'store.cart.gone': 'Tidak dijual lagi. Tidak akan dipesan.',
+  'store.cart.sold-out': 'Stok habis. Tidak akan dipesan.',
+  'store.cart.few': 'Stok: {n}. Pilih jumlah yang lebih kecil; jika tidak, produk ini tidak akan dipesan.',
   'store.cart.price-moved': 'Harga berubah dari {before} menjadi {now}.',
   'store.cart.buy': 'Pesan dari {shop}',
   'store.checkout.title': 'Pesanan Anda',

@@ -104,6 +104,8 @@ export default {
   'store.cart.change': 'Aggiorna',
   'store.cart.remove': 'Rimuovi',
   'store.cart.gone': 'Non più in vendita. Non verrà ordinato.',
+  'store.cart.sold-out': 'Esaurito. Non verrà ordinato.',
+  'store.cart.few': 'Disponibili: {n}. Scegli una quantità minore; altrimenti l’articolo non verrà ordinato.',
   'store.cart.price-moved': 'Il prezzo è cambiato da {before} a {now}.',
   'store.cart.buy': 'Ordina da {shop}',
   'store.checkout.title': 'Il tuo ordine',

@@ -100,6 +100,8 @@ export default {
   'store.cart.change': '更新',
   'store.cart.remove': '削除',
   'store.cart.gone': '販売終了のため、注文されません。',
+  'store.cart.sold-out': '品切れのため、注文されません。',
+  'store.cart.few': '在庫：{n}。数量を減らしてください。このままでは注文されません。',
   'store.cart.price-moved': '価格が{before}から{now}に変わりました。',
   'store.cart.buy': '{shop}に注文する',
   'store.checkout.title': 'ご注文',

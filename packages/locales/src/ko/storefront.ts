@@ -100,6 +100,8 @@ export default {
   'store.cart.change': '변경',
   'store.cart.remove': '빼기',
   'store.cart.gone': '더 이상 판매하지 않아 주문되지 않습니다.',
+  'store.cart.sold-out': '품절되어 주문되지 않습니다.',
+  'store.cart.few': '재고: {n}. 수량을 줄여 주세요. 그대로 두면 주문되지 않습니다.',
   'store.cart.price-moved': '가격이 {before}에서 {now}로 바뀌었습니다.',
   'store.cart.buy': '{shop}에 주문하기',
   'store.checkout.title': '주문하기',

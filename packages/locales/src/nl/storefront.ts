@@ -105,6 +105,8 @@ export default {
   'store.cart.change': 'Bijwerken',
   'store.cart.remove': 'Verwijderen',
   'store.cart.gone': 'Niet meer te koop. Dit wordt niet besteld.',
+  'store.cart.sold-out': 'Uitverkocht. Dit wordt niet besteld.',
+  'store.cart.few': 'Op voorraad: {n}. Kies een kleiner aantal; anders wordt dit niet besteld.',
   'store.cart.price-moved': 'De prijs is veranderd van {before} in {now}.',
   'store.cart.buy': 'Bestellen bij {shop}',
   'store.checkout.title': 'Uw bestelling',

@@ -103,6 +103,8 @@ export default {
   'store.cart.change': 'Atualizar',
   'store.cart.remove': 'Remover',
   'store.cart.gone': 'Não está mais à venda. Não entrará no pedido.',
+  'store.cart.sold-out': 'Esgotado. Não entrará no pedido.',
+  'store.cart.few': 'Em estoque: {n}. Escolha uma quantidade menor; caso contrário, este item não entrará no pedido.',
   'store.cart.price-moved': 'O preço mudou de {before} para {now}.',
   'store.cart.buy': 'Fazer pedido em {shop}',
   'store.checkout.title': 'Seu pedido',

@@ -104,6 +104,8 @@ export default {
   'store.cart.change': 'Обновить',
   'store.cart.remove': 'Убрать',
   'store.cart.gone': 'Больше не продаётся. В заказ не войдёт.',
+  'store.cart.sold-out': 'Нет в наличии. В заказ не войдёт.',
+  'store.cart.few': 'В наличии: {n}. Выберите меньшее количество, иначе товар не войдёт в заказ.',
   'store.cart.price-moved': 'Цена изменилась с {before} на {now}.',
   'store.cart.buy': 'Заказать в магазине {shop}',
   'store.checkout.title': 'Ваш заказ',

@@ -105,6 +105,8 @@ export default {
   'store.cart.change': 'Güncelle',
   'store.cart.remove': 'Çıkar',
   'store.cart.gone': 'Artık satışta değil. Sipariş edilmez.',
+  'store.cart.sold-out': 'Tükendi. Sipariş edilmez.',
+  'store.cart.few': 'Stokta: {n}. Daha az adet seçin; yoksa bu ürün sipariş edilmez.',
   'store.cart.price-moved': 'Fiyat {before} iken {now} oldu.',
   'store.cart.buy': '{shop} mağazasından sipariş ver',
   'store.checkout.title': 'Siparişiniz',

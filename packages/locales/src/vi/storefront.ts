@@ -105,6 +105,8 @@ export default {
   'store.cart.change': 'Cập nhật',
   'store.cart.remove': 'Xóa',
   'store.cart.gone': 'Không còn bán. Sẽ không được đặt.',
+  'store.cart.sold-out': 'Đã hết hàng. Sẽ không được đặt.',
+  'store.cart.few': 'Còn hàng: {n}. Hãy chọn số lượng nhỏ hơn; nếu không, sản phẩm này sẽ không được đặt.',
   'store.cart.price-moved': 'Giá đã đổi từ {before} thành {now}.',
   'store.cart.buy': 'Đặt hàng ở {shop}',
   'store.checkout.title': 'Đơn hàng của bạn',

@@ -97,6 +97,8 @@ export default {
   'store.cart.change': '更新',
   'store.cart.remove': '移除',
   'store.cart.gone': '已停售，不会下单。',
+  'store.cart.sold-out': '已售罄，不会下单。',
+  'store.cart.few': '库存：{n}。请减少数量，否则不会下单。',
   'store.cart.price-moved': '价格已从 {before} 变为 {now}。',
   'store.cart.buy': '在 {shop} 下单',
   'store.checkout.title': '您的订单',

@@ -97,6 +97,8 @@ export default {
   'store.cart.change': '更新',
   'store.cart.remove': '移除',
   'store.cart.gone': '已停售，不會下單。',
+  'store.cart.sold-out': '已售完，不會下單。',
+  'store.cart.few': '庫存：{n}。請減少數量，否則不會下單。',
   'store.cart.price-moved': '價格已從 {before} 變為 {now}。',
   'store.cart.buy': '在 {shop} 下單',
   'store.checkout.title': '您的訂單',

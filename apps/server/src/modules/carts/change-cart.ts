@@ -31,8 +31,10 @@ export async function createCart(tx: Tx, now: Date): Promise<{ id: string; token
   return { id, token }
 }
 
-/** Adds pieces of a listing, at most `maxQuantity`. Refuses `listing/not-found`,
- * `product/variant-required` and `order/too-many-pieces`. */
+/**
+ * Adds pieces of a listing, at most `maxQuantity`. Refuses `listing/not-found`, `product/variant-required`,
+ * `product/stock-gone` and `order/too-many-pieces`.
+ */
 export async function addToCart(
   tx: Tx,
   cartId: string,
@@ -42,15 +44,19 @@ export async function addToCart(
   await lockCart(tx, cartId, addTime(now, cartLife))
   const listing = await findForCart(tx, wish.shop, wish.listingId)
   if (!listing) return refuse('listing/not-found')
-  const variantId = wish.variantId ?? (listing.variants.length === 1 ? listing.variants[0] : undefined)
-  if (variantId === undefined || !listing.variants.includes(variantId))
-    return refuse('product/variant-required', { name: listing.name })
+  const { variants, name } = listing
+  const variant =
+    wish.variantId === undefined && variants.length === 1
+      ? variants[0]
+      : variants.find(({ id }) => id === wish.variantId)
+  if (!variant) return refuse('product/variant-required', { name })
+  if (variant.stock === 0) return refuse('product/stock-gone', { name })
   if ((await countLines(tx, cartId)) >= maxLines) refuse('order/too-many-pieces', { most: maxLines })
   await addLine(tx, {
     cartId,
     shopId: listing.shop_id,
     listingId: wish.listingId,
-    variantId,
+    variantId: variant.id,
     quantity: wish.quantity,
     price: listing.price,
     most: maxQuantity,

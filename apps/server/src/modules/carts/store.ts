@@ -86,6 +86,9 @@ export type CartLineRow = {
   /** What one piece costs the shop. */
   cost: bigint
   stock: number
+  /** The product has a page; its shop sells this variant; and there are as many as the line has. */
+  shown: boolean
+  offered: boolean
   available: boolean
 }
 /** The lines of a cart by shop, in the order in which they were added. */
@@ -93,16 +96,18 @@ export const listCartLines = (db: Queryable, cartId: string, lang: Language, sho
   queryAll(
     db,
     sql<CartLineRow>`
-      select c.shop_id, s.code as shop_code, coalesce(s.name, s.code) as shop_name, c.listing_id, ${textColumns(lang)}, p.name as base_name, p.picture,
+      select *, (offered and stock >= quantity) as available from (select c.shop_id, s.code as shop_code, coalesce(s.name, s.code) as shop_name, c.listing_id, ${textColumns(lang)}, p.name as base_name, p.picture,
         c.variant_id, v.options, c.quantity, c.price as seen_price, l.selling_price as price, v.supplier_price as cost, v.stock,
-        (s.closed_at is null and s.verified_at is not null and l.shelf = 'on-shelf' and not p.withdrawn and not v.withdrawn and v.stock > 0) as available
+        (l.shelf = 'on-shelf' and not p.withdrawn) as shown, c.added_at,
+        (s.closed_at is null and s.verified_at is not null and l.shelf = 'on-shelf' and not p.withdrawn and not v.withdrawn) as offered
       from cart_line c join listing l on l.shop_id = c.shop_id and l.id = c.listing_id
         join shop s on s.id = c.shop_id join product p on p.id = l.product_id join product_variant v on v.id = c.variant_id ${textJoin(lang)}
       where c.cart_id = ${cartId} and ${shopId ? sql`c.shop_id = ${shopId}` : sql`true`}
-      order by s.code, c.added_at, c.listing_id, c.variant_id`,
+      ) line
+      order by shop_code, added_at, listing_id, variant_id`,
   )
 
-/** A listing that can be added to a cart, with its present price and the variants on offer. */
+/** A listing on a shelf, sold out or not, with its present price and the variants on offer. */
 export const findForCart = (db: Queryable, shopCode: string, listingId: string) =>
   queryOne(
     db,
@@ -110,12 +115,13 @@ export const findForCart = (db: Queryable, shopCode: string, listingId: string) 
       shop_id: string
       price: bigint
       name: string
-      variants: string[]
+      variants: { id: string; stock: number }[]
     }>`select l.shop_id, l.selling_price as price, p.name,
-        array(select v.id from product_variant v where v.product_id = p.id and not v.withdrawn order by v.place, v.id)::text[] as variants
+        (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'stock', v.stock) order by v.place, v.id), '[]')
+          from product_variant v where v.product_id = p.id and not v.withdrawn) as variants
       from listing l join shop s on s.id = l.shop_id join product p on p.id = l.product_id
       where s.code = ${shopCode} and l.id = ${listingId} and s.verified_at is not null and s.closed_at is null
-        and l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`,
+        and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
 
 /** The open checkout of a shop in a cart. It is made when it is first asked for. The cart is locked. */

@@ -212,6 +212,58 @@ test('a product with a choice is ordered in the chosen variant, and never withou
   expect(page).not.toContain('Red')
 })
 
+test('the stock is that of the variant: on the product’s page, in the cart and for the order', async () => {
+  const own = await aStockedShop(server)
+  const [product, listing] = [own.products[0]!, own.listings[0]!.id]
+  const [red, blue] = [product, newId()]
+  await sql`update product_variant set options = '[{"name": "Colour", "value": "Red"}]', stock = 0 where id = ${red}`.execute(
+    server.owner,
+  )
+  await sql`insert into product_variant (id, product_id, code, options, supplier_price, stock, withdrawn, place)
+    values (${blue}, ${product}, ${blue}, '[{"name": "Colour", "value": "Blue"}]', 1000, 3, false, 2)`.execute(
+    server.owner,
+  )
+  const browser = aBrowser()
+  const { body } = await browser.get(`/en/s/${own.shopCode}/p/${listing}`)
+  expect(body).toMatch(new RegExp(`<option[^>]* disabled=""[^>]*>Red · Currently sold out</option>`))
+  expect(body).toContain(`<option value="${blue}">Blue · In stock: 3</option>`)
+  const pieces = (html: string) =>
+    [.../<select[^>]*name="quantity".*?<\/select>/s.exec(html)![0].matchAll(/<option[^>]* value="(\d+)"/g)].map(
+      ([, n]) => Number(n),
+    )
+  expect(pieces(body)).toEqual([1, 2, 3])
+  const add = (variant: string, quantity: string) =>
+    browser.post('/en/cart', { shop: own.shopCode, listing, variant, quantity })
+  const soldOut = await add(red, '1')
+  expect([soldOut.statusCode, soldOut.body]).toEqual([409, expect.stringContaining('enough stock')])
+
+  // More than there are, as after two clicks: nothing of it is ordered until the buyer chooses fewer.
+  await add(blue, '5')
+  const few = (await browser.get('/en/cart')).body
+  expect(few).toContain('In stock: 3. Choose a smaller quantity; otherwise this won’t be ordered.')
+  expect(pieces(few)).toEqual([1, 2, 3, 5])
+  expect(few).not.toContain(`/checkout/${own.shopCode}`)
+  expect((await browser.get(`/en/checkout/${own.shopCode}`)).headers.location).toBe('/en/cart')
+  const line = { form: hidden(few)['form']!, shop: own.shopId, listing, variant: blue }
+  await browser.post('/en/cart/change', { ...line, quantity: '3' })
+  const enough = (await browser.get('/en/cart')).body
+  expect(enough).toContain('<p class="text-small text-muted">In stock: 3</p>')
+  expect(pieces(enough)).toEqual([1, 2, 3])
+  expect(enough).toContain(`/checkout/${own.shopCode}`)
+
+  const path = `href="/en/s/${own.shopCode}/p/${listing}`
+  await sql`update product_variant set stock = 0 where id = ${blue}`.execute(server.owner)
+  const gone = (await browser.get('/en/cart')).body
+  expect(gone).toContain('Sold out. It won’t be ordered.')
+  expect(gone).toContain(path)
+  await sql`update product_variant set stock = 3 where id = ${blue}`.execute(server.owner)
+  await sql`update listing set shelf = 'off-shelf', off_reason = 'merchant' where id = ${listing}`.execute(server.owner)
+  const off = (await browser.get('/en/cart')).body
+  expect(off).toContain('No longer for sale. It won’t be ordered.')
+  // Its page is gone too: there is no link to it.
+  expect(off).not.toContain(path)
+})
+
 test('a cart over two shops is one order for each', async () => {
   const [one, two] = [await aStockedShop(server), await aStockedShop(server)]
   const browser = aBrowser()

@@ -20,6 +20,7 @@ import { listShownCategories } from '../listings/store.ts'
 import { isFormer, shownState, shownText } from '../reviews/review.ts'
 import { bannerUrls } from '../shops/shop.ts'
 import { lineOfRate } from './shipping.ts'
+import { stockOf } from './stock.ts'
 import { findShopByCode, findStorefront, readBanners, type ShopRow } from '../shops/store.ts'
 import {
   findOffer,
@@ -41,8 +42,6 @@ const perPage = 24
 const maxPages = 100
 /** Below this many deliveries their days say nothing. */
 const fewestDeliveries = 20
-/** Stock is said below this number. */
-const fewPieces = 5
 
 export type PageQuery = Record<string, string | undefined>
 
@@ -205,12 +204,12 @@ export async function readProductPage(
       pictures:
         row.pictures.length > 0 ? row.pictures : row.picture === null ? [] : [{ url: row.picture, alt: row.name }],
       price: formatCents(row.selling_price),
-      left: row.stock > 0 && row.stock < fewPieces ? row.stock : null,
       available: row.stock > 0 && !closed,
       variants: row.variant_list.map(({ id: variantId, options, stock }) => ({
         id: variantId,
         options,
         available: stock > 0,
+        ...stockOf(stock),
       })),
       path: productPath(shop.code, row.id, row.base_name),
     },

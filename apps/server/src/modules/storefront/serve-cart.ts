@@ -43,6 +43,7 @@ import { findShopByCode } from '../shops/store.ts'
 import { accountOf } from './account-cookie.ts'
 import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
 import { isFreeEverywhere, lineOfRate, rateFor } from './shipping.ts'
+import { stockOf } from './stock.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
 
@@ -67,13 +68,14 @@ const lineOf = (row: CartLineRow, tax: Tax, sum: bigint): CartLine => ({
   options: row.options,
   name: row.name,
   textLanguage: row.text_language,
-  path: productPath(row.shop_code, row.listing_id, row.base_name),
+  path: row.shown ? productPath(row.shop_code, row.listing_id, row.base_name) : null,
   picture: row.picture,
   quantity: row.quantity,
   price: formatCents(shownPrice(tax, row.price)),
   seenPrice: row.seen_price === row.price ? null : formatCents(shownPrice(tax, row.seen_price)),
   sum: formatCents(sum),
-  available: row.available,
+  state: row.available ? 'ok' : !row.offered ? 'gone' : row.stock === 0 ? 'sold-out' : 'few',
+  ...stockOf(row.stock),
 })
 
 /**
