@@ -260,6 +260,8 @@ export type OrderPage = {
   code: string
   status: OrderStatus
   awaited: boolean
+  /** Once a waiting page no longer renews itself: the path that asks the processor again, without the language. */
+  checkAgain: string | null
   notice: string | null
   /** The form that `notice` refuses, with what was typed: the page shows it open and filled. */
   refused: { form: string; fields: Record<string, string | undefined> } | null

@@ -16,7 +16,11 @@ function stateOf(kit: PageKit, order: Order): string {
   const { t } = kit
   switch (order.status) {
     case orderStatus.awaitingPayment:
-      return order.awaited ? t('store.order.awaited') : t('store.order.unpaid', { until: kit.time(order.payUntil) })
+      return order.checkAgain !== null
+        ? t('store.order.awaited-long', { until: kit.time(order.payUntil) })
+        : order.awaited
+          ? t('store.order.awaited')
+          : t('store.order.unpaid', { until: kit.time(order.payUntil) })
     case orderStatus.awaitingPickup:
       return t('store.order.paid', { until: kit.day(order.pickupUntil ?? order.payUntil) })
     case orderStatus.awaitingShipment:
@@ -72,6 +76,11 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <p role="status" className="max-w-prose text-section font-semibold">
             {stateOf(kit, page)}
           </p>
+          {page.checkAgain !== null && (
+            <a className="button self-start" href={kit.to(page.checkAgain)}>
+              {t('store.order.check')}
+            </a>
+          )}
           {page.promise && (
             <p className={`flex max-w-prose gap-2 ${page.promise.missed ? 'text-warning' : 'text-muted'}`}>
               <Icon name="truck" />

@@ -133,6 +133,9 @@ export default {
   'store.order.unpaid': 'Denne ordre er ikke betalt endnu. Du kan betale indtil {until}.',
   'store.order.awaited':
     'Vi venter på bekræftelse af din betaling. Det tager som regel et par sekunder. Siden opdateres af sig selv; betal ikke igen.',
+  'store.order.awaited-long':
+    'Din betaling er stadig ikke bekræftet, og siden opdateres ikke længere af sig selv. Betal ikke igen: tjek igen senere. Ordren kan betales indtil {until}; er den ikke betalt inden da, annulleres den.',
+  'store.order.check': 'Tjek igen',
   'store.order.paid': 'Betalt. Butikken har indtil {until} til at acceptere ordren. Ellers får du pengene tilbage.',
   'store.order.accepted':
     'Butikken har accepteret din ordre. Den sendes senest {until}. Ellers får du pengene tilbage.',

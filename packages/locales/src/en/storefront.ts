@@ -133,6 +133,9 @@ export default {
   'store.order.unpaid': 'This order hasn’t been paid. You can pay until {until}.',
   'store.order.awaited':
     'We’re waiting for your payment to be confirmed. This usually takes a few seconds. This page updates automatically; please don’t pay again.',
+  'store.order.awaited-long':
+    'Your payment still isn’t confirmed, and this page no longer updates automatically. Please don’t pay again: check once more later. The order can be paid until {until}; if it isn’t paid by then, it’s cancelled.',
+  'store.order.check': 'Check again',
   'store.order.paid': 'Paid. The shop has until {until} to accept the order. If it doesn’t, you’ll be refunded.',
   'store.order.accepted':
     'The shop has accepted your order. It will be shipped by {until}. If it isn’t, you’ll be refunded.',

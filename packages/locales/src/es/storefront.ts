@@ -135,6 +135,9 @@ export default {
   'store.order.unpaid': 'Este pedido aún no está pagado. Puede pagarlo hasta el {until}.',
   'store.order.awaited':
     'Estamos esperando la confirmación de su pago. Suele tardar unos segundos. Esta página se actualiza sola; no pague otra vez.',
+  'store.order.awaited-long':
+    'Su pago aún no está confirmado y esta página ya no se actualiza sola. No pague otra vez: compruébelo más tarde. El pedido puede pagarse hasta el {until}; si para entonces no está pagado, se cancela.',
+  'store.order.check': 'Comprobar de nuevo',
   'store.order.paid':
     'Pagado. La tienda tiene hasta el {until} para aceptar el pedido. Si no lo hace, se le reembolsará.',
   'store.order.accepted':

@@ -140,6 +140,9 @@ export default {
   'store.order.unpaid': 'Cette commande n’est pas encore payée. Vous pouvez payer jusqu’au {until}.',
   'store.order.awaited':
     'Nous attendons la confirmation de votre paiement. Cela prend en général quelques secondes. Cette page s’actualise toute seule ; ne payez pas une seconde fois.',
+  'store.order.awaited-long':
+    'Votre paiement n’est toujours pas confirmé et cette page ne s’actualise plus toute seule. Ne payez pas une seconde fois : vérifiez plus tard. La commande peut être payée jusqu’au {until} ; sans paiement d’ici là, elle est annulée.',
+  'store.order.check': 'Vérifier à nouveau',
   'store.order.paid': 'Payée. La boutique a jusqu’au {until} pour accepter la commande. Sinon, vous serez remboursé.',
   'store.order.accepted':
     'La boutique a accepté votre commande. Elle sera expédiée au plus tard le {until}. Sinon, vous serez remboursé.',

@@ -139,6 +139,9 @@ export default {
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':
     'Táimid ag fanacht le deimhniú ar d’íocaíocht. Cúpla soicind a thógann sé de ghnáth. Nuashonraíonn an leathanach é féin; ná híoc arís.',
+  'store.order.awaited-long':
+    'Níl d’íocaíocht deimhnithe fós, agus ní nuashonraíonn an leathanach seo é féin a thuilleadh. Ná híoc arís: seiceáil arís ar ball. Is féidir an t‑ordú a íoc go dtí {until}; mura n‑íoctar faoin am sin é, cuirtear ar ceal é.',
+  'store.order.check': 'Seiceáil arís',
   'store.order.paid':
     'Íoctha. Tá go dtí {until} ag an siopa le glacadh leis an ordú. Mura nglacann sé leis, gheobhaidh tú d’airgead ar ais.',
   'store.order.accepted':

@@ -137,6 +137,9 @@ export default {
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
   'store.order.awaited':
     'Kami menunggu konfirmasi pembayaran Anda. Biasanya perlu beberapa detik. Halaman ini diperbarui otomatis; jangan bayar lagi.',
+  'store.order.awaited-long':
+    'Pembayaran Anda belum dikonfirmasi, dan halaman ini tidak lagi diperbarui otomatis. Jangan bayar lagi: periksa kembali nanti. Pesanan dapat dibayar sampai {until}; jika belum dibayar saat itu, pesanan dibatalkan.',
+  'store.order.check': 'Periksa lagi',
   'store.order.paid':
     'Dibayar. Toko punya waktu sampai {until} untuk menerima pesanan. Jika tidak, dana Anda dikembalikan.',
   'store.order.accepted':

@@ -136,6 +136,9 @@ export default {
   'store.order.unpaid': 'Questo ordine non è ancora pagato. Puoi pagarlo fino al {until}.',
   'store.order.awaited':
     'Stiamo aspettando la conferma del pagamento. Di solito servono pochi secondi. Questa pagina si aggiorna da sola; non pagare di nuovo.',
+  'store.order.awaited-long':
+    'Il pagamento non è ancora confermato e questa pagina non si aggiorna più da sola. Non pagare di nuovo: controlla più tardi. L’ordine può essere pagato fino al {until}; se per allora non è pagato, viene annullato.',
+  'store.order.check': 'Controlla di nuovo',
   'store.order.paid':
     'Pagato. Il negozio ha tempo fino al {until} per accettare l’ordine. Altrimenti sarai rimborsato.',
   'store.order.accepted':

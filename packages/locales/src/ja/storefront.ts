@@ -130,6 +130,9 @@ export default {
   'store.order.unpaid': 'この注文は未払いです。{until}まで支払えます。',
   'store.order.awaited':
     'お支払いの確認を待っています。通常は数秒かかります。このページは自動で更新されます。もう一度支払わないでください。',
+  'store.order.awaited-long':
+    'お支払いはまだ確認できていません。このページの自動更新は終了しました。もう一度支払わずに、後で確認してください。この注文は{until}まで支払えます。それまでに支払われない場合は取り消されます。',
+  'store.order.check': 'もう一度確認する',
   'store.order.paid': '支払い済みです。ショップが{until}までに注文を受けない場合、代金は返金されます。',
   'store.order.accepted': 'ショップが注文を受けました。{until}までに発送されない場合、代金は返金されます。',
   'store.order.shipped': 'ご注文の品は配送中です。',

@@ -130,6 +130,9 @@ export default {
   'store.order.unpaid': '아직 결제되지 않은 주문입니다. {until}까지 결제할 수 있습니다.',
   'store.order.awaited':
     '결제 확인을 기다리고 있습니다. 보통 몇 초 걸립니다. 페이지가 자동으로 새로 고쳐지니 다시 결제하지 마세요.',
+  'store.order.awaited-long':
+    '아직 결제가 확인되지 않았으며, 이 페이지는 더 이상 자동으로 새로 고쳐지지 않습니다. 다시 결제하지 말고 나중에 확인해 주세요. {until}까지 결제할 수 있으며, 그때까지 결제되지 않으면 주문이 취소됩니다.',
+  'store.order.check': '다시 확인',
   'store.order.paid': '결제되었습니다. 상점은 {until}까지 주문을 수락해야 하며, 그렇지 않으면 환불됩니다.',
   'store.order.accepted': '상점이 주문을 수락했습니다. {until}까지 발송되지 않으면 환불됩니다.',
   'store.order.shipped': '주문이 배송 중입니다.',

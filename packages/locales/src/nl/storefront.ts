@@ -137,6 +137,9 @@ export default {
   'store.order.unpaid': 'Deze bestelling is nog niet betaald. U kunt betalen tot {until}.',
   'store.order.awaited':
     'We wachten op de bevestiging van uw betaling. Dat duurt meestal enkele seconden. Deze pagina wordt vanzelf bijgewerkt; betaal niet opnieuw.',
+  'store.order.awaited-long':
+    'Uw betaling is nog niet bevestigd en deze pagina wordt niet meer vanzelf bijgewerkt. Betaal niet opnieuw: kijk later nog eens. De bestelling kan worden betaald tot {until}; is zij dan niet betaald, dan wordt zij geannuleerd.',
+  'store.order.check': 'Opnieuw controleren',
   'store.order.paid':
     'Betaald. De winkel heeft tot {until} om de bestelling te accepteren. Zo niet, dan krijgt u uw geld terug.',
   'store.order.accepted':

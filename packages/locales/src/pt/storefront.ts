@@ -135,6 +135,9 @@ export default {
   'store.order.unpaid': 'Este pedido ainda não foi pago. Você pode pagar até {until}.',
   'store.order.awaited':
     'Estamos aguardando a confirmação do seu pagamento. Em geral leva alguns segundos. Esta página se atualiza sozinha; não pague de novo.',
+  'store.order.awaited-long':
+    'Seu pagamento ainda não foi confirmado e esta página não se atualiza mais sozinha. Não pague de novo: verifique mais tarde. O pedido pode ser pago até {until}; se não for pago até lá, será cancelado.',
+  'store.order.check': 'Verificar de novo',
   'store.order.paid': 'Pago. A loja tem até {until} para aceitar o pedido. Se não aceitar, você será reembolsado.',
   'store.order.accepted': 'A loja aceitou seu pedido. Ele será enviado até {until}. Se não for, você será reembolsado.',
   'store.order.shipped': 'Seu pedido está a caminho.',

@@ -136,6 +136,9 @@ export default {
   'store.order.unpaid': 'Bu sipariş ödenmedi. {until} tarihine kadar ödeyebilirsiniz.',
   'store.order.awaited':
     'Ödemenizin onaylanmasını bekliyoruz. Bu genellikle birkaç saniye sürer. Sayfa kendiliğinden güncellenir; lütfen yeniden ödemeyin.',
+  'store.order.awaited-long':
+    'Ödemeniz hâlâ onaylanmadı ve bu sayfa artık kendiliğinden güncellenmiyor. Lütfen yeniden ödemeyin; daha sonra tekrar bakın. Sipariş {until} tarihine kadar ödenebilir; o zamana kadar ödenmezse iptal edilir.',
+  'store.order.check': 'Yeniden kontrol et',
   'store.order.paid': 'Ödendi. Mağaza siparişi {until} tarihine kadar kabul etmeli. Etmezse paranız iade edilir.',
   'store.order.accepted':
     'Mağaza siparişinizi kabul etti. {until} tarihine kadar gönderilecek. Gönderilmezse paranız iade edilir.',

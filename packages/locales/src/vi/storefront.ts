@@ -136,6 +136,9 @@ export default {
   'store.order.unpaid': 'Đơn hàng này chưa thanh toán. Bạn có thể thanh toán đến {until}.',
   'store.order.awaited':
     'Chúng tôi đang chờ xác nhận khoản thanh toán của bạn. Thường mất vài giây. Trang sẽ tự cập nhật; đừng thanh toán lại.',
+  'store.order.awaited-long':
+    'Khoản thanh toán của bạn vẫn chưa được xác nhận và trang này không còn tự cập nhật. Đừng thanh toán lại: hãy kiểm tra sau. Có thể thanh toán đơn hàng đến {until}; nếu đến lúc đó chưa thanh toán, đơn sẽ bị hủy.',
+  'store.order.check': 'Kiểm tra lại',
   'store.order.paid': 'Đã thanh toán. Cửa hàng phải nhận đơn chậm nhất {until}; nếu không, tiền sẽ được trả lại.',
   'store.order.accepted': 'Cửa hàng đã nhận đơn. Hàng được gửi chậm nhất {until}; nếu không, tiền sẽ được trả lại.',
   'store.order.shipped': 'Đơn hàng của bạn đang trên đường.',

@@ -126,6 +126,9 @@ export default {
   'store.order.title': '订单 {code}',
   'store.order.unpaid': '该订单尚未付款。您可以在 {until} 之前付款。',
   'store.order.awaited': '正在等待付款确认，通常需要几秒钟。页面会自动更新，请勿重复付款。',
+  'store.order.awaited-long':
+    '付款仍未确认，本页面不再自动更新。请勿重复付款，稍后再查看。该订单可在 {until} 之前付款；届时仍未付款，订单将被取消。',
+  'store.order.check': '重新查看',
   'store.order.paid': '已付款。店铺须在 {until} 之前接单，否则将为您退款。',
   'store.order.accepted': '店铺已接单，将在 {until} 之前发货，否则将为您退款。',
   'store.order.shipped': '您的订单正在运输途中。',

@@ -126,6 +126,9 @@ export default {
   'store.order.title': '訂單 {code}',
   'store.order.unpaid': '此訂單尚未付款。您可以在 {until} 之前付款。',
   'store.order.awaited': '正在等待付款確認，通常需要幾秒鐘。頁面會自動更新，請勿重複付款。',
+  'store.order.awaited-long':
+    '付款仍未確認，本頁面不再自動更新。請勿重複付款，稍後再查看。此訂單可在 {until} 之前付款；屆時仍未付款，訂單將被取消。',
+  'store.order.check': '重新查看',
   'store.order.paid': '已付款。商店須在 {until} 之前接單，否則將為您退款。',
   'store.order.accepted': '商店已接單，將在 {until} 之前出貨，否則將為您退款。',
   'store.order.shipped': '您的訂單正在運送途中。',

@@ -9,6 +9,7 @@ import {
   shipOrder,
   type RequestBody,
 } from '@quayside/contract'
+import { formatValue } from '@quayside/locales/catalogues'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
@@ -149,7 +150,18 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
   const waiting = (await browser.get(`${page}?checkout=paid`)).body
   expect(waiting).toContain('お支払いの確認を待っています')
   expect(waiting).toContain('http-equiv="refresh"')
-  expect((await browser.get(`${page}?checkout=paid&wait=45`)).body).not.toContain('http-equiv="refresh"')
+  // Not for ever: then it says so, until when the order can be paid, and has a link that asks again.
+  const long = (await browser.get(`${page}?checkout=paid&wait=44`)).body
+  expect(long).not.toContain('http-equiv="refresh"')
+  expect(long).not.toContain('自動で更新されます')
+  expect(long).toContain('このページの自動更新は終了しました')
+  const { pay_until: until } = (await queryOne(
+    server.owner,
+    sql<{ pay_until: Date }>`select pay_until from orders where id = ${order!.id}`,
+  ))!
+  expect(long).toContain(String(formatValue('ja', until.toISOString())))
+  const check = /<a class="button[^"]*" href="([^"]*wait=44)"/.exec(long)![1]!.replace('&amp;', '&')
+  expect((await browser.get(check)).body).toContain('このページの自動更新は終了しました')
   await capture(order!.id)
   const paid = (await browser.get(`${page}?checkout=paid`)).body
   expect(paid).toContain('支払い済みです')

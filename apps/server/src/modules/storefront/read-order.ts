@@ -25,6 +25,7 @@ export async function readOrderPage(
   shown: {
     token: string
     returned: boolean
+    checkAgain?: string | null
     offersAccount: boolean
     service: OrderPage['service']
     shopTalk: OrderPage['shopTalk']
@@ -66,6 +67,7 @@ export async function readOrderPage(
     status,
     /** The buyer came back from the processor, and its webhook has not arrived yet. */
     awaited: unpaid && shown.returned,
+    checkAgain: unpaid && shown.returned ? (shown.checkAgain ?? null) : null,
     notice: shown.notice,
     refused: shown.refused ?? null,
     email: access.email,

@@ -43,8 +43,11 @@ type OrderRequest = FastifyRequest<{
 /** Pictures of one request for a refund, and requests of one order in an hour. */
 const maxPictures = 3
 const maxRequests = 10
-/** Seconds until a waiting page loads itself again, how often, and at every which time the processor is asked. */
-const renewal = { every: 4, times: 45, look: 4 }
+/**
+ * Seconds until a waiting page loads itself again, how often, and at every which time the processor is asked. Then the
+ * page has a link that asks it.
+ */
+const renewal = { every: 4, times: 44, look: 4 }
 /** Questions to the processor about one order in an hour. */
 const maxLooks = 30
 
@@ -76,7 +79,7 @@ export function serveOrder(
   const readPage = async (
     request: OrderRequest,
     access: OrderAccessRow,
-    shown: { returned: boolean; notice: string | null; refused?: OrderPage['refused'] },
+    shown: { returned: boolean; checkAgain?: string | null; notice: string | null; refused?: OrderPage['refused'] },
   ): Promise<OrderPage> => {
     const { token } = request.params
     const offersAccount =
@@ -104,12 +107,15 @@ export function serveOrder(
     const waited = /^\d{1,2}$/.test(request.query.wait ?? '') ? Number(request.query.wait) : 0
     if (returned && processor && waited > 0 && waited % renewal.look === 0) await lookAgain(access, processor)
     const name = refusalNames.find((one) => one === named)
-    const page = await readPage(request, access, { returned, notice: name ? refusalMessage(lang, name, {}) : null })
+    const again = (wait: number) => `${pathOf(request)}?checkout=paid&wait=${wait}`
+    const page = await readPage(request, access, {
+      returned,
+      checkAgain: waited < renewal.times ? null : again(renewal.times),
+      notice: name ? refusalMessage(lang, name, {}) : null,
+    })
     // Without script the page loads itself again while the processor's word is awaited, but not for ever.
     const refresh =
-      page.awaited && waited < renewal.times
-        ? `${renewal.every}; url=/${lang}${pathOf(request)}?checkout=paid&wait=${waited + 1}`
-        : undefined
+      page.awaited && page.checkAgain === null ? `${renewal.every}; url=/${lang}${again(waited + 1)}` : undefined
     return pages.send(reply, pages.render(page, lang, { path: pathOf(request), refresh }), { formAction })
   })
 
