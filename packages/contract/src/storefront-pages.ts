@@ -150,7 +150,9 @@ export type SearchPage = {
   page: 'search'
   query: { q: string; category: string | null; sort: SearchSort; number: number; pages: number }
   total: number
+  /** Those with products that match the words; when nothing matches, all: their links leave the words out. */
   categories: Category[]
+  isNothing: boolean
   products: ProductCard[]
 }
 

@@ -15,6 +15,8 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
     ).toString()
     return kit.to(`/search${text ? `?${text}` : ''}`)
   }
+  // No category has what was searched for: the words would lead to this page again.
+  const dropped: Record<string, null> = page.isNothing ? { q: null } : {}
   const chosen = page.categories.find(({ id }) => id === category)
   const title = q ? t('store.search.title-of', { q }) : (chosen?.name ?? t('store.search.title'))
   return (
@@ -28,8 +30,8 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
           <li>
             <a
               className="chip"
-              href={address({ category: null })}
-              {...(category ? {} : { 'aria-current': 'true' as const })}
+              href={address({ category: null, ...dropped })}
+              {...(category || page.isNothing ? {} : { 'aria-current': 'true' as const })}
             >
               {t('store.all-products')}
             </a>
@@ -38,8 +40,8 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
             <li key={one.id}>
               <a
                 className="chip"
-                href={address({ category: one.id })}
-                {...(one.id === category ? { 'aria-current': 'true' as const } : {})}
+                href={address({ category: one.id, ...dropped })}
+                {...(one.id === category && !page.isNothing ? { 'aria-current': 'true' as const } : {})}
               >
                 {one.name} ({kit.number(one.products)})
               </a>
@@ -64,7 +66,7 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
         </nav>
       )}
       {page.products.length === 0 ? (
-        <Empty icon="search">{q ? t('store.search.none', { q }) : t('store.shop.empty')}</Empty>
+        <Empty icon="search">{q ? t('store.search.none', { q }) : t('store.search.empty')}</Empty>
       ) : (
         <ProductGrid kit={kit} products={page.products} withShop first />
       )}

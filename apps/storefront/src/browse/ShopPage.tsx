@@ -20,6 +20,9 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
     ).toString()
     return kit.to(`${path}${text ? `?${text}` : ''}`)
   }
+  const isNothing = query.q !== '' && page.products.length === 0
+  // Categories of a shop are not those of the words: without a result they lead to their products.
+  const dropped: Record<string, null> = isNothing ? { q: null } : {}
   const description = shop.introduction ?? t('store.front.lead')
   const data = {
     '@context': 'https://schema.org',
@@ -137,8 +140,8 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
                 <li>
                   <a
                     className="chip"
-                    href={address({ category: null })}
-                    {...(query.category ? {} : { 'aria-current': 'true' as const })}
+                    href={address({ category: null, ...dropped })}
+                    {...(query.category || isNothing ? {} : { 'aria-current': 'true' as const })}
                   >
                     {t('store.all-products')}
                   </a>
@@ -147,8 +150,8 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
                   <li key={category.id}>
                     <a
                       className="chip"
-                      href={address({ category: category.id })}
-                      {...(category.id === query.category ? { 'aria-current': 'true' as const } : {})}
+                      href={address({ category: category.id, ...dropped })}
+                      {...(category.id === query.category && !isNothing ? { 'aria-current': 'true' as const } : {})}
                     >
                       <bdi>{category.name}</bdi> ({kit.number(category.products)})
                     </a>
@@ -158,7 +161,11 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
             </nav>
           )}
           {page.products.length === 0 ? (
-            <p>{query.q ? t('store.search.none', { q: query.q }) : t('store.shop.empty')}</p>
+            <p>
+              {query.q
+                ? t('store.search.none', { q: query.q })
+                : t(query.category ? 'store.search.empty' : 'store.shop.empty')}
+            </p>
           ) : (
             <ProductGrid kit={kit} products={page.products} first={!banner} />
           )}

@@ -74,6 +74,7 @@ export default {
   'store.search.title': 'المنتجات',
   'store.search.title-of': 'نتائج «{q}»',
   'store.search.none': 'لا نتائج عن «{q}». جرّب كلمات أقل أو كلمات أخرى، أو اختر فئة.',
+  'store.search.empty': 'لا منتجات معروضة للبيع هنا حاليًا.',
   'store.search.sort': 'الترتيب حسب',
   'store.search.fit': 'الأنسب',
   'store.search.price': 'الأقل سعرًا',

@@ -76,6 +76,7 @@ export default {
   'store.search.title': 'Varer',
   'store.search.title-of': 'Resultater for »{q}«',
   'store.search.none': 'Ingen resultater for »{q}«. Prøv færre eller andre ord, eller vælg en kategori.',
+  'store.search.empty': 'Her er ingen varer til salg lige nu.',
   'store.search.sort': 'Sortér efter',
   'store.search.fit': 'Bedste match',
   'store.search.price': 'Laveste pris',

@@ -74,6 +74,7 @@ export default {
   'store.search.title': 'Products',
   'store.search.title-of': 'Results for “{q}”',
   'store.search.none': 'No results for “{q}”. Try fewer or different words, or choose a category.',
+  'store.search.empty': 'No products are for sale here right now.',
   'store.search.sort': 'Sort by',
   'store.search.fit': 'Best match',
   'store.search.price': 'Lowest price',

@@ -76,6 +76,7 @@ export default {
   'store.search.title': 'Productos',
   'store.search.title-of': 'Resultados para «{q}»',
   'store.search.none': 'No hay resultados para «{q}». Pruebe con menos palabras o con otras, o elija una categoría.',
+  'store.search.empty': 'En este momento no hay productos a la venta aquí.',
   'store.search.sort': 'Ordenar por',
   'store.search.fit': 'Mejor coincidencia',
   'store.search.price': 'Precio más bajo',

@@ -78,6 +78,7 @@ export default {
   'store.search.title-of': 'Résultats pour « {q} »',
   'store.search.none':
     'Aucun résultat pour « {q} ». Essayez avec moins de mots ou d’autres mots, ou choisissez une catégorie.',
+  'store.search.empty': 'Aucun produit n’est en vente ici pour le moment.',
   'store.search.sort': 'Trier par',
   'store.search.fit': 'Pertinence',
   'store.search.price': 'Prix le plus bas',

@@ -77,6 +77,7 @@ export default {
   'store.search.title': 'Earraí',
   'store.search.title-of': 'Torthaí ar “{q}”',
   'store.search.none': 'Níl aon torthaí ar “{q}”. Bain triail as níos lú focal nó focail eile, nó roghnaigh catagóir.',
+  'store.search.empty': 'Níl aon earra ar díol anseo faoi láthair.',
   'store.search.sort': 'Sórtáil de réir',
   'store.search.fit': 'An meaitseáil is fearr',
   'store.search.price': 'An praghas is ísle',

@@ -77,6 +77,7 @@ export default {
   'store.search.title': 'Produk',
   'store.search.title-of': 'Hasil untuk “{q}”',
   'store.search.none': 'Tidak ada hasil untuk “{q}”. Coba kata yang lebih sedikit atau lain, atau pilih kategori.',
+  'store.search.empty': 'Saat ini tidak ada produk yang dijual di sini.',
   'store.search.sort': 'Urutkan',
   'store.search.fit': 'Paling sesuai',
   'store.search.price': 'Harga terendah',

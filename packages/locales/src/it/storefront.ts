@@ -76,6 +76,7 @@ export default {
   'store.search.title': 'Prodotti',
   'store.search.title-of': 'Risultati per “{q}”',
   'store.search.none': 'Nessun risultato per “{q}”. Prova con meno parole o con altre, oppure scegli una categoria.',
+  'store.search.empty': 'Al momento qui non ci sono prodotti in vendita.',
   'store.search.sort': 'Ordina per',
   'store.search.fit': 'Più pertinenti',
   'store.search.price': 'Prezzo più basso',

@@ -73,6 +73,7 @@ export default {
   'store.search.title': '商品',
   'store.search.title-of': '「{q}」の検索結果',
   'store.search.none': '「{q}」の検索結果はありません。言葉を減らすか変える、またはカテゴリーを選んでください。',
+  'store.search.empty': '現在、ここに販売中の商品はありません。',
   'store.search.sort': '並べ替え',
   'store.search.fit': '関連度順',
   'store.search.price': '価格の安い順',

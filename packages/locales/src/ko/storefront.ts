@@ -74,6 +74,7 @@ export default {
   'store.search.title': '상품',
   'store.search.title-of': '‘{q}’ 검색 결과',
   'store.search.none': '‘{q}’에 대한 결과가 없습니다. 단어를 줄이거나 바꾸거나 카테고리를 선택해 보세요.',
+  'store.search.empty': '지금 여기에는 판매 중인 상품이 없습니다.',
   'store.search.sort': '정렬',
   'store.search.fit': '관련도순',
   'store.search.price': '낮은 가격순',

@@ -77,6 +77,7 @@ export default {
   'store.search.title': 'Producten',
   'store.search.title-of': 'Resultaten voor “{q}”',
   'store.search.none': 'Geen resultaten voor “{q}”. Probeer minder of andere woorden, of kies een categorie.',
+  'store.search.empty': 'Hier zijn nu geen producten te koop.',
   'store.search.sort': 'Sorteren op',
   'store.search.fit': 'Beste overeenkomst',
   'store.search.price': 'Laagste prijs',

@@ -76,6 +76,7 @@ export default {
   'store.search.title': 'Produtos',
   'store.search.title-of': 'Resultados para “{q}”',
   'store.search.none': 'Nenhum resultado para “{q}”. Tente menos palavras ou outras, ou escolha uma categoria.',
+  'store.search.empty': 'Não há produtos à venda aqui no momento.',
   'store.search.sort': 'Ordenar por',
   'store.search.fit': 'Mais relevante',
   'store.search.price': 'Menor preço',

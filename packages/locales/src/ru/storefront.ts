@@ -77,6 +77,7 @@ export default {
   'store.search.title-of': 'Результаты по запросу «{q}»',
   'store.search.none':
     'По запросу «{q}» ничего не найдено. Попробуйте меньше слов или другие слова либо выберите категорию.',
+  'store.search.empty': 'Здесь сейчас нет товаров в продаже.',
   'store.search.sort': 'Сортировка',
   'store.search.fit': 'По соответствию',
   'store.search.price': 'Сначала дешёвые',

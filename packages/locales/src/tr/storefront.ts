@@ -77,6 +77,7 @@ export default {
   'store.search.title': 'Ürünler',
   'store.search.title-of': '“{q}” için sonuçlar',
   'store.search.none': '“{q}” için sonuç yok. Daha az veya farklı kelimeler deneyin ya da bir kategori seçin.',
+  'store.search.empty': 'Şu anda burada satışta ürün yok.',
   'store.search.sort': 'Sıralama',
   'store.search.fit': 'En uygun',
   'store.search.price': 'En düşük fiyat',

@@ -76,6 +76,7 @@ export default {
   'store.search.title': 'Sản phẩm',
   'store.search.title-of': 'Kết quả cho “{q}”',
   'store.search.none': 'Không có kết quả cho “{q}”. Hãy thử ít từ hơn hoặc từ khác, hoặc chọn một danh mục.',
+  'store.search.empty': 'Hiện ở đây không có sản phẩm nào được bán.',
   'store.search.sort': 'Sắp xếp theo',
   'store.search.fit': 'Phù hợp nhất',
   'store.search.price': 'Giá thấp nhất',

@@ -73,6 +73,7 @@ export default {
   'store.search.title': '商品',
   'store.search.title-of': '“{q}”的搜索结果',
   'store.search.none': '没有与“{q}”相关的结果。请减少或更换关键词，或选择一个分类。',
+  'store.search.empty': '这里目前没有在售商品。',
   'store.search.sort': '排序',
   'store.search.fit': '最匹配',
   'store.search.price': '价格最低',

@@ -73,6 +73,7 @@ export default {
   'store.search.title': '商品',
   'store.search.title-of': '「{q}」的搜尋結果',
   'store.search.none': '沒有與「{q}」相關的結果。請減少或更換關鍵字，或選擇一個分類。',
+  'store.search.empty': '這裡目前沒有在售商品。',
   'store.search.sort': '排序',
   'store.search.fit': '最相符',
   'store.search.price': '價格最低',

@@ -107,17 +107,19 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
   const category = words(query['category']) || null
   const sort: SearchSort = searchSorts.find((name) => name === query['sort']) ?? 'fit'
   const number = pageNumber(query['page'])
-  const [rows, categories] = await Promise.all([
+  const [rows, found] = await Promise.all([
     searchOffers(db, { q, category, sort }, { limit: perPage, skip: (number - 1) * perPage }, lang),
     listCategories(db, q, lang),
   ])
-  const counted = categories.filter(({ id }) => category === null || id === category)
+  const counted = found.filter(({ id }) => category === null || id === category)
   const total = counted.reduce((sum, { products }) => sum + products, 0)
+  const isNothing = q !== '' && found.length === 0
   return {
     page: 'search',
     query: { q, category, sort, number, pages: pagesOf(total) },
     total,
-    categories,
+    categories: isNothing ? await listCategories(db, '', lang) : found,
+    isNothing,
     products: rows.map(cardOf),
   }
 }

@@ -257,6 +257,25 @@ describe('finished pages', () => {
   })
 })
 
+test('a search without a result leads to the categories of all products, without its words', async () => {
+  const { body } = await get('/en/search?q=zzzz-nothing')
+  expect(body).toContain('No results for “zzzz-nothing”.')
+  const links = [...body.matchAll(/<a class="chip" href="([^"]*)"/g)].map(([, link]) => link!)
+  expect(links.length).toBeGreaterThan(1)
+  for (const link of links) {
+    expect(link).not.toContain('zzzz')
+    const { statusCode, body: next } = await get(link.replaceAll('&amp;', '&'))
+    expect([link, statusCode]).toEqual([link, 200])
+    expect(next).toContain('class="tile-picture')
+  }
+  const own = (await get(`/en/s/${shop.shopCode}?q=zzzz-nothing`)).body
+  expect(own).toContain('No results for “zzzz-nothing”.')
+  // Words that are found stay in the links.
+  const name = /class="tile-name[^"]*"[^>]*><bdi>([^<]*)</.exec((await get('/en/search')).body)![1]!
+  const found = (await get(`/en/search?q=${encodeURIComponent(name)}`)).body
+  expect(/<a class="chip" href="([^"]*category=[^"]*)"/.exec(found)![1]).toContain('q=')
+})
+
 test('visitors are counted once a day, also on kept pages; prefetches, bots and HEAD are not', async () => {
   const own = await aStockedShop(server)
   shop = { ...shop, shopId: own.shopId }
