@@ -67,6 +67,9 @@ export const listCategories = (db: Queryable, q: string, lang: Language) =>
       ) n on n.category_id = c.id order by c.place, c.slug`,
   )
 
+export const hasCategory = async (db: Queryable, slug: string): Promise<boolean> =>
+  (await queryOne(db, sql`select 1 from category where slug = ${slug}`)) !== undefined
+
 const orders = (sort: SearchSort, q: string) =>
   sort === 'price'
     ? sql`l.selling_price, l.id`

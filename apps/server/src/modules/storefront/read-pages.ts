@@ -24,6 +24,7 @@ import { stockOf } from './stock.ts'
 import { findShopByCode, findStorefront, readBanners, type ShopRow } from '../shops/store.ts'
 import {
   findOffer,
+  hasCategory,
   listCategories,
   listOpenShops,
   listShopOffers,
@@ -45,7 +46,7 @@ const fewestDeliveries = 20
 
 export type PageQuery = Record<string, string | undefined>
 
-/** The number of a page from its query; the first for anything else. */
+/** The number of a page from its query; the first for anything else. A page too far is refused where it is read. */
 const pageNumber = (text: string | undefined): number =>
   /^[1-9]\d{0,2}$/.test(text ?? '') ? Math.min(Number(text), maxPages) : 1
 export const words = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim().slice(0, 100)
@@ -102,6 +103,7 @@ export async function readFrontPage(db: Queryable, lang: Language): Promise<Fron
   }
 }
 
+/** Search over all shops. Refuses `request/not-found` for a category or a page that does not exist. */
 export async function readSearchPage(db: Queryable, query: PageQuery, lang: Language): Promise<SearchPage> {
   const q = words(query['q'])
   const category = words(query['category']) || null
@@ -114,6 +116,8 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
   const counted = found.filter(({ id }) => category === null || id === category)
   const total = counted.reduce((sum, { products }) => sum + products, 0)
   const isNothing = q !== '' && found.length === 0
+  if (number > pagesOf(total)) refuse('request/not-found')
+  if (category !== null && counted.length === 0 && !(await hasCategory(db, category))) refuse('request/not-found')
   return {
     page: 'search',
     query: { q, category, sort, number, pages: pagesOf(total) },
@@ -124,7 +128,10 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
   }
 }
 
-/** A shop's page; a closed shop says so and lists nothing. Refuses `shop/not-found`. */
+/**
+ * A shop's page; a closed shop says so and lists nothing. Refuses `shop/not-found`, and `request/not-found` for a
+ * category that the shop does not show or a page that does not exist.
+ */
 export async function readShopPage(
   db: Queryable,
   code: string,
@@ -134,9 +141,10 @@ export async function readShopPage(
   const shop = await findShopByCode(db, code)
   if (!shop) return refuse('shop/not-found')
   const q = words(query['q'])
-  const category = isId.test(query['category'] ?? '') ? query['category']! : null
-  const number = pageNumber(query['page'])
   const closed = shop.closed_at !== null
+  const category = closed ? null : words(query['category']) || null
+  if (category !== null && !isId.test(category)) refuse('request/not-found')
+  const number = closed ? 1 : pageNumber(query['page'])
   const paging = { limit: perPage, skip: (number - 1) * perPage }
   const [front, banners, categories, rows, summary, reviews, verifiedAt] = await Promise.all([
     findStorefront(db, shop.id),
@@ -147,6 +155,8 @@ export async function readShopPage(
     listShownReviews(db, shop.id, null, 10),
     readVerifiedAt(db, shop.id),
   ])
+  if (category !== null && !categories.some(({ id }) => id === category)) refuse('request/not-found')
+  if (number > 1 && rows.length === 0) refuse('request/not-found')
   const total = rows[0]?.total ?? 0
   const { home, store, advertisement } = bannerUrls(banners)
   const page: ShopPage = {

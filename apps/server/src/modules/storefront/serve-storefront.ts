@@ -144,10 +144,10 @@ export async function serveStorefront(
     return answer(request, reply, `${lang} search${suffix}`, everyShop, async () => {
       const page = await readSearchPage(ctx.db, query, lang)
       const { category, number } = page.query
-      // Search results are kept by category only; words and orders are no pages of their own for a search engine.
-      const canonical = query['q']
-        ? null
-        : `/search${queryText({ category: category ?? undefined, page: paged(number) })}`
+      // Search results are kept by category only; words and orders are no pages of their own for a search engine, and
+      // neither is a category without products.
+      const isKept = !query['q'] && (category === null || page.total > 0)
+      const canonical = !isKept ? null : `/search${queryText({ category: category ?? undefined, page: paged(number) })}`
       return {
         subject: everyShop,
         visited: null,

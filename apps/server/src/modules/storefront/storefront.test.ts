@@ -276,6 +276,31 @@ test('a search without a result leads to the categories of all products, without
   expect(/<a class="chip" href="([^"]*category=[^"]*)"/.exec(found)![1]).toContain('q=')
 })
 
+test('a category or page that does not exist is not found, and a category without products is not indexed', async () => {
+  const code = shop.shopCode
+  for (const url of [
+    '/en/search?category=anything',
+    '/en/search?category=anything&q=zzzz',
+    '/en/search?page=50',
+    '/en/search?page=999',
+    `/en/s/${code}?page=2`,
+    `/en/s/${code}?category=anything`,
+    `/en/s/${code}?category=${newId()}`,
+  ])
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+  await sql`insert into category (id, slug, names, created_at) values (${newId()}, 'nobody-sells', '{"en": "Nobody sells"}', now())`.execute(
+    server.owner,
+  )
+  const { statusCode, body } = await get('/en/search?category=nobody-sells')
+  expect(statusCode).toBe(200)
+  expect(body).toContain('No products are for sale here right now.')
+  expect(body).toContain('<meta name="robots" content="noindex"/>')
+  const [, slug] = /category=([\w-]+)"/.exec((await get('/en/search')).body)!
+  expect((await get(`/en/search?category=${slug}&page=1`)).body).toContain(
+    `<link rel="canonical" href="https://buy.example/en/search?category=${slug}"`,
+  )
+})
+
 test('visitors are counted once a day, also on kept pages; prefetches, bots and HEAD are not', async () => {
   const own = await aStockedShop(server)
   shop = { ...shop, shopId: own.shopId }
