@@ -119,7 +119,7 @@ const sendEvent = ({ payload, signature }: { payload: string; signature: string 
 async function order(page: Page, lang = 'en'): Promise<void> {
   await page.goto(`${env.storefrontOrigin}/${lang}/s/${shop.shopCode}/p/${shop.listings[0]!.id}`)
   await page.locator('main .button-buy').click()
-  await page.waitForURL(/\/cart$/)
+  await page.waitForURL(/\/cart(\?added)?$/)
   await page.locator('main .button-buy').click()
   await page.waitForURL(/\/checkout\//)
   await page.locator('select[name=country]').selectOption('IE')

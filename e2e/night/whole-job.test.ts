@@ -247,7 +247,7 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
   await guest.locator('main a[href*="/p/"]').first().click()
   await guest.locator('select[name=quantity]').selectOption('2')
   await guest.locator('main .button-buy').click()
-  await guest.waitForURL(/\/cart$/)
+  await guest.waitForURL(/\/cart(\?added)?$/)
   await guest.locator('main .button-buy').click()
   await guest.waitForURL(/\/checkout\//)
   await guest.locator('select[name=country]').selectOption('IE')

@@ -159,9 +159,12 @@ export type SearchPage = {
 /** `cookies`: the processor's script runs on the payment page and sets cookies there. */
 export type PromisesPage = { page: 'promises'; cookies: boolean; protectionDays: number; answerHours: number }
 
+/** A page to go on from, as a path without the language. */
+export type BackLink = { to: 'product' | 'shop' | 'cart' | 'order'; path: string }
+
 /** A page with one sentence: an error, a refusal, or how the platform works. */
 export type NoticePage =
-  | { page: 'notice'; kind: 'not-found' | 'refused' | 'failed'; sentence: string; back: string | null }
+  | { page: 'notice'; kind: 'not-found' | 'refused' | 'failed'; sentence: string; back: BackLink | null }
   | PromisesPage
   /** The form for a lost link. `sent`: the address was taken; whether it has orders is not said. */
   | { page: 'find-order'; sent: boolean; wrong: boolean }
@@ -191,6 +194,8 @@ export type EnteredCoupon = CouponLine & { problem: string | null }
 
 export type CartPage = {
   page: 'cart'
+  /** Something was just added, and the browser did not keep the cookie of the cart. */
+  withoutCookie: boolean
   /** The token of the cart's forms. */
   form: string
   /** The country that the buyer chose; null before. */
@@ -299,7 +304,8 @@ export type OrderPage = {
     /** The chosen variant; none for a product without a choice. */
     options: VariantOption[]
     picture: string | null
-    path: string
+    /** Null when the product has no page any more. */
+    path: string | null
     quantity: number
     sum: string
   }[]

@@ -22,7 +22,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
             </a>
           }
         >
-          {t('store.cart.empty')}
+          {t(page.withoutCookie ? 'store.cart.cookies' : 'store.cart.empty')}
         </Empty>
       )}
       {page.shops.length > 1 && <p className="mx-auto w-full max-w-3xl text-muted">{t('store.cart.several')}</p>}

@@ -12,7 +12,12 @@ export function NoticePage({ kit, page }: { kit: PageKit; page: Extract<Notice, 
       {/* Of a missing page the sentence would say the title again. */}
       {!page.sentence.startsWith(title) && <p className="max-w-prose">{page.sentence}</p>}
       <p className="flex flex-wrap gap-3">
-        <a className="button button-strong" href={page.back ?? kit.to('')}>
+        {page.back && (
+          <a className="button button-strong" href={kit.to(page.back.path)}>
+            {t(`store.error.${page.back.to}`)}
+          </a>
+        )}
+        <a className={page.back ? 'button' : 'button button-strong'} href={kit.to('')}>
           {t('store.error.home')}
         </a>
         {page.kind === 'not-found' && (

@@ -60,6 +60,22 @@ const shownEvents = {
   'buyer.refund-returned': 'store.event.refund-returned',
 } as const
 
+/** Pieces and name of a line; a link while the product has a page. */
+function NameOf({ kit, line }: { kit: PageKit; line: Order['lines'][number] }) {
+  const name = (
+    <bdi>
+      {kit.number(line.quantity)} × {line.name}
+    </bdi>
+  )
+  return line.path === null ? (
+    name
+  ) : (
+    <a className="link" href={kit.to(line.path)}>
+      {name}
+    </a>
+  )
+}
+
 export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
   const { t } = kit
   return (
@@ -146,11 +162,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
                   <NoPicture className="size-14 shrink-0 rounded-field" icon="size-6" />
                 )}
                 <div className="min-w-0 flex-1">
-                  <a className="link" href={kit.to(line.path)}>
-                    <bdi>
-                      {kit.number(line.quantity)} × {line.name}
-                    </bdi>
-                  </a>
+                  <NameOf kit={kit} line={line} />
                   {line.options.length > 0 && (
                     <p className="text-small text-muted">
                       <bdi>{line.options.map(({ value }) => value).join(', ')}</bdi>

@@ -87,6 +87,10 @@ export default {
   'store.error.refused': 'Det lykkedes ikke',
   'store.error.failed': 'Noget gik galt hos os. Prøv igen om lidt.',
   'store.error.home': 'Til forsiden',
+  'store.error.product': 'Tilbage til varen',
+  'store.error.shop': 'Til butikken',
+  'store.error.cart': 'Til kurven',
+  'store.error.order': 'Tilbage til ordren',
   'store.promises.held':
     'Platformen opbevarer din betaling. Butikken får først pengene, når din ordre er kommet frem, og din klagefrist er udløbet.',
   'store.promises.total': 'Du ser det samlede beløb, inklusive fragt, før du bestiller. Intet lægges til senere.',
@@ -100,6 +104,8 @@ export default {
     'Ingen reklamer, ingen sporing, ingen tredjepartscookies. Vores egne cookies husker din kurv og holder dig logget ind, hvis du vil.',
   'store.total': 'I alt',
   'store.cart.empty': 'Din kurv er tom',
+  'store.cart.cookies':
+    'Din browser gemte ikke den cookie, der husker din kurv, så intet blev lagt i. Tillad cookies for dette websted, og prøv igen.',
   'store.cart.several': 'Hver butik er en separat ordre med sin egen betaling.',
   'store.cart.change': 'Opdatér',
   'store.cart.remove': 'Fjern',

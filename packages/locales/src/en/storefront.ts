@@ -85,6 +85,10 @@ export default {
   'store.error.refused': 'That didn’t work',
   'store.error.failed': 'Something went wrong on our end. Please try again soon.',
   'store.error.home': 'Go to the home page',
+  'store.error.product': 'Back to the product',
+  'store.error.shop': 'Go to the shop',
+  'store.error.cart': 'Go to the cart',
+  'store.error.order': 'Back to the order',
   'store.promises.held':
     'The platform holds your payment. The shop is paid only after your order has arrived and your time to report a problem is over.',
   'store.promises.total': 'You see the total, including shipping, before you order. Nothing is added later.',
@@ -98,6 +102,8 @@ export default {
     'No advertising, no trackers, no third-party cookies. Our own cookies remember your cart and, if you like, keep you logged in.',
   'store.total': 'Total',
   'store.cart.empty': 'Your cart is empty',
+  'store.cart.cookies':
+    'Your browser didn’t keep the cookie that remembers your cart, so nothing was added. Allow cookies for this site and try again.',
   'store.cart.several': 'Each shop is a separate order with its own payment.',
   'store.cart.change': 'Update',
   'store.cart.remove': 'Remove',

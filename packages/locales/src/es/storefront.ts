@@ -87,6 +87,10 @@ export default {
   'store.error.refused': 'No ha funcionado',
   'store.error.failed': 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en unos minutos.',
   'store.error.home': 'Ir a la página principal',
+  'store.error.product': 'Volver al producto',
+  'store.error.shop': 'Ir a la tienda',
+  'store.error.cart': 'Ir al carrito',
+  'store.error.order': 'Volver al pedido',
   'store.promises.held':
     'La plataforma retiene su pago. La tienda cobra solo cuando el pedido ha llegado y ha terminado su plazo para reclamar.',
   'store.promises.total': 'Verá el total, con el envío, antes de hacer el pedido. Después no se añade nada.',
@@ -101,6 +105,8 @@ export default {
     'Sin publicidad, sin rastreadores, sin cookies de terceros. Nuestras propias cookies recuerdan su carrito y, si lo desea, su sesión.',
   'store.total': 'Total a pagar',
   'store.cart.empty': 'Su carrito está vacío',
+  'store.cart.cookies':
+    'Su navegador no guardó la cookie que recuerda el carrito, así que no se añadió nada. Permita las cookies de este sitio e inténtelo de nuevo.',
   'store.cart.several': 'Cada tienda es un pedido aparte, con su propio pago.',
   'store.cart.change': 'Actualizar',
   'store.cart.remove': 'Quitar',

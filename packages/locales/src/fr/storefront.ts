@@ -89,6 +89,10 @@ export default {
   'store.error.refused': 'Cela n’a pas fonctionné',
   'store.error.failed': 'Un problème est survenu chez nous. Réessayez dans quelques instants.',
   'store.error.home': 'Aller à l’accueil',
+  'store.error.product': 'Revenir au produit',
+  'store.error.shop': 'Aller à la boutique',
+  'store.error.cart': 'Aller au panier',
+  'store.error.order': 'Revenir à la commande',
   'store.promises.held':
     'La plateforme conserve votre paiement. La boutique n’est payée qu’une fois votre commande arrivée et votre délai de réclamation écoulé.',
   'store.promises.total': 'Vous voyez le total, frais de port compris, avant de commander. Rien ne s’y ajoute ensuite.',
@@ -103,6 +107,8 @@ export default {
     'Ni publicité, ni traceurs, ni cookies de tiers. Nos propres cookies se souviennent de votre panier et, si vous le souhaitez, de votre connexion.',
   'store.total': 'Total à payer',
   'store.cart.empty': 'Votre panier est vide',
+  'store.cart.cookies':
+    'Votre navigateur n’a pas gardé le cookie qui mémorise votre panier : rien n’a été ajouté. Autorisez les cookies pour ce site et réessayez.',
   'store.cart.several': 'Chaque boutique fait l’objet d’une commande et d’un paiement distincts.',
   'store.cart.change': 'Mettre à jour',
   'store.cart.remove': 'Retirer',

@@ -88,6 +88,10 @@ export default {
   'store.error.refused': 'Níor éirigh leis seo',
   'store.error.failed': 'Chuaigh rud éigin amú ar ár dtaobhna. Triail arís go luath.',
   'store.error.home': 'Téigh chuig an leathanach tosaigh',
+  'store.error.product': 'Ar ais chuig an earra',
+  'store.error.shop': 'Téigh chuig an siopa',
+  'store.error.cart': 'Téigh chuig an tralaí',
+  'store.error.order': 'Ar ais chuig an ordú',
   'store.promises.held':
     'Coimeádann an t‑ardán d’íocaíocht. Ní fhaigheann an siopa í go dtí go mbíonn na hearraí tagtha agus do thréimhse ghearáin thart.',
   'store.promises.total':
@@ -102,6 +106,8 @@ export default {
     'Gan fógraíocht, gan rianairí, gan fianáin tríú páirtí. Cuimhníonn ár bhfianáin féin ar do thralaí agus, más mian leat, coinníonn siad logáilte isteach thú.',
   'store.total': 'Iomlán',
   'store.cart.empty': 'Tá do thralaí folamh',
+  'store.cart.cookies':
+    'Níor choinnigh do bhrabhsálaí an fianán a chuimhníonn ar do thralaí, mar sin níor cuireadh aon rud leis. Ceadaigh fianáin don suíomh seo agus bain triail eile as.',
   'store.cart.several': 'Is ordú ann féin gach siopa, le híocaíocht dá chuid féin.',
   'store.cart.change': 'Nuashonraigh',
   'store.cart.remove': 'Bain amach',

@@ -88,6 +88,10 @@ export default {
   'store.error.refused': 'Tidak berhasil',
   'store.error.failed': 'Ada masalah di pihak kami. Silakan coba lagi nanti.',
   'store.error.home': 'Ke halaman depan',
+  'store.error.product': 'Kembali ke produk',
+  'store.error.shop': 'Ke toko',
+  'store.error.cart': 'Ke keranjang',
+  'store.error.order': 'Kembali ke pesanan',
   'store.promises.held':
     'Platform menahan pembayaran Anda. Toko baru dibayar setelah pesanan tiba dan masa pelaporan masalah berakhir.',
   'store.promises.total':
@@ -103,6 +107,8 @@ export default {
     'Tanpa iklan, tanpa pelacak, tanpa cookie pihak ketiga. Cookie kami sendiri mengingat keranjang Anda dan, jika Anda mau, status masuk Anda.',
   'store.total': 'Jumlah total',
   'store.cart.empty': 'Keranjang Anda kosong',
+  'store.cart.cookies':
+    'Peramban Anda tidak menyimpan kuki yang mengingat keranjang, jadi tidak ada yang ditambahkan. Izinkan kuki untuk situs ini lalu coba lagi.',
   'store.cart.several': 'Setiap toko adalah pesanan tersendiri dengan pembayaran tersendiri.',
   'store.cart.change': 'Perbarui',
   'store.cart.remove': 'Hapus',

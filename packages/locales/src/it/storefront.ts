@@ -87,6 +87,10 @@ export default {
   'store.error.refused': 'Non ha funzionato',
   'store.error.failed': 'Qualcosa è andato storto da noi. Riprova tra poco.',
   'store.error.home': 'Vai alla pagina principale',
+  'store.error.product': 'Torna al prodotto',
+  'store.error.shop': 'Vai al negozio',
+  'store.error.cart': 'Vai al carrello',
+  'store.error.order': 'Torna all’ordine',
   'store.promises.held':
     'La piattaforma custodisce il tuo pagamento. Il negozio viene pagato solo dopo l’arrivo dell’ordine e la fine del tempo per i reclami.',
   'store.promises.total': 'Vedi il totale, spedizione inclusa, prima di ordinare. Dopo non si aggiunge nulla.',
@@ -101,6 +105,8 @@ export default {
     'Niente pubblicità, niente tracciamento, niente cookie di terze parti. I nostri cookie ricordano il tuo carrello e, se vuoi, il tuo accesso.',
   'store.total': 'Totale da pagare',
   'store.cart.empty': 'Il tuo carrello è vuoto',
+  'store.cart.cookies':
+    'Il browser non ha conservato il cookie che ricorda il carrello, quindi non è stato aggiunto nulla. Consenti i cookie per questo sito e riprova.',
   'store.cart.several': 'Ogni negozio è un ordine separato con il proprio pagamento.',
   'store.cart.change': 'Aggiorna',
   'store.cart.remove': 'Rimuovi',

@@ -84,6 +84,10 @@ export default {
   'store.error.refused': 'うまくいきませんでした',
   'store.error.failed': '当社側で問題が発生しました。しばらくしてからお試しください。',
   'store.error.home': 'トップページへ',
+  'store.error.product': '商品に戻る',
+  'store.error.shop': 'ショップへ',
+  'store.error.cart': 'カートへ',
+  'store.error.order': '注文に戻る',
   'store.promises.held':
     '代金はプラットフォームがお預かりします。商品が届き、問題を申し出る期間が終わってから、ショップに支払われます。',
   'store.promises.total': 'ご注文の前に、送料を含む総額が表示されます。後から加わるものはありません。',
@@ -97,6 +101,8 @@ export default {
     '広告も追跡も、サードパーティCookieもありません。自社のCookieが覚えておくのは、カートと、ご希望の場合のログインだけです。',
   'store.total': '合計',
   'store.cart.empty': 'カートは空です',
+  'store.cart.cookies':
+    'カートを記憶するCookieをブラウザーが保存しなかったため、何も追加されていません。このサイトのCookieを許可して、もう一度お試しください。',
   'store.cart.several': 'ショップごとに別々の注文となり、別々に支払います。',
   'store.cart.change': '更新',
   'store.cart.remove': '削除',

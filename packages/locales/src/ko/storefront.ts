@@ -85,6 +85,10 @@ export default {
   'store.error.refused': '처리되지 않았습니다',
   'store.error.failed': '저희 쪽에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요.',
   'store.error.home': '첫 화면으로',
+  'store.error.product': '상품으로 돌아가기',
+  'store.error.shop': '상점으로',
+  'store.error.cart': '장바구니로',
+  'store.error.order': '주문으로 돌아가기',
   'store.promises.held':
     '결제 금액은 플랫폼이 보관합니다. 상품이 도착하고 문제를 알릴 수 있는 기간이 끝난 뒤에야 상점에 지급됩니다.',
   'store.promises.total': '주문 전에 배송비를 포함한 전체 금액을 확인할 수 있습니다. 이후에 추가되는 비용은 없습니다.',
@@ -97,6 +101,8 @@ export default {
     '광고도, 추적기도, 제3자 쿠키도 없습니다. 저희 쿠키는 장바구니와, 원하시면 로그인 상태만 기억합니다.',
   'store.total': '합계',
   'store.cart.empty': '장바구니가 비어 있습니다',
+  'store.cart.cookies':
+    '브라우저가 장바구니를 기억하는 쿠키를 저장하지 않아 아무것도 담기지 않았습니다. 이 사이트의 쿠키를 허용한 뒤 다시 시도해 주세요.',
   'store.cart.several': '상점마다 따로 주문하고 따로 결제합니다.',
   'store.cart.change': '변경',
   'store.cart.remove': '빼기',

@@ -88,6 +88,10 @@ export default {
   'store.error.refused': 'Dit is niet gelukt',
   'store.error.failed': 'Er ging iets mis aan onze kant. Probeer het straks opnieuw.',
   'store.error.home': 'Naar de startpagina',
+  'store.error.product': 'Terug naar het product',
+  'store.error.shop': 'Naar de winkel',
+  'store.error.cart': 'Naar de winkelwagen',
+  'store.error.order': 'Terug naar de bestelling',
   'store.promises.held':
     'Het platform houdt uw betaling vast. De winkel wordt pas betaald als uw bestelling is aangekomen en uw klachttermijn voorbij is.',
   'store.promises.total': 'U ziet het totaal, inclusief verzending, voordat u bestelt. Later komt er niets bij.',
@@ -102,6 +106,8 @@ export default {
     'Geen reclame, geen trackers, geen cookies van derden. Onze eigen cookies onthouden uw winkelwagen en, als u dat wilt, uw aanmelding.',
   'store.total': 'Totaal',
   'store.cart.empty': 'Uw winkelwagen is leeg',
+  'store.cart.cookies':
+    'Uw browser heeft de cookie die uw winkelwagen onthoudt niet bewaard, dus er is niets toegevoegd. Sta cookies voor deze site toe en probeer het opnieuw.',
   'store.cart.several': 'Elke winkel is een aparte bestelling met een eigen betaling.',
   'store.cart.change': 'Bijwerken',
   'store.cart.remove': 'Verwijderen',

@@ -87,6 +87,10 @@ export default {
   'store.error.refused': 'Não deu certo',
   'store.error.failed': 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   'store.error.home': 'Ir para a página inicial',
+  'store.error.product': 'Voltar ao produto',
+  'store.error.shop': 'Ir para a loja',
+  'store.error.cart': 'Ir para o carrinho',
+  'store.error.order': 'Voltar ao pedido',
   'store.promises.held':
     'A plataforma retém seu pagamento. A loja só recebe depois que o pedido chega e seu prazo para reclamar termina.',
   'store.promises.total': 'Você vê o total, com frete, antes de fazer o pedido. Nada é acrescentado depois.',
@@ -100,6 +104,8 @@ export default {
     'Sem publicidade, sem rastreadores, sem cookies de terceiros. Os nossos próprios cookies guardam o seu carrinho e, se você quiser, a sua sessão.',
   'store.total': 'Total a pagar',
   'store.cart.empty': 'Seu carrinho está vazio',
+  'store.cart.cookies':
+    'Seu navegador não guardou o cookie que lembra o carrinho, por isso nada foi adicionado. Permita cookies para este site e tente de novo.',
   'store.cart.several': 'Cada loja é um pedido separado, com seu próprio pagamento.',
   'store.cart.change': 'Atualizar',
   'store.cart.remove': 'Remover',

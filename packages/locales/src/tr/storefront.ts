@@ -88,6 +88,10 @@ export default {
   'store.error.refused': 'İşlem olmadı',
   'store.error.failed': 'Bizde bir sorun oluştu. Lütfen birazdan yeniden deneyin.',
   'store.error.home': 'Ana sayfaya git',
+  'store.error.product': 'Ürüne dön',
+  'store.error.shop': 'Mağazaya git',
+  'store.error.cart': 'Sepete git',
+  'store.error.order': 'Siparişe dön',
   'store.promises.held':
     'Ödemenizi platform tutar. Mağaza ancak siparişiniz geldikten ve sorun bildirme süreniz bittikten sonra ödeme alır.',
   'store.promises.total':
@@ -102,6 +106,8 @@ export default {
     'Reklam yok, izleyici yok, üçüncü taraf çerezi yok. Kendi çerezlerimiz yalnızca sepetinizi ve isterseniz oturumunuzu hatırlar.',
   'store.total': 'Toplam',
   'store.cart.empty': 'Sepetiniz boş',
+  'store.cart.cookies':
+    'Tarayıcınız sepetinizi hatırlayan çerezi saklamadı, bu yüzden hiçbir şey eklenmedi. Bu site için çerezlere izin verip yeniden deneyin.',
   'store.cart.several': 'Her mağaza ayrı bir sipariştir ve ayrı ödenir.',
   'store.cart.change': 'Güncelle',
   'store.cart.remove': 'Çıkar',

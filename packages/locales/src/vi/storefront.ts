@@ -87,6 +87,10 @@ export default {
   'store.error.refused': 'Không thành công',
   'store.error.failed': 'Có lỗi từ phía chúng tôi. Vui lòng thử lại sau.',
   'store.error.home': 'Về trang đầu',
+  'store.error.product': 'Quay lại sản phẩm',
+  'store.error.shop': 'Đến cửa hàng',
+  'store.error.cart': 'Đến giỏ hàng',
+  'store.error.order': 'Quay lại đơn hàng',
   'store.promises.held':
     'Nền tảng giữ khoản thanh toán của bạn. Cửa hàng chỉ được trả sau khi hàng đến và hết thời hạn báo vấn đề.',
   'store.promises.total':
@@ -102,6 +106,8 @@ export default {
     'Không quảng cáo, không theo dõi, không cookie của bên thứ ba. Cookie của chính chúng tôi ghi nhớ giỏ hàng và, nếu bạn muốn, phiên đăng nhập của bạn.',
   'store.total': 'Tổng cộng',
   'store.cart.empty': 'Giỏ hàng của bạn đang trống',
+  'store.cart.cookies':
+    'Trình duyệt không lưu cookie ghi nhớ giỏ hàng nên chưa thêm được gì. Hãy cho phép cookie cho trang này rồi thử lại.',
   'store.cart.several': 'Mỗi cửa hàng là một đơn hàng riêng, thanh toán riêng.',
   'store.cart.change': 'Cập nhật',
   'store.cart.remove': 'Xóa',

@@ -83,6 +83,10 @@ export default {
   'store.error.refused': '操作未成功',
   'store.error.failed': '我们这边出了点问题，请稍后再试。',
   'store.error.home': '回到首页',
+  'store.error.product': '返回商品',
+  'store.error.shop': '前往店铺',
+  'store.error.cart': '前往购物车',
+  'store.error.order': '返回订单',
   'store.promises.held': '您的付款由平台保管。只有商品送达且反馈问题的期限结束后，店铺才会收到款项。',
   'store.promises.total': '下单前您会看到包括运费在内的全部金额，之后不会再加收。',
   'store.promises.refund':
@@ -94,6 +98,7 @@ export default {
     '没有广告，没有跟踪器，没有第三方 Cookie。只有我们自己的 Cookie，用来记住您的购物车，以及（如果您愿意）您的登录状态。',
   'store.total': '合计',
   'store.cart.empty': '您的购物车是空的',
+  'store.cart.cookies': '浏览器没有保存用来记住购物车的 Cookie，因此未添加任何商品。请允许本网站使用 Cookie 后重试。',
   'store.cart.several': '每家店铺单独生成一笔订单，分别付款。',
   'store.cart.change': '更新',
   'store.cart.remove': '移除',

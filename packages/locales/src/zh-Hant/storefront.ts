@@ -83,6 +83,10 @@ export default {
   'store.error.refused': '操作未成功',
   'store.error.failed': '我們這邊發生問題，請稍後再試。',
   'store.error.home': '回到首頁',
+  'store.error.product': '返回商品',
+  'store.error.shop': '前往商店',
+  'store.error.cart': '前往購物車',
+  'store.error.order': '返回訂單',
   'store.promises.held': '您的付款由平台保管。只有商品送達且反映問題的期限結束後，商店才會收到款項。',
   'store.promises.total': '下單前您會看到包括運費在內的全部金額，之後不會再加收。',
   'store.promises.refund':
@@ -94,6 +98,8 @@ export default {
     '沒有廣告，沒有追蹤器，沒有第三方 Cookie。只有我們自己的 Cookie，用來記住您的購物車，以及（如果您願意）您的登入狀態。',
   'store.total': '合計',
   'store.cart.empty': '您的購物車是空的',
+  'store.cart.cookies':
+    '瀏覽器沒有儲存用來記住購物車的 Cookie，因此未加入任何商品。請允許本網站使用 Cookie 後再試一次。',
   'store.cart.several': '每家商店單獨成立一筆訂單，分別付款。',
   'store.cart.change': '更新',
   'store.cart.remove': '移除',

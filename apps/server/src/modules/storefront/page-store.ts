@@ -139,6 +139,17 @@ export const findOffer = (db: Queryable, shopId: string, id: string, lang: Langu
       where l.shop_id = ${shopId} and l.id = ${id} and l.shelf = 'on-shelf' and not p.withdrawn`,
   )
 
+/** Those of some listings of a shop that have a page. */
+export const listShownIds = async (db: Queryable, shopId: string, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await queryAll(
+    db,
+    sql<{ id: string }>`
+      select l.id from listing l join product p on p.id = l.product_id
+      where l.shop_id = ${shopId} and l.id = any(${ids}::uuid[]) and l.shelf = 'on-shelf' and not p.withdrawn`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type ShopReviewRow = {
   id: string
   rating: number

@@ -130,7 +130,7 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
   const own = await aStockedShop(server)
   const browser = aBrowser('ja')
   const added = await browser.add(own, '2')
-  expect([added.statusCode, added.headers.location]).toEqual([303, '/ja/cart'])
+  expect([added.statusCode, added.headers.location]).toEqual([303, '/ja/cart?added'])
   expect(String(added.headers['set-cookie'])).toMatch(
     /^__Host-cart=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
   )
@@ -470,6 +470,59 @@ test('wrong fields are named, and nothing is ordered', async () => {
   for (const name of ['email', 'country', 'name']) expect(answer.body).toContain(`id="wrong-${name}"`)
   expect(answer.body).not.toContain('id="wrong-city"')
   expect(await ordersOf(own)).toHaveLength(0)
+})
+
+test('a refusal leads back to the product, shop, cart or order that it was about', async () => {
+  const own = await aStockedShop(server)
+  const browser = aBrowser()
+  const links = (html: string) =>
+    [
+      ...html.slice(html.indexOf('<main'), html.indexOf('</main')).matchAll(/<a class="button[^"]*" href="([^"]*)"/g),
+    ].map(([, link]) => link!)
+  const product = `/en/s/${own.shopCode}/p/${own.listings[0]!.id}`
+  const evil = { origin: 'https://evil.example' }
+  const wish = { shop: own.shopCode, listing: own.listings[0]!.id }
+  const { page } = await aPaidOrder(own)
+  for (const [answer, status, to] of [
+    [await browser.post('/en/cart', wish, evil), 403, product],
+    [await browser.post('/en/cart', { ...wish, quantity: 'x' }), 400, product],
+    [await browser.post('/en/cart', { ...wish, listing: newId(), quantity: '1' }), 404, `/en/s/${own.shopCode}`],
+    [await browser.post('/en/cart', {}), 400, '/en/cart'],
+    [await browser.post('/en/cart/change', {}), 403, '/en/cart'],
+    [await browser.post(`/en/checkout/${own.shopCode}`, {}), 403, '/en/cart'],
+    [await browser.post(`${page}/cancel`, {}, evil), 403, page],
+    [await browser.get(`/en/s/${own.shopCode}/p/${newId()}`), 404, `/en/s/${own.shopCode}`],
+    [await browser.get(`/en/s/${own.shopCode}?page=90`), 404, `/en/s/${own.shopCode}`],
+    [await browser.get('/en/s/NOSUCH99'), 404, '/en'],
+    [await browser.get('/en/orders/x'), 404, '/en'],
+  ] as const)
+    expect([answer.statusCode, links(answer.body)[0]]).toEqual([status, to])
+})
+
+test('without cookies nothing can be added, and the cart says why', async () => {
+  const own = await aStockedShop(server)
+  const added = await aBrowser('fr').add(own)
+  expect(added.headers.location).toBe('/fr/cart?added')
+  // Another browser stands for one that did not keep the cookie.
+  const { body } = await aBrowser('fr').get('/fr/cart?added')
+  expect(body).toContain('Autorisez les cookies pour ce site')
+  expect((await aBrowser('fr').get('/fr/cart')).body).not.toContain('cookies')
+  const browser = aBrowser('fr')
+  await browser.add(own)
+  expect((await browser.get('/fr/cart?added')).body).not.toContain('cookies')
+})
+
+test('a line of an order has a link while its product has a page', async () => {
+  const own = await aStockedShop(server)
+  const { page, browser } = await aPaidOrder(own)
+  const link = `href="/en/s/${own.shopCode}/p/${own.listings[0]!.id}`
+  expect((await browser.get(page)).body).toContain(link)
+  await sql`update listing set shelf = 'off-shelf', off_reason = 'merchant' where shop_id = ${own.shopId}`.execute(
+    server.owner,
+  )
+  const { body } = await browser.get(page)
+  expect(body).not.toContain(link)
+  expect(body).toMatch(/<bdi>1 × [^<]+<\/bdi>/)
 })
 
 describe('forms of others', () => {

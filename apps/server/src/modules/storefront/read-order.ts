@@ -13,7 +13,7 @@ import { refundable } from '../refunds/refund.ts'
 import { listBuyersRefunds } from '../refunds/store.ts'
 import { changeableUntil } from '../reviews/review.ts'
 import { findReviewOfOrder } from '../reviews/store.ts'
-import { findTrader } from './page-store.ts'
+import { findTrader, listShownIds } from './page-store.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const openRefund = ['requested', 'agreed', 'objected']
@@ -46,6 +46,11 @@ export async function readOrderPage(
     findReviewOfOrder(db, access),
   ])
   if (!order || !summary || !trader) return refuse('order/not-found')
+  const shownIds = await listShownIds(
+    db,
+    access.shop_id,
+    lines.map(({ listing_id }) => listing_id),
+  )
   const { status } = order
   const left = refundable(moneyOf(order))
   const tax = { amount: order.tax, rate: order.tax_rate, included: order.tax_included }
@@ -104,7 +109,7 @@ export async function readOrderPage(
       name: line.name,
       options: line.options,
       picture: line.picture,
-      path: productPath(trader.code, line.listing_id, line.name),
+      path: shownIds.has(line.listing_id) ? productPath(trader.code, line.listing_id, line.name) : null,
       quantity: line.quantity,
       sum: formatCents(sums.lines[i]!),
     })),

@@ -12,6 +12,7 @@ import { securityHeaders } from '../../platform/security-headers.ts'
 import { compress, htmlOf, type KeptPage } from './page-cache.ts'
 import { textsOf, type Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
+import { backLinkOf } from './back-link.ts'
 
 /** What a page may do beyond its own origin: where its forms lead, and whose script, frames and calls it has. */
 export type PageSources = { formAction?: string; script?: string; frame?: string; connect?: string }
@@ -135,7 +136,8 @@ export class Pages {
     if (status === 503 || status === 429) void reply.header('retry-after', '5')
     const kind = status === 404 ? ('not-found' as const) : status >= 500 ? ('failed' as const) : ('refused' as const)
     const sentence = refusalMessage(lang, refusal.reason, refusal.values)
-    const html = this.render({ page: 'notice', kind, sentence, back: null }, lang, { path: '' })
+    const back = backLinkOf(request, refusal.reason)
+    const html = this.render({ page: 'notice', kind, sentence, back }, lang, { path: '' })
     return this.send(reply, html, { status })
   }
 }

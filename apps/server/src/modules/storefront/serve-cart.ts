@@ -49,7 +49,7 @@ import type { Pages } from './send-page.ts'
 
 type CartRequest = FastifyRequest<{
   Params: { lang: string; code?: string }
-  Querystring: { address?: string }
+  Querystring: { address?: string; added?: string }
   Body: string
 }>
 
@@ -211,6 +211,7 @@ export function serveCart(
     const codes = cartId === undefined ? new Map<string, string>() : await readCartCoupons(ctx.db, cartId)
     const page: CartPage = {
       page: 'cart',
+      withoutCookie: request.query.added !== undefined && readCookie(request, cookie) === undefined,
       form: cartId === undefined ? '' : formToken(ctx.keys.lookup, cartId),
       country,
       free: isFreeEverywhere(ctx.business.at('shipping-rates', now)),
@@ -257,6 +258,7 @@ export function serveCart(
     }
     const now = ctx.clock.now()
     let cartId = await cartOf(request)
+    const isNew = cartId === undefined
     await withTransaction(ctx.db, async (tx) => {
       if (cartId === undefined) {
         const { allowed } = await consumeRateLimit(
@@ -273,7 +275,8 @@ export function serveCart(
       }
       await addToCart(tx, cartId, wish, now)
     })
-    return goTo(reply, `/${lang}/cart`)
+    // The cart says it when the cookie does not come back.
+    return goTo(reply, `/${lang}/cart${isNew ? '?added' : ''}`)
   })
 
   http.post('/:lang/cart/change', async (request: CartRequest, reply) => {
