@@ -106,6 +106,7 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                   ? t('store.total-is-price')
                   : t('store.price-plus-shipping')}
             </p>
+            <p className="text-small text-muted">{t('store.usd')}</p>
           </div>
           {product.available ? (
             <form method="post" action={kit.to('/cart')} className="flex flex-wrap items-end gap-3">

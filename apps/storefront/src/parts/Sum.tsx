@@ -77,6 +77,7 @@ export function Sum({
           })}
         </p>
       )}
+      <p className="text-small text-muted">{t('store.usd')}</p>
     </div>
   )
 }

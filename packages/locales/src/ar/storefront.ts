@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'السعر هو المجموع: لا يُضاف إليه شيء.',
   'store.price-plus-shipping': 'لا يشمل الشحن. ترى المبلغ كاملًا قبل أن تطلب.',
   'store.price-plus-tax': 'لا يشمل الشحن والضريبة بحسب البلد. ترى المبلغ كاملًا قبل أن تطلب.',
+  'store.usd': 'جميع المبالغ بالدولار الأمريكي (USD).',
   'store.shipping': 'الشحن',
   'store.shipping.free': 'مجاني',
   'store.shipping.other': 'جميع البلدان الأخرى',

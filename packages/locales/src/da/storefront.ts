@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'Det er den samlede pris. Ingen ekstra gebyrer.',
   'store.price-plus-shipping': 'Plus fragt. Du ser det samlede beløb, før du bestiller.',
   'store.price-plus-tax': 'Plus fragt og moms, afhængigt af landet. Du ser det samlede beløb, før du bestiller.',
+  'store.usd': 'Alle beløb er i amerikanske dollar (USD).',
   'store.shipping': 'Fragt',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Alle andre lande',

@@ -9,6 +9,7 @@ export default {
   'store.total-is-price': 'The price is the total. No extra charges.',
   'store.price-plus-shipping': 'Plus shipping. You’ll see the total before you order.',
   'store.price-plus-tax': 'Plus shipping and tax, depending on the country. You see the total before you order.',
+  'store.usd': 'All amounts are in US dollars (USD).',
   'store.shipping': 'Shipping',
   'store.shipping.free': 'Free',
   'store.shipping.other': 'All other countries',

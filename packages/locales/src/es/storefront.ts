@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'El precio es el total. Sin cargos adicionales.',
   'store.price-plus-shipping': 'Más gastos de envío. Verá el total antes de hacer el pedido.',
   'store.price-plus-tax': 'Más envío e impuestos según el país. Verá el total antes de hacer el pedido.',
+  'store.usd': 'Todos los importes están en dólares estadounidenses (USD).',
   'store.shipping': 'Gastos de envío',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Los demás países',

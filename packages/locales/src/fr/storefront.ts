@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'Le prix est le total. Aucun frais supplémentaire.',
   'store.price-plus-shipping': 'Frais de port en sus. Vous verrez le total avant de commander.',
   'store.price-plus-tax': 'Frais de port et taxes en sus, selon le pays. Vous verrez le total avant de commander.',
+  'store.usd': 'Tous les montants sont en dollars américains (USD).',
   'store.shipping': 'Frais de port',
   'store.shipping.free': 'Gratuit',
   'store.shipping.other': 'Tous les autres pays',

@@ -12,6 +12,7 @@ export default {
   'store.price-plus-shipping': 'Móide an costas seolta. Feicfidh tú an tsuim iomlán sula n‑ordaíonn tú.',
   'store.price-plus-tax':
     'Móide an costas seolta agus cáin, ag brath ar an tír. Feicfidh tú an tsuim iomlán sula n‑ordaíonn tú.',
+  'store.usd': 'Is i ndollair Mheiriceánacha (USD) atá gach suim.',
   'store.shipping': 'Costas seolta',
   'store.shipping.free': 'Saor in aisce',
   'store.shipping.other': 'Gach tír eile',

@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'Harga ini sudah total: tidak ada biaya tambahan.',
   'store.price-plus-shipping': 'Belum termasuk ongkos kirim. Totalnya tampil sebelum Anda memesan.',
   'store.price-plus-tax': 'Belum termasuk ongkos kirim dan pajak sesuai negara. Totalnya tampil sebelum Anda memesan.',
+  'store.usd': 'Semua jumlah dalam dolar AS (USD).',
   'store.shipping': 'Ongkos kirim',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Semua negara lain',

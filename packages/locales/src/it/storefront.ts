@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'Il prezzo è il totale. Nessun costo aggiuntivo.',
   'store.price-plus-shipping': 'Più spedizione. Vedrai il totale prima di ordinare.',
   'store.price-plus-tax': 'Più spedizione e imposte secondo il paese. Vedrai il totale prima di ordinare.',
+  'store.usd': 'Tutti gli importi sono in dollari statunitensi (USD).',
   'store.shipping': 'Spese di spedizione',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Tutti gli altri paesi',

@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': '表示価格が総額です。追加の費用はありません。',
   'store.price-plus-shipping': '別途送料がかかります。ご注文の前に総額が表示されます。',
   'store.price-plus-tax': '別途、国ごとの送料と税がかかります。ご注文の前に総額が表示されます。',
+  'store.usd': '金額はすべて米ドル（USD）です。',
   'store.shipping': '送料',
   'store.shipping.free': '無料',
   'store.shipping.other': 'その他のすべての国',

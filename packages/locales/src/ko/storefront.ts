@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': '표시된 가격이 총액이며 추가되는 비용이 없습니다.',
   'store.price-plus-shipping': '배송비가 추가됩니다. 주문 전에 전체 금액을 확인할 수 있습니다.',
   'store.price-plus-tax': '국가별 배송비와 세금이 추가됩니다. 주문 전에 전체 금액을 확인할 수 있습니다.',
+  'store.usd': '모든 금액은 미국 달러(USD)입니다.',
   'store.shipping': '배송비',
   'store.shipping.free': '무료',
   'store.shipping.other': '그 밖의 모든 국가',

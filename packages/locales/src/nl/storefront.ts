@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'De prijs is het totaal. Geen extra kosten.',
   'store.price-plus-shipping': 'Exclusief verzendkosten. U ziet het totaal voordat u bestelt.',
   'store.price-plus-tax': 'Exclusief verzendkosten en belasting per land. U ziet het totaal voordat u bestelt.',
+  'store.usd': 'Alle bedragen zijn in Amerikaanse dollar (USD).',
   'store.shipping': 'Verzendkosten',
   'store.shipping.free': 'Gratis',
   'store.shipping.other': 'Alle andere landen',

@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'O preço é o total. Sem cobranças extras.',
   'store.price-plus-shipping': 'Mais frete. Você vê o total antes de fazer o pedido.',
   'store.price-plus-tax': 'Mais frete e impostos, conforme o país. Você vê o total antes de fazer o pedido.',
+  'store.usd': 'Todos os valores estão em dólares americanos (USD).',
   'store.shipping': 'Frete',
   'store.shipping.free': 'Grátis',
   'store.shipping.other': 'Todos os outros países',

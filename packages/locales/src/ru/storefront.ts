@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'Цена окончательная. Без доплат.',
   'store.price-plus-shipping': 'Плюс доставка. Итог вы увидите до заказа.',
   'store.price-plus-tax': 'Плюс доставка и налог в зависимости от страны. Всю сумму вы увидите до заказа.',
+  'store.usd': 'Все суммы указаны в долларах США (USD).',
   'store.shipping': 'Стоимость доставки',
   'store.shipping.free': 'Бесплатно',
   'store.shipping.other': 'Все остальные страны',

@@ -12,6 +12,7 @@ export default {
   'store.price-plus-shipping': 'Kargo hariç. Sipariş vermeden önce toplamı görürsünüz.',
   'store.price-plus-tax':
     'Ülkeye göre kargo ücreti ve vergi eklenir. Sipariş vermeden önce tutarın tamamını görürsünüz.',
+  'store.usd': 'Tüm tutarlar ABD doları (USD) cinsindendir.',
   'store.shipping': 'Kargo ücreti',
   'store.shipping.free': 'Ücretsiz',
   'store.shipping.other': 'Diğer tüm ülkeler',

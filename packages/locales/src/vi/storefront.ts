@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': 'Giá là tổng số tiền: không cộng thêm gì.',
   'store.price-plus-shipping': 'Chưa gồm phí vận chuyển. Bạn thấy tổng số tiền trước khi đặt hàng.',
   'store.price-plus-tax': 'Chưa gồm phí vận chuyển và thuế theo từng nước. Bạn thấy tổng số tiền trước khi đặt hàng.',
+  'store.usd': 'Mọi số tiền đều tính bằng đô la Mỹ (USD).',
   'store.shipping': 'Phí vận chuyển',
   'store.shipping.free': 'Miễn phí',
   'store.shipping.other': 'Tất cả các nước khác',

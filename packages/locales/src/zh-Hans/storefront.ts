@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': '价格就是总价，不另收任何费用。',
   'store.price-plus-shipping': '另加运费。下单前您会看到全部金额。',
   'store.price-plus-tax': '另加各国或地区的运费和税费。下单前您会看到全部金额。',
+  'store.usd': '所有金额均为美元（USD）。',
   'store.shipping': '运费',
   'store.shipping.free': '免费',
   'store.shipping.other': '其他所有国家或地区',

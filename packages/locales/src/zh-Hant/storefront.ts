@@ -11,6 +11,7 @@ export default {
   'store.total-is-price': '價格就是總價，不另收任何費用。',
   'store.price-plus-shipping': '另加運費。下單前您會看到全部金額。',
   'store.price-plus-tax': '另加各國或地區的運費和稅費。下單前您會看到全部金額。',
+  'store.usd': '所有金額均為美元（USD）。',
   'store.shipping': '運費',
   'store.shipping.free': '免費',
   'store.shipping.other': '其他所有國家或地區',

@@ -135,6 +135,10 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
     /^__Host-cart=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
   )
   const cart = await browser.get('/ja/cart')
+  // The sign of the dollar is that of many currencies.
+  const product = `/ja/s/${own.shopCode}/p/${own.listings[0]!.id}`
+  for (const url of [product, '/ja/cart', `/ja/checkout/${own.shopCode}`])
+    expect((await browser.get(url)).body).toContain('米ドル（USD）')
   expect(cart.headers['cache-control']).toBe('no-store')
   expect(cart.body).toContain(`/ja/checkout/${own.shopCode}`)
   const fields = await browser.form(own)
