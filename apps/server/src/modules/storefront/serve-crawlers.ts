@@ -6,7 +6,7 @@ import { productPath } from '@quayside/contract/storefront-pages'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { countForSitemap, listForSitemap, type SitemapPlace } from './page-store.ts'
+import { countForSitemap, listCategories, listForSitemap, type SitemapPlace } from './page-store.ts'
 
 /** Products in one file of the sitemap. Each has an entry with links to its page in every language. */
 const perFile = 5000
@@ -49,6 +49,7 @@ export function serveCrawlers(http: FastifyInstance, ctx: AppContext): void {
       ({ code }, i) =>
         `${i === 0 ? '</loc>' : '"/>'}<xhtml:link rel="alternate" hreflang="${code}" href="${xml(origin)}/${code}`,
     ),
+    `"/><xhtml:link rel="alternate" hreflang="x-default" href="${xml(origin)}/${defaultLanguage}`,
     '"/></url>\n',
   ]
   const entry = (path: string): string => aroundPath.join(xml(path))
@@ -87,7 +88,18 @@ export function serveCrawlers(http: FastifyInstance, ctx: AppContext): void {
 
   async function* sitemap(file: number): AsyncGenerator<string> {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
-    if (file === 1) yield entry('') + entry('/search') + entry('/promises')
+    if (file === 1) {
+      const categories = await listCategories(ctx.db, '', defaultLanguage)
+      yield [
+        '',
+        '/search',
+        '/promises',
+        '/help',
+        ...categories.map(({ id }) => `/search?${new URLSearchParams({ category: id }).toString()}`),
+      ]
+        .map(entry)
+        .join('')
+    }
     let place = placeOf(await counts(), (file - 1) * perFile)
     let [shop, left] = [place?.skip ? place.code : '', perFile]
     while (place && left > 0) {

@@ -422,5 +422,18 @@ test('crawlers find every product in every language, and no private page', async
   const addresses = [...body.matchAll(/<loc>https:\/\/buy\.example([^<]*)<\/loc>/g)].map(([, path]) => path!)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const path of addresses) expect([path, (await get(path)).statusCode]).toEqual([path, 200])
-  expect(body.match(/hreflang=/g)).toHaveLength(addresses.length * languages.length)
+  expect(addresses).toEqual(expect.arrayContaining(['/en', '/en/search', '/en/promises', '/en/help']))
+  expect(addresses.filter((path) => path.startsWith('/en/search?category='))).not.toEqual([])
+  // Each entry names every language, and the one for all others, as the page itself does.
+  const entries = [...body.matchAll(/<url>.*?<\/url>/g)].map(([text]) => text)
+  expect(entries).toHaveLength(addresses.length)
+  const alternates = (text: string) =>
+    [...text.matchAll(/rel="alternate" hreflang="([\w-]+)" href="([^"]*)"/gi)].map(([, lang, to]) => `${lang} ${to}`)
+  for (const [at, text] of entries.entries()) {
+    const links = alternates(text)
+    expect(links).toHaveLength(languages.length + 1)
+    const page = await get(addresses[at]!)
+    expect(links.toSorted()).toEqual(alternates(page.body).toSorted())
+    expect(page.body).toContain(`<link rel="canonical" href="https://buy.example${addresses[at]}"`)
+  }
 })
