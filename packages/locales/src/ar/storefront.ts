@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'ما حذفته المنصة كليًا أو جزئيًا: {n}',
   'store.review-hidden': 'أخفت المنصة هذا النص.',
   'store.review-redacted': 'حذفت المنصة جزءًا من هذا النص.',
+  'store.review.author': 'مشترٍ أكمل طلبه',
   'store.review-reply': 'رد من المتجر',
   'store.review-changed': 'تغيّر في {date}',
   'store.review-reply-former': 'رد من المتجر على النص السابق',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Fjernet eller delvist overstreget af platformen: {n}',
   'store.review-hidden': 'Platformen har skjult denne tekst.',
   'store.review-redacted': 'Platformen har fjernet en del af denne tekst.',
+  'store.review.author': 'Køber med en fuldført ordre',
   'store.review-reply': 'Butikkens svar',
   'store.review-changed': 'Ændret {date}',
   'store.review-reply-former': 'Butikkens svar på den tidligere tekst',

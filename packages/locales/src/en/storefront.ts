@@ -36,6 +36,7 @@ export default {
   'store.reviews-removed': 'Removed or redacted by the platform: {n}',
   'store.review-hidden': 'The platform has hidden this text.',
   'store.review-redacted': 'The platform has removed part of this text.',
+  'store.review.author': 'Buyer with a completed order',
   'store.review-reply': 'Reply from the shop',
   'store.review-changed': 'Changed on {date}',
   'store.review-reply-former': 'Reply from the shop, to the earlier text',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Eliminadas o recortadas por la plataforma: {n}',
   'store.review-hidden': 'La plataforma ha ocultado este texto.',
   'store.review-redacted': 'La plataforma ha suprimido una parte de este texto.',
+  'store.review.author': 'Comprador con un pedido completado',
   'store.review-reply': 'Respuesta de la tienda',
   'store.review-changed': 'Modificada el {date}',
   'store.review-reply-former': 'Respuesta de la tienda al texto anterior',

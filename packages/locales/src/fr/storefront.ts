@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Retirés ou occultés par la plateforme : {n}',
   'store.review-hidden': 'La plateforme a masqué ce texte.',
   'store.review-redacted': 'La plateforme a retiré une partie de ce texte.',
+  'store.review.author': 'Acheteur avec une commande terminée',
   'store.review-reply': 'Réponse de la boutique',
   'store.review-changed': 'Modifié le {date}',
   'store.review-reply-former': 'Réponse de la boutique à l’ancien texte',

@@ -39,6 +39,7 @@ export default {
   'store.reviews-removed': 'Bainte nó folaithe i bpáirt ag an ardán: {n}',
   'store.review-hidden': 'Ní thaispeánann an t‑ardán an téacs seo.',
   'store.review-redacted': 'Bhain an t‑ardán cuid den téacs seo.',
+  'store.review.author': 'Ceannaitheoir a bhfuil ordú críochnaithe aige',
   'store.review-reply': 'Freagra an tsiopa',
   'store.review-changed': 'Athraithe {date}',
   'store.review-reply-former': 'Freagra an tsiopa ar an téacs roimhe',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Dihapus atau disunting oleh platform: {n}',
   'store.review-hidden': 'Platform menyembunyikan teks ini.',
   'store.review-redacted': 'Platform menghapus sebagian teks ini.',
+  'store.review.author': 'Pembeli dengan pesanan yang selesai',
   'store.review-reply': 'Balasan dari toko',
   'store.review-changed': 'Diubah pada {date}',
   'store.review-reply-former': 'Balasan toko untuk teks sebelumnya',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Rimosse o oscurate dalla piattaforma: {n}',
   'store.review-hidden': 'La piattaforma ha nascosto questo testo.',
   'store.review-redacted': 'La piattaforma ha rimosso una parte di questo testo.',
+  'store.review.author': 'Acquirente con un ordine completato',
   'store.review-reply': 'Risposta del negozio',
   'store.review-changed': 'Modificata il {date}',
   'store.review-reply-former': 'Risposta del negozio al testo precedente',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'プラットフォームが削除または一部削除した件数：{n}',
   'store.review-hidden': 'プラットフォームがこの文章を非表示にしました。',
   'store.review-redacted': 'プラットフォームがこの文章の一部を削除しました。',
+  'store.review.author': '注文を完了した購入者',
   'store.review-reply': 'ショップからの返信',
   'store.review-changed': '{date}に変更',
   'store.review-reply-former': '以前の内容に対するショップの返信',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': '플랫폼이 삭제하거나 일부 가린 리뷰: {n}',
   'store.review-hidden': '플랫폼이 이 글을 숨겼습니다.',
   'store.review-redacted': '플랫폼이 이 글의 일부를 지웠습니다.',
+  'store.review.author': '주문을 완료한 구매자',
   'store.review-reply': '상점의 답글',
   'store.review-changed': '{date} 변경됨',
   'store.review-reply-former': '이전 내용에 대한 상점의 답글',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Door het platform verwijderd of deels weggelakt: {n}',
   'store.review-hidden': 'Het platform heeft deze tekst verborgen.',
   'store.review-redacted': 'Het platform heeft een deel van deze tekst verwijderd.',
+  'store.review.author': 'Koper met een voltooide bestelling',
   'store.review-reply': 'Antwoord van de winkel',
   'store.review-changed': 'Gewijzigd op {date}',
   'store.review-reply-former': 'Antwoord van de winkel op de vorige tekst',

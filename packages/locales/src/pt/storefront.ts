@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Removidas ou editadas pela plataforma: {n}',
   'store.review-hidden': 'A plataforma ocultou este texto.',
   'store.review-redacted': 'A plataforma removeu parte deste texto.',
+  'store.review.author': 'Comprador com um pedido concluído',
   'store.review-reply': 'Resposta da loja',
   'store.review-changed': 'Alterada em {date}',
   'store.review-reply-former': 'Resposta da loja ao texto anterior',

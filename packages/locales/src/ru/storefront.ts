@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Удалено или сокращено платформой: {n}',
   'store.review-hidden': 'Платформа скрыла этот текст.',
   'store.review-redacted': 'Платформа удалила часть этого текста.',
+  'store.review.author': 'Покупатель с завершённым заказом',
   'store.review-reply': 'Ответ магазина',
   'store.review-changed': 'Изменён {date}',
   'store.review-reply-former': 'Ответ магазина на прежний текст',

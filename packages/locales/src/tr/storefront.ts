@@ -39,6 +39,7 @@ export default {
   'store.reviews-removed': 'Platformun kaldırdığı veya kısalttığı: {n}',
   'store.review-hidden': 'Platform bu metni gizledi.',
   'store.review-redacted': 'Platform bu metnin bir bölümünü çıkardı.',
+  'store.review.author': 'Siparişi tamamlanmış alıcı',
   'store.review-reply': 'Mağazanın yanıtı',
   'store.review-changed': '{date} tarihinde değiştirildi',
   'store.review-reply-former': 'Mağazanın önceki metne yanıtı',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': 'Nền tảng đã gỡ hoặc che một phần: {n}',
   'store.review-hidden': 'Nền tảng đã ẩn nội dung này.',
   'store.review-redacted': 'Nền tảng đã bỏ một phần nội dung này.',
+  'store.review.author': 'Người mua có đơn hàng đã hoàn tất',
   'store.review-reply': 'Phản hồi của cửa hàng',
   'store.review-changed': 'Đã sửa ngày {date}',
   'store.review-reply-former': 'Phản hồi của cửa hàng cho nội dung trước đó',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': '被平台移除或删去部分内容：{n}',
   'store.review-hidden': '平台已隐藏这段文字。',
   'store.review-redacted': '平台删去了这段文字的一部分。',
+  'store.review.author': '已完成订单的买家',
   'store.review-reply': '店铺回复',
   'store.review-changed': '已于 {date} 更改',
   'store.review-reply-former': '店铺对原评价的回复',

@@ -38,6 +38,7 @@ export default {
   'store.reviews-removed': '被平台移除或刪去部分內容：{n}',
   'store.review-hidden': '平台已隱藏這段文字。',
   'store.review-redacted': '平台刪去了這段文字的一部分。',
+  'store.review.author': '已完成訂單的買家',
   'store.review-reply': '商店回覆',
   'store.review-changed': '已於 {date} 更改',
   'store.review-reply-former': '商店對原評價的回覆',

@@ -1,9 +1,9 @@
 /** The storefront's pages over the real server and database, rendered from their sources. */
 import { brotliDecompressSync } from 'node:zlib'
-import { languages } from '@quayside/contract'
+import { languages, reviewOrder } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
-import { aShopPicture, aStockedShop, closeShopNow, type TestShop } from '../../../test/builders.ts'
+import { anOrder, aShopPicture, aStockedShop, closeShopNow, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openApp } from '../../app.ts'
 import { newId } from '../../platform/ids.ts'
@@ -82,6 +82,44 @@ describe('language', () => {
   })
 })
 
+type Way = { itemListElement: { item: string }[] }
+const dataOf = (body: string): unknown =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!)
+
+/** What search engines require of each type that the pages use, of Google's pages about products and breadcrumbs. */
+const required: Record<string, string[]> = {
+  Product: ['name', 'offers'],
+  Offer: ['price', 'priceCurrency', 'availability', 'url'],
+  Organization: ['name'],
+  Person: ['name'],
+  AggregateRating: ['ratingValue', 'reviewCount'],
+  Review: ['author', 'reviewRating', 'datePublished'],
+  Rating: ['ratingValue', 'bestRating'],
+  MerchantReturnPolicy: ['applicableCountry', 'returnPolicyCategory', 'merchantReturnDays', 'returnFees'],
+  OfferShippingDetails: ['shippingRate', 'deliveryTime'],
+  MonetaryAmount: ['value', 'currency'],
+  DefinedRegion: ['addressCountry'],
+  ShippingDeliveryTime: ['transitTime'],
+  QuantitativeValue: ['minValue', 'maxValue', 'unitCode'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+}
+/** The properties that structured data lack, and those without a value. A type that is not in the table is one too. */
+function lacksIn(data: unknown, at = ''): string[] {
+  if (data === null || data === '' || (Array.isArray(data) && data.length === 0)) return [`${at} is empty`]
+  if (typeof data !== 'object') return []
+  const own = Object.entries(data).flatMap(([name, value]) => lacksIn(value, `${at}/${name}`))
+  if (Array.isArray(data)) return own
+  const type = (data as Record<string, unknown>)['@type']
+  const names = required[String(type)]
+  return [
+    ...own,
+    ...(names ?? [`an entry of the table for ${String(type)}`])
+      .filter((name) => !Object.hasOwn(data, name))
+      .map((name) => `${at} lacks ${name}`),
+  ]
+}
+
 test('the structured data of each product says what its page shows, and has what search engines require', async () => {
   const own = await aStockedShop(server, { products: 3 })
   const url = (id: string) => `/en/s/${own.shopCode}/p/${id}`
@@ -91,11 +129,16 @@ test('the structured data of each product says what its page shows, and has what
   await vi.waitFor(async () => expect(/Currently sold out/.test((await get(url(own.listings[2]!.id))).body)).toBe(true))
   for (const [at, { id, price }] of own.listings.entries()) {
     const { body } = await get(url(id))
-    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as {
-      name: string
-      image: string[]
-      offers: { url: string }
-    }
+    const [data, way] = dataOf(body) as [{ name: string; image: string[]; offers: { url: string } }, Way]
+    expect(lacksIn([data, way])).toEqual([])
+    // The way to the product leads to pages.
+    expect(way.itemListElement.map(({ item }) => new URL(item).pathname)).toEqual([
+      '/en',
+      `/en/s/${own.shopCode}`,
+      new URL(data.offers.url).pathname,
+    ])
+    // No field says whether it is new, and no country is known in which a policy holds.
+    for (const name of ['itemCondition', 'hasMerchantReturnPolicy']) expect(data.offers).not.toHaveProperty(name)
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Product',
@@ -111,14 +154,58 @@ test('the structured data of each product says what its page shows, and has what
     for (const image of data.image ?? []) expect(body).toContain(new URL(image).pathname.replace('.webp', ''))
     // Nobody has reviewed it: a rating would be invented.
     expect(data).not.toHaveProperty('aggregateRating')
+    expect(data).not.toHaveProperty('review')
     expect(body).toContain(`<link rel="canonical" href="${data.offers.url}"`)
     expect((await get(new URL(data.offers.url).pathname)).statusCode).toBe(200)
     expect(body).toMatch(/<meta property="og:image" content="https:\/\/buy\.example\//)
   }
 })
 
+test('structured data have the shipping rates, the policy of refunds and the reviews that the page shows', async () => {
+  const own = await aStockedShop(server)
+  const { settings } = server.app.ctx
+  settings.shippingRates = [
+    { country: 'IE', cost: 450, from: 4, to: 9 },
+    { country: '*', cost: 1200, from: 10, to: 25 },
+  ]
+  try {
+    await sql`update shop set country = 'BR' where id = ${own.shopId}`.execute(server.owner)
+    const order = await anOrder(server, own, { status: 6 })
+    await server.must(reviewOrder, { id: order.id, rating: 4, text: 'Keeps tea warm.' }, { token: order.buyer.token })
+    const { body } = await get(`/ja/s/${own.shopCode}/p/${own.listings[0]!.id}`)
+    const data = dataOf(body)
+    expect(lacksIn(data)).toEqual([])
+    expect(data).toMatchObject([
+      {
+        aggregateRating: { ratingValue: 4, reviewCount: 1 },
+        review: [{ reviewRating: { ratingValue: 4 }, reviewBody: 'Keeps tea warm.' }],
+        offers: {
+          // Of the countries without a rate of their own there is no list.
+          shippingDetails: [
+            {
+              shippingRate: { value: '4.50', currency: 'USD' },
+              shippingDestination: { addressCountry: 'IE' },
+              deliveryTime: { transitTime: { minValue: 4, maxValue: 9 } },
+            },
+          ],
+          hasMerchantReturnPolicy: {
+            applicableCountry: ['BR', 'IE'],
+            merchantReturnDays: 7,
+            returnFees: 'https://schema.org/FreeReturn',
+          },
+        },
+      },
+      { '@type': 'BreadcrumbList' },
+    ])
+    for (const text of ['$4.50', 'Keeps tea warm.', '7日間']) expect(body).toContain(text)
+  } finally {
+    settings.shippingRates = null
+  }
+})
+
 test('the terms of refunds on product, promises and in the structured data are those of the settings', async () => {
   const own = await aStockedShop(server)
+  await sql`update shop set country = 'IE' where id = ${own.shopId}`.execute(server.owner)
   const { business } = server.app.ctx
   const at = business.at.bind(business)
   const changed = { 'order.protection-window': 21, 'refund.answer-window': 96 } as Record<string, number>
