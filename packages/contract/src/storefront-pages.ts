@@ -497,6 +497,8 @@ export type ReportPage = {
   page: 'report'
   subject: { kind: ReportKind; shop: string; id: string | null; name: string }
   code: string | null
+  /** Hours in which somebody reads a report. */
+  hours: number
   wrong: string[]
   given: Record<string, string | undefined>
 }

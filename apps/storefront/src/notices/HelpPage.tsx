@@ -24,7 +24,7 @@ export function HelpPage({ kit, page }: { kit: PageKit; page: Help }) {
       question: t('store.help.payment'),
       answer: (
         <>
-          <p>{t('store.help.payment-text', { minutes: n(page.paymentMinutes) })}</p>
+          <p>{t('store.help.payment-text', { minutes: page.paymentMinutes })}</p>
           <p>{t('store.promises.held')}</p>
         </>
       ),

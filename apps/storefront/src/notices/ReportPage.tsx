@@ -19,7 +19,7 @@ export function ReportPage({ kit, page }: { kit: PageKit; page: Report }) {
           </p>
         ) : (
           <>
-            <p className="text-muted">{t('store.report.lead')}</p>
+            <p className="text-muted">{t('store.report.lead', { hours: page.hours })}</p>
             <form method="post" action={kit.to('/report')} className="flex flex-col gap-4">
               <input type="hidden" name="shop" value={shop} />
               {id !== null && <input type="hidden" name={kind} value={id} />}

@@ -283,7 +283,8 @@ export default {
   'store.report.shop': 'الإبلاغ عن المتجر {name}',
   'store.report.product': 'الإبلاغ عن المنتج {name}',
   'store.report.review': 'الإبلاغ عن تقييم في متجر {name}',
-  'store.report.lead': 'ينظر شخص من المنصة في بلاغك خلال 72 ساعة. لا يُخبَر المتجر بمن أبلغ.',
+  'store.report.lead':
+    'ينظر شخص من المنصة في بلاغك خلال {hours, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتين} few {# ساعات} many {# ساعة} other {# ساعة}}. لا يُخبَر المتجر بمن أبلغ.',
   'store.report.choose': 'اختر سببًا',
   'store.report.reason.unlawful': 'غير قانوني',
   'store.report.reason.counterfeit': 'مقلّد',
@@ -301,7 +302,7 @@ export default {
   'store.help.delivery-text': 'تُحسب الأيام من الدفع. يعرض نموذج الطلب التكلفة إلى بلدك قبل أن تدفع.',
   'store.help.payment': 'متى أدفع، وأين أموالي؟',
   'store.help.payment-text':
-    'تدفع بعد الطلب مباشرة في صفحة معالج الدفع، خلال {minutes} دقيقة. بعدها يُلغى الطلب غير المدفوع.',
+    'تدفع بعد الطلب مباشرة، خلال {minutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}. بعدها يُلغى الطلب غير المدفوع.',
   'store.help.cancel': 'هل يمكنني إلغاء طلب؟',
   'store.help.cancel-text':
     'نعم، من صفحته، حتى يقبله المتجر. يقبل المتجر خلال {hours} ساعة ويشحن خلال {days} من الأيام، وإلا أُلغي الطلب وأُعيد المبلغ كله.',

@@ -300,7 +300,7 @@ export default {
     'Dagene regnes fra din betaling. I bestillingen ser du prisen for dit land, før du betaler.',
   'store.help.payment': 'Hvornår betaler jeg, og hvem har mine penge?',
   'store.help.payment-text':
-    'Du betaler lige efter bestillingen på betalingsformidlerens side, inden for {minutes} minutter. Derefter annulleres en ubetalt ordre.',
+    'Du betaler lige efter bestillingen, inden for {minutes, plural, one {# minut} other {# minutter}}. Derefter annulleres en ubetalt ordre.',
   'store.help.privacy': 'Hvad ved I om mig?',
   'store.help.privacy-text':
     'Det, du skriver ved en ordre: navn, adresse, e-mail. Butikken ser det, den skal bruge til levering. Linket til en ordre virker i {days} dage. På din konto kan du hente en kopi af dine data eller slette dem.',
@@ -314,7 +314,7 @@ export default {
   'store.report.choose': 'Vælg en grund',
   'store.report.email': 'E-mailadresse til afgørelsen (valgfrit)',
   'store.report.lead':
-    'En person fra platformen ser på sagen inden for 72 timer. Butikken får ikke at vide, hvem der har rapporteret den.',
+    'En person fra platformen ser på sagen inden for {hours, plural, one {# time} other {# timer}}. Butikken får ikke at vide, hvem der har rapporteret den.',
   'store.report.product': 'Rapportér varen {name}',
   'store.report.reason.abuse': 'Fornærmelser eller trusler',
   'store.report.reason.advertising': 'Reklame eller links',

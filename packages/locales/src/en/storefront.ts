@@ -295,7 +295,8 @@ export default {
   'store.report.shop': 'Report the shop {name}',
   'store.report.product': 'Report the product {name}',
   'store.report.review': 'Report a review at {name}',
-  'store.report.lead': 'Someone at the platform reviews your report within 72 hours. The shop isn’t told who sent it.',
+  'store.report.lead':
+    'Someone at the platform reviews your report within {hours, plural, one {# hour} other {# hours}}. The shop isn’t told who sent it.',
   'store.report.choose': 'Choose a reason',
   'store.report.reason.unlawful': 'Illegal',
   'store.report.reason.counterfeit': 'Counterfeit',
@@ -315,7 +316,7 @@ export default {
     'The days are counted from your payment. The order form shows the cost for your country before you pay.',
   'store.help.payment': 'When do I pay, and who has my money?',
   'store.help.payment-text':
-    'You pay right after you order, on the card processor’s page, within {minutes} minutes. After that an unpaid order is cancelled.',
+    'You pay right after you order, within {minutes, plural, one {# minute} other {# minutes}}. After that an unpaid order is cancelled.',
   'store.help.cancel': 'Can I cancel an order?',
   'store.help.cancel-text':
     'Yes, on its page, until the shop accepts it. A shop accepts within {hours} hours and ships within {days} days; otherwise the order is cancelled and refunded in full.',

@@ -304,7 +304,7 @@ export default {
   'store.report.product': 'Denunciar el producto {name}',
   'store.report.review': 'Denunciar una reseña en la tienda {name}',
   'store.report.lead':
-    'Una persona de la plataforma revisa su denuncia en 72 horas. La tienda no sabe quién ha denunciado.',
+    'Una persona de la plataforma revisa su denuncia en {hours, plural, one {# hora} many {# horas} other {# horas}}. La tienda no sabe quién ha denunciado.',
   'store.report.choose': 'Elija un motivo',
   'store.report.reason.unlawful': 'Ilegal',
   'store.report.reason.counterfeit': 'Falsificación',
@@ -323,7 +323,7 @@ export default {
     'Los días cuentan desde su pago. El formulario del pedido muestra el coste para su país antes de pagar.',
   'store.help.payment': '¿Cuándo pago y quién tiene mi dinero?',
   'store.help.payment-text':
-    'Se paga justo después de pedir, en la página de la pasarela de pago, en {minutes} minutos. Después, un pedido sin pagar se cancela.',
+    'Se paga justo después de pedir, en {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}. Después, un pedido sin pagar se cancela.',
   'store.help.cancel': '¿Puedo cancelar un pedido?',
   'store.help.cancel-text':
     'Sí, en su página, hasta que la tienda lo acepte. La tienda acepta en {hours} horas y envía en {days} días; si no, el pedido se cancela y se devuelve todo el pago.',

@@ -311,7 +311,7 @@ export default {
   'store.report.product': 'Signaler le produit {name}',
   'store.report.review': 'Signaler un avis dans la boutique {name}',
   'store.report.lead':
-    'Une personne de la plateforme examine votre signalement sous 72 heures. La boutique ne sait pas qui a signalé.',
+    'Une personne de la plateforme examine votre signalement sous {hours, plural, one {# heure} many {# heures} other {# heures}}. La boutique ne sait pas qui a signalé.',
   'store.report.choose': 'Choisissez un motif',
   'store.report.reason.unlawful': 'Illégal',
   'store.report.reason.counterfeit': 'Contrefaçon',
@@ -331,7 +331,7 @@ export default {
     'Les jours comptent à partir de votre paiement. Le formulaire de commande affiche le coût pour votre pays avant que vous payiez.',
   'store.help.payment': 'Quand est-ce que je paie, et qui a mon argent ?',
   'store.help.payment-text':
-    'Vous payez juste après la commande, sur la page du prestataire de paiement, dans les {minutes} minutes. Ensuite, une commande impayée est annulée.',
+    'Vous payez juste après la commande, dans un délai de {minutes, plural, one {# minute} many {# minutes} other {# minutes}}. Ensuite, une commande impayée est annulée.',
   'store.help.cancel': 'Puis-je annuler une commande ?',
   'store.help.cancel-text':
     'Oui, sur sa page, jusqu’à ce que la boutique l’accepte. La boutique accepte sous {hours} heures et expédie sous {days} jours ; sinon la commande est annulée et vous êtes intégralement remboursé.',

@@ -310,7 +310,7 @@ export default {
   'store.report.product': 'Tuairiscigh an t‑earra {name}',
   'store.report.review': 'Tuairiscigh léirmheas ag an siopa {name}',
   'store.report.lead':
-    'Athbhreithníonn duine ón ardán do thuairisc laistigh de 72 uair an chloig. Ní insítear don siopa cé a sheol í.',
+    'Athbhreithníonn duine ón ardán do thuairisc laistigh de {hours, plural, one {# uair} two {# uair} few {# huaire} many {# n‑uaire} other {# uair}} an chloig. Ní insítear don siopa cé a sheol í.',
   'store.report.choose': 'Roghnaigh cúis',
   'store.report.reason.unlawful': 'Neamhdhleathach',
   'store.report.reason.counterfeit': 'Góchumtha',
@@ -330,7 +330,7 @@ export default {
     'Áirítear na laethanta ó d’íocaíocht. Taispeánann an fhoirm ordaithe an costas do do thír sula n‑íocann tú.',
   'store.help.payment': 'Cathain a íocaim, agus cé aige a bhfuil mo chuid airgid?',
   'store.help.payment-text':
-    'Íocann tú díreach tar éis ordú a dhéanamh, ar leathanach an phróiseálaí íocaíochta, laistigh de {minutes} nóiméad. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
+    'Íocann tú díreach tar éis ordú a dhéanamh, laistigh de {minutes, plural, one {# nóiméad} two {# nóiméad} few {# nóiméad} many {# nóiméad} other {# nóiméad}}. Ina dhiaidh sin cuirtear ordú gan íoc ar ceal.',
   'store.help.cancel': 'An féidir liom ordú a chur ar ceal?',
   'store.help.cancel-text':
     'Is féidir, ar a leathanach, go dtí go nglacann an siopa leis. Glacann siopa leis laistigh de {hours} uair agus seolann sé laistigh de {days} lá; mura ndéanann sé amhlaidh, cuirtear an t‑ordú ar ceal agus aisíoctar an íocaíocht ar fad.',

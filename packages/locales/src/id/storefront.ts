@@ -307,7 +307,7 @@ export default {
   'store.report.product': 'Laporkan produk {name}',
   'store.report.review': 'Laporkan ulasan di {name}',
   'store.report.lead':
-    'Petugas platform memeriksa laporan Anda dalam 72 jam. Toko tidak diberi tahu siapa yang melapor.',
+    'Petugas platform memeriksa laporan Anda dalam {hours, plural, other {# jam}}. Toko tidak diberi tahu siapa yang melapor.',
   'store.report.choose': 'Pilih alasan',
   'store.report.reason.unlawful': 'Melanggar hukum',
   'store.report.reason.counterfeit': 'Barang palsu',
@@ -327,7 +327,7 @@ export default {
     'Hari dihitung sejak pembayaran Anda. Formulir pesanan menunjukkan biaya ke negara Anda sebelum Anda membayar.',
   'store.help.payment': 'Kapan saya membayar, dan siapa yang memegang uang saya?',
   'store.help.payment-text':
-    'Anda membayar segera setelah memesan, di halaman penyedia pembayaran, dalam {minutes} menit. Setelah itu pesanan yang belum dibayar dibatalkan.',
+    'Anda membayar segera setelah memesan, dalam {minutes, plural, other {# menit}}. Setelah itu pesanan yang belum dibayar dibatalkan.',
   'store.help.cancel': 'Bisakah saya membatalkan pesanan?',
   'store.help.cancel-text':
     'Bisa, di halaman pesanan, sampai toko menerimanya. Toko menerima dalam {hours} jam dan mengirim dalam {days} hari; jika tidak, pesanan dibatalkan dan seluruh pembayaran dikembalikan.',

@@ -305,7 +305,7 @@ export default {
   'store.report.product': 'Segnala il prodotto {name}',
   'store.report.review': 'Segnala una recensione nel negozio {name}',
   'store.report.lead':
-    'Una persona della piattaforma esamina la segnalazione entro 72 ore. Il negozio non sa chi ha segnalato.',
+    'Una persona della piattaforma esamina la segnalazione entro {hours, plural, one {# ora} many {# ore} other {# ore}}. Il negozio non sa chi ha segnalato.',
   'store.report.choose': 'Scegli un motivo',
   'store.report.reason.unlawful': 'Illegale',
   'store.report.reason.counterfeit': 'Contraffazione',
@@ -325,7 +325,7 @@ export default {
     'I giorni contano dal pagamento. Il modulo d’ordine mostra il costo per il tuo paese prima del pagamento.',
   'store.help.payment': 'Quando pago, e chi ha i miei soldi?',
   'store.help.payment-text':
-    'Si paga subito dopo l’ordine, sulla pagina del gestore dei pagamenti, entro {minutes} minuti. Dopo, un ordine non pagato viene annullato.',
+    'Si paga subito dopo l’ordine, entro {minutes, plural, one {# minuto} many {# minuti} other {# minuti}}. Dopo, un ordine non pagato viene annullato.',
   'store.help.cancel': 'Posso annullare un ordine?',
   'store.help.cancel-text':
     'Sì, nella sua pagina, finché il negozio non lo accetta. Il negozio accetta entro {hours} ore e spedisce entro {days} giorni; altrimenti l’ordine è annullato e ricevi indietro l’intero importo.',

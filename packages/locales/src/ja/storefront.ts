@@ -295,7 +295,7 @@ export default {
   'store.report.product': '商品「{name}」を報告',
   'store.report.review': '「{name}」のレビューを報告',
   'store.report.lead':
-    'プラットフォームの担当者が72時間以内に確認します。報告した人がショップに知られることはありません。',
+    'プラットフォームの担当者が{hours, plural, other {#時間}}以内に確認します。報告した人がショップに知られることはありません。',
   'store.report.choose': '理由を選んでください',
   'store.report.reason.unlawful': '違法',
   'store.report.reason.counterfeit': '偽造品',
@@ -314,7 +314,7 @@ export default {
     '日数はお支払いから数えます。お届け先の国・地域への送料は、お支払いの前に注文フォームに表示されます。',
   'store.help.payment': 'いつ支払い、代金は誰が持っていますか？',
   'store.help.payment-text':
-    'ご注文の直後、カード決済会社のページで{minutes}分以内にお支払いいただきます。過ぎると未払いの注文は取り消されます。',
+    'ご注文の直後、{minutes, plural, other {#分}}以内にお支払いいただきます。過ぎると未払いの注文は取り消されます。',
   'store.help.cancel': '注文を取り消せますか？',
   'store.help.cancel-text':
     'はい、ショップが引き受けるまで、注文のページで取り消せます。ショップは{hours}時間以内に引き受け、{days}日以内に発送します。そうでない場合、注文は取り消され、全額が返金されます。',

@@ -293,7 +293,7 @@ export default {
   'store.help.delivery-text': '기간은 결제일부터 셉니다. 주문서에서 결제하기 전에 해당 국가의 배송비를 보여 드립니다.',
   'store.help.payment': '언제 결제하고, 돈은 누가 가지고 있나요?',
   'store.help.payment-text':
-    '주문 직후 카드 결제 대행사의 페이지에서 {minutes}분 안에 결제합니다. 그 뒤에는 결제되지 않은 주문이 취소됩니다.',
+    '주문 직후 {minutes, plural, other {#분}} 안에 결제합니다. 그 뒤에는 결제되지 않은 주문이 취소됩니다.',
   'store.help.privacy': '나에 대해 무엇을 알고 있나요?',
   'store.help.privacy-text':
     '주문할 때 입력한 이름, 주소, 이메일입니다. 상점은 배송에 필요한 것만 봅니다. 주문 링크는 {days}일 동안 열립니다. 계정에서 데이터 사본을 받거나 삭제할 수 있습니다.',
@@ -306,7 +306,8 @@ export default {
   'store.report': '신고',
   'store.report.choose': '이유를 선택해 주세요',
   'store.report.email': '결과를 받을 이메일 (선택)',
-  'store.report.lead': '플랫폼 담당자가 72시간 안에 신고를 확인합니다. 상점은 누가 신고했는지 알 수 없습니다.',
+  'store.report.lead':
+    '플랫폼 담당자가 {hours, plural, other {#시간}} 안에 신고를 확인합니다. 상점은 누가 신고했는지 알 수 없습니다.',
   'store.report.product': '{name} 상품 신고',
   'store.report.reason.abuse': '모욕이나 위협',
   'store.report.reason.advertising': '광고나 링크',

@@ -309,7 +309,7 @@ export default {
     'De dagen tellen vanaf uw betaling. Het bestelformulier toont de kosten voor uw land voordat u betaalt.',
   'store.help.payment': 'Wanneer betaal ik en wie heeft mijn geld?',
   'store.help.payment-text':
-    'U betaalt meteen na het bestellen op de pagina van de betaalverwerker, binnen {minutes} minuten. Daarna wordt een onbetaalde bestelling geannuleerd.',
+    'U betaalt meteen na het bestellen, binnen {minutes, plural, one {# minuut} other {# minuten}}. Daarna wordt een onbetaalde bestelling geannuleerd.',
   'store.help.privacy': 'Wat weet u van mij?',
   'store.help.privacy-text':
     'Wat u bij een bestelling invult: naam, adres, e-mailadres. De winkel ziet wat nodig is om te bezorgen. De link van een bestelling werkt {days} dagen. In uw account kunt u een kopie van uw gegevens downloaden of ze verwijderen.',
@@ -323,7 +323,7 @@ export default {
   'store.report.choose': 'Kies een reden',
   'store.report.email': 'E-mailadres voor de uitkomst (optioneel)',
   'store.report.lead':
-    'Een medewerker van het platform bekijkt uw melding binnen 72 uur. De winkel hoort niet wie heeft gemeld.',
+    'Een medewerker van het platform bekijkt uw melding binnen {hours, plural, one {# uur} other {# uur}}. De winkel hoort niet wie heeft gemeld.',
   'store.report.product': 'Het product {name} melden',
   'store.report.reason.abuse': 'Beledigingen of bedreigingen',
   'store.report.reason.advertising': 'Reclame of links',

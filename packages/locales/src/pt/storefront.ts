@@ -297,7 +297,7 @@ export default {
   'store.report.product': 'Denunciar o produto {name}',
   'store.report.review': 'Denunciar uma avaliação na loja {name}',
   'store.report.lead':
-    'Uma pessoa da plataforma examina a sua denúncia em até 72 horas. A loja não fica sabendo quem denunciou.',
+    'Uma pessoa da plataforma examina a sua denúncia em até {hours, plural, one {# hora} many {# horas} other {# horas}}. A loja não fica sabendo quem denunciou.',
   'store.report.choose': 'Escolha um motivo',
   'store.report.reason.unlawful': 'Ilegal',
   'store.report.reason.counterfeit': 'Falsificação',
@@ -316,7 +316,7 @@ export default {
     'Os dias contam a partir do pagamento. O formulário do pedido mostra o custo para o seu país antes de você pagar.',
   'store.help.payment': 'Quando pago e com quem fica o meu dinheiro?',
   'store.help.payment-text':
-    'Você paga logo após o pedido, na página do processador de pagamentos, em até {minutes} minutos. Depois disso, um pedido não pago é cancelado.',
+    'Você paga logo após o pedido, em até {minutes, plural, one {# minuto} many {# minutos} other {# minutos}}. Depois disso, um pedido não pago é cancelado.',
   'store.help.cancel': 'Posso cancelar um pedido?',
   'store.help.cancel-text':
     'Sim, na página dele, até a loja aceitar. A loja aceita em até {hours} horas e envia em até {days} dias; caso contrário, o pedido é cancelado e você recebe todo o dinheiro de volta.',

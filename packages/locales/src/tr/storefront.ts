@@ -302,7 +302,8 @@ export default {
   'store.report.shop': '{name} mağazasını bildir',
   'store.report.product': '{name} ürününü bildir',
   'store.report.review': '{name} için bir değerlendirmeyi bildir',
-  'store.report.lead': 'Platformdan bir kişi bildiriminizi 72 saat içinde inceler. Mağaza kimin bildirdiğini öğrenmez.',
+  'store.report.lead':
+    'Platformdan bir kişi bildiriminizi {hours, plural, one {# saat} other {# saat}} içinde inceler. Mağaza kimin bildirdiğini öğrenmez.',
   'store.report.choose': 'Bir neden seçin',
   'store.report.reason.unlawful': 'Yasa dışı',
   'store.report.reason.counterfeit': 'Sahte ürün',
@@ -321,7 +322,7 @@ export default {
     'Günler ödemenizden itibaren sayılır. Sipariş formu, ülkeniz için ücreti ödemeden önce gösterir.',
   'store.help.payment': 'Ne zaman öderim ve param kimde kalır?',
   'store.help.payment-text':
-    'Siparişten hemen sonra, ödeme kuruluşunun sayfasında {minutes} dakika içinde ödersiniz. Sonrasında ödenmemiş sipariş iptal edilir.',
+    'Siparişten hemen sonra, {minutes, plural, one {# dakika} other {# dakika}} içinde ödersiniz. Sonrasında ödenmemiş sipariş iptal edilir.',
   'store.help.cancel': 'Siparişi iptal edebilir miyim?',
   'store.help.cancel-text':
     'Evet, mağaza kabul edene kadar siparişin sayfasında. Mağaza {hours} saat içinde kabul eder ve {days} gün içinde gönderir; yoksa sipariş iptal edilir ve ödemenin tamamı iade edilir.',

@@ -300,7 +300,7 @@ export default {
   'store.report.product': 'Báo cáo sản phẩm {name}',
   'store.report.review': 'Báo cáo một đánh giá tại {name}',
   'store.report.lead':
-    'Nhân viên của nền tảng xem báo cáo của bạn trong vòng 72 giờ. Cửa hàng không biết ai đã báo cáo.',
+    'Nhân viên của nền tảng xem báo cáo của bạn trong vòng {hours, plural, other {# giờ}}. Cửa hàng không biết ai đã báo cáo.',
   'store.report.choose': 'Chọn lý do',
   'store.report.reason.unlawful': 'Trái pháp luật',
   'store.report.reason.counterfeit': 'Hàng giả',
@@ -320,7 +320,7 @@ export default {
     'Số ngày tính từ khi bạn thanh toán. Biểu mẫu đặt hàng cho biết phí đến quốc gia của bạn trước khi bạn trả tiền.',
   'store.help.payment': 'Khi nào tôi trả tiền, và ai giữ tiền của tôi?',
   'store.help.payment-text':
-    'Bạn trả ngay sau khi đặt, tại trang của cổng thanh toán thẻ, trong {minutes} phút. Sau đó đơn chưa thanh toán sẽ bị hủy.',
+    'Bạn trả ngay sau khi đặt, trong {minutes, plural, other {# phút}}. Sau đó đơn chưa thanh toán sẽ bị hủy.',
   'store.help.cancel': 'Tôi có thể hủy đơn hàng không?',
   'store.help.cancel-text':
     'Có, trên trang đơn hàng, cho đến khi cửa hàng nhận đơn. Cửa hàng nhận trong {hours} giờ và gửi trong {days} ngày; nếu không, đơn bị hủy và toàn bộ tiền được trả lại.',

@@ -278,7 +278,7 @@ export default {
   'store.report.shop': '举报店铺 {name}',
   'store.report.product': '举报商品 {name}',
   'store.report.review': '举报 {name} 的一条评价',
-  'store.report.lead': '平台工作人员会在 72 小时内查看您的举报。店铺不会知道是谁举报的。',
+  'store.report.lead': '平台工作人员会在 {hours, plural, other {# 小时}}内查看您的举报。店铺不会知道是谁举报的。',
   'store.report.choose': '请选择原因',
   'store.report.reason.unlawful': '违法',
   'store.report.reason.counterfeit': '假冒商品',
@@ -295,7 +295,7 @@ export default {
   'store.help.delivery': '配送费用是多少，需要多久？',
   'store.help.delivery-text': '天数从您付款起计算。付款前，下单页面会显示送往您所在国家或地区的费用。',
   'store.help.payment': '什么时候付款，钱在谁那里？',
-  'store.help.payment-text': '下单后请在 {minutes} 分钟内在支付机构的页面付款；逾期未付款的订单会被取消。',
+  'store.help.payment-text': '下单后请在 {minutes, plural, other {# 分钟}}内付款；逾期未付款的订单会被取消。',
   'store.help.cancel': '可以取消订单吗？',
   'store.help.cancel-text':
     '可以，在店铺接单之前，在订单页面取消。店铺须在 {hours} 小时内接单，并在 {days} 天内发货；否则订单取消，款项全额退回。',

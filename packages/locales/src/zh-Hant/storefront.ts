@@ -280,7 +280,7 @@ export default {
   'store.report.shop': '檢舉商店 {name}',
   'store.report.product': '檢舉商品 {name}',
   'store.report.review': '檢舉 {name} 的一則評價',
-  'store.report.lead': '平台人員會在 72 小時內查看您的檢舉。商店不會知道是誰檢舉的。',
+  'store.report.lead': '平台人員會在 {hours, plural, other {# 小時}}內查看您的檢舉。商店不會知道是誰檢舉的。',
   'store.report.choose': '請選擇原因',
   'store.report.reason.unlawful': '違法',
   'store.report.reason.counterfeit': '仿冒品',
@@ -297,7 +297,7 @@ export default {
   'store.help.delivery': '運費是多少，需要多久？',
   'store.help.delivery-text': '天數從您付款起計算。付款前，下單頁面會顯示送往您所在國家或地區的費用。',
   'store.help.payment': '什麼時候付款，錢在誰那裡？',
-  'store.help.payment-text': '下單後請在 {minutes} 分鐘內在支付服務商的頁面付款；逾期未付款的訂單會被取消。',
+  'store.help.payment-text': '下單後請在 {minutes, plural, other {# 分鐘}}內付款；逾期未付款的訂單會被取消。',
   'store.help.cancel': '可以取消訂單嗎？',
   'store.help.cancel-text':
     '可以，在商店接單之前，在訂單頁面取消。商店須在 {hours} 小時內接單，並在 {days} 天內出貨；否則訂單取消，款項全額退回。',

@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/network.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { reportContent, type ReportSubject } from '../reports/report-content.ts'
+import { decisionTime, reportContent, type ReportSubject } from '../reports/report-content.ts'
 import { findReportedListing, findReportedReview } from '../reports/store.ts'
 import { findShopByCode } from '../shops/store.ts'
 import { readForm, requireOwnOrigin } from './guards.ts'
@@ -54,7 +54,12 @@ export function serveReport(http: FastifyInstance, ctx: AppContext, pages: Pages
     subject: ReportSubject,
     rest: Pick<ReportPage, 'code' | 'wrong' | 'given'>,
   ) => {
-    const page: ReportPage = { page: 'report', subject: { ...subject, name: await nameOf(subject) }, ...rest }
+    const page: ReportPage = {
+      page: 'report',
+      subject: { ...subject, name: await nameOf(subject) },
+      hours: decisionTime / hours(1),
+      ...rest,
+    }
     const query = new URLSearchParams({
       shop: subject.shop,
       ...(subject.id !== null && { [subject.kind]: subject.id }),
