@@ -350,7 +350,8 @@ export type BuyerAddress = {
 
 /** The way into an account: log-in, the forms that mail a link, and the page of the link. */
 export type LogInPage =
-  | { page: 'log-in'; email: string; notice: string | null; deleted: boolean }
+  /** `next`: the path that the log-in leads to, without the language; empty for the account. */
+  | { page: 'log-in'; email: string; notice: string | null; deleted: boolean; next: string }
   /** The same form and the same answer, whether the address has an account or not. */
   | { page: 'ask-link'; purpose: 'join' | 'password'; email: string; sent: boolean; wrong: boolean }
   /** `purpose`: null for a link that is used, too old or wrong. */

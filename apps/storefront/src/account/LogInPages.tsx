@@ -44,6 +44,7 @@ function LogInForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: '
       )}
       {page.notice && <Notice text={page.notice} />}
       <form method="post" action={kit.to('/login')} className="flex flex-col gap-4">
+        {page.next && <input type="hidden" name="next" value={page.next} />}
         <Field
           kit={kit}
           label={t('store.checkout.email')}

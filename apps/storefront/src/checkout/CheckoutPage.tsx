@@ -72,6 +72,15 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
           <input type="hidden" name="total" value={page.total} />
           <input type="hidden" name="goods" value={page.net} />
           <input type="hidden" name="discount" value={page.netDiscount} />
+          {page.addresses === null && (
+            <a
+              className="link col-span-2 inline-flex min-h-11 items-center"
+              href={kit.to(`/login?next=${encodeURIComponent(`/checkout/${page.shop.code}`)}`)}
+              rel="nofollow"
+            >
+              {t('store.checkout.log-in')}
+            </a>
+          )}
           {page.addresses && page.addresses.length > 1 && (
             <nav aria-label={t('store.account.addresses')} className="flex flex-wrap gap-2 col-span-2">
               {page.addresses.map(({ id, name, street, city }) => (

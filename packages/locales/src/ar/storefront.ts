@@ -113,6 +113,7 @@ export default {
   'store.cart.price-moved': 'تغيّر السعر من {before} إلى {now}.',
   'store.cart.buy': 'الطلب من {shop}',
   'store.checkout.title': 'طلبك',
+  'store.checkout.log-in': 'سجّل الدخول لاستخدام عناوينك المحفوظة',
   'store.checkout.country': 'البلد',
   'store.checkout.choose': 'اختر بلدًا',
   'store.checkout.email': 'البريد الإلكتروني',

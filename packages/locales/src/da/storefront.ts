@@ -117,6 +117,7 @@ export default {
   'store.cart.price-moved': 'Prisen er ændret fra {before} til {now}.',
   'store.cart.buy': 'Bestil hos {shop}',
   'store.checkout.title': 'Din ordre',
+  'store.checkout.log-in': 'Log ind for at bruge dine gemte adresser',
   'store.checkout.country': 'Land',
   'store.checkout.choose': 'Vælg et land',
   'store.checkout.email': 'E-mailadresse',

@@ -115,6 +115,7 @@ export default {
   'store.cart.price-moved': 'The price has changed from {before} to {now}.',
   'store.cart.buy': 'Order from {shop}',
   'store.checkout.title': 'Your order',
+  'store.checkout.log-in': 'Log in to use your saved addresses',
   'store.checkout.country': 'Country',
   'store.checkout.choose': 'Choose a country',
   'store.checkout.email': 'Email',

@@ -118,6 +118,7 @@ export default {
   'store.cart.price-moved': 'El precio ha cambiado de {before} a {now}.',
   'store.cart.buy': 'Hacer pedido en {shop}',
   'store.checkout.title': 'Su pedido',
+  'store.checkout.log-in': 'Inicie sesión para usar sus direcciones guardadas',
   'store.checkout.country': 'País',
   'store.checkout.choose': 'Elija un país',
   'store.checkout.email': 'Correo electrónico',

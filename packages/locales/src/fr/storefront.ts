@@ -120,6 +120,7 @@ export default {
   'store.cart.price-moved': 'Le prix est passé de {before} à {now}.',
   'store.cart.buy': 'Commander chez {shop}',
   'store.checkout.title': 'Votre commande',
+  'store.checkout.log-in': 'Se connecter pour utiliser vos adresses enregistrées',
   'store.checkout.country': 'Pays',
   'store.checkout.choose': 'Choisissez un pays',
   'store.checkout.email': 'Adresse e-mail',

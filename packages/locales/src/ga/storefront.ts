@@ -119,6 +119,7 @@ export default {
   'store.cart.price-moved': 'D’athraigh an praghas ó {before} go {now}.',
   'store.cart.buy': 'Ordaigh ó {shop}',
   'store.checkout.title': 'D’ordú',
+  'store.checkout.log-in': 'Logáil isteach chun do sheoltaí sábháilte a úsáid',
   'store.checkout.country': 'Tír',
   'store.checkout.choose': 'Roghnaigh tír',
   'store.checkout.email': 'Ríomhphost',

@@ -120,6 +120,7 @@ export default {
   'store.cart.price-moved': 'Harga berubah dari {before} menjadi {now}.',
   'store.cart.buy': 'Pesan dari {shop}',
   'store.checkout.title': 'Pesanan Anda',
+  'store.checkout.log-in': 'Masuk untuk memakai alamat yang Anda simpan',
   'store.checkout.country': 'Negara',
   'store.checkout.choose': 'Pilih negara',
   'store.checkout.email': 'Alamat email',

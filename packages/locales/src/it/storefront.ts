@@ -118,6 +118,7 @@ export default {
   'store.cart.price-moved': 'Il prezzo è cambiato da {before} a {now}.',
   'store.cart.buy': 'Ordina da {shop}',
   'store.checkout.title': 'Il tuo ordine',
+  'store.checkout.log-in': 'Accedi per usare gli indirizzi salvati',
   'store.checkout.country': 'Paese',
   'store.checkout.choose': 'Scegli un paese',
   'store.checkout.email': 'Indirizzo e-mail',

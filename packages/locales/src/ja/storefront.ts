@@ -114,6 +114,7 @@ export default {
   'store.cart.price-moved': '価格が{before}から{now}に変わりました。',
   'store.cart.buy': '{shop}に注文する',
   'store.checkout.title': 'ご注文',
+  'store.checkout.log-in': 'ログインして保存済みのお届け先を使う',
   'store.checkout.country': '国',
   'store.checkout.choose': '国を選んでください',
   'store.checkout.email': 'メールアドレス',

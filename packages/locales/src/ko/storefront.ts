@@ -114,6 +114,7 @@ export default {
   'store.cart.price-moved': '가격이 {before}에서 {now}로 바뀌었습니다.',
   'store.cart.buy': '{shop}에 주문하기',
   'store.checkout.title': '주문하기',
+  'store.checkout.log-in': '로그인하여 저장한 주소 사용',
   'store.checkout.country': '국가',
   'store.checkout.choose': '국가를 선택해 주세요',
   'store.checkout.email': '이메일',

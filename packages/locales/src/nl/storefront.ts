@@ -119,6 +119,7 @@ export default {
   'store.cart.price-moved': 'De prijs is veranderd van {before} in {now}.',
   'store.cart.buy': 'Bestellen bij {shop}',
   'store.checkout.title': 'Uw bestelling',
+  'store.checkout.log-in': 'Log in om uw opgeslagen adressen te gebruiken',
   'store.checkout.country': 'Land',
   'store.checkout.choose': 'Kies een land',
   'store.checkout.email': 'E-mailadres',

@@ -117,6 +117,7 @@ export default {
   'store.cart.price-moved': 'O preço mudou de {before} para {now}.',
   'store.cart.buy': 'Fazer pedido em {shop}',
   'store.checkout.title': 'Seu pedido',
+  'store.checkout.log-in': 'Entre para usar seus endereços salvos',
   'store.checkout.country': 'País',
   'store.checkout.choose': 'Escolha um país',
   'store.checkout.email': 'E-mail',

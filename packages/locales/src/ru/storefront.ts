@@ -118,6 +118,7 @@ export default {
   'store.cart.price-moved': 'Цена изменилась с {before} на {now}.',
   'store.cart.buy': 'Заказать в магазине {shop}',
   'store.checkout.title': 'Ваш заказ',
+  'store.checkout.log-in': 'Войти и выбрать сохранённый адрес',
   'store.checkout.country': 'Страна',
   'store.checkout.choose': 'Выберите страну',
   'store.checkout.email': 'Эл. почта',

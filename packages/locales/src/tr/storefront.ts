@@ -119,6 +119,7 @@ export default {
   'store.cart.price-moved': 'Fiyat {before} iken {now} oldu.',
   'store.cart.buy': '{shop} mağazasından sipariş ver',
   'store.checkout.title': 'Siparişiniz',
+  'store.checkout.log-in': 'Kayıtlı adreslerinizi kullanmak için giriş yapın',
   'store.checkout.country': 'Ülke',
   'store.checkout.choose': 'Bir ülke seçin',
   'store.checkout.email': 'E-posta',

@@ -119,6 +119,7 @@ export default {
   'store.cart.price-moved': 'Giá đã đổi từ {before} thành {now}.',
   'store.cart.buy': 'Đặt hàng ở {shop}',
   'store.checkout.title': 'Đơn hàng của bạn',
+  'store.checkout.log-in': 'Đăng nhập để dùng địa chỉ đã lưu',
   'store.checkout.country': 'Quốc gia',
   'store.checkout.choose': 'Chọn quốc gia',
   'store.checkout.email': 'Địa chỉ email',

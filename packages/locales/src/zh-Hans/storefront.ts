@@ -110,6 +110,7 @@ export default {
   'store.cart.price-moved': '价格已从 {before} 变为 {now}。',
   'store.cart.buy': '在 {shop} 下单',
   'store.checkout.title': '您的订单',
+  'store.checkout.log-in': '登录以使用已保存的地址',
   'store.checkout.country': '国家或地区',
   'store.checkout.choose': '请选择国家或地区',
   'store.checkout.email': '电子邮箱',

@@ -111,6 +111,7 @@ export default {
   'store.cart.price-moved': '價格已從 {before} 變為 {now}。',
   'store.cart.buy': '在 {shop} 下單',
   'store.checkout.title': '您的訂單',
+  'store.checkout.log-in': '登入以使用已儲存的地址',
   'store.checkout.country': '國家或地區',
   'store.checkout.choose': '請選擇國家或地區',
   'store.checkout.email': '電子郵件',

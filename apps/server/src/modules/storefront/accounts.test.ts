@@ -123,6 +123,39 @@ async function anAccount(email = anEmail()): Promise<{ browser: Browser; email: 
   return { browser, email, id: row!.id }
 }
 
+test('the log-in of a checkout leads back to it, and never to another site', async () => {
+  const { email } = await anAccount()
+  const guest = aBrowser()
+  await guest.post('/cart', { shop: shop.shopCode, listing: shop.listings[0]!.id, quantity: '1' })
+  const checkout = `/checkout/${shop.shopCode}`
+  const link = /href="\/en(\/login\?next=[^"]*)"/.exec((await guest.get(checkout)).body)![1]!
+  const { next } = hidden((await guest.get(link)).body)
+  expect(next).toBe(checkout)
+  // A wrong password does not lose the way.
+  expect(hidden((await guest.post('/login', { email, password: 'wrong', next: next! })).body)['next']).toBe(checkout)
+  const back = await guest.post('/login', { email, password, next: next! })
+  expect([back.statusCode, back.headers.location]).toEqual([303, `/en${checkout}`])
+  const { body } = await guest.get(checkout)
+  expect(body).toContain(`value="${email}"`)
+  expect(body).not.toContain('/login?next=')
+  expect((await guest.get(link)).headers.location).toBe(`/en${checkout}`)
+  for (const evil of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/a/../..',
+    '/cart?x=//y',
+    'cart',
+    '/a\n/b',
+  ]) {
+    const query = `/login?next=${encodeURIComponent(evil)}`
+    expect([evil, (await guest.get(query)).headers.location]).toEqual([evil, '/en/account'])
+    expect(hidden((await aBrowser().get(query)).body)).not.toHaveProperty('next')
+    const sent = await aBrowser().post('/login', { email, password, next: evil })
+    expect([evil, sent.headers.location]).toEqual([evil, '/en/account'])
+  }
+})
+
 describe('an account', () => {
   test('is made by a link in the language of the form, which works once', async () => {
     const email = anEmail()

@@ -20,9 +20,13 @@ import type { Pages } from './send-page.ts'
 
 type LogInRequest = FastifyRequest<{
   Params: { lang: string; token: string }
-  Querystring: { sent?: string; deleted?: string }
+  Querystring: { sent?: string; deleted?: string; next?: string }
   Body: string
 }>
+
+/** A path of this storefront, for the way back from the log-in; empty for anything else. */
+const ownPath = (text: unknown): string =>
+  typeof text === 'string' && text.length <= 200 && /^(\/[\w-]+)+$/.test(text) ? text : ''
 
 /** Links that one network asks for in an hour. */
 const maxRequests = 10
@@ -52,22 +56,25 @@ export function serveLogIn(http: FastifyInstance, ctx: AppContext, pages: Pages)
   }
 
   http.get('/:lang/login', async (request: LogInRequest, reply) => {
-    if (await accountOf(ctx, request)) return goTo(request, reply, '/account')
+    const next = ownPath(request.query.next)
+    if (await accountOf(ctx, request)) return goTo(request, reply, next || '/account')
     const deleted = request.query.deleted !== undefined
-    return show(request, reply, { page: 'log-in', email: '', notice: null, deleted }, '/login')
+    const path = next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+    return show(request, reply, { page: 'log-in', email: '', notice: null, deleted, next }, path)
   })
 
   http.post('/:lang/login', async (request: LogInRequest, reply) => {
     languageOf(request)
-    const { email = '', password = '' } = fieldsOf(request)
+    const { email = '', password = '', next: given } = fieldsOf(request)
+    const next = ownPath(given)
     try {
       const read = guestEmail.safeParse(email)
       if (!read.success || password.length > 200) refuse('login/wrong')
       const token = await logInBuyer(ctx, { email: read.data!, password }, originOf(request), ctx.clock.now())
-      return goTo(request, setSession(ctx, reply, token), '/account')
+      return goTo(request, setSession(ctx, reply, token), next || '/account')
     } catch (error) {
       const notice = sentenceOf(request, error)
-      return show(request, reply, { page: 'log-in', email, notice, deleted: false }, '/login', 422)
+      return show(request, reply, { page: 'log-in', email, notice, deleted: false, next }, '/login', 422)
     }
   })
 
