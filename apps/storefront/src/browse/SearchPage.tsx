@@ -20,7 +20,7 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
   const chosen = page.categories.find(({ id }) => id === category)
   const title = q ? t('store.search.title-of', { q }) : (chosen?.name ?? t('store.search.title'))
   return (
-    <Document kit={kit} head={{ title, description: t('store.search.order') }}>
+    <Document kit={kit} head={{ title, description: t('store.search.order') }} words={q}>
       <div className="flex flex-col gap-1">
         <h1 className="text-display font-semibold">{title}</h1>
         <p className="text-muted">{t('store.products', { n: page.total })}</p>

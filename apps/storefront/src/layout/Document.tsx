@@ -24,12 +24,15 @@ export function Document({
   kit,
   head,
   scripts = [],
+  words,
   children,
 }: {
   kit: PageKit
   head: Head
   /** Further scripts of this page. */
   scripts?: string[]
+  /** What was searched for: the search keeps it. */
+  words?: string
   children: ReactNode
 }) {
   const { frame, lang, dir } = kit
@@ -80,7 +83,7 @@ export function Document({
         <a className="skip" href="#content">
           {kit.t('store.skip')}
         </a>
-        <Header kit={kit} />
+        <Header kit={kit} words={words} />
         <main id="content" className="page flex flex-1 flex-col gap-8 py-6">
           {children}
         </main>

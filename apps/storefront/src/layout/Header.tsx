@@ -16,8 +16,11 @@ const Mark = () => (
   </svg>
 )
 
-/** The mark, the search, the account and the cart. The same on every page, so that one page serves everybody. */
-export function Header({ kit }: { kit: PageKit }) {
+/**
+ * The mark, the search with the words of this page, the account and the cart. Nothing in it is about one person, so
+ * that one page serves everybody.
+ */
+export function Header({ kit, words }: { kit: PageKit; words?: string | undefined }) {
   const { t } = kit
   return (
     <header className="no-print border-b border-border bg-surface">
@@ -43,6 +46,7 @@ export function Header({ kit }: { kit: PageKit }) {
             aria-label={t('store.search-label')}
             placeholder={t('store.search-label')}
             enterKeyHint="search"
+            defaultValue={words}
           />
           <button className="search-button" aria-label={t('store.search')}>
             <Icon name="search" />

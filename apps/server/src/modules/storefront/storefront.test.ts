@@ -346,6 +346,8 @@ describe('finished pages', () => {
 
 test('a search without a result leads to the categories of all products, without its words', async () => {
   const { body } = await get('/en/search?q=zzzz-nothing')
+  // The words stay in the field, to be changed.
+  expect(body.slice(body.indexOf('<header'), body.indexOf('</header'))).toContain('value="zzzz-nothing"')
   expect(body).toContain('No results for “zzzz-nothing”.')
   const links = [...body.matchAll(/<a class="chip" href="([^"]*)"/g)].map(([, link]) => link!)
   expect(links.length).toBeGreaterThan(1)
