@@ -1,6 +1,6 @@
 /** The demo's guests at real pages: they buy, pay, and act on the page of their order. */
 import { createCoupon, orderStatus } from '@quayside/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../apps/storefront/src/render.tsx'
 import { aStockedShop } from '../../apps/server/test/builders.ts'
 import { startTestServer } from '../../apps/server/test/server.ts'
@@ -38,7 +38,14 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
     await server.app.http.listen({ port, host: '127.0.0.1' })
     await server.app.storefront.listen({ port: storefrontPort, host: '127.0.0.1' })
     const rest = async () => undefined
-    const paid = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest })
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const paid = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest, searches: true })
+    const paths = asked.mock.calls.map(([url]) => decodeURIComponent((url as URL).pathname + (url as URL).search))
+    asked.mockRestore()
+    // The search found the product, which the guest opened next.
+    const at = paths.findIndex((path) => path.includes('/search?q='))
+    expect(at).toBeGreaterThan(0)
+    expect(paths[at + 1]).toContain(`/s/${shop.shopCode}/p/`)
     const terms = { percent: 10, amount: null, minimum: '0', from: null, until: null, uses: null, usesPerBuyer: 1 }
     await server.must(createCoupon, { ...terms, code: mainCoupon, listings: [] }, { token: shop.token })
     const unpaid = await buyAsGuest(storefront, shop.shopCode, { pays: false, rest, coupon: mainCoupon })

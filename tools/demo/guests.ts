@@ -172,9 +172,29 @@ const formTo = (shown: Shown, part: RegExp): Form | undefined =>
   formsOf(shown).find(({ action }) => part.test(new URL(action).pathname))
 const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
 
+const productsOf = ({ html }: Shown, shop: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/href="(\/[\w-]+\/s\/(\w+)\/p\/[^"#]+)"/g)].flatMap(([, path, code]) =>
+      code === shop ? unescaped(path!) : [],
+    ),
+  ),
+]
+
+/** Types the name of one of a shop's products into the search of its page, and returns what is found of the shop. */
+async function searchFor(browser: ReturnType<typeof openGuestBrowser>, front: Shown, shop: string): Promise<string[]> {
+  const names = [...front.html.matchAll(/class="tile-name[^"]*"[^>]*><bdi>([^<]+)<\/bdi>/g)].map(([, name]) => name!)
+  const action = /<form(?=[^>]*role="search")[^>]*action="([^"]*\/search)"/.exec(front.html)?.[1]
+  if (names.length === 0 || action === undefined) throw new Error('a shop has no names or no search')
+  const words = unescaped(randomItem(names))
+  const found = await browser.open(
+    `${new URL(unescaped(action), front.url).href}?${new URLSearchParams({ q: words }).toString()}`,
+  )
+  return productsOf(found, shop)
+}
+
 /**
- * A guest opens a shop, chooses a product, orders it and pays. Returns null if nothing could be bought. Throws when a
- * page does not lead on, because that is a fault of the pages.
+ * A guest opens a shop, chooses or searches a product, orders it and pays. Returns null if nothing could be bought.
+ * Throws when a page does not lead on, because that is a fault of the pages.
  */
 export async function buyAsGuest(
   storefront: string,
@@ -185,19 +205,31 @@ export async function buyAsGuest(
     signal,
     coupon,
     home = randomItem(homes),
-  }: { pays: boolean; rest: () => Promise<void>; signal?: AbortSignal; coupon?: string | undefined; home?: Home },
+    searches = Math.random() < 0.3,
+  }: {
+    pays: boolean
+    rest: () => Promise<void>
+    signal?: AbortSignal
+    coupon?: string | undefined
+    home?: Home
+    searches?: boolean
+  },
 ): Promise<GuestOrder | null> {
   const { lang, street, city, postcode, country } = home
   const name = randomItem(home.names)
   const from = `guest ${randomBytes(6).toString('hex')}`
   const browser = openGuestBrowser(lang, from, signal)
   const front = await browser.open(`${storefront}/${lang}/s/${shop}`)
-  const products = [
-    ...new Set([...front.html.matchAll(/href="(\/[\w-]+\/s\/\w+\/p\/[^"#]+)"/g)].map(([, path]) => path!)),
-  ]
+  let products = productsOf(front, shop)
   if (products.length === 0) return null
   await rest()
-  const product = await browser.open(`${storefront}${unescaped(randomItem(products))}`)
+  if (searches) {
+    const found = await searchFor(browser, front, shop)
+    // Cheaper offers of other shops may fill the first page: then the guest goes back to the shop.
+    if (found.length > 0) products = found
+    await rest()
+  }
+  const product = await browser.open(`${storefront}${randomItem(products)}`)
   const add = formTo(product, /\/cart$/)
   if (!add) return null
   await rest()
