@@ -275,4 +275,18 @@ export const storefrontFaults: Fault[] = [
     `if (!isStandIn) await withTransaction`,
     pageTests,
   ),
+  fault(
+    'the log-in leads to any place that a link names',
+    'apps/server/src/modules/storefront/serve-log-in.ts',
+    `/^(\\/[\\w-]+)+$/.test(text) ? text`,
+    `text !== '' ? text`,
+    accountTests,
+  ),
+  fault(
+    'a line with more pieces than there are is ordered',
+    'apps/server/src/modules/carts/store.ts',
+    `(offered and stock >= quantity) as available`,
+    `(offered and stock > 0) as available`,
+    purchaseTests,
+  ),
 ]

@@ -138,6 +138,9 @@ test('the log-in of a checkout leads back to it, and never to another site', asy
   const { body } = await guest.get(checkout)
   expect(body).toContain(`value="${email}"`)
   expect(body).not.toContain('/login?next=')
+  // The box that saves the address is empty.
+  expect(body).toMatch(/<input[^>]*type="checkbox"/)
+  expect(body).not.toMatch(/<input[^>]*checked=""[^>]*type="checkbox"|type="checkbox"[^>]*checked=""/)
   expect((await guest.get(link)).headers.location).toBe(`/en${checkout}`)
   for (const evil of [
     'https://evil.example',

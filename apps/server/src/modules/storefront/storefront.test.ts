@@ -73,6 +73,8 @@ describe('language', () => {
       expect([url, statusCode]).toEqual([url, 200])
       expect(body).toContain(`<html lang="${lang}"`)
       expect(body.match(/<h1/g)).toHaveLength(1)
+      // No price is struck out, and no box is ticked.
+      expect(body).not.toMatch(/<(?:s|del|strike)[ >]|line-through|checked=""/)
       // Every language, and the one for all others.
       expect(body.match(/rel="alternate"/g)).toHaveLength(languages.length + 1)
       expect(body).toContain(`<link rel="canonical" href="https://buy.example/${lang}`)
@@ -209,9 +211,7 @@ test('the terms of refunds on product, promises and in the structured data are t
   const { business } = server.app.ctx
   const at = business.at.bind(business)
   const changed = { 'order.protection-window': 21, 'refund.answer-window': 96 } as Record<string, number>
-  const spy = vi
-    .spyOn(business, 'at')
-    .mockImplementation((name, when) => (changed[name] as never) ?? (at(name, when) as never))
+  const spy = vi.spyOn(business, 'at').mockImplementation((name, when) => (changed[name] ?? at(name, when)) as never)
   try {
     for (const [lang, days, hours] of [
       ['en', '21 days after delivery', 'within 96 hours'],
