@@ -52,7 +52,7 @@ export default {
   'distribution center': { word: 'centro de distribuição' },
   shelf: {
     word: 'à venda',
-    forms: ['de venda'],
+    forms: ['de venda', 'não publicado'],
     except: [
       'products.off.merchant',
       'products.take-off',

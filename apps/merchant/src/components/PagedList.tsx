@@ -2,7 +2,8 @@ import { showDeferredRows } from '@quayside/client'
 import { Button, VirtualList } from '@quayside/ui'
 import { ArrowUp } from 'lucide-react'
 import { Fragment, useRef, type ReactElement } from 'react'
-import { useFormat, useT } from '../lib/i18n.tsx'
+import type { AppMessage } from '@quayside/locales'
+import { useT } from '../lib/i18n.tsx'
 
 /** The rows of a `useApiInfiniteQuery`. `scrollKey` names its scroll position, to restore it. */
 export function PagedList<T>({
@@ -10,6 +11,7 @@ export function PagedList<T>({
   scrollKey,
   render,
   columns = 1,
+  news = 'common.new',
 }: {
   query: {
     rows: T[]
@@ -22,9 +24,10 @@ export function PagedList<T>({
   render: (row: T, index: number) => ReactElement
   /** Rows side by side: a grid of pictures. */
   columns?: 1 | 2
+  /** The message that counts what is new, `n` of them. */
+  news?: AppMessage
 }) {
   const t = useT()
-  const format = useFormat()
   const list = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -49,7 +52,7 @@ export function PagedList<T>({
               list.current?.focus({ preventScroll: true })
             }}
           >
-            {t('common.new', { n: format.number(query.deferredCount) })}
+            {t(news, { n: query.deferredCount })}
           </Button>
         ) : null}
       </div>

@@ -29,7 +29,9 @@ export default {
   'common.select-shown': 'تحديد المعروض ({n})',
   'common.select-all': 'تحديد الكل ({n})',
   'common.and-more': 'و{n} أخرى',
-  'common.new': 'جديد: {n}',
+  'common.required': 'الرجاء ملء هذا الحقل.',
+  'common.new':
+    '{n, plural, zero {لا قيود جديدة} one {قيد جديد واحد} two {قيدان جديدان} few {# قيود جديدة} many {# قيدًا جديدًا} other {# قيد جديد}}',
   'common.filter': 'تصفية',
   'common.from': 'من تاريخ',
   'common.to': 'إلى تاريخ',

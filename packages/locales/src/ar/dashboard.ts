@@ -88,4 +88,7 @@ export default {
   'home.distribution': 'مركز التوزيع',
   'home.manage': 'منتجاتي',
   'home.funds': 'سجل المعاملات',
+  'home.today-orders.how': 'مدفوعة وغير ملغاة',
+  'round.one-by-one': 'واحدًا تلو الآخر',
+  'round.first': 'أول {n} من {total}',
 } satisfies Record<keyof typeof en, string>

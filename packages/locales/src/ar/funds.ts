@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'النوع',
   'funds.filter.code': 'رقم الطلب أو الإيداع أو السحب',
   'funds.filter.none': 'لا قيد يطابق هذه التصفية',
+  'funds.all-accounts': 'الكل',
+  'funds.all-kinds': 'الكل',
 } satisfies Record<keyof typeof en, string>

@@ -146,4 +146,7 @@ export default {
   'messages.privacy.refused': 'رُفض طلبك بشأن بياناتك.',
   'messages.support.answered':
     '{n, plural, =1 {ردّت عليك خدمة العملاء.} zero {لا ردود من خدمة العملاء.} one {أرسلت إليك خدمة العملاء ردًّا واحدًا.} two {أرسلت إليك خدمة العملاء ردّين.} few {أرسلت إليك خدمة العملاء # ردود.} many {أرسلت إليك خدمة العملاء # ردًّا.} other {أرسلت إليك خدمة العملاء # رد.}}',
+  'messages.new':
+    '{n, plural, zero {لا رسائل جديدة} one {رسالة جديدة واحدة} two {رسالتان جديدتان} few {# رسائل جديدة} many {# رسالة جديدة} other {# رسالة جديدة}}',
+  'messages.all': 'الكل',
 } satisfies Record<keyof typeof en, string>

@@ -157,4 +157,7 @@ export default {
   'orders.goods': 'سعر المنتجات',
   'orders.coupon.shop': 'قسيمتك {code}',
   'orders.coupon.platform': 'غطّت القسيمة {code} مبلغ {amount} من ذلك. تتحمل المنصة هذه التكلفة، لا أنت.',
+  'orders.new':
+    '{n, plural, zero {لا طلبات جديدة} one {طلب جديد واحد} two {طلبان جديدان} few {# طلبات جديدة} many {# طلبًا جديدًا} other {# طلب جديد}}',
+  'orders.all.how': 'تشمل الطلبات غير المدفوعة والملغاة. تحتسب الصفحة الرئيسية الطلبات المدفوعة وغير الملغاة.',
 } satisfies Record<keyof typeof en, string>

@@ -98,4 +98,9 @@ export default {
   'notices.show-all': 'عرض الكل ({n})',
   'notices.reprice-all': 'تسعير الكل بقاعدتي',
   'notices.keep-all': 'الإبقاء على الكل',
+  'products.new':
+    '{n, plural, zero {لا منتجات جديدة} one {منتج جديد واحد} two {منتجان جديدان} few {# منتجات جديدة} many {# منتجًا جديدًا} other {# منتج جديد}}',
+  'products.added-on': 'أُضيف في {date}',
+  'products.all-categories': 'الكل',
+  'products.all': 'الكل',
 } satisfies Record<keyof typeof en, string>

@@ -45,4 +45,7 @@ export default {
   'refunds.pays.platform': 'مبلغ تدفعه المنصة بنفسها',
   'refunds.pays.buyer': 'صافي ما يستلمه المشتري',
   'refunds.open-order': 'فتح الطلب',
+  'refunds.new':
+    '{n, plural, zero {لا طلبات استرداد جديدة} one {طلب استرداد جديد واحد} two {طلبا استرداد جديدان} few {# طلبات استرداد جديدة} many {# طلب استرداد جديدًا} other {# طلب استرداد جديد}}',
+  'refunds.all': 'الكل',
 } satisfies Record<keyof typeof en, string>

@@ -13,7 +13,7 @@ export default {
   'home.todo.pickup.money': 'Du tjener {amount} · første frist {when}',
   'home.todo.refunds':
     '{n, plural, one {# anmodning om tilbagebetaling venter på dit svar} other {# anmodninger om tilbagebetaling venter på dit svar}}',
-  'home.todo.password': 'Vælg en betalingskode',
+  'home.todo.password': 'Opret en betalingskode',
   'home.todo.password.text': 'Du får brug for den til at ekspedere ordrer.',
   'home.todo.stock': 'Din butik er tom',
   'home.todo.stock.text': 'Tilføj varer fra distributionscentret.',
@@ -83,4 +83,7 @@ export default {
   'home.distribution': 'Distributions\u00ADcenter',
   'home.manage': 'Mine varer',
   'home.funds': 'Bevægelser',
+  'home.today-orders.how': 'Betalt, ikke annulleret',
+  'round.one-by-one': 'En ad gangen',
+  'round.first': 'De første {n} af {total}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Type',
   'funds.filter.code': 'Nummer på en ordre, indbetaling eller udbetaling',
   'funds.filter.none': 'Ingen postering passer til filteret',
+  'funds.all-accounts': 'Alle',
+  'funds.all-kinds': 'Alle',
 } satisfies Record<keyof typeof en, string>

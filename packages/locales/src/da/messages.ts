@@ -110,10 +110,10 @@ export default {
   'messages.adjustment.corrected': 'Vi har rettet en tidligere postering: {amount} blev trukket fra. Nummer: {code}',
   'messages.adjustment.written-off': 'Platformen har eftergivet {amount}, som du skyldte. Nummer: {code}',
   'messages.destination.added': 'En ny destination for udbetalinger, der ender på {ending}, er gemt.',
-  'messages.payment-password.set': 'Der er valgt en betalingskode.',
+  'messages.payment-password.set': 'Der er oprettet en betalingskode.',
   'messages.payment-password.changed': 'Din betalingskode er skiftet.',
   'messages.payment-password.reset': 'Din betalingskode er nulstillet.',
-  'messages.payment-password.disabled': 'Din betalingskode er spærret efter for mange forkerte forsøg. Vælg en ny.',
+  'messages.payment-password.disabled': 'Din betalingskode er spærret efter for mange forkerte forsøg. Opret en ny.',
   'messages.passkey.added': 'En adgangsnøgle blev tilføjet: {name}. Den kan bekræfte betalinger og udbetalinger.',
   'messages.passkey.removed': 'En adgangsnøgle blev fjernet: {name}.',
   'messages.login-password.changed': 'Din adgangskode er skiftet.',
@@ -155,4 +155,6 @@ export default {
   'messages.privacy.refused': 'Din anmodning om dine data blev afvist.',
   'messages.support.answered':
     '{n, plural, =1 {Kundeservice har svaret dig.} one {Kundeservice har sendt dig # svar.} other {Kundeservice har sendt dig # svar.}}',
+  'messages.new': '{n, plural, one {# ny besked} other {# nye beskeder}}',
+  'messages.all': 'Alle',
 } satisfies Record<keyof typeof en, string>

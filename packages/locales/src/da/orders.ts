@@ -154,4 +154,6 @@ export default {
   'orders.goods': 'Varernes pris',
   'orders.coupon.shop': 'Din kupon {code}',
   'orders.coupon.platform': 'Kupon {code} dækkede {amount} af det. Platformen bærer udgiften, ikke du.',
+  'orders.new': '{n, plural, one {# ny ordre} other {# nye ordrer}}',
+  'orders.all.how': 'Også ubetalte og annullerede ordrer. Startsiden tæller betalte ordrer, der ikke er annulleret.',
 } satisfies Record<keyof typeof en, string>

@@ -90,4 +90,8 @@ export default {
   'notices.show-all': 'Vis alle {n}',
   'notices.reprice-all': 'Brug min prisregel på alle',
   'notices.keep-all': 'Behold alle',
+  'products.new': '{n, plural, one {# ny vare} other {# nye varer}}',
+  'products.added-on': 'Tilføjet den {date}',
+  'products.all-categories': 'Alle',
+  'products.all': 'Alle',
 } satisfies Record<keyof typeof en, string>

@@ -48,4 +48,6 @@ export default {
   'refunds.pays.platform': 'Betalt af platformen',
   'refunds.pays.buyer': 'Køberen modtager',
   'refunds.open-order': 'Åbn ordren',
+  'refunds.new': '{n, plural, one {# ny anmodning om tilbagebetaling} other {# nye anmodninger om tilbagebetaling}}',
+  'refunds.all': 'Alle',
 } satisfies Record<keyof typeof en, string>

@@ -81,4 +81,7 @@ export default {
   'home.distribution': 'Distribution center',
   'home.manage': 'My products',
   'home.funds': 'Funds records',
+  'home.today-orders.how': 'Paid, not cancelled',
+  'round.one-by-one': 'One by one',
+  'round.first': 'The first {n} of {total}',
 }

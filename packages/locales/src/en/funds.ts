@@ -53,4 +53,6 @@ export default {
   'funds.filter.event': 'Type',
   'funds.filter.code': 'Number of an order, recharge or withdrawal',
   'funds.filter.none': 'No records match your filters',
+  'funds.all-accounts': 'All',
+  'funds.all-kinds': 'All',
 }

@@ -152,4 +152,6 @@ export default {
   'messages.privacy.refused': 'Your request about your data was declined.',
   'messages.support.answered':
     '{n, plural, =1 {Customer service replied to you.} one {Customer service sent you # reply.} other {Customer service sent you # replies.}}',
+  'messages.new': '{n, plural, one {# new message} other {# new messages}}',
+  'messages.all': 'All',
 }

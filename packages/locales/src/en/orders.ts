@@ -152,4 +152,6 @@ export default {
   'orders.goods': 'Price of the goods',
   'orders.coupon.shop': 'Your coupon {code}',
   'orders.coupon.platform': 'Coupon {code} covered {amount} of it. The platform bears this cost, not you.',
+  'orders.new': '{n, plural, one {# new order} other {# new orders}}',
+  'orders.all.how': 'Includes unpaid and cancelled orders. Home counts paid orders that aren’t cancelled.',
 }

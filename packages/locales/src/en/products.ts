@@ -87,4 +87,8 @@ export default {
   'notices.show-all': 'Show all {n}',
   'notices.reprice-all': 'Apply my pricing rule to all',
   'notices.keep-all': 'Keep all',
+  'products.new': '{n, plural, one {# new product} other {# new products}}',
+  'products.added-on': 'Added on {date}',
+  'products.all-categories': 'All',
+  'products.all': 'All',
 }

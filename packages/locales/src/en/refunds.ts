@@ -46,4 +46,6 @@ export default {
   'refunds.pays.platform': 'Paid by the platform',
   'refunds.pays.buyer': 'The buyer receives',
   'refunds.open-order': 'Open the order',
+  'refunds.new': '{n, plural, one {# new refund request} other {# new refund requests}}',
+  'refunds.all': 'All',
 }

@@ -86,4 +86,7 @@ export default {
   'home.distribution': 'Centro de distribución',
   'home.manage': 'Mis productos',
   'home.funds': 'Movimientos',
+  'home.today-orders.how': 'Pagados, sin cancelar',
+  'round.one-by-one': 'Uno por uno',
+  'round.first': 'Se muestran {n} de {total}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Tipo',
   'funds.filter.code': 'Número de pedido, recarga o retiro',
   'funds.filter.none': 'Ningún registro coincide con el filtro',
+  'funds.all-accounts': 'Todas',
+  'funds.all-kinds': 'Todos',
 } satisfies Record<keyof typeof en, string>

@@ -153,4 +153,6 @@ export default {
   'messages.privacy.refused': 'Su solicitud sobre sus datos fue rechazada.',
   'messages.support.answered':
     '{n, plural, =1 {Atención al cliente le ha respondido.} one {Atención al cliente le ha enviado # respuesta.} many {Atención al cliente le ha enviado # respuestas.} other {Atención al cliente le ha enviado # respuestas.}}',
+  'messages.new': '{n, plural, one {# mensaje nuevo} many {# mensajes nuevos} other {# mensajes nuevos}}',
+  'messages.all': 'Todos',
 } satisfies Record<keyof typeof en, string>

@@ -160,4 +160,6 @@ export default {
   'orders.goods': 'Precio de los artículos',
   'orders.coupon.shop': 'Su cupón {code}',
   'orders.coupon.platform': 'El cupón {code} cubrió {amount}. Lo asume la plataforma y a usted no le cuesta nada.',
+  'orders.new': '{n, plural, one {# pedido nuevo} many {# pedidos nuevos} other {# pedidos nuevos}}',
+  'orders.all.how': 'Incluye pedidos sin pagar y cancelados. Inicio cuenta los pedidos pagados que no se cancelaron.',
 } satisfies Record<keyof typeof en, string>

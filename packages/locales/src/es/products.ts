@@ -96,4 +96,8 @@ export default {
   'notices.show-all': 'Mostrar todos: {n}',
   'notices.reprice-all': 'Aplicar mi regla de precios a todos',
   'notices.keep-all': 'Dejar todos',
+  'products.new': '{n, plural, one {# producto nuevo} many {# productos nuevos} other {# productos nuevos}}',
+  'products.added-on': 'Añadido el {date}',
+  'products.all-categories': 'Todas',
+  'products.all': 'Todos',
 } satisfies Record<keyof typeof en, string>

@@ -49,4 +49,7 @@ export default {
   'refunds.pays.platform': 'Pagado por la plataforma',
   'refunds.pays.buyer': 'El comprador recibe',
   'refunds.open-order': 'Abrir el pedido',
+  'refunds.new':
+    '{n, plural, one {# solicitud de reembolso nueva} many {# solicitudes de reembolso nuevas} other {# solicitudes de reembolso nuevas}}',
+  'refunds.all': 'Todas',
 } satisfies Record<keyof typeof en, string>

@@ -86,4 +86,7 @@ export default {
   'home.distribution': 'Centre de distribution',
   'home.manage': 'Mes produits',
   'home.funds': 'Mouvements',
+  'home.today-orders.how': 'Payées, non annulées',
+  'round.one-by-one': 'Une par une',
+  'round.first': 'Affichage de {n} sur {total}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Type',
   'funds.filter.code': 'Numéro de commande, de recharge ou de retrait',
   'funds.filter.none': 'Aucune écriture ne correspond à ce filtre',
+  'funds.all-accounts': 'Tous',
+  'funds.all-kinds': 'Tous',
 } satisfies Record<keyof typeof en, string>

@@ -164,4 +164,6 @@ export default {
   'messages.privacy.refused': 'Votre demande concernant vos données a été refusée.',
   'messages.support.answered':
     '{n, plural, =1 {Le service client vous a répondu.} one {Le service client vous a envoyé # réponse.} many {Le service client vous a envoyé # réponses.} other {Le service client vous a envoyé # réponses.}}',
+  'messages.new': '{n, plural, one {# nouveau message} many {# nouveaux messages} other {# nouveaux messages}}',
+  'messages.all': 'Tous',
 } satisfies Record<keyof typeof en, string>

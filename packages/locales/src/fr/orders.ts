@@ -161,4 +161,7 @@ export default {
   'orders.coupon.shop': 'Votre coupon {code}',
   'orders.coupon.platform':
     'Le coupon {code} en a payé {amount}, à la charge de la plateforme : cela ne vous coûte rien.',
+  'orders.new': '{n, plural, one {# nouvelle commande} many {# nouvelles commandes} other {# nouvelles commandes}}',
+  'orders.all.how':
+    'Y compris les commandes non payées et annulées. L’accueil compte les commandes payées et non annulées.',
 } satisfies Record<keyof typeof en, string>

@@ -97,4 +97,8 @@ export default {
   'notices.show-all': 'Tout afficher : {n}',
   'notices.reprice-all': 'Appliquer ma règle de prix à tous',
   'notices.keep-all': 'Tout laisser',
+  'products.new': '{n, plural, one {# nouveau produit} many {# nouveaux produits} other {# nouveaux produits}}',
+  'products.added-on': 'Ajouté le {date}',
+  'products.all-categories': 'Toutes',
+  'products.all': 'Tous',
 } satisfies Record<keyof typeof en, string>

@@ -49,4 +49,7 @@ export default {
   'refunds.pays.platform': 'Payé par la plateforme',
   'refunds.pays.buyer': 'L’acheteur reçoit',
   'refunds.open-order': 'Ouvrir la commande',
+  'refunds.new':
+    '{n, plural, one {# nouvelle demande de remboursement} many {# nouvelles demandes de remboursement} other {# nouvelles demandes de remboursement}}',
+  'refunds.all': 'Toutes',
 } satisfies Record<keyof typeof en, string>

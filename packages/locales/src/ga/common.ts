@@ -29,7 +29,9 @@ export default {
   'common.select-shown': 'Roghnaigh na {n} atá le feiceáil',
   'common.select-all': 'Roghnaigh gach ceann: {n}',
   'common.and-more': 'agus {n} eile',
-  'common.new': 'Nua: {n}',
+  'common.required': 'Ní mór é seo a líonadh isteach.',
+  'common.new':
+    '{n, plural, one {# taifead nua} two {# thaifead nua} few {# thaifead nua} many {# dtaifead nua} other {# taifead nua}}',
   'common.filter': 'Scag',
   'common.from': 'Ó',
   'common.to': 'Go dtí',

@@ -89,4 +89,7 @@ export default {
   'home.distribution': 'Ionad dáilte',
   'home.manage': 'Mo chuid earraí',
   'home.funds': 'Taifid airgid',
+  'home.today-orders.how': 'Íoctha, gan chealú',
+  'round.one-by-one': 'Ceann ar cheann',
+  'round.first': 'An chéad {n} as {total}',
 } satisfies Record<keyof typeof en, string>

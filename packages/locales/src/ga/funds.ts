@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Cineál',
   'funds.filter.code': 'Uimhir ordaithe, breisithe nó aistarraingthe',
   'funds.filter.none': 'Níl aon taifead ag teacht leis an scagaire seo',
+  'funds.all-accounts': 'Gach rud',
+  'funds.all-kinds': 'Gach rud',
 } satisfies Record<keyof typeof en, string>

@@ -161,4 +161,7 @@ export default {
   'messages.privacy.refused': 'Diúltaíodh d’iarratas faoi do shonraí.',
   'messages.support.answered':
     '{n, plural, =1 {D’fhreagair an tseirbhís do chustaiméirí thú.} one {Chuir an tseirbhís do chustaiméirí # fhreagra chugat.} two {Chuir an tseirbhís do chustaiméirí # fhreagra chugat.} few {Chuir an tseirbhís do chustaiméirí # fhreagra chugat.} many {Chuir an tseirbhís do chustaiméirí # bhfreagra chugat.} other {Chuir an tseirbhís do chustaiméirí # freagra chugat.}}',
+  'messages.new':
+    '{n, plural, one {# teachtaireacht nua} two {# theachtaireacht nua} few {# theachtaireacht nua} many {# dteachtaireacht nua} other {# teachtaireacht nua}}',
+  'messages.all': 'Gach rud',
 } satisfies Record<keyof typeof en, string>

@@ -164,4 +164,8 @@ export default {
   'orders.goods': 'Praghas na n‑earraí',
   'orders.coupon.shop': 'Do chúpón {code}',
   'orders.coupon.platform': 'Chlúdaigh cúpón {code} {amount} de. Ar an ardán a thiteann an costas seo, ní ortsa.',
+  'orders.new':
+    '{n, plural, one {# ordú nua} two {# ordú nua} few {# ordú nua} many {# n‑ordú nua} other {# ordú nua}}',
+  'orders.all.how':
+    'Orduithe gan íoc agus orduithe cealaithe san áireamh. Comhairtear orduithe íoctha nár cealaíodh ar an leathanach baile.',
 } satisfies Record<keyof typeof en, string>

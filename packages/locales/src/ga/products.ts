@@ -100,4 +100,9 @@ export default {
   'notices.show-all': 'Taispeáin gach ceann: {n}',
   'notices.reprice-all': 'Cuir mo riail i bhfeidhm',
   'notices.keep-all': 'Fág gach ceann',
+  'products.new':
+    '{n, plural, one {# earra nua} two {# earra nua} few {# earra nua} many {# n‑earra nua} other {# earra nua}}',
+  'products.added-on': 'Curtha leis: {date}',
+  'products.all-categories': 'Gach rud',
+  'products.all': 'Gach rud',
 } satisfies Record<keyof typeof en, string>

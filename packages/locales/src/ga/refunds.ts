@@ -49,4 +49,7 @@ export default {
   'refunds.pays.platform': 'Íocann an t‑ardán féin é',
   'refunds.pays.buyer': 'Faigheann an ceannaitheoir',
   'refunds.open-order': 'Oscail an t‑ordú',
+  'refunds.new':
+    '{n, plural, one {# iarratas aisíocaíochta nua} two {# iarratas aisíocaíochta nua} few {# iarratas aisíocaíochta nua} many {# n‑iarratas aisíocaíochta nua} other {# iarratas aisíocaíochta nua}}',
+  'refunds.all': 'Gach rud',
 } satisfies Record<keyof typeof en, string>

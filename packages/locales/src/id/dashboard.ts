@@ -82,4 +82,7 @@ export default {
   'home.distribution': 'Katalog pemasok',
   'home.manage': 'Produk saya',
   'home.funds': 'Mutasi saldo',
+  'home.today-orders.how': 'Sudah dibayar, tidak dibatalkan',
+  'round.one-by-one': 'Satu per satu',
+  'round.first': '{n} pertama dari {total}',
 } satisfies Record<keyof typeof en, string>

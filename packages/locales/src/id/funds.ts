@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Jenis',
   'funds.filter.code': 'Nomor pesanan, pengisian saldo, atau penarikan',
   'funds.filter.none': 'Tidak ada catatan yang cocok dengan filter ini',
+  'funds.all-accounts': 'Semua',
+  'funds.all-kinds': 'Semua',
 } satisfies Record<keyof typeof en, string>

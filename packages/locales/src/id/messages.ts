@@ -155,4 +155,6 @@ export default {
   'messages.privacy.refused': 'Permintaan Anda tentang data Anda ditolak.',
   'messages.support.answered':
     '{n, plural, =1 {Layanan pelanggan membalas Anda.} other {Layanan pelanggan mengirim # balasan kepada Anda.}}',
+  'messages.new': '{n, plural, other {# pesan baru}}',
+  'messages.all': 'Semua',
 } satisfies Record<keyof typeof en, string>

@@ -157,4 +157,7 @@ export default {
   'orders.coupon.shop': 'Kupon Anda {code}',
   'orders.coupon.platform':
     '{amount} dari jumlah ini dibayar dengan kupon {code}. Platform menanggungnya; Anda tidak dikenai biaya.',
+  'orders.new': '{n, plural, other {# pesanan baru}}',
+  'orders.all.how':
+    'Termasuk pesanan yang belum dibayar dan dibatalkan. Beranda menghitung pesanan yang dibayar dan tidak dibatalkan.',
 } satisfies Record<keyof typeof en, string>

@@ -90,4 +90,8 @@ export default {
   'notices.show-all': 'Tampilkan semua ({n})',
   'notices.reprice-all': 'Terapkan aturan harga ke semua',
   'notices.keep-all': 'Biarkan semua',
+  'products.new': '{n, plural, other {# produk baru}}',
+  'products.added-on': 'Ditambahkan pada {date}',
+  'products.all-categories': 'Semua',
+  'products.all': 'Semua',
 } satisfies Record<keyof typeof en, string>

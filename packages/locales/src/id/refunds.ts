@@ -49,4 +49,6 @@ export default {
   'refunds.pays.platform': 'Platform membayar sendiri',
   'refunds.pays.buyer': 'Pembeli menerima',
   'refunds.open-order': 'Buka pesanan',
+  'refunds.new': '{n, plural, other {# permintaan pengembalian dana baru}}',
+  'refunds.all': 'Semua',
 } satisfies Record<keyof typeof en, string>

@@ -86,4 +86,7 @@ export default {
   'home.distribution': 'Centro di distribuzione',
   'home.manage': 'I miei prodotti',
   'home.funds': 'Movimenti',
+  'home.today-orders.how': 'Pagati, non annullati',
+  'round.one-by-one': 'Uno per uno',
+  'round.first': 'In elenco: {n} di {total}',
 } satisfies Record<keyof typeof en, string>

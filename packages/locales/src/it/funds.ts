@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Tipo',
   'funds.filter.code': 'Numero di ordine, ricarica o prelievo',
   'funds.filter.none': 'Nessuna registrazione corrisponde al filtro',
+  'funds.all-accounts': 'Tutti',
+  'funds.all-kinds': 'Tutti',
 } satisfies Record<keyof typeof en, string>

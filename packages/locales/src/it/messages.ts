@@ -161,4 +161,6 @@ export default {
   'messages.privacy.refused': 'La richiesta sui tuoi dati è stata rifiutata.',
   'messages.support.answered':
     '{n, plural, =1 {Il servizio clienti ti ha risposto.} one {Il servizio clienti ti ha inviato # risposta.} many {Il servizio clienti ti ha inviato # risposte.} other {Il servizio clienti ti ha inviato # risposte.}}',
+  'messages.new': '{n, plural, one {# nuovo messaggio} many {# nuovi messaggi} other {# nuovi messaggi}}',
+  'messages.all': 'Tutti',
 } satisfies Record<keyof typeof en, string>

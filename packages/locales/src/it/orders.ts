@@ -164,4 +164,6 @@ export default {
   'orders.coupon.shop': 'Il tuo coupon {code}',
   'orders.coupon.platform':
     'Il coupon {code} ne ha pagato {amount}. È a carico della piattaforma e non ti costa nulla.',
+  'orders.new': '{n, plural, one {# nuovo ordine} many {# nuovi ordini} other {# nuovi ordini}}',
+  'orders.all.how': 'Inclusi gli ordini non pagati e annullati. La home conta gli ordini pagati e non annullati.',
 } satisfies Record<keyof typeof en, string>

@@ -97,4 +97,8 @@ export default {
   'notices.show-all': 'Mostra tutti: {n}',
   'notices.reprice-all': 'Applica la mia regola dei prezzi a tutti',
   'notices.keep-all': 'Lascia tutti così',
+  'products.new': '{n, plural, one {# nuovo prodotto} many {# nuovi prodotti} other {# nuovi prodotti}}',
+  'products.added-on': 'Aggiunto il {date}',
+  'products.all-categories': 'Tutte',
+  'products.all': 'Tutti',
 } satisfies Record<keyof typeof en, string>

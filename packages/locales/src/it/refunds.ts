@@ -49,4 +49,7 @@ export default {
   'refunds.pays.platform': 'Pagato dalla piattaforma',
   'refunds.pays.buyer': 'L’acquirente riceve',
   'refunds.open-order': 'Apri l’ordine',
+  'refunds.new':
+    '{n, plural, one {# nuova richiesta di rimborso} many {# nuove richieste di rimborso} other {# nuove richieste di rimborso}}',
+  'refunds.all': 'Tutte',
 } satisfies Record<keyof typeof en, string>

@@ -82,4 +82,7 @@ export default {
   'home.distribution': '仕入れセンター',
   'home.manage': 'マイ商品',
   'home.funds': '資金履歴',
+  'home.today-orders.how': '支払い済み、キャンセルを除く',
+  'round.one-by-one': '1件ずつ',
+  'round.first': '{total}件中、最初の{n}件',
 } satisfies Record<keyof typeof en, string>

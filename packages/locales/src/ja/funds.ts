@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': '種類',
   'funds.filter.code': '注文・チャージ・出金の番号',
   'funds.filter.none': '条件に合う記録はありません',
+  'funds.all-accounts': 'すべて',
+  'funds.all-kinds': 'すべて',
 } satisfies Record<keyof typeof en, string>

@@ -151,4 +151,6 @@ export default {
   'messages.privacy.refused': 'データに関する申請が却下されました。',
   'messages.support.answered':
     '{n, plural, =1 {カスタマーサービスから返信がありました。} other {カスタマーサービスから#件の返信がありました。}}',
+  'messages.new': '{n, plural, other {新しいメッセージ#件}}',
+  'messages.all': 'すべて',
 } satisfies Record<keyof typeof en, string>

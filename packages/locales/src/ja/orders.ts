@@ -153,4 +153,6 @@ export default {
   'orders.coupon.shop': 'ショップのクーポン{code}',
   'orders.coupon.platform':
     'このうち{amount}はクーポン{code}で支払われました。費用はプラットフォームが負担し、ショップのご負担はありません。',
+  'orders.new': '{n, plural, other {新しい注文#件}}',
+  'orders.all.how': '未払いとキャンセルの注文を含みます。ホームは、支払い済みでキャンセルされていない注文を数えます。',
 } satisfies Record<keyof typeof en, string>

@@ -88,4 +88,8 @@ export default {
   'notices.show-all': '全{n}件を表示',
   'notices.reprice-all': '価格ルールを一括適用',
   'notices.keep-all': 'すべてこのまま',
+  'products.new': '{n, plural, other {新しい商品#点}}',
+  'products.added-on': '{date}に追加',
+  'products.all-categories': 'すべて',
+  'products.all': 'すべて',
 } satisfies Record<keyof typeof en, string>

@@ -48,4 +48,6 @@ export default {
   'refunds.pays.platform': 'プラットフォームの負担',
   'refunds.pays.buyer': '購入者の受取額',
   'refunds.open-order': '注文を開く',
+  'refunds.new': '{n, plural, other {新しい返金申請#件}}',
+  'refunds.all': 'すべて',
 } satisfies Record<keyof typeof en, string>

@@ -82,4 +82,7 @@ export default {
   'home.distribution': '소싱 센터',
   'home.manage': '내 상품',
   'home.funds': '자금 내역',
+  'home.today-orders.how': '결제 완료, 취소 제외',
+  'round.one-by-one': '하나씩',
+  'round.first': '{total}건 중 처음 {n}건',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': '종류',
   'funds.filter.code': '주문, 충전 또는 출금 번호',
   'funds.filter.none': '필터와 일치하는 기록이 없습니다',
+  'funds.all-accounts': '전체',
+  'funds.all-kinds': '전체',
 } satisfies Record<keyof typeof en, string>

@@ -148,4 +148,6 @@ export default {
   'messages.privacy.refused': '데이터 관련 요청이 거절되었습니다.',
   'messages.support.answered':
     '{n, plural, =1 {고객센터에서 답변했습니다.} other {고객센터에서 답변 #건을 보냈습니다.}}',
+  'messages.new': '{n, plural, other {새 메시지 #건}}',
+  'messages.all': '전체',
 } satisfies Record<keyof typeof en, string>

@@ -152,4 +152,6 @@ export default {
   'orders.coupon.shop': '내 쿠폰 {code}',
   'orders.coupon.platform':
     '이 중 {amount}는 쿠폰({code})으로 결제되었습니다. 비용은 플랫폼이 부담하며 회원님의 부담은 없습니다.',
+  'orders.new': '{n, plural, other {새 주문 #건}}',
+  'orders.all.how': '미결제 및 취소된 주문을 포함합니다. 홈에는 결제되고 취소되지 않은 주문만 표시됩니다.',
 } satisfies Record<keyof typeof en, string>

@@ -88,4 +88,8 @@ export default {
   'notices.show-all': '전체 {n}개 보기',
   'notices.reprice-all': '가격 규칙 일괄 적용',
   'notices.keep-all': '모두 그대로 두기',
+  'products.new': '{n, plural, other {새 상품 #개}}',
+  'products.added-on': '{date} 추가',
+  'products.all-categories': '전체',
+  'products.all': '전체',
 } satisfies Record<keyof typeof en, string>

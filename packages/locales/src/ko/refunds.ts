@@ -47,4 +47,6 @@ export default {
   'refunds.pays.platform': '플랫폼이 직접 부담',
   'refunds.pays.buyer': '구매자가 받는 금액',
   'refunds.open-order': '주문 열기',
+  'refunds.new': '{n, plural, other {새 환불 요청 #건}}',
+  'refunds.all': '전체',
 } satisfies Record<keyof typeof en, string>

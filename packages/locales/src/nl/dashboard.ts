@@ -85,4 +85,7 @@ export default {
   'home.distribution': 'Distributie\u00ADcentrum',
   'home.manage': 'Mijn producten',
   'home.funds': 'Mutaties',
+  'home.today-orders.how': 'Betaald, niet geannuleerd',
+  'round.one-by-one': 'Eén voor één',
+  'round.first': 'De eerste {n} van {total}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Soort',
   'funds.filter.code': 'Nummer van een bestelling, storting of opname',
   'funds.filter.none': 'Geen boeking past bij dit filter',
+  'funds.all-accounts': 'Alle',
+  'funds.all-kinds': 'Alle',
 } satisfies Record<keyof typeof en, string>

@@ -159,4 +159,6 @@ export default {
   'messages.privacy.refused': 'Uw verzoek over uw gegevens is afgewezen.',
   'messages.support.answered':
     '{n, plural, =1 {De klantenservice heeft u geantwoord.} one {De klantenservice heeft u # antwoord gestuurd.} other {De klantenservice heeft u # antwoorden gestuurd.}}',
+  'messages.new': '{n, plural, one {# nieuw bericht} other {# nieuwe berichten}}',
+  'messages.all': 'Alle',
 } satisfies Record<keyof typeof en, string>

@@ -156,4 +156,7 @@ export default {
   'orders.goods': 'Prijs van de artikelen',
   'orders.coupon.shop': 'Uw coupon {code}',
   'orders.coupon.platform': 'Coupon {code} betaalde er {amount} van. De kosten zijn voor het platform, niet voor u.',
+  'orders.new': '{n, plural, one {# nieuwe bestelling} other {# nieuwe bestellingen}}',
+  'orders.all.how':
+    'Inclusief onbetaalde en geannuleerde bestellingen. Het startscherm telt betaalde bestellingen die niet geannuleerd zijn.',
 } satisfies Record<keyof typeof en, string>

@@ -21,7 +21,7 @@ export default {
   'products.variants.count': '{n, plural, one {# variant} other {# varianten}}',
   'products.variants.profit':
     'De inkoopprijzen verschillen. De winst is die van de variant met de hoogste inkoopprijs.',
-  'products.views': 'Weergaven',
+  'products.views': 'Keer bekeken',
   'products.sales': 'Verkopen',
   'products.suggested': 'Adviesprijs',
   'products.description': 'Beschrijving',
@@ -94,4 +94,8 @@ export default {
   'notices.show-all': 'Toon alle {n}',
   'notices.reprice-all': 'Mijn prijsregel op alles toepassen',
   'notices.keep-all': 'Alles zo laten',
+  'products.new': '{n, plural, one {# nieuw product} other {# nieuwe producten}}',
+  'products.added-on': 'Toegevoegd op {date}',
+  'products.all-categories': 'Alle',
+  'products.all': 'Alle',
 } satisfies Record<keyof typeof en, string>

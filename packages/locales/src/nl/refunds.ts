@@ -49,4 +49,6 @@ export default {
   'refunds.pays.platform': 'Betaald door het platform',
   'refunds.pays.buyer': 'De koper ontvangt',
   'refunds.open-order': 'Bestelling openen',
+  'refunds.new': '{n, plural, one {# nieuw verzoek om terugbetaling} other {# nieuwe verzoeken om terugbetaling}}',
+  'refunds.all': 'Alle',
 } satisfies Record<keyof typeof en, string>

@@ -86,4 +86,7 @@ export default {
   'home.distribution': 'Centro de distribuição',
   'home.manage': 'Meus produtos',
   'home.funds': 'Movi\u00ADmen\u00ADta\u00ADções',
+  'home.today-orders.how': 'Pagos, não cancelados',
+  'round.one-by-one': 'Um por um',
+  'round.first': 'Mostrando {n} de {total}',
 } satisfies Record<keyof typeof en, string>

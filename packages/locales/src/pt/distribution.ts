@@ -16,7 +16,7 @@ export default {
   'dist.hot.none': 'Nenhuma venda na plataforma nos últimos 30 dias.',
   'dist.hot.add': 'Adicionar os produtos em alta',
   'dist.added': 'Adicionado',
-  'dist.off-shelf': 'Fora de venda',
+  'dist.off-shelf': 'Não publicado',
   'dist.add': 'Adicionar à minha loja',
   'dist.add-all':
     '{n, plural, one {Adicionar # produto} many {Adicionar todos os # produtos} other {Adicionar todos os # produtos}}',

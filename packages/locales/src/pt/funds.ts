@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Tipo',
   'funds.filter.code': 'Número de pedido, recarga ou saque',
   'funds.filter.none': 'Nenhum registro corresponde ao filtro',
+  'funds.all-accounts': 'Todas',
+  'funds.all-kinds': 'Todos',
 } satisfies Record<keyof typeof en, string>

@@ -156,4 +156,6 @@ export default {
   'messages.privacy.refused': 'Sua solicitação sobre seus dados foi recusada.',
   'messages.support.answered':
     '{n, plural, =1 {O atendimento respondeu a você.} one {O atendimento enviou # resposta a você.} many {O atendimento enviou # respostas a você.} other {O atendimento enviou # respostas a você.}}',
+  'messages.new': '{n, plural, one {# nova mensagem} many {# novas mensagens} other {# novas mensagens}}',
+  'messages.all': 'Todas',
 } satisfies Record<keyof typeof en, string>

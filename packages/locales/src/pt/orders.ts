@@ -160,4 +160,6 @@ export default {
   'orders.goods': 'Preço dos itens',
   'orders.coupon.shop': 'Seu cupom {code}',
   'orders.coupon.platform': 'O cupom {code} cobriu {amount}. A plataforma arca com esse valor, sem custo para você.',
+  'orders.new': '{n, plural, one {# novo pedido} many {# novos pedidos} other {# novos pedidos}}',
+  'orders.all.how': 'Inclui pedidos não pagos e cancelados. O Início conta os pedidos pagos que não foram cancelados.',
 } satisfies Record<keyof typeof en, string>

@@ -5,7 +5,7 @@ export default {
   'products.manage': 'Gestão de produtos',
   'products.search': 'Buscar nos meus produtos',
   'products.on-shelf': 'À venda',
-  'products.off-shelf': 'Fora de venda',
+  'products.off-shelf': 'Não publicados',
   'products.recommended': 'Recomendados',
   'products.tabs': 'Situação do produto',
   'products.empty': 'Ainda não há produtos aqui',
@@ -94,4 +94,8 @@ export default {
   'notices.show-all': 'Mostrar todos: {n}',
   'notices.reprice-all': 'Aplicar minha regra de preços a todos',
   'notices.keep-all': 'Manter todos',
+  'products.new': '{n, plural, one {# novo produto} many {# novos produtos} other {# novos produtos}}',
+  'products.added-on': 'Adicionado em {date}',
+  'products.all-categories': 'Todas',
+  'products.all': 'Todos',
 } satisfies Record<keyof typeof en, string>

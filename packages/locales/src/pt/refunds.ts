@@ -48,4 +48,7 @@ export default {
   'refunds.pays.platform': 'Pago pela plataforma',
   'refunds.pays.buyer': 'O comprador recebe',
   'refunds.open-order': 'Abrir o pedido',
+  'refunds.new':
+    '{n, plural, one {# nova solicitação de reembolso} many {# novas solicitações de reembolso} other {# novas solicitações de reembolso}}',
+  'refunds.all': 'Todas',
 } satisfies Record<keyof typeof en, string>

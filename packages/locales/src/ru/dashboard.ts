@@ -87,4 +87,7 @@ export default {
   'home.distribution': 'Каталог поставщиков',
   'home.manage': 'Мои товары',
   'home.funds': 'Движение денег',
+  'home.today-orders.how': 'Оплачены и не отменены',
+  'round.one-by-one': 'По одному',
+  'round.first': 'Первые {n} из {total}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Вид',
   'funds.filter.code': 'Номер заказа, пополнения или вывода',
   'funds.filter.none': 'Под эти фильтры ничего не подходит',
+  'funds.all-accounts': 'Все',
+  'funds.all-kinds': 'Все',
 } satisfies Record<keyof typeof en, string>

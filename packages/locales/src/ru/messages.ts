@@ -153,4 +153,7 @@ export default {
   'messages.privacy.refused': 'Ваш запрос о данных отклонён.',
   'messages.support.answered':
     '{n, plural, =1 {Поддержка ответила вам.} one {Поддержка прислала вам # ответ.} few {Поддержка прислала вам # ответа.} many {Поддержка прислала вам # ответов.} other {Поддержка прислала вам # ответа.}}',
+  'messages.new':
+    '{n, plural, one {# новое сообщение} few {# новых сообщения} many {# новых сообщений} other {# нового сообщения}}',
+  'messages.all': 'Все',
 } satisfies Record<keyof typeof en, string>

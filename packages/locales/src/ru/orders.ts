@@ -162,4 +162,6 @@ export default {
   'orders.goods': 'Цена без купона',
   'orders.coupon.shop': 'Ваш купон {code}',
   'orders.coupon.platform': 'Из них {amount} оплатил купон {code}. Это расход платформы, вам он ничего не стоит.',
+  'orders.new': '{n, plural, one {# новый заказ} few {# новых заказа} many {# новых заказов} other {# нового заказа}}',
+  'orders.all.how': 'Включая неоплаченные и отменённые заказы. На главной считаются оплаченные и не отменённые заказы.',
 } satisfies Record<keyof typeof en, string>

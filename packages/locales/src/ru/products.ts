@@ -95,4 +95,9 @@ export default {
   'notices.show-all': 'Показать все: {n}',
   'notices.reprice-all': 'Применить моё правило ко всем',
   'notices.keep-all': 'Оставить все',
+  'products.new':
+    '{n, plural, one {# новый товар} few {# новых товара} many {# новых товаров} other {# нового товара}}',
+  'products.added-on': 'Добавлен {date}',
+  'products.all-categories': 'Все',
+  'products.all': 'Все',
 } satisfies Record<keyof typeof en, string>

@@ -47,4 +47,7 @@ export default {
   'refunds.pays.platform': 'Оплачено платформой',
   'refunds.pays.buyer': 'Покупатель получит',
   'refunds.open-order': 'Открыть заказ',
+  'refunds.new':
+    '{n, plural, one {# новая заявка на возврат} few {# новые заявки на возврат} many {# новых заявок на возврат} other {# новой заявки на возврат}}',
+  'refunds.all': 'Все',
 } satisfies Record<keyof typeof en, string>

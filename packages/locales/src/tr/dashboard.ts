@@ -83,4 +83,7 @@ export default {
   'home.distribution': 'Tedarik merkezi',
   'home.manage': 'Ürünlerim',
   'home.funds': 'İşlem geçmişi',
+  'home.today-orders.how': 'Ödenmiş, iptal edilmemiş',
+  'round.one-by-one': 'Tek tek',
+  'round.first': '{total} içinden ilk {n}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Tür',
   'funds.filter.code': 'Sipariş, yatırma veya çekme numarası',
   'funds.filter.none': 'Bu filtreye uyan kayıt yok',
+  'funds.all-accounts': 'Tümü',
+  'funds.all-kinds': 'Tümü',
 } satisfies Record<keyof typeof en, string>

@@ -159,4 +159,6 @@ export default {
   'messages.privacy.refused': 'Verilerinizle ilgili isteğiniz reddedildi.',
   'messages.support.answered':
     '{n, plural, =1 {Müşteri hizmetleri size yanıt verdi.} one {Müşteri hizmetleri size # yanıt gönderdi.} other {Müşteri hizmetleri size # yanıt gönderdi.}}',
+  'messages.new': '{n, plural, one {# yeni mesaj} other {# yeni mesaj}}',
+  'messages.all': 'Tümü',
 } satisfies Record<keyof typeof en, string>

@@ -11,7 +11,7 @@ export default {
   'my.total-income': 'Toplam gelir',
   'my.escrow': 'Havuz hesabındaki alıcı ödemeleri',
   'my.funds': 'İşlem geçmişi',
-  'my.registration': 'Kayıt',
+  'my.registration': 'Mağaza başvurusu',
   'my.pay-password': 'Ödeme şifresi',
   'my.pay-password.set': 'Belirlendi',
   'my.pay-password.not-set': 'Belirlenmedi',

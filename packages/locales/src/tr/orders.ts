@@ -153,4 +153,7 @@ export default {
   'orders.goods': 'Ürünlerin fiyatı',
   'orders.coupon.shop': 'Kuponunuz {code}',
   'orders.coupon.platform': '{code} kuponu bunun {amount} kadarını karşıladı. Bu maliyet size değil, platforma aittir.',
+  'orders.new': '{n, plural, one {# yeni sipariş} other {# yeni sipariş}}',
+  'orders.all.how':
+    'Ödenmemiş ve iptal edilen siparişler dahildir. Ana sayfa, ödenmiş ve iptal edilmemiş siparişleri sayar.',
 } satisfies Record<keyof typeof en, string>

@@ -90,4 +90,8 @@ export default {
   'notices.show-all': 'Tümünü göster: {n}',
   'notices.reprice-all': 'Fiyat kuralımı tümüne uygula',
   'notices.keep-all': 'Hepsini bırak',
+  'products.new': '{n, plural, one {# yeni ürün} other {# yeni ürün}}',
+  'products.added-on': '{date} tarihinde eklendi',
+  'products.all-categories': 'Tümü',
+  'products.all': 'Tümü',
 } satisfies Record<keyof typeof en, string>

@@ -48,4 +48,6 @@ export default {
   'refunds.pays.platform': 'Platform tarafından ödenen',
   'refunds.pays.buyer': 'Alıcının aldığı',
   'refunds.open-order': 'Siparişi aç',
+  'refunds.new': '{n, plural, one {# yeni iade talebi} other {# yeni iade talebi}}',
+  'refunds.all': 'Tümü',
 } satisfies Record<keyof typeof en, string>

@@ -82,4 +82,7 @@ export default {
   'home.distribution': 'Nguồn hàng',
   'home.manage': 'Sản phẩm của tôi',
   'home.funds': 'Lịch sử giao dịch',
+  'home.today-orders.how': 'Đã thanh toán, không bị hủy',
+  'round.one-by-one': 'Từng đơn một',
+  'round.first': '{n} mục đầu trong {total}',
 } satisfies Record<keyof typeof en, string>

@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': 'Loại',
   'funds.filter.code': 'Mã đơn, lệnh nạp hoặc lệnh rút',
   'funds.filter.none': 'Không có bản ghi phù hợp bộ lọc',
+  'funds.all-accounts': 'Tất cả',
+  'funds.all-kinds': 'Tất cả',
 } satisfies Record<keyof typeof en, string>

@@ -69,7 +69,7 @@ export default {
   'messages.refund.requested':
     'Người mua yêu cầu hoàn tiền {amount} ({code}). Hãy trả lời trước {date}, nếu không yêu cầu sẽ tự động được chấp nhận.',
   'messages.refund.opened':
-    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy chấp nhận hoặc phản đối trước {date}; sau đó một người khác của nền tảng sẽ quyết định.',
+    'Nền tảng mở đơn hoàn tiền {code}, {amount}, cho một đơn đã quyết toán. Hãy chấp nhận hoặc từ chối trước {date}; sau đó một người khác của nền tảng sẽ quyết định.',
   'messages.refund.due-soon':
     'Đơn hoàn tiền {code} sẽ tự động được chấp nhận trong chưa đầy 12 giờ. Hãy trả lời trước đó.',
   'messages.refund.withdrawn': 'Người mua đã rút lại yêu cầu hoàn tiền {code}.',
@@ -153,4 +153,6 @@ export default {
   'messages.privacy.refused': 'Yêu cầu về dữ liệu của bạn đã bị từ chối.',
   'messages.support.answered':
     '{n, plural, =1 {Bộ phận chăm sóc khách hàng đã trả lời bạn.} other {Bộ phận chăm sóc khách hàng đã gửi bạn # phản hồi.}}',
+  'messages.new': '{n, plural, other {# tin nhắn mới}}',
+  'messages.all': 'Tất cả',
 } satisfies Record<keyof typeof en, string>

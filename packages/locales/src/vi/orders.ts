@@ -154,4 +154,6 @@ export default {
   'orders.goods': 'Giá hàng',
   'orders.coupon.shop': 'Phiếu giảm giá {code} của bạn',
   'orders.coupon.platform': 'Phiếu giảm giá {code} đã trả {amount} trong đó. Nền tảng chịu phần này, bạn không mất gì.',
+  'orders.new': '{n, plural, other {# đơn mới}}',
+  'orders.all.how': 'Gồm cả đơn chưa thanh toán và đã hủy. Trang chủ chỉ đếm đơn đã thanh toán và không bị hủy.',
 } satisfies Record<keyof typeof en, string>

@@ -88,4 +88,8 @@ export default {
   'notices.show-all': 'Hiện tất cả ({n})',
   'notices.reprice-all': 'Áp dụng quy tắc giá cho tất cả',
   'notices.keep-all': 'Giữ nguyên tất cả',
+  'products.new': '{n, plural, other {# sản phẩm mới}}',
+  'products.added-on': 'Thêm ngày {date}',
+  'products.all-categories': 'Tất cả',
+  'products.all': 'Tất cả',
 } satisfies Record<keyof typeof en, string>

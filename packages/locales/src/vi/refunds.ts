@@ -6,7 +6,7 @@ export default {
   'refunds.tabs': 'Trạng thái',
   'refunds.state.requested': 'Cần trả lời',
   'refunds.state.agreed': 'Đã chấp nhận',
-  'refunds.state.objected': 'Đã phản đối',
+  'refunds.state.objected': 'Không đồng ý',
   'refunds.state.refunded': 'Đã hoàn tiền',
   'refunds.state.declined': 'Đã từ chối',
   'refunds.state.withdrawn': 'Người mua đã rút lại',
@@ -26,14 +26,14 @@ export default {
   'refunds.refund': 'Hoàn tiền {amount}',
   'refunds.agree.sure': 'Hoàn tiền {amount} cho người mua?',
   'refunds.agree.text': 'Không thể hoàn tác việc này.',
-  'refunds.object': 'Phản đối',
-  'refunds.object.why': 'Vì sao bạn phản đối khoản hoàn tiền này?',
+  'refunds.object': 'Không đồng ý',
+  'refunds.object.why': 'Vì sao bạn không đồng ý với khoản hoàn tiền này?',
   'refunds.object.hint': 'Nền tảng xem xét ý kiến của cả hai bên rồi quyết định.',
   'refunds.decide-by':
     'Nền tảng quyết định trước {when}. Nếu không, nền tảng tự trả cho người mua và bạn không mất gì.',
   'refunds.decide-by.staff':
     'Một người khác của nền tảng quyết định trước {when}. Nếu không, khoản hoàn tiền bị từ chối.',
-  'refunds.object.send': 'Gửi phản đối',
+  'refunds.object.send': 'Gửi ý kiến',
   'refunds.answered': 'Đã gửi câu trả lời',
   'refunds.waits': 'Người mua nhận tiền ngay khi đơn được xử lý; đến lúc đó sàn vẫn giữ hộ toàn bộ khoản thanh toán.',
   'refunds.decision': 'Quyết định của nền tảng',
@@ -48,4 +48,6 @@ export default {
   'refunds.pays.platform': 'Nền tảng tự chi trả',
   'refunds.pays.buyer': 'Người mua nhận',
   'refunds.open-order': 'Mở đơn hàng',
+  'refunds.new': '{n, plural, other {# đơn hoàn tiền mới}}',
+  'refunds.all': 'Tất cả',
 } satisfies Record<keyof typeof en, string>

@@ -196,7 +196,7 @@ export default {
   'store.refund.withdraw': 'Rút lại yêu cầu',
   'store.refund.requested': 'Cửa hàng phải trả lời chậm nhất {until}. Nếu không trả lời, bạn được hoàn tiền.',
   'store.refund.agreed': 'Cửa hàng đã chấp nhận yêu cầu của bạn.',
-  'store.refund.objected': 'Cửa hàng phản đối. Nền tảng sẽ quyết định chậm nhất {until}.',
+  'store.refund.objected': 'Cửa hàng không đồng ý. Nền tảng sẽ quyết định chậm nhất {until}.',
   'store.refund.refunded': 'Yêu cầu hoàn tiền đã được chấp thuận.',
   'store.refund.declined': 'Yêu cầu hoàn tiền bị từ chối.',
   'store.refund.withdrawn': 'Bạn đã rút lại yêu cầu.',
@@ -327,7 +327,7 @@ export default {
     'Có, trên trang đơn hàng, cho đến khi cửa hàng nhận đơn. Cửa hàng nhận trong {hours} giờ và gửi trong {days} ngày; nếu không, đơn bị hủy và toàn bộ tiền được trả lại.',
   'store.help.refund': 'Làm sao để được hoàn tiền?',
   'store.help.refund-text':
-    'Trên trang đơn hàng, từ lúc thanh toán đến {days} ngày sau khi hàng đến. Cửa hàng trả lời trong {hours} giờ; không trả lời coi như đồng ý. Nếu cửa hàng phản đối, nền tảng quyết định.',
+    'Trên trang đơn hàng, từ lúc thanh toán đến {days} ngày sau khi hàng đến. Cửa hàng trả lời trong {hours} giờ; không trả lời coi như đồng ý. Nếu cửa hàng không đồng ý, nền tảng quyết định.',
   'store.help.privacy': 'Các bạn biết gì về tôi?',
   'store.help.privacy-text':
     'Những gì bạn nhập khi đặt hàng: tên, địa chỉ, email. Cửa hàng thấy những gì cần để giao hàng. Liên kết đến đơn hàng dùng được {days} ngày. Trong tài khoản, bạn có thể tải bản sao dữ liệu hoặc xóa.',

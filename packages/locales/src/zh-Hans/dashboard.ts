@@ -81,4 +81,7 @@ export default {
   'home.distribution': '选品中心',
   'home.manage': '我的商品',
   'home.funds': '资金明细',
+  'home.today-orders.how': '已付款，不含已取消',
+  'round.one-by-one': '逐笔处理',
+  'round.first': '共 {total} 项，先处理前 {n} 项',
 } satisfies Record<keyof typeof en, string>

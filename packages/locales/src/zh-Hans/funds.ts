@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': '类型',
   'funds.filter.code': '订单、充值或提现的单号',
   'funds.filter.none': '没有符合筛选的记录',
+  'funds.all-accounts': '全部',
+  'funds.all-kinds': '全部',
 } satisfies Record<keyof typeof en, string>

@@ -135,4 +135,6 @@ export default {
   'messages.privacy.copy-ready': '您的数据副本已可下载。',
   'messages.privacy.refused': '您的数据申请未通过。',
   'messages.support.answered': '{n, plural, =1 {客服已回复您。} other {客服向您发送了 # 条回复。}}',
+  'messages.new': '{n, plural, other {# 条新消息}}',
+  'messages.all': '全部',
 } satisfies Record<keyof typeof en, string>

@@ -148,4 +148,6 @@ export default {
   'orders.goods': '优惠前价格',
   'orders.coupon.shop': '您的优惠券 {code}',
   'orders.coupon.platform': '其中 {amount} 由优惠券 {code} 支付，费用由平台承担，您无需支付。',
+  'orders.new': '{n, plural, other {# 笔新订单}}',
+  'orders.all.how': '含未付款和已取消的订单。首页只统计已付款且未取消的订单。',
 } satisfies Record<keyof typeof en, string>

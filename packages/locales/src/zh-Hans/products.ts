@@ -87,4 +87,8 @@ export default {
   'notices.show-all': '显示全部 {n} 条',
   'notices.reprice-all': '全部按我的规则定价',
   'notices.keep-all': '全部保持不变',
+  'products.new': '{n, plural, other {# 件新商品}}',
+  'products.added-on': '{date} 加入',
+  'products.all-categories': '全部',
+  'products.all': '全部',
 } satisfies Record<keyof typeof en, string>

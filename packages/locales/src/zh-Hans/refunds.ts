@@ -45,4 +45,6 @@ export default {
   'refunds.pays.platform': '平台自行承担',
   'refunds.pays.buyer': '买家收到',
   'refunds.open-order': '打开订单',
+  'refunds.new': '{n, plural, other {# 笔新退款订单}}',
+  'refunds.all': '全部',
 } satisfies Record<keyof typeof en, string>

@@ -81,4 +81,7 @@ export default {
   'home.distribution': '選品中心',
   'home.manage': '我的商品',
   'home.funds': '資金明細',
+  'home.today-orders.how': '已付款，不含已取消',
+  'round.one-by-one': '逐筆處理',
+  'round.first': '共 {total} 項，先處理前 {n} 項',
 } satisfies Record<keyof typeof en, string>

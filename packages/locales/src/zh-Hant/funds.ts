@@ -55,4 +55,6 @@ export default {
   'funds.filter.event': '類型',
   'funds.filter.code': '訂單、儲值或提領的單號',
   'funds.filter.none': '沒有符合篩選的紀錄',
+  'funds.all-accounts': '全部',
+  'funds.all-kinds': '全部',
 } satisfies Record<keyof typeof en, string>

@@ -135,4 +135,6 @@ export default {
   'messages.privacy.copy-ready': '您的資料副本已可下載。',
   'messages.privacy.refused': '您的資料申請未通過。',
   'messages.support.answered': '{n, plural, =1 {客服已回覆您。} other {客服傳送了 # 則回覆給您。}}',
+  'messages.new': '{n, plural, other {# 則新訊息}}',
+  'messages.all': '全部',
 } satisfies Record<keyof typeof en, string>

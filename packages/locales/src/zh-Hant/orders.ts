@@ -148,4 +148,6 @@ export default {
   'orders.goods': '優惠前價格',
   'orders.coupon.shop': '您的優惠券 {code}',
   'orders.coupon.platform': '其中 {amount} 由優惠券 {code} 支付，費用由平台承擔，您無需支付。',
+  'orders.new': '{n, plural, other {# 筆新訂單}}',
+  'orders.all.how': '含未付款與已取消的訂單。首頁只統計已付款且未取消的訂單。',
 } satisfies Record<keyof typeof en, string>

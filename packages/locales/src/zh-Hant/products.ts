@@ -87,4 +87,8 @@ export default {
   'notices.show-all': '顯示全部 {n} 則',
   'notices.reprice-all': '全部依我的規則定價',
   'notices.keep-all': '全部保持不變',
+  'products.new': '{n, plural, other {# 件新商品}}',
+  'products.added-on': '{date} 加入',
+  'products.all-categories': '全部',
+  'products.all': '全部',
 } satisfies Record<keyof typeof en, string>

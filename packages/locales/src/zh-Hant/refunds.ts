@@ -45,4 +45,6 @@ export default {
   'refunds.pays.platform': '平台自行承擔',
   'refunds.pays.buyer': '買家收到',
   'refunds.open-order': '開啟訂單',
+  'refunds.new': '{n, plural, other {# 筆新退款訂單}}',
+  'refunds.all': '全部',
 } satisfies Record<keyof typeof en, string>

@@ -23,7 +23,12 @@ export function BuyerTalksScreen() {
           talks.rows.length === 0 ? (
             <EmptyState scene={<Bottle />} title={t('messages.empty')} text={t('orders.talk.empty.text')} />
           ) : (
-            <PagedList query={talks} scrollKey="buyers" render={(talk) => <TalkRow talk={talk} />} />
+            <PagedList
+              query={talks}
+              scrollKey="buyers"
+              news="messages.new"
+              render={(talk) => <TalkRow talk={talk} />}
+            />
           )
         }
       </PagedBoundary>

@@ -126,7 +126,7 @@ export function DistributionScreen() {
           go({ category: key || undefined })
         }}
         items={[
-          { key: '', label: t('common.all') },
+          { key: '', label: t('products.all-categories') },
           ...(categories.data?.list ?? []).map((c) => ({ key: c.id, label: c.name, count: format.number(c.products) })),
         ]}
       />
@@ -167,6 +167,7 @@ export function DistributionScreen() {
               ) : (
                 <PagedList
                   columns={2}
+                  news="products.new"
                   query={products}
                   scrollKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
                   render={(row) => (

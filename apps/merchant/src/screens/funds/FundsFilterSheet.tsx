@@ -45,7 +45,7 @@ export function FundsFilterSheet(sheet: {
             value={draft.event ?? ''}
             onChange={(event) => set({ event: events.find((name) => name === event.target.value) })}
           >
-            <option value="">{t('common.all')}</option>
+            <option value="">{t('funds.all-kinds')}</option>
             {events.map((name) => (
               <option key={name} value={name}>
                 {t(`funds.event.${name}`)}

@@ -60,7 +60,8 @@ export function MessagesScreen() {
         }}
         items={filters.map((key) => ({
           key,
-          label: key === 'all' ? t('common.all') : key === 'unread' ? t('messages.unread') : t(`messages.type.${key}`),
+          label:
+            key === 'all' ? t('messages.all') : key === 'unread' ? t('messages.unread') : t(`messages.type.${key}`),
           count: key === 'unread' ? unread?.badge : undefined,
         }))}
       />
@@ -76,6 +77,7 @@ export function MessagesScreen() {
           ) : (
             <PagedList
               query={messages}
+              news="messages.new"
               scrollKey={`messages ${show}`}
               render={(message, i) => {
                 const before = messages.rows[i - 1]

@@ -20,7 +20,7 @@ export function CategoryFilter({
   return (
     <SelectPill
       label={t('products.category')}
-      shown={own === 'none' ? t('products.category.none') : (named ?? t('common.all'))}
+      shown={own === 'none' ? t('products.category.none') : (named ?? t('products.all-categories'))}
       chosen={own !== undefined || center !== undefined}
       value={own ? `own ${own}` : center ? `center ${center}` : ''}
       onChange={(event) => {
@@ -28,7 +28,7 @@ export function CategoryFilter({
         onChange(kind && id ? { [kind]: id } : {})
       }}
     >
-      <option value="">{t('common.all')}</option>
+      <option value="">{t('products.all-categories')}</option>
       {mine.data && mine.data.list.length > 0 ? (
         <optgroup label={t('products.category.mine')}>
           {mine.data.list.map((category) => (

@@ -27,6 +27,11 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
   const change = useApiMutation(changeListing)
   const shelf = useApiMutation(changeListings)
   const showUndo = useUndoListings()
+  // An age fits where a date would need a preposition.
+  const age = format.age(listing.addedAt)
+  const added = age
+    ? t('products.added', { when: age })
+    : t('products.added-on', { date: format.date(listing.addedAt) })
 
   const move = async () => {
     const to = listing.shelf === 'on-shelf' ? 'off-shelf' : 'on-shelf'
@@ -47,7 +52,7 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
         </h2>
         {listing.textLanguage === lang ? null : <p className="text-small text-muted">{t('products.text-english')}</p>}
         <p className="text-small text-muted">
-          {listing.category} · <bdi>{listing.code}</bdi> · {t('products.added', { when: format.ago(listing.addedAt) })}
+          {listing.category} · <bdi>{listing.code}</bdi> · {added}
         </p>
         <div>
           {listing.offReason ? (

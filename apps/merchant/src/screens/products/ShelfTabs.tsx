@@ -17,7 +17,7 @@ export function ShelfTabs({
   const t = useT()
   const format = useFormat()
   const words = {
-    all: t('common.all'),
+    all: t('products.all'),
     'on-shelf': t('products.on-shelf'),
     'off-shelf': t('products.off-shelf'),
     recommended: t('products.recommended'),

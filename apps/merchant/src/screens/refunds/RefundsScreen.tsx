@@ -29,7 +29,7 @@ export function RefundsScreen() {
           navigate({ to: paths.refunds, search: key === 'all' ? {} : { state: key }, replace: true })
         }}
         items={[
-          { key: 'all' as const, label: t('common.all') },
+          { key: 'all' as const, label: t('refunds.all') },
           ...refundStates.map((key) => ({ key, label: t(`refunds.state.${key}`) })),
         ]}
       />
@@ -40,6 +40,7 @@ export function RefundsScreen() {
           ) : (
             <PagedList
               query={refunds}
+              news="refunds.new"
               scrollKey={`refunds ${state ?? 'all'}`}
               render={(refund) => <RefundRow refund={refund} />}
             />
