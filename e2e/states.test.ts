@@ -11,12 +11,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aMerchant,
   aStockedShop,
+  closeShopNow,
   anOrder,
   aSigner,
   mustSign,
   newId,
   paperNetwork,
   placeTestOrder,
+  sql,
   type TestShop,
 } from '../apps/server/test/index.ts'
 import { closeLooks, captureScreens, startTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -40,6 +42,7 @@ const openedByVerification = [
   'uploadBanner',
   'recharge',
   'withdraw',
+  'my',
 ]
 
 test('before verification every screen shows the same notice with a link to the registration', async () => {
@@ -51,10 +54,32 @@ test('before verification every screen shows the same notice with a link to the 
     expect(await page.getByRole('alert').count(), path).toBe(0)
     expect(await page.getByRole('button', { name: 'Try again' }).count(), path).toBe(0)
   }
+  // No wallet stands on My, and no way to pay in; the review's steps do.
+  const text = (await page.getByRole('main').textContent())!
+  expect(text).not.toMatch(/\$|Recharge|Withdraw/)
+  await page.getByRole('listitem').filter({ hasText: 'Under review' }).first().waitFor()
   await page.getByRole('link', { name: 'View registration status' }).click()
   await page.waitForURL(/register/)
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('the notice before verification says where the review stands, and until when it is decided', async () => {
+  const merchant = await aMerchant(env.builder, { verified: false })
+  await sql`update registration set state = 'submitted', submitted_at = now()
+    where shop_id = ${merchant.shopId}`.execute(env.builder.owner)
+  for (const look of [{ lang: 'en', theme: 'light' as const }, ...closeLooks]) {
+    const { page, context, errors } = await env.phone({ ...look, token: merchant.token })
+    await captureScreens(env, page, 'my', `submitted-my-${look.lang}-${look.theme}`)
+    if (look.lang === 'en') {
+      const steps = page.getByRole('main').getByRole('list').filter({ hasText: 'Registration submitted' })
+      expect(await steps.textContent()).toMatch(
+        /Your shop is verified.*have an answer by .*Under review.*Registration submitted.*You$/,
+      )
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  }
 })
 
 test('an address with an unknown id says so; one without an id leads to its list, and says why', async () => {
@@ -143,6 +168,38 @@ test('a restricted shop says what stops, why, until when, and where to object', 
     expect(errors).toEqual([])
     await context.close()
   }
+})
+
+test('a closed shop says on Home why, since when, and what stays possible', async () => {
+  const closed = await aStockedShop(env.builder)
+  await closeShopNow(env.builder, closed.shopId, 'all', 'Parcels of this shop held no goods.')
+  for (const look of [{ lang: 'en', theme: 'light' as const }, ...closeLooks]) {
+    const { page, context, errors } = await env.phone({ ...look, token: closed.token })
+    await captureScreens(env, page, 'index', `closed-${look.lang}-${look.theme}`)
+    if (look.lang === 'en')
+      expect(await page.getByRole('main').textContent()).toMatch(
+        /The store is closed.*Suspected fraud.*Parcels of this shop held no goods\..*Closed since .*No end date set/,
+      )
+    expect(errors).toEqual([])
+    await context.close()
+  }
+})
+
+test('Home and the Orders tab say which orders they count', async () => {
+  const counted = await aStockedShop(env.builder)
+  const paid = await anOrder(env.builder, counted)
+  await anOrder(env.builder, counted)
+  await placeTestOrder(env.builder, counted)
+  await env.builder.must(cancelOrder, { id: paid.id }, { token: counted.token, key: newId() })
+  const { page, context, errors } = await env.phone({ token: counted.token })
+  await captureScreens(env, page, 'index', 'counted-home')
+  const tile = page.locator('dl > div').filter({ hasText: 'Paid orders' })
+  await expect.poll(() => tile.textContent()).toMatch(/^Paid orders1Paid, not cancelled/)
+  await captureScreens(env, page, 'order', 'counted-orders')
+  await page.getByText('Includes unpaid and cancelled orders').waitFor()
+  expect(await page.getByRole('button', { name: /^All/ }).textContent()).toBe('All3')
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 test('a chain recharge offers only the shop’s own address to copy, and shows it first', async () => {

@@ -32,7 +32,15 @@ export function Today({ dashboard: d }: { dashboard: ResponseBody<typeof dashboa
             {yesterday ? <Change now={d.todaySales} before={yesterday.sales} /> : null}
           </span>
         </Stat>
-        <Stat label={t('home.today-orders')} note={byNow(yesterday && format.number(yesterday.orders))}>
+        <Stat
+          label={t('home.today-orders')}
+          note={
+            <>
+              {t('home.today-orders.how')}
+              <span className="block">{byNow(yesterday && format.number(yesterday.orders))}</span>
+            </>
+          }
+        >
           {format.number(d.todayOrders)}
         </Stat>
         <Stat label={t('home.today-profit')} note={byNow(yesterday && format.money(yesterday.profit))}>

@@ -27,6 +27,7 @@ import {
 import { useState } from 'react'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
 import { Imprint } from '../../components/Imprint.tsx'
+import { NotVerified } from '../../components/NotVerified.tsx'
 import { MessagesBell } from '../../components/MessagesBell.tsx'
 import { SearchLink } from '../../components/SearchLink.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -35,6 +36,7 @@ import { useLogout } from '../../hooks/useLogout.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
 import { useFormatBadge } from '../../hooks/useFormatBadge.ts'
 import { link, paths } from '../../paths.ts'
+import { isZero } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { Wallet } from './Wallet.tsx'
 import { InstallRow } from './InstallRow.tsx'
@@ -51,6 +53,8 @@ export function MyScreen() {
   const formatBadge = useFormatBadge()
   const answers = useApiQuery(supportConversation, { limit: 1 }).data?.unread ?? 0
   const isVerified = profile.data?.registration === 'verified'
+  // Before the verification nothing can be paid in: a wallet of zeros would only invite to it.
+  const hidesMoney = !isVerified && (!wallet.data || isZero(wallet.data.balance))
   const asked = useApiQuery(unreadOrderTalks, {}, { enabled: isVerified }).data?.unread ?? 0
   const end = useApiMutation(logout)
   const leave = useLogout()
@@ -102,25 +106,28 @@ export function MyScreen() {
                 </div>
               </div>
             </div>
-            <QueryBoundary query={wallet}>{(has) => <Wallet has={has} />}</QueryBoundary>
-            <RowGroup title={t('my.money')}>
-              <ListRow href={link(paths.rechargeRecords)} icon={<CirclePlus />} title={t('recharge.records')} />
-              <ListRow
-                href={link(paths.withdrawRecords)}
-                icon={<CircleArrowOutUpRight className="mirror" />}
-                title={t('withdraw.records')}
-              />
-              <ListRow
-                href={link(paths.refunds)}
-                icon={<HandCoins />}
-                title={t('refunds.title')}
-                end={
-                  toAnswer > 0
-                    ? t('common.named', { label: t('refunds.state.requested'), value: format.number(toAnswer) })
-                    : undefined
-                }
-              />
-            </RowGroup>
+            {isVerified ? null : <NotVerified />}
+            {hidesMoney ? null : <QueryBoundary query={wallet}>{(has) => <Wallet has={has} />}</QueryBoundary>}
+            {hidesMoney ? null : (
+              <RowGroup title={t('my.money')}>
+                <ListRow href={link(paths.rechargeRecords)} icon={<CirclePlus />} title={t('recharge.records')} />
+                <ListRow
+                  href={link(paths.withdrawRecords)}
+                  icon={<CircleArrowOutUpRight className="mirror" />}
+                  title={t('withdraw.records')}
+                />
+                <ListRow
+                  href={link(paths.refunds)}
+                  icon={<HandCoins />}
+                  title={t('refunds.title')}
+                  end={
+                    toAnswer > 0
+                      ? t('common.named', { label: t('refunds.state.requested'), value: format.number(toAnswer) })
+                      : undefined
+                  }
+                />
+              </RowGroup>
+            )}
             <RowGroup title={t('messages.type.shop')}>
               {my.registration === 'verified' ? (
                 <>
