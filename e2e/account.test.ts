@@ -222,6 +222,12 @@ test('API keys: a key is made with the password, shown once, works, and is revok
   await page.getByText('No API keys yet.').waitFor()
   await page.getByRole('button', { name: 'Create API key' }).click()
   const sheet = page.getByRole('dialog')
+  // What is missing is asked for, all at once.
+  await sheet.getByLabel('View orders').uncheck()
+  await sheet.getByRole('button', { name: 'Create API key' }).click()
+  await expect.poll(() => sheet.getByText('This field is required.').count()).toBe(3)
+  await sheet.getByLabel('View orders').check()
+  await waitOutClickGuard(page)
   await sheet.getByLabel('Name', { exact: true }).fill('Accounting')
   await sheet.getByLabel('View products').check()
   await sheet.getByLabel('Current login password').fill('not the password')

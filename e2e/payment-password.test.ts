@@ -110,6 +110,14 @@ test('forgotten and locked: reset with login password and code', async () => {
   await page.getByLabel('Verification code').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
   await page.getByLabel('Login password, to confirm it’s you').fill(loginPassword)
   const set = page.getByRole('button', { name: 'Set a new payment password' })
+  // What is missing is asked for, all at once.
+  const typed = [page.getByLabel('Verification code'), page.getByLabel('Login password, to confirm it’s you')]
+  const values = await Promise.all(typed.map((field) => field.inputValue()))
+  for (const field of typed) await field.fill('')
+  await set.click()
+  for (const field of typed) await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  for (const [i, field] of typed.entries()) await field.fill(values[i]!)
+  await waitOutClickGuard(page)
   await set.click()
   await inPlace(page, 'Incorrect code.').waitFor()
   expect(await page.getByLabel('Verification code').inputValue()).toBe('')

@@ -51,6 +51,12 @@ test('coupons: made by hand, refused beside the field, used, seen in the orderâ€
   await page.getByRole('button', { name: 'Create coupon' }).click()
   const sheet = page.getByRole('dialog')
   const create = sheet.getByRole('button', { name: 'Create coupon' })
+  // What is missing is asked for, all at once.
+  await sheet.getByLabel('Products', { exact: true }).selectOption('some')
+  await create.click()
+  await expect.poll(() => sheet.getByText('This field is required.').count()).toBe(3)
+  await sheet.getByLabel('Products', { exact: true }).selectOption('all')
+  await waitOutClickGuard(page)
   await sheet.getByLabel('Code').fill('spring20')
   await sheet.getByLabel('Percent', { exact: true }).fill('91')
   await sheet.getByLabel('Uses in total').fill('10')

@@ -46,11 +46,7 @@ export function ChangeContact({
         value={loginPassword}
         onChange={(event) => setLoginPassword(event.target.value)}
       />
-      <SendCodeButton
-        sentCode={proof.sent}
-        busy={send.isPending}
-        disabled={address.trim() === '' || loginPassword === ''}
-      />
+      <SendCodeButton sentCode={proof.sent} busy={send.isPending} />
       {loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={send} />}
     </Proof>
   )

@@ -1,6 +1,6 @@
 import { useApiMutation } from '@quayside/client'
 import { createWebhook, webhookEventNames, type WebhookEvent } from '@quayside/contract'
-import { Sheet, TextField } from '@quayside/ui'
+import { ErrorText, Sheet, TextField } from '@quayside/ui'
 import { useEffect, useRef, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
@@ -19,7 +19,7 @@ export function NewWebhookSheet({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null)
 
   const fields = create.refusal?.fields ?? {}
-  const passwordError = create.refusal?.reason.startsWith('login/') ? create.refusal.message : undefined
+  const passwordError = create.refusal?.reason.startsWith('login/') ? create.refusal.message : fields['loginPassword']
   // The list of events is long: a refused address may have scrolled away.
   const address = useRef<HTMLInputElement>(null)
   const refused = fields['url']
@@ -38,12 +38,7 @@ export function NewWebhookSheet({ onClose }: { onClose: () => void }) {
       title={t('integrations.webhooks.create')}
       onOpenChange={(open) => (open ? undefined : onClose())}
       footer={
-        <OnlineButton
-          wide
-          busy={create.isPending}
-          disabled={url.trim() === '' || events.length === 0 || loginPassword === ''}
-          onClick={() => void submit()}
-        >
+        <OnlineButton wide busy={create.isPending} onClick={() => void submit()}>
           {t('integrations.webhooks.create')}
         </OnlineButton>
       }
@@ -70,6 +65,7 @@ export function NewWebhookSheet({ onClose }: { onClose: () => void }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <EventChoice events={events} onChange={setEvents} />
+      {fields['events'] ? <ErrorText>{fields['events']}</ErrorText> : null}
       {passwordError || Object.keys(fields).length > 0 ? null : <MutationError mutation={create} />}
     </Sheet>
   )

@@ -42,7 +42,7 @@ export function Proof({
           <CodeField sentCode={sent} />
           {sent.refused ? null : <MutationError mutation={act} />}
           <div className="mt-auto">
-            <Button type="submit" wide busy={act.isPending} disabled={!sent.isComplete}>
+            <Button type="submit" wide busy={act.isPending}>
               {t('account.confirm')}
             </Button>
           </div>

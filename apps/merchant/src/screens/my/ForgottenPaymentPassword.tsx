@@ -118,12 +118,7 @@ export function ForgottenPaymentPassword({
           {codeRefused || loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
           <div className="mt-auto flex flex-col gap-3">
             <p className="text-small text-muted">{t('pay-password.reset.text')}</p>
-            <Button
-              type="submit"
-              wide
-              busy={act.isPending}
-              disabled={!sent.isComplete || loginPassword === '' || !newCode.ready}
-            >
+            <Button type="submit" wide busy={act.isPending}>
               {t('pay-password.reset')}
             </Button>
           </div>

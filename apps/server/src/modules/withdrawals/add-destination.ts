@@ -68,6 +68,8 @@ export async function checkDestination(
     if (!name || !sameName(input.holder, name)) fields['holder'] = 'destination/name-differs'
     if (input.bankName.length < 2) fields['bankName'] = 'field/too-short'
   }
+  // An empty field is asked for, not called wrong.
+  for (const [field, text] of Object.entries(input)) if (text === '') fields[field] = 'field/required'
   const wrong = Object.values(fields)
   if (!account || wrong.length > 0) throw new Refusal(wrong.length === 1 ? wrong[0]! : 'request/invalid', {}, fields)
   if ((await listDestinations(db, shopId)).length >= maxDestinations)

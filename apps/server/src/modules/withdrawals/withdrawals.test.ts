@@ -124,14 +124,15 @@ describe('quote and destination', () => {
     )
     const again = await add({ ...bank, cardNumber: '4242 4242 4242 4242' })
     expect(again.data).toMatchObject({ id: destination, ending: '4242' })
-    const tron = await add({ method: 'chain', network: 'tron', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })
-    expect(tron.data).toMatchObject({ ending: 'RTv8', holder: realName })
+    const chain = { method: 'chain', network: 'ethereum', address: '0x52908400098527886E0F7030069857D2E4169EE7' }
+    const added = await add(chain)
+    expect(added.data).toMatchObject({ ending: '9EE7', holder: realName, token: 'USDT' })
     const { list, verifiedName } = await server.must(listDestinations, {}, { token: shop.token })
     expect(list).toHaveLength(2)
     expect(verifiedName).toBe(realName)
     expect(JSON.stringify(list)).not.toContain(cardNumber)
-    await server.must(removeDestination, { id: tron.data.id }, { token: shop.token })
-    expect((await server.call(removeDestination, { id: tron.data.id }, { token: shop.token })).reason).toBe(
+    await server.must(removeDestination, { id: added.data.id }, { token: shop.token })
+    expect((await server.call(removeDestination, { id: added.data.id }, { token: shop.token })).reason).toBe(
       'destination/not-found',
     )
     const kept = await queryOne(
@@ -162,9 +163,13 @@ describe('quote and destination', () => {
       cardNumber: 'This card number isn’t valid. Check it and try again.',
     })
     const bank = { method: 'bank', holder: realName, bankName: 'Harbour Bank' }
+    const needed = 'This field is required.'
     expect(await check({ ...bank, cardNumber: '' })).toMatchObject({
-      reason: 'destination/card-invalid',
-      data: { fields: { cardNumber: 'This card number isn’t valid. Check it and try again.' } },
+      reason: 'field/required',
+      data: { fields: { cardNumber: needed } },
+    })
+    expect((await check({ method: 'bank', holder: '', bankName: '', cardNumber: '' })).data).toMatchObject({
+      fields: { holder: needed, bankName: needed, cardNumber: needed },
     })
     expect(await check({ method: 'chain', network: 'ethereum', address: '0x12' })).toMatchObject({
       data: { fields: { address: expect.any(String) } },
@@ -181,8 +186,8 @@ describe('quote and destination', () => {
     ])
     expect((await check({ ...bank, cardNumber: '5555 5555 5555 4444' })).code).toBe(1)
     expect(await server.must(listDestinations, {}, { token: shop.token })).toEqual(before)
-    // Four checks were made above.
-    for (let n = 4; n < 60; n += 1)
+    // Five checks were made above.
+    for (let n = 5; n < 60; n += 1)
       expect((await check({ ...bank, cardNumber: '1' })).reason).toBe('destination/card-invalid')
     expect((await check({ ...bank, cardNumber: '1' })).reason).toBe('request/too-many')
   })
