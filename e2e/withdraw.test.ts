@@ -41,7 +41,9 @@ import {
   type TestEnvironment,
 } from './environment.ts'
 
-const tronAddress = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const walletAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+/** The case of a letter is wrong, and with it the checksum. */
+const mistypedAddress = walletAddress.replace('d8dA', 'D8dA')
 
 let env: TestEnvironment
 let shop: TestShop
@@ -123,6 +125,14 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await page.getByRole('button', { name: 'New destination' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bank card', exact: true }).click()
   expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Quay')
+  // What is missing is asked for, all at once, and the first of it has the focus.
+  await page.getByLabel('Full name').fill('')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  for (const label of ['Full name', 'Bank name', 'Card number'])
+    await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label }).toBe('true')
+  expect(await inPlace(page, 'This field is required.').count()).toBe(3)
+  await expect.poll(() => page.getByLabel('Full name').evaluate((field) => field === document.activeElement)).toBe(true)
+  await waitOutClickGuard(page)
   await page.getByLabel('Bank name').fill('Harbour Bank')
   await page.getByLabel('Full name').fill('Somebody Else')
   await page.getByLabel('Card number').fill('4242 4242 4242 4241')
@@ -198,7 +208,18 @@ test('a rejected withdrawal shows the reason and the next step, and the money is
 test('cancels an undecided withdrawal; its number can be copied', async () => {
   const withdrawal = await withdraw(env.builder, shop, await aDestination(env.builder, shop), '30')
   const { context, page, errors } = await open(shop, 'withdrawRecord')
+  // Its day is the heading, the row has the time.
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
   await page.getByRole('link', { name: new RegExp(withdrawal.code) }).click()
+  // The steps to come, with the latest time of the next one.
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Completed$/ })
+    .waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^ApprovedBy / })
+    .waitFor()
   await page.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await page.getByText('Cancel this withdrawal?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel withdrawal' }).click()
@@ -219,8 +240,10 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   const { context, page, errors } = await open(shop, 'withdraw?method=chain')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'New destination' }).click()
-  await page.getByLabel('Network').selectOption('tron')
-  await page.evaluate((text) => navigator.clipboard.writeText(text), `${tronAddress.slice(0, -1)}9`)
+  // The token stands beside the network wherever one is chosen or confirmed.
+  const way = 'USDT · Ethereum (ERC-20)'
+  await expect.poll(() => page.getByLabel('Network').locator('option').allTextContents()).toEqual([way])
+  await page.evaluate((text) => navigator.clipboard.writeText(text), mistypedAddress)
   await page.getByRole('button', { name: 'Paste' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await inPlace(page, 'This address isn’t valid on the selected network.').waitFor()
@@ -229,17 +252,23 @@ test('a chain address: pasted, refused with a wrong checksum, saved with the rig
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'New destination' }).click()
-  expect(await page.getByLabel('Network').inputValue()).toBe('tron')
-  expect(await page.getByLabel('Address').inputValue()).toBe(`${tronAddress.slice(0, -1)}9`)
-  await page.getByLabel('Address').fill(tronAddress)
+  expect(await page.getByLabel('Network').inputValue()).toBe('ethereum')
+  expect(await page.getByLabel('Address').inputValue()).toBe(mistypedAddress)
+  await page.getByLabel('Address').fill(walletAddress)
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8').waitFor()
+  await page.getByText('0xd8 dA6B F269 64aF 9D7e Ed9e 03E5 3415 D37a A960 45').waitFor()
+  await page.getByRole('dialog').getByText(way, { exact: true }).waitFor()
   await pin(page, paymentPassword)
-  await page.getByRole('radio', { name: /TRON \(TRC-20\) ending in RTv8/, checked: true }).waitFor()
+  await page.getByRole('radio', { name: `${way} ending in 6045`, checked: true }).waitFor()
   await page.getByText('New destination: first payout').waitFor()
+  await page.getByLabel('Amount in US dollars').fill('40')
+  await page.getByRole('button', { name: 'Withdraw · $40.00' }).click()
+  await page.getByRole('dialog').getByText(way, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Remove destination: ending in RTv8' }).click()
+  await page.getByRole('button', { name: 'Remove destination: ending in 6045' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove destination' }).click()
   await page.getByRole('radio').waitFor({ state: 'detached' })
   expect(errors).toEqual([])
@@ -361,8 +390,7 @@ describe('looks', () => {
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: words['withdraw.method.chain'] }).click()
       await page.getByRole('button', { name: words['withdraw.new'] }).click()
-      await page.getByLabel(words['withdraw.network']).selectOption('tron')
-      await page.getByLabel(words['withdraw.address'], { exact: true }).fill(tronAddress)
+      await page.getByLabel(words['withdraw.address'], { exact: true }).fill(walletAddress)
       await page.waitForTimeout(150)
       await checkScreen(page, name('new-chain'))
       await dialog.getByRole('button', { name: words['common.continue'] }).click()

@@ -25,7 +25,6 @@ const demoPayees = [
       { label: 'IBAN', value: 'XX00 DEMO 0000 0000 00' },
     ],
   },
-  { network: 'tron', lines: [{ label: 'USDT (TRC-20)', value: 'DEMO-DO-NOT-PAY' }] },
 ]
 
 export type DemoAddresses = {

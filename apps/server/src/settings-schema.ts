@@ -9,7 +9,9 @@ import type { RequestRates } from './platform/request-rate.ts'
 
 export const payeesSchema = z.array(
   z.strictObject({
-    network: z.enum(transferNetworks),
+    network: z
+      .enum(transferNetworks)
+      .refine((name) => name !== 'tron', 'no transfer over TRON can be proved: the server reads no node of it'),
     lines: z.array(z.strictObject({ label: z.string().min(1), value: z.string().min(1) })).min(1),
   }),
 )

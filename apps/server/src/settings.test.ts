@@ -195,6 +195,11 @@ test.each<[string, string, Record<string, string>]>([
     { QUAYSIDE_CHAINS: chain({ rpc: ['http://one.node.example', 'https://two.node.example'] }) },
   ],
   ['final after one block', 'QUAYSIDE_CHAINS', { QUAYSIDE_CHAINS: chain({ final: 1 }) }],
+  [
+    'a payee over TRON',
+    'QUAYSIDE_PAYEES',
+    { QUAYSIDE_PAYEES: JSON.stringify([{ network: 'tron', lines: [{ label: 'USDT', value: 'TJRabPrwbZy45sbavf' }] }]) },
+  ],
   ['a test chain', 'QUAYSIDE_CHAINS', { QUAYSIDE_CHAINS: chain({ chainId: 31_337 }) }],
   ['an operator’s short password', 'QUAYSIDE_OPERATOR_PASSWORD', operator('seven herons')],
   ['one word twice', 'QUAYSIDE_OPERATOR_PASSWORD', operator('passwordpassword')],

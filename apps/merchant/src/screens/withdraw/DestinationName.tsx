@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n.tsx'
-import { networkName } from './networks.ts'
+import { tokenOn } from './networks.ts'
 
 /** A destination in one line: bank, or network and token, and the last four characters. */
 export function DestinationName({
@@ -12,9 +12,7 @@ export function DestinationName({
   const t = useT()
   return (
     <>
-      <bdi>
-        {destination.bankName ?? [token, networkName(destination.network)].filter((part) => part !== null).join(' · ')}
-      </bdi>{' '}
+      <bdi>{destination.bankName ?? tokenOn(destination.network, token)}</bdi>{' '}
       <span className="font-normal">{t('withdraw.ending', { ending: destination.ending })}</span>
     </>
   )

@@ -18,7 +18,7 @@ import { isConfirmationRefusal, usePaymentPassword } from '../../hooks/usePaymen
 import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { AccountFields } from './AccountFields.tsx'
-import { networkName, networkNames } from './networks.ts'
+import { tokenOn, type OfferedNetwork } from './networks.ts'
 
 const empty = { bankName: '', cardNumber: '', country: '', account: '', bankCode: '', address: '' }
 
@@ -39,8 +39,7 @@ export function DestinationSheet({
   verifiedName: string | null
   /** The kinds of bank destinations, the one to offer first at the beginning. */
   bankKinds: readonly ('account' | 'card')[]
-  /** Networks that payouts support. */
-  networks: readonly PayoutNetwork[]
+  networks: readonly OfferedNetwork[]
   open: boolean
   onClose: () => void
   onSaved: (id: string) => void
@@ -48,7 +47,7 @@ export function DestinationSheet({
   const t = useT()
   const [fields, setFields] = useState({
     ...empty,
-    network: networks[0] ?? ('ethereum' as PayoutNetwork),
+    network: networks[0]?.network ?? ('ethereum' as PayoutNetwork),
     kind: bankKinds[0] ?? ('card' as const),
     holder: verifiedName ?? '',
   })
@@ -83,13 +82,8 @@ export function DestinationSheet({
   const errorOf = (name: string) => refusal?.fields[name]
   const { holder, bankName, cardNumber, country, account, bankCode, network, address } = fields
   const kind = method === 'bank' ? fields.kind : 'address'
-  const needed = {
-    card: [holder, bankName, cardNumber],
-    account: [holder, bankName, country, account, bankCode],
-    address: [address],
-  }[kind]
-  const whole = needed.every((text) => text.trim() !== '')
   const accountForm = accountFormOf(country)
+  const token = networks.find((offered) => offered.network === network)?.token
 
   const destination: RequestBody<typeof checkDestination> =
     kind === 'card'
@@ -99,7 +93,7 @@ export function DestinationSheet({
         : { method: 'chain', network, address: address.trim() }
 
   const checkFields = async () => {
-    if (!whole || check.isPending) return
+    if (check.isPending) return
     reset()
     if (await check.mutate(destination)) password.ask()
   }
@@ -155,7 +149,7 @@ export function DestinationSheet({
             </Button>
           </>
         ) : (
-          <OnlineButton wide type="submit" form="destination" busy={check.isPending} disabled={!whole}>
+          <OnlineButton wide type="submit" form="destination" busy={check.isPending}>
             {t('common.continue')}
           </OnlineButton>
         )
@@ -187,7 +181,7 @@ export function DestinationSheet({
               </>
             ) : (
               <>
-                <Part label={t('withdraw.network')} text={networkName(network)} />
+                <Part label={t('withdraw.network')} text={tokenOn(network, token)} />
                 <Part label={t('withdraw.address')} text={inFours(address.trim())} code />
               </>
             )}
@@ -264,9 +258,9 @@ export function DestinationSheet({
                 value={network}
                 onChange={(event) => change({ network: event.target.value as PayoutNetwork })}
               >
-                {networks.map((name) => (
-                  <option key={name} value={name}>
-                    {networkNames[name]}
+                {networks.map((offered) => (
+                  <option key={offered.network} value={offered.network}>
+                    {tokenOn(offered.network, offered.token)}
                   </option>
                 ))}
               </SelectField>

@@ -1,11 +1,5 @@
 import { useApiMutation } from '@quayside/client'
-import {
-  type listDestinations,
-  removeDestination,
-  type ResponseBody,
-  type PayoutNetwork,
-  type WithdrawalMethod,
-} from '@quayside/contract'
+import { type listDestinations, removeDestination, type ResponseBody, type WithdrawalMethod } from '@quayside/contract'
 import { Button, ConfirmDialog, IconButton } from '@quayside/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +8,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { DestinationName } from './DestinationName.tsx'
 import { DestinationSheet } from './DestinationSheet.tsx'
+import type { OfferedNetwork } from './networks.ts'
 
 type Destination = ResponseBody<typeof listDestinations>['list'][number]
 
@@ -32,8 +27,7 @@ export function Destinations({
   list: Destination[]
   verifiedName: string | null
   bankKinds: readonly ('account' | 'card')[]
-  /** Networks that payouts support. */
-  networks: readonly PayoutNetwork[]
+  networks: readonly OfferedNetwork[]
   mayAdd: boolean
   chosen: string | undefined
   onChoose: (id: string) => void

@@ -103,6 +103,13 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
       : withdrawal.payBy && !withdrawal.finishedAt
         ? { word: t('withdraw.pay-by'), at: withdrawal.payBy }
         : null
+  // The steps that are left while nothing goes wrong, the next one last.
+  const paid = { state: 'paid' as const, at: withdrawal.payBy }
+  const coming = withdrawal.finishedAt
+    ? []
+    : state === 'pending'
+      ? [paid, { state: 'approved' as const, at: withdrawal.decideBy }]
+      : [paid]
   const isBack = state === 'rejected' || state === 'failed' || state === 'cancelled'
 
   return (
@@ -190,6 +197,10 @@ function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
       <Card>
         <h2 className="pb-3 font-semibold">{t('recharge.history')}</h2>
         <Timeline
+          coming={coming.map(({ state: step, at }) => ({
+            what: t(`withdraw.state.${step}`),
+            by: at ? t('orders.step.by', { date: format.dateTime(at) }) : undefined,
+          }))}
           events={withdrawal.history.map((change) => ({
             what: t(`withdraw.state.${change.to as State}`),
             at: change.at,

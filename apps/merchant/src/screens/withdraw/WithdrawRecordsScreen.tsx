@@ -2,6 +2,7 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { withdrawRecords, type ResponseBody } from '@quayside/contract'
 import { EmptyState, Money, Book, Page, RecordLine } from '@quayside/ui'
 import { pageSize } from '../../constants.ts'
+import { OnItsDay } from '../../components/OnItsDay.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -30,7 +31,15 @@ export function WithdrawRecordsScreen() {
               }
             />
           ) : (
-            <PagedList query={records} scrollKey="withdrawals" render={(row) => <Row row={row} />} />
+            <PagedList
+              query={records}
+              scrollKey="withdrawals"
+              render={(row, i) => (
+                <OnItsDay at={row.requestedAt} before={records.rows[i - 1]?.requestedAt}>
+                  <Row row={row} />
+                </OnItsDay>
+              )}
+            />
           )
         }
       </PagedBoundary>
@@ -45,7 +54,7 @@ function Row({ row }: { row: ResponseBody<typeof withdrawRecords>['list'][number
     <RecordLine
       href={link(paths.withdrawDetail, { id: row.id })}
       state={<WithdrawalState state={row.state} overdue={row.overdue} />}
-      at={<time dateTime={row.requestedAt}>{format.dateTime(row.requestedAt)}</time>}
+      at={<time dateTime={row.requestedAt}>{format.clock(row.requestedAt)}</time>}
       title={t(`withdraw.method.${row.method}`)}
       detail={
         <>

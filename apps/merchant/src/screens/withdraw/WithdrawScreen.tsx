@@ -246,7 +246,7 @@ function Form({
               list={list.filter((destination) => destination.method === method && destination.payable)}
               verifiedName={verifiedName}
               bankKinds={bankKinds}
-              networks={networks.map(({ network }) => network)}
+              networks={networks}
               mayAdd={paymentPasswordSet}
               chosen={chosen?.id}
               onChoose={(id) => keep({ to: id })}

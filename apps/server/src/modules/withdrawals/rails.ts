@@ -16,13 +16,14 @@ const maxSilence = hours(2)
 
 /**
  * The rail of a payment as configured: a bank file or a transfer signed offline; in demo mode and tests also the test
- * bank. Null when none is configured. A chain without hot wallets accepts deposits only.
+ * bank, for what production can pay as well. Null when none is configured. A chain without hot wallets accepts
+ * deposits only. Nothing pays TRON: transfers are made for chains of the Ethereum kind.
  */
 export function railOf({ mode, money }: Configured, method: WithdrawalMethod, network: string): Rail | null {
   const test = mode === 'production' ? null : 'test'
   if (method === 'bank') return money.bank ? 'bank-file' : test
   const chain = money.chains.find((one) => one.network === network)
-  if (!chain) return test
+  if (!chain) return network === 'tron' ? null : test
   return chain.hot.length > 0 ? 'chain' : null
 }
 
