@@ -170,3 +170,10 @@ test('a table is written by one module: the ledger by ledger only', () => {
   const ledger = [...writers].filter(([name]) => name.startsWith('ledger.'))
   expect(ledger.filter(([, owners]) => !owners.has('ledger'))).toEqual([])
 })
+
+test('only packages/ui/src/buttons.tsx has raw buttons: every other one has the click guard', () => {
+  const raw = sourceFiles.filter(
+    (file) => /^(apps\/merchant\/src|packages\/ui\/src)\/.*\.tsx$/.test(file) && /<button[\s>]/.test(read(file)),
+  )
+  expect(raw).toEqual(['packages/ui/src/buttons.tsx'])
+})

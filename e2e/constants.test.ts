@@ -99,6 +99,45 @@ test('the badge shows 99 as 99 and 100 as 99+, on a tab bar of 60 px', async () 
   await context.close()
 })
 
+test('what is chosen is gold as a surface under ink, in both themes', async () => {
+  const { context, page } = await openAt(paths.orders)
+  const tab = page.locator('nav a[aria-current=page]')
+  const pill = page.locator('[role=group] button[aria-pressed=true] > span').first()
+  await pill.waitFor()
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    const look = (element: Locator) =>
+      element.evaluate((e) => {
+        const { color, backgroundColor, fontWeight } = getComputedStyle(e)
+        return { color, ground: backgroundColor, weight: Number(fontWeight) }
+      })
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+    const bar = await page.locator('nav.tab-bar').evaluate((e) => getComputedStyle(e).backgroundColor)
+    const label = await look(tab)
+    expect([theme, label.color, label.weight >= 600]).toEqual([theme, ink, true])
+    expect(contrast(label.color, bar)).toBeGreaterThan(7)
+    for (const gold of [await look(tab.locator('> span').first()), await look(pill)]) {
+      const [red, green, blue] = rgb(gold.ground)
+      expect([gold.ground, red! > 225 && green! > 160 && blue! < 100]).toEqual([gold.ground, true])
+      expect(contrast(gold.color, gold.ground)).toBeGreaterThan(7)
+    }
+    expect((await look(pill)).weight).toBeGreaterThanOrEqual(600)
+  }
+  await context.close()
+})
+
+const rgb = (colour: string) => colour.match(/\d+/g)!.slice(0, 3).map(Number)
+/** The contrast of two colours as WCAG computes it. */
+function contrast(a: string, b: string): number {
+  const light = (colour: string) =>
+    rgb(colour)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i]!, 0)
+  const [dark, bright] = [light(a), light(b)].toSorted((x, y) => x - y)
+  return (bright! + 0.05) / (dark! + 0.05)
+}
+
 test('a toast is visible for 1500 ms, without an icon: ‘Copy Success’', async () => {
   expect(toastTime).toBe(1500)
   const { context, page } = await openAt(`${paths.order}?id=${order.id}`)

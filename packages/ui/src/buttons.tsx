@@ -1,5 +1,12 @@
 import { clsx } from 'clsx'
-import { useRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
+import {
+  useRef,
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { useUiConfig } from './provider.tsx'
 
 const variants = {
@@ -13,7 +20,7 @@ const variants = {
 
 type Tap = MouseEvent<HTMLButtonElement>
 /** Lets the first of two taps within the click guard through. */
-export function useClickGuard(onClick: ((event: Tap) => void) | undefined): (event: Tap) => void {
+function useClickGuard(onClick: ((event: Tap) => void) | undefined): (event: Tap) => void {
   const { clickGuard } = useUiConfig()
   const lastTap = useRef(-clickGuard)
   return (event) => {
@@ -22,6 +29,12 @@ export function useClickGuard(onClick: ((event: Tap) => void) | undefined): (eve
     if (repeated) event.preventDefault()
     else onClick?.(event)
   }
+}
+
+/** A button without a look of its own. Only this file has raw buttons, so that none is without the click guard. */
+export function PlainButton({ onClick, type = 'button', ...rest }: ComponentProps<'button'>) {
+  const guarded = useClickGuard(onClick)
+  return <button {...rest} type={type} onClick={guarded} />
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {

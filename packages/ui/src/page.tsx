@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type SelectHTMLAttributes,
 } from 'react'
-import { IconButton } from './buttons.tsx'
+import { IconButton, PlainButton } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
 
 const Side = createContext<'list' | 'detail' | null>(null)
@@ -197,10 +197,10 @@ export function TabBar({
                 }}
                 className={clsx(
                   'relative flex h-full flex-col items-center justify-center gap-0.5 text-[min(0.75rem,4.6vw)] leading-[1.34] whitespace-nowrap no-underline wide:text-caption',
-                  lit ? 'font-semibold text-accent' : 'text-muted',
+                  lit ? 'font-semibold text-foreground' : 'text-muted',
                 )}
               >
-                {/* Gold as a surface: gold text or lines on white would be too faint to read. */}
+                {/* Gold as a surface under ink: as text or lines it would have to be brown to be readable on white. */}
                 <span className={clsx('rounded-full px-4 py-0.5', lit && 'bg-primary text-on-primary')} aria-hidden>
                   <span className="relative block">
                     {lit ? item.activeIcon : item.icon}
@@ -224,7 +224,7 @@ export function Pill({ chosen, children }: { chosen: boolean; children: ReactNod
     <span
       className={clsx(
         'inline-flex min-h-9 min-w-12 items-center justify-center gap-1.5 rounded-full border px-3.5 text-small',
-        chosen ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-border bg-surface text-foreground',
+        chosen ? 'border-primary bg-primary font-semibold text-on-primary' : 'border-border bg-surface text-foreground',
       )}
     >
       {children}
@@ -282,9 +282,8 @@ export function SegmentTabs<K extends string>({
       className={clsx('-mx-4 -my-1 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none]', counting && 'invisible')}
     >
       {items.map((item) => (
-        <button
+        <PlainButton
           key={item.key}
-          type="button"
           aria-pressed={item.key === value}
           onClick={(event) => {
             event.currentTarget.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -296,7 +295,7 @@ export function SegmentTabs<K extends string>({
             {item.label}
             {item.count ? <span className="text-caption tabular-nums">{item.count}</span> : null}
           </Pill>
-        </button>
+        </PlainButton>
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, ChevronDown, ChevronRight, Copy, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
-import { Button, useClickGuard } from './buttons.tsx'
+import { Button, PlainButton } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
 import { toast, useAlertRole } from './toast.tsx'
 
@@ -99,7 +99,6 @@ export function ListRow({
   end?: ReactNode
   onClick?: () => void
 }) {
-  const guarded = useClickGuard(onClick)
   const inner = (
     <>
       {icon ? (
@@ -130,9 +129,9 @@ export function ListRow({
     )
   if (onClick)
     return (
-      <button type="button" onClick={guarded} className={clsx(look, 'active:bg-raised')}>
+      <PlainButton onClick={onClick} className={clsx(look, 'active:bg-raised')}>
         {inner}
-      </button>
+      </PlainButton>
     )
   return <div className={look}>{inner}</div>
 }
@@ -308,14 +307,13 @@ export function CopyButton({
       </Button>
     )
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-label={label}
       className="inline-flex size-12 shrink-0 items-center justify-center rounded-full text-accent"
       onClick={copy}
     >
       {icon}
-    </button>
+    </PlainButton>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { PlainButton } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
 
 type Act = { label: string; onAct: () => void; offered: number }
@@ -75,8 +76,7 @@ function Toast({ item: { id, text, act } }: { item: ToastItem }) {
     >
       <p className="py-3">{text}</p>
       {act ? (
-        <button
-          type="button"
+        <PlainButton
           className="pointer-events-auto -me-2 min-h-12 shrink-0 rounded-field px-3 font-semibold underline outline-bg"
           onClick={() => {
             leave(id)
@@ -84,7 +84,7 @@ function Toast({ item: { id, text, act } }: { item: ToastItem }) {
           }}
         >
           {act.label}
-        </button>
+        </PlainButton>
       ) : null}
     </div>
   )

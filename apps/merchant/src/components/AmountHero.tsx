@@ -1,4 +1,4 @@
-import { Pill } from '@quayside/ui'
+import { Pill, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useId, type ReactNode, type Ref } from 'react'
 import { useT } from '../lib/i18n.tsx'
@@ -73,15 +73,14 @@ export function AmountHero({
       {chips.length > 0 ? (
         <div role="group" aria-label={t('common.select')} className="-my-1 flex flex-wrap gap-2">
           {chips.map(({ text, label: name }) => (
-            <button
+            <PlainButton
               key={text}
-              type="button"
               aria-pressed={value === text}
               onClick={() => onChange(text)}
               className="inline-flex min-h-12 min-w-12 items-center justify-center"
             >
               <Pill chosen={value === text}>{name}</Pill>
-            </button>
+            </PlainButton>
           ))}
         </div>
       ) : null}

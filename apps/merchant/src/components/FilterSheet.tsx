@@ -1,6 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { me } from '@quayside/contract'
-import { Button, Pill, Sheet } from '@quayside/ui'
+import { Button, Pill, Sheet, PlainButton } from '@quayside/ui'
 import { X } from 'lucide-react'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useFormat, useT } from '../lib/i18n.tsx'
@@ -59,15 +59,14 @@ export function PeriodFilter({ period, onChange }: { period: Period; onChange: (
         {presets.map(({ label, from, to }) => {
           const chosen = period.from === from && period.to === to
           return (
-            <button
+            <PlainButton
               key={label}
-              type="button"
               aria-pressed={chosen}
               onClick={() => onChange(chosen ? { from: undefined, to: undefined } : { from, to })}
               className="inline-flex min-h-12 min-w-12 items-center justify-center"
             >
               <Pill chosen={chosen}>{label}</Pill>
-            </button>
+            </PlainButton>
           )
         })}
       </div>
@@ -105,8 +104,7 @@ export function FilterChips<F extends object>({
     <ul aria-label={t('common.filter')} className="flex flex-wrap gap-x-2">
       {chips.map(({ key, text }) => (
         <li key={key}>
-          <button
-            type="button"
+          <PlainButton
             aria-label={t('common.named', { label: t('common.clear'), value: text })}
             onClick={() => onChange({ ...filter, [key]: undefined })}
             className="inline-flex min-h-12 min-w-12 items-center"
@@ -115,7 +113,7 @@ export function FilterChips<F extends object>({
               <bdi>{text}</bdi>
               <X aria-hidden className="size-4" />
             </Pill>
-          </button>
+          </PlainButton>
         </li>
       ))}
     </ul>

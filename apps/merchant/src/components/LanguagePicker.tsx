@@ -1,4 +1,5 @@
 import { languages } from '@quayside/contract'
+import { PlainButton } from '@quayside/ui'
 import { Languages } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useI18n, useT } from '../lib/i18n.tsx'
@@ -13,8 +14,7 @@ export function LanguageButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         onClick={() => setOpen(true)}
         className="inline-flex min-h-12 items-center gap-2 rounded-full px-3 text-small text-muted"
         aria-label={t('common.named', {
@@ -24,7 +24,7 @@ export function LanguageButton() {
       >
         <Languages aria-hidden className="size-5" />
         {languages.find((l) => l.code === lang)!.name}
-      </button>
+      </PlainButton>
       {open ? (
         <Suspense>
           <LanguageSheet open onOpenChange={setOpen} />

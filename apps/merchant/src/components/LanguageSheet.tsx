@@ -1,5 +1,5 @@
 import { languages } from '@quayside/contract'
-import { SearchField, Sheet, toast } from '@quayside/ui'
+import { SearchField, Sheet, toast, PlainButton } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n, useT } from '../lib/i18n.tsx'
@@ -30,8 +30,7 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
       <ul>
         {found.map((l) => (
           <li key={l.code}>
-            <button
-              type="button"
+            <PlainButton
               aria-pressed={l.code === lang}
               className="flex min-h-12 w-full items-center justify-between rounded-field px-2 text-start active:bg-raised"
               onClick={() =>
@@ -46,7 +45,7 @@ export function LanguageSheet({ open, onOpenChange }: { open: boolean; onOpenCha
             >
               <bdi lang={l.code}>{l.name}</bdi>
               {l.code === lang ? <Check aria-hidden className="size-5 text-accent" /> : null}
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

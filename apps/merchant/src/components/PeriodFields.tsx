@@ -1,4 +1,4 @@
-import { DayGrid, IconButton } from '@quayside/ui'
+import { DayGrid, IconButton, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { CalendarDays, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
@@ -48,12 +48,11 @@ export function PeriodFields({
               <span id={`${id}-${end}`} className="text-small font-semibold">
                 {t(`common.${end}`)}
               </span>
-              <button
+              <PlainButton
                 ref={(element) => {
                   fields.current[end] = element
                 }}
                 id={`${id}-${end}-value`}
-                type="button"
                 aria-labelledby={`${id}-${end} ${id}-${end}-value`}
                 aria-expanded={open === end}
                 onClick={() => setOpen(open === end ? null : end)}
@@ -66,7 +65,7 @@ export function PeriodFields({
                   {day ? <bdi>{format.wholeDay(day)}</bdi> : t('common.any-date')}
                 </span>
                 <CalendarDays aria-hidden className="size-5 shrink-0 text-muted" />
-              </button>
+              </PlainButton>
             </div>
           )
         })}
@@ -164,8 +163,7 @@ function Calendar({
           onClick={() => step(-1)}
           onKeyDown={closing}
         />
-        <button
-          type="button"
+        <PlainButton
           aria-expanded={year}
           onClick={() => setYear(!year)}
           onKeyDown={closing}
@@ -173,7 +171,7 @@ function Calendar({
         >
           <bdi>{year ? at.slice(0, 4) : format.month(at)}</bdi>
           <ChevronDown aria-hidden className={clsx('size-5 text-muted', year && 'rotate-180')} />
-        </button>
+        </PlainButton>
         <IconButton
           repeatable
           label={nameOf(1)}
@@ -188,8 +186,7 @@ function Calendar({
           {Array.from({ length: 12 }, (_, i) => `${at.slice(0, 4)}-${String(i + 1).padStart(2, '0')}-01`).map(
             (month) => (
               <li key={month}>
-                <button
-                  type="button"
+                <PlainButton
                   aria-pressed={month.slice(0, 7) === at.slice(0, 7)}
                   disabled={month > today}
                   onKeyDown={closing}
@@ -204,7 +201,7 @@ function Calendar({
                   )}
                 >
                   {format.shortMonth(month)}
-                </button>
+                </PlainButton>
               </li>
             ),
           )}
@@ -214,8 +211,7 @@ function Calendar({
           {(one) => {
             const within = period.from && period.to && one > period.from && one < period.to
             return (
-              <button
-                type="button"
+              <PlainButton
                 data-day={one}
                 aria-pressed={one === period.from || one === period.to}
                 aria-current={one === today ? 'date' : undefined}
@@ -235,7 +231,7 @@ function Calendar({
                 <span className="sr-only">{format.weekday(one)} </span>
                 {format.number(Number(one.slice(-2)))}
                 <span className="sr-only"> {format.month(one)}</span>
-              </button>
+              </PlainButton>
             )
           }}
         </DayGrid>

@@ -1,5 +1,6 @@
 import type { Proof } from '@quayside/client/proofs'
 import { parseCents, type WalletAccount } from '@quayside/contract'
+import { PlainButton } from '@quayside/ui'
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useHold } from '../hooks/useHold.ts'
@@ -63,8 +64,7 @@ export function ProvenBalance({ value, children }: { value: string; children: Re
   const Icon = broken ? ShieldAlert : proven ? ShieldCheck : ShieldQuestionMark
   return (
     <>
-      <button
-        type="button"
+      <PlainButton
         {...hold}
         onClick={() => setOpen(true)}
         className="flex min-h-12 flex-col items-start gap-1 text-start select-none [-webkit-touch-callout:none]"
@@ -80,7 +80,7 @@ export function ProvenBalance({ value, children }: { value: string; children: Re
               ? t('proof.verified', { when: format.moment(proven.at) })
               : t('proof.check')}
         </span>
-      </button>
+      </PlainButton>
       {open ? <LazyProof account="available" onClose={() => setOpen(false)} onProof={setFound} /> : null}
     </>
   )

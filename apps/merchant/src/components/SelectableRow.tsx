@@ -1,4 +1,4 @@
-import { Checkbox } from '@quayside/ui'
+import { Checkbox, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { useRef, type ReactNode } from 'react'
 import { longPress } from '../constants.ts'
@@ -44,8 +44,7 @@ export function SelectableRow({
   if (selecting)
     return (
       <div className={clsx('relative flex', gap)}>
-        <button
-          type="button"
+        <PlainButton
           tabIndex={-1}
           disabled={!selectable}
           onClick={() => onSelect(id, !selected)}
@@ -56,7 +55,7 @@ export function SelectableRow({
           )}
         >
           {children}
-        </button>
+        </PlainButton>
         {selectable ? (
           <Checkbox
             label={name}

@@ -1,4 +1,4 @@
-import { chooseTheme, Sheet, useTheme, type Theme } from '@quayside/ui'
+import { chooseTheme, Sheet, useTheme, type Theme, PlainButton } from '@quayside/ui'
 import { Check } from 'lucide-react'
 import { useT } from '../lib/i18n.tsx'
 
@@ -13,8 +13,7 @@ export function ThemeSheet({ open, onOpenChange }: { open: boolean; onOpenChange
       <ul>
         {themes.map((choice) => (
           <li key={choice}>
-            <button
-              type="button"
+            <PlainButton
               aria-pressed={choice === theme}
               onClick={() => {
                 chooseTheme(choice)
@@ -24,7 +23,7 @@ export function ThemeSheet({ open, onOpenChange }: { open: boolean; onOpenChange
             >
               {t(`common.theme.${choice}`)}
               {choice === theme ? <Check aria-hidden className="size-5 text-accent" /> : null}
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

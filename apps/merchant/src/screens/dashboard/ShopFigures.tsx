@@ -1,5 +1,5 @@
 import type { ResponseBody, dashboard } from '@quayside/contract'
-import { Card, Stat, Stats, Money, QuickLinks, Sheet } from '@quayside/ui'
+import { Card, Stat, Stats, Money, QuickLinks, Sheet, PlainButton } from '@quayside/ui'
 import { ChevronRight, Star, Tags, WalletCards, Warehouse } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { link, paths } from '../../paths.ts'
@@ -116,14 +116,13 @@ function Tile({
       <dt className="text-small text-muted">{label}</dt>
       <dd className="flex flex-col">
         {onClick ? (
-          <button
-            type="button"
+          <PlainButton
             onClick={onClick}
             className="flex min-h-12 flex-col text-start text-foreground after:absolute after:inset-0 after:rounded-card"
           >
             {figure}
             <ChevronRight aria-hidden className="mirror absolute end-3 top-3 size-5 text-muted" />
-          </button>
+          </PlainButton>
         ) : (
           figure
         )}

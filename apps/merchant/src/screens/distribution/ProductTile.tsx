@@ -1,5 +1,5 @@
 import type { ResponseBody, listDistribution } from '@quayside/contract'
-import { Checkbox, Money, Picture, StatusChip } from '@quayside/ui'
+import { Checkbox, Money, Picture, StatusChip, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, MoveRight, Plus } from 'lucide-react'
 import { useRef } from 'react'
@@ -76,9 +76,9 @@ export function ProductTile({
   return (
     <div className="relative min-w-0 flex-1">
       {selecting ? (
-        <button type="button" tabIndex={-1} disabled={added} className={look} onClick={() => onSelect(id, !selected)}>
+        <PlainButton tabIndex={-1} disabled={added} className={look} onClick={() => onSelect(id, !selected)}>
           {content}
-        </button>
+        </PlainButton>
       ) : (
         <a
           href={link(paths.listing, { product: id })}
@@ -104,14 +104,13 @@ export function ProductTile({
           className="absolute end-2 top-2 rounded-full bg-surface shadow-flat"
         />
       ) : (
-        <button
-          type="button"
+        <PlainButton
           aria-label={t('common.named', { label: t('dist.add'), value: name })}
           onClick={() => onAdd(id)}
           className="absolute end-2 top-2 flex size-12 items-center justify-center rounded-full border border-border bg-surface text-accent shadow-flat active:bg-raised"
         >
           <Plus aria-hidden className="size-6" />
-        </button>
+        </PlainButton>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useApiInfiniteQuery, useApiQuery } from '@quayside/client'
 import { financePending, moneyPlaces, type ResponseBody } from '@quayside/contract'
-import { Book, Card, DayGrid, EmptyState, Money, Page } from '@quayside/ui'
+import { Book, Card, DayGrid, EmptyState, Money, Page, PlainButton } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
@@ -185,8 +185,7 @@ function Paydays({ has }: { has: Places }) {
               <DayNumber day={day} first={i === 0} />
             </div>
           ) : (
-            <button
-              type="button"
+            <PlainButton
               aria-pressed={day === chosen}
               onClick={() =>
                 navigate({ to: paths.money, search: { day: day === chosen ? undefined : day }, replace: true })
@@ -206,7 +205,7 @@ function Paydays({ has }: { has: Places }) {
               <span aria-hidden className="font-semibold tabular-nums @min-[19rem]:hidden">
                 {format.money(amount)}
               </span>
-            </button>
+            </PlainButton>
           )
         }}
       </DayGrid>

@@ -1,6 +1,6 @@
 import { newKey, useApiMutation, useApiQuery } from '@quayside/client'
 import { deleteOrderView, orderViews, saveOrderView, type ResponseBody, type OrderFilter } from '@quayside/contract'
-import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast } from '@quayside/ui'
+import { Button, EmptyState, IconButton, Sheet, Spyglass, TextField, toast, PlainButton } from '@quayside/ui'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -52,13 +52,12 @@ export function ViewsSheet({
                     <NameForm view={view} label={t('orders.views.name')} onSaved={() => setRenaming(null)} />
                   ) : (
                     <>
-                      <button
-                        type="button"
+                      <PlainButton
                         className="min-h-12 min-w-0 flex-1 truncate text-start font-semibold text-foreground"
                         onClick={() => onApply(view.filter)}
                       >
                         <bdi>{view.name}</bdi>
-                      </button>
+                      </PlainButton>
                       <IconButton
                         label={t('orders.views.rename', { name: view.name })}
                         icon={<Pencil aria-hidden className="size-5" />}

@@ -1,6 +1,6 @@
 import { queryClient, useApiMutation, useApiQuery, type Refused } from '@quayside/client'
 import { readRegistration, readShop, saveRegistration, saveShop, type Point } from '@quayside/contract'
-import { Button, Page, SearchField, TextArea, toast } from '@quayside/ui'
+import { Button, Page, SearchField, TextArea, toast, PlainButton } from '@quayside/ui'
 import { LocateFixed, MapPinOff, Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
 import type { View } from '../../lib/panZoom.ts'
@@ -201,14 +201,13 @@ function Chooser({
           <ul className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface empty:hidden">
             {found.map((town) => (
               <li key={town.key}>
-                <button
-                  type="button"
+                <PlainButton
                   className="flex min-h-12 w-full flex-col px-4 py-2 text-start active:bg-raised"
                   onClick={() => go(inDegrees(town))}
                 >
                   <bdi>{placeLabel(town)}</bdi>
                   <span className="text-small text-muted">{placeName({ ...town, name: town.province }, t)}</span>
-                </button>
+                </PlainButton>
               </li>
             ))}
           </ul>

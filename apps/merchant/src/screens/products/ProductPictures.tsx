@@ -1,4 +1,4 @@
-import { Picture } from '@quayside/ui'
+import { Picture, PlainButton } from '@quayside/ui'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
@@ -13,16 +13,15 @@ export function ProductPictures({ name, pictures }: { name: string; pictures: { 
       {pictures.length > 1 ? (
         <div className="flex max-w-full gap-2 overflow-x-auto p-1">
           {pictures.map(({ url }, index) => (
-            <button
+            <PlainButton
               key={url}
-              type="button"
               aria-label={t('products.picture', { n: index + 1, total: pictures.length })}
               aria-pressed={index === chosen}
               className="rounded-chip border-2 border-transparent aria-pressed:border-primary"
               onClick={() => setChosen(index)}
             >
               <Picture src={url} alt="" size={52} />
-            </button>
+            </PlainButton>
           ))}
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { refundPicture } from '@quayside/contract'
-import { Sheet, Skeleton } from '@quayside/ui'
+import { Sheet, Skeleton, PlainButton } from '@quayside/ui'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
@@ -42,25 +42,23 @@ function Thumb({ id, n, onOpen }: { id: string; n: number; onOpen: (src: string)
   if (!picture.data) {
     if (picture.isLoading) return <Skeleton className="size-24" />
     return (
-      <button
-        type="button"
+      <PlainButton
         aria-label={t('common.named', { label: name, value: t('common.retry') })}
         onClick={picture.refetch}
         className="flex size-24 items-center justify-center rounded-field bg-raised text-muted"
       >
         <ImageOff aria-hidden />
-      </button>
+      </PlainButton>
     )
   }
   const src = `data:${picture.data.contentType};base64,${picture.data.base64}`
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-label={name}
       onClick={() => onOpen(src)}
       className="block size-24 overflow-hidden rounded-field border border-border bg-raised"
     >
       <img src={src} alt="" className="size-full object-cover" />
-    </button>
+    </PlainButton>
   )
 }

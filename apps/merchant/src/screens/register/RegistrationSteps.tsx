@@ -7,7 +7,7 @@ import {
   type RegistrationField,
   type RequestBody,
 } from '@quayside/contract'
-import { Button, Card, Problem, SelectField, Stepper, TextField } from '@quayside/ui'
+import { Button, Card, Problem, SelectField, Stepper, TextField, PlainButton } from '@quayside/ui'
 import { MapPin } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -136,13 +136,9 @@ export function RegistrationSteps({
             <ul className="flex flex-col gap-2">
               {asked.map((field) => (
                 <li key={field}>
-                  <button
-                    type="button"
-                    className="min-h-11 text-start text-accent underline"
-                    onClick={() => go(stepOf[field])}
-                  >
+                  <PlainButton className="min-h-11 text-start text-accent underline" onClick={() => go(stepOf[field])}>
                     {t(labels[field])}
-                  </button>
+                  </PlainButton>
                   <p className="text-small" dir="auto">
                     {registration.asked[field]}
                   </p>

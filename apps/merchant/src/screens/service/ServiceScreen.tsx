@@ -8,7 +8,19 @@ import {
   type ResponseBody,
   type supportConversation,
 } from '@quayside/contract'
-import { Bottle, Button, Card, EmptyState, IconButton, ListRow, Page, Rows, Sheet, TextField } from '@quayside/ui'
+import {
+  Bottle,
+  Button,
+  Card,
+  EmptyState,
+  IconButton,
+  ListRow,
+  Page,
+  Rows,
+  Sheet,
+  TextField,
+  PlainButton,
+} from '@quayside/ui'
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
@@ -290,14 +302,10 @@ function WaitingBubble({ message, onRetry }: { message: Outgoing; onRetry: () =>
       ) : null}
       {message.about ? <bdi>{t(`service.about.${message.about.kind}`, { code: message.about.code })}</bdi> : null}
       {failed ? (
-        <button
-          type="button"
-          onClick={onRetry}
-          className="flex min-h-12 items-center gap-2 text-start text-small text-danger"
-        >
+        <PlainButton onClick={onRetry} className="flex min-h-12 items-center gap-2 text-start text-small text-danger">
           <CircleAlert aria-hidden className="size-5 shrink-0" />
           {message.problem ?? t('service.failed')}
-        </button>
+        </PlainButton>
       ) : (
         <p className="flex items-center gap-1 text-caption text-muted">
           <Clock3 aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { bannerKinds, readShop } from '@quayside/contract'
-import { ListRow, Page, Picture } from '@quayside/ui'
+import { ListRow, Page, Picture, PlainButton } from '@quayside/ui'
 import { ChevronRight, Clock, Images, Map, MapPin, Percent, Store } from 'lucide-react'
 import { useState } from 'react'
 import { DeviceRows } from '../../components/DeviceRows.tsx'
@@ -27,8 +27,7 @@ export function SettingScreen() {
       <QueryBoundary query={shop}>
         {(set) => (
           <>
-            <button
-              type="button"
+            <PlainButton
               className="flex items-center gap-3 rounded-card text-start active:bg-raised"
               onClick={() => setOpen('name')}
             >
@@ -40,7 +39,7 @@ export function SettingScreen() {
                 <span className="block text-small text-muted">{t('shop.name-logo')}</span>
               </span>
               <ChevronRight aria-hidden className="mirror size-5 shrink-0 text-muted" />
-            </button>
+            </PlainButton>
             <RowGroup title={t('shop.front')}>
               <ListRow
                 href={link(paths.baseInfo)}

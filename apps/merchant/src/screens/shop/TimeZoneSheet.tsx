@@ -1,4 +1,4 @@
-import { SearchField, Sheet } from '@quayside/ui'
+import { SearchField, Sheet, PlainButton } from '@quayside/ui'
 import { Check, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -43,8 +43,7 @@ export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: ()
       <ul>
         {found.map(({ zone, name, means }) => (
           <li key={zone}>
-            <button
-              type="button"
+            <PlainButton
               aria-pressed={zone === chosen}
               disabled={save.isPending}
               className="flex min-h-14 w-full items-center justify-between gap-3 rounded-field px-2 text-start active:bg-raised"
@@ -57,7 +56,7 @@ export function TimeZoneSheet({ chosen, onClose }: { chosen: string; onClose: ()
                 </span>
               </span>
               {zone === chosen ? <Check aria-hidden className="size-5 shrink-0 text-accent" /> : null}
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>
