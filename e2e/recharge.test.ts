@@ -222,6 +222,10 @@ test('transfer: requires a voucher, replaceable until the review; credited by tw
 
   await env.builder.must(claimDeposit, { shopId: shop.shopId, id }, finance)
   await page.getByRole('listitem').getByText('Under review').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Credited$/ })
+    .waitFor()
   await page.getByRole('region', { name: 'Replace image' }).waitFor({ state: 'detached' })
   await approve(id, '120.50')
   await page.getByText('Bank statement entry').waitFor()

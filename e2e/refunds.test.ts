@@ -203,6 +203,11 @@ test('shows each deadline: the merchant’s, the platform’s ten days, refunds 
   const { context, page, errors } = await phone(shop.token)
   await open(page, `refundDetail?id=${ids.objected}`)
   await page.getByText(/^The platform will decide by .* at no cost to you\.$/).waitFor()
+  // The history shows the step to come, with its latest time.
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Platform decisionBy / })
+    .waitFor()
   await open(page, `refundDetail?id=${ids.byStaff}`)
   await page.getByText('If you don’t respond, it isn’t accepted').waitFor()
   expect(await page.getByText('If you don’t respond, the refund is accepted automatically.').count()).toBe(0)
@@ -217,6 +222,10 @@ test('an answer from another device appears on the open screen', async () => {
   const { context, page } = await phone(shop.token)
   await open(page, `refundDetail?id=${id}`)
   await page.getByRole('button', { name: /^Refund \$/ }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^AcceptedBy / })
+    .waitFor()
   await agree(id)
   await page.getByRole('button', { name: /^Refund \$/ }).waitFor({ state: 'detached' })
   await context.close()

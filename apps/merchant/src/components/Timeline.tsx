@@ -13,7 +13,7 @@ export function Timeline({
   coming = [],
 }: {
   events: TimelineEvent[]
-  coming?: { what: ReactNode; by?: ReactNode }[]
+  coming?: { what: ReactNode; by?: ReactNode | undefined }[]
 }) {
   const format = useFormat()
   return (

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { ArrowDownLeft, ArrowRight, ArrowUpRight, ListFilter, ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FilterChips, usePeriodWords } from '../../components/FilterSheet.tsx'
+import { OnItsDay } from '../../components/OnItsDay.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { LazyProof } from '../../components/Provable.tsx'
@@ -24,7 +25,6 @@ const accounts = ['available', 'pending', 'held'] as const
 /** The records of the ledger as text, newest first. Each links to its cause. */
 export function FundsScreen() {
   const t = useT()
-  const format = useFormat()
   const period = usePeriodWords()
   const back = useBack(paths.my)
   const { account } = useSearchParams(paths.funds)
@@ -65,7 +65,7 @@ export function FundsScreen() {
         value={chosen ?? 'all'}
         onChange={(key) => go({ ...filter, ...(key === 'all' ? {} : { account: key }) })}
         items={[
-          { key: 'all' as const, label: t('common.all') },
+          { key: 'all' as const, label: t('funds.all-accounts') },
           ...accounts.map((key) => ({ key, label: t(`funds.${key}`) })),
         ]}
       />
@@ -82,18 +82,11 @@ export function FundsScreen() {
             <PagedList
               query={{ ...records, rows }}
               scrollKey={scrollKey}
-              render={(row, i) => {
-                const day = format.date(row.at)
-                const before = rows[i - 1]
-                return (
-                  <>
-                    {before && format.date(before.at) === day ? null : (
-                      <h2 className="pt-4 text-caption font-semibold text-muted">{day}</h2>
-                    )}
-                    <RecordRow row={row} proof={chosen !== undefined} />
-                  </>
-                )
-              }}
+              render={(row, i) => (
+                <OnItsDay at={row.at} before={rows[i - 1]?.at}>
+                  <RecordRow row={row} proof={chosen !== undefined} />
+                </OnItsDay>
+              )}
             />
           ) : filtered ? (
             <EmptyState

@@ -112,6 +112,15 @@ function Detail({ recharge, checkoutResult }: { recharge: Recharge; checkoutResu
   const format = useFormat()
   const nameOf = useNetworkName()
   const waiting = recharge.state === 'awaiting-transfer'
+  // The steps that are left while nothing goes wrong, the next one last. Only a payment window has an end.
+  const credited = { state: 'credited' as const, at: null }
+  const coming = waiting
+    ? depositChannelTraits[recharge.channel].hasVoucher
+      ? [credited]
+      : [{ ...credited, at: recharge.expiresAt }]
+    : recharge.state === 'under-review' || recharge.state === 'confirming'
+      ? [credited]
+      : []
   return (
     <>
       <Card className="flex flex-col gap-2">
@@ -170,6 +179,10 @@ function Detail({ recharge, checkoutResult }: { recharge: Recharge; checkoutResu
       <Card>
         <h2 className="pb-3 font-semibold">{t('recharge.history')}</h2>
         <Timeline
+          coming={coming.map(({ state, at }) => ({
+            what: t(`recharge.state.${state}`),
+            by: at ? t('orders.step.by', { date: format.dateTime(at) }) : undefined,
+          }))}
           events={recharge.history.map((change) => ({
             what:
               depositChannelTraits[recharge.channel].hasVoucher && change.to === 'awaiting-transfer'

@@ -2,6 +2,7 @@ import { useApiInfiniteQuery } from '@quayside/client'
 import { rechargeRecords } from '@quayside/contract'
 import { EmptyState, Book, Page } from '@quayside/ui'
 import { pageSize } from '../../constants.ts'
+import { OnItsDay } from '../../components/OnItsDay.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -24,7 +25,11 @@ export function RechargeRecordsScreen() {
             <PagedList
               query={records}
               scrollKey="recharges"
-              render={(recharge) => <RechargeRow recharge={recharge} />}
+              render={(recharge, i) => (
+                <OnItsDay at={recharge.createdAt} before={records.rows[i - 1]?.createdAt}>
+                  <RechargeRow recharge={recharge} />
+                </OnItsDay>
+              )}
             />
           )
         }

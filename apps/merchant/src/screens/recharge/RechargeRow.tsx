@@ -6,7 +6,7 @@ import { RechargeState } from './RechargeState.tsx'
 
 export type Recharge = ResponseBody<typeof rechargeRecords>['list'][number]
 
-/** One recharge in a list: state, channel, number, amount and age. */
+/** One recharge in a list: state, channel, number, amount and time, under the heading of its day. */
 export function RechargeRow({ recharge }: { recharge: Recharge }) {
   const t = useT()
   const format = useFormat()
@@ -14,7 +14,7 @@ export function RechargeRow({ recharge }: { recharge: Recharge }) {
     <RecordLine
       href={link(paths.rechargeDetail, { id: recharge.id })}
       state={<RechargeState recharge={recharge} />}
-      at={<time dateTime={recharge.createdAt}>{format.ago(recharge.createdAt)}</time>}
+      at={<time dateTime={recharge.createdAt}>{format.clock(recharge.createdAt)}</time>}
       title={t(`recharge.channel.${recharge.channel}`)}
       detail={<bdi>{recharge.code}</bdi>}
       amount={<Money value={recharge.amount} />}

@@ -139,6 +139,19 @@ const Quote = ({ text }: { text: string }) => (
 function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
   const t = useT()
   const format = useFormat()
+  const by = (at: string) => t('orders.step.by', { date: format.dateTime(at) })
+  // What follows while nobody decides otherwise, the next step last.
+  const refunded = { what: t('refunds.state.refunded') }
+  const coming =
+    refund.state === 'requested'
+      ? refund.openedBy === 'buyer'
+        ? [refunded, { what: t('refunds.state.agreed'), by: by(refund.answerBy) }]
+        : [{ what: t('refunds.decision') }]
+      : refund.state === 'objected'
+        ? [{ what: t('refunds.decision'), by: refund.decideBy ? by(refund.decideBy) : undefined }]
+        : refund.state === 'agreed'
+          ? [refunded]
+          : []
   return (
     <>
       <Card className="flex flex-col gap-3">
@@ -211,6 +224,7 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
       <Section title={t('recharge.history')}>
         <div className="pt-2">
           <Timeline
+            coming={coming}
             events={refund.history.map((step) => ({
               what: t(`refunds.state.${step.to}`),
               at: step.at,
