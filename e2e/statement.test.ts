@@ -179,6 +179,21 @@ test('a balance is proved on this device; a changed record is named', async () =
   await page.getByRole('button', { name: /Verified on this device, / }).waitFor()
   expect(asked).toEqual([0])
 
+  // Held money is proved the same way; the sums lead to their records.
+  const main = page.getByRole('main')
+  for (const [name, screen] of [
+    ['Total income', 'fundsRecords?event=order.completed'],
+    ['Buyer payments in escrow', 'money'],
+  ] as const)
+    expect(await main.getByRole('link', { name: new RegExp(`^${name}: `) }).getAttribute('href')).toContain(screen)
+  await main.getByRole('link', { name: /^On hold: / }).focus()
+  await page.keyboard.press('Shift+F10')
+  await page
+    .getByRole('dialog')
+    .getByText(/^Verified on this device, /)
+    .waitFor()
+  await page.keyboard.press('Escape')
+
   // A record, held by the keyboard, and by its button.
   await page.goto(`${env.origin}/#/pages/fundsRecords?account=available`)
   await page.locator('main a[href*="?id="]').nth(1).focus()

@@ -9,10 +9,17 @@ import { useFormat, useT } from '../../lib/i18n.tsx'
 export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
   const t = useT()
   const format = useFormat()
+  // Total income and escrow are sums over accounts: each leads to the records that it is made of.
   const parts = [
-    { label: t('my.held'), value: has.held },
-    { label: t('my.total-income'), value: has.totalIncome },
-    { label: t('my.escrow'), value: has.escrow },
+    {
+      label: t('my.pending'),
+      value: has.pending,
+      href: link(paths.finance, { part: 'pending' }),
+      account: 'pending' as const,
+    },
+    { label: t('my.held'), value: has.held, href: link(paths.withdrawRecords), account: 'held' as const },
+    { label: t('my.total-income'), value: has.totalIncome, href: link(paths.funds, { event: 'order.completed' }) },
+    { label: t('my.escrow'), value: has.escrow, href: link(paths.money) },
   ]
   return (
     <>
@@ -35,23 +42,26 @@ export function Wallet({ has }: { has: ResponseBody<typeof readWallet> }) {
       </HeroCard>
       <Card className="flex flex-col gap-3">
         <Stats>
-          <Stat small label={t('my.pending')}>
-            <Provable account="pending">
+          {parts.map(({ label, value, href, account }) => {
+            const figure = (
               <a
-                href={link(paths.finance, { part: 'pending' })}
-                aria-label={t('common.named', { label: t('finance.pending.title'), value: format.money(has.pending) })}
+                href={href}
+                aria-label={t('common.named', {
+                  label: account === 'pending' ? t('finance.pending.title') : label,
+                  value: format.money(value),
+                })}
                 className="-my-3 inline-flex min-h-12 items-center gap-1 text-accent no-underline"
               >
-                <Money value={has.pending} />
+                <Money value={value} />
                 <ChevronRight aria-hidden className="mirror size-4" />
               </a>
-            </Provable>
-          </Stat>
-          {parts.map(({ label, value }) => (
-            <Stat key={label} small label={label}>
-              <Money value={value} />
-            </Stat>
-          ))}
+            )
+            return (
+              <Stat key={label} small label={label}>
+                {account ? <Provable account={account}>{figure}</Provable> : figure}
+              </Stat>
+            )
+          })}
         </Stats>
         <p className="text-small text-muted">
           {t('common.named', { label: t('my.pending'), value: t('my.pending.text') })}

@@ -1,8 +1,8 @@
 import { useApiMutation, useApiQuery } from '@quayside/client'
 import { cancelOrder, orderDetail, orderStatus, type ResponseBody } from '@quayside/contract'
-import { Card, ConfirmDialog, CopyButton, Fold, Money, Page, Picture, toast } from '@quayside/ui'
-import { MapPin } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Card, ConfirmDialog, CopyButton, Fold, Money, Page, Picture, PlainButton, toast } from '@quayside/ui'
+import { ChevronRight, MapPin } from 'lucide-react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { DisputeCard } from '../../components/DisputeCard.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { AmountRow } from '../../components/AmountRow.tsx'
@@ -101,12 +101,17 @@ function Detail({ order }: { order: Order }) {
   const t = useT()
   const address = order.shippingAddress
   const [proof, setProof] = useState(false)
+  const books = useRef<HTMLDivElement>(null)
+  const openBooks = () => {
+    setProof(true)
+    requestAnimationFrame(() => books.current?.scrollIntoView({ block: 'start' }))
+  }
   return (
     <>
       <Subject order={order} />
       {order.dispute && !isZero(order.dispute.amount) ? <DisputeCard {...order.dispute} /> : null}
       <OrderHistory order={order} />
-      <OrderMoney order={order} />
+      <OrderMoney order={order} onProof={order.payment ? openBooks : undefined} />
 
       <Card>
         <h2 className="pb-2 font-semibold">{t('orders.address')}</h2>
@@ -148,10 +153,12 @@ function Detail({ order }: { order: Order }) {
       {order.payment ? <OrderTalk id={order.id} /> : null}
       <AskAbout kind="order" id={order.id} />
       {order.payment ? (
-        <Fold title={t('orders.proof')} detail={t('orders.proof.text')} open={proof} onToggle={setProof}>
-          <OrderPayment payment={order.payment} />
-          {proof ? <OrderBooks id={order.id} /> : null}
-        </Fold>
+        <div ref={books} className="scroll-mt-20">
+          <Fold title={t('orders.proof')} detail={t('orders.proof.text')} open={proof} onToggle={setProof}>
+            <OrderPayment payment={order.payment} />
+            {proof ? <OrderBooks id={order.id} /> : null}
+          </Fold>
+        </div>
       ) : null}
     </>
   )
@@ -251,7 +258,7 @@ function Subject({ order }: { order: Order }) {
 }
 
 /** The money of the order. A cancelled one earned nothing: it shows only what was paid and returned. */
-function OrderMoney({ order }: { order: Order }) {
+function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | undefined }) {
   const t = useT()
   const format = useFormat()
   if (order.status === orderStatus.cancelled)
@@ -272,7 +279,9 @@ function OrderMoney({ order }: { order: Order }) {
     <Card>
       <h2 className="text-small text-muted">{t('orders.profit')}</h2>
       <p className="pb-3">
-        <Money value={order.profit} size="display" className="text-success" />
+        <ToBooks label={t('orders.profit')} value={order.profit} onProof={onProof}>
+          <Money value={order.profit} size="display" className="text-success" />
+        </ToBooks>
       </p>
       <dl className="flex flex-col gap-2 border-t border-border pt-3">
         {order.coupon?.bearer === 'shop' ? (
@@ -292,7 +301,9 @@ function OrderMoney({ order }: { order: Order }) {
           <Money value={`-${order.commission}`} />
         </AmountRow>
         <AmountRow sum label={t('orders.total-earnings')}>
-          <Money value={order.totalEarnings} className="font-semibold" />
+          <ToBooks label={t('orders.total-earnings')} value={order.totalEarnings} onProof={onProof}>
+            <Money value={order.totalEarnings} className="font-semibold" />
+          </ToBooks>
         </AmountRow>
         <AmountRow label={t('orders.total-cost')}>
           <Money value={`-${order.totalCost}`} />
@@ -316,5 +327,32 @@ function OrderMoney({ order }: { order: Order }) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** A figure that opens the books of the order, where each of its movements is. */
+function ToBooks({
+  label,
+  value,
+  onProof,
+  children,
+}: {
+  label: string
+  value: string
+  onProof: (() => void) | undefined
+  children: ReactNode
+}) {
+  const t = useT()
+  const format = useFormat()
+  if (!onProof) return children
+  return (
+    <PlainButton
+      onClick={onProof}
+      aria-label={`${t('common.named', { label, value: format.money(value) })} · ${t('orders.proof')}`}
+      className="-my-3 inline-flex min-h-12 items-center gap-1 text-start"
+    >
+      {children}
+      <ChevronRight aria-hidden className="mirror size-4 shrink-0 text-muted" />
+    </PlainButton>
   )
 }
