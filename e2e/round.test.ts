@@ -40,6 +40,39 @@ test.each(closeLooks)('the cards and the page of decisions: $lang, $theme', asyn
   await context.close()
 })
 
+test('plain orders are one card, looked at one by one if wanted; a list that is longer says so', async () => {
+  const busy = await aStockedShop(env.builder)
+  for (let i = 0; i < 5; i += 1) await anOrder(env.builder, busy, { status: orderStatus.awaitingPickup })
+  const { list } = await env.builder.must(listOrders, { status: orderStatus.awaitingPickup }, { token: busy.token })
+  const { context, page, errors } = await env.phone({ token: busy.token })
+  await page.route('**/merchant/order/list?**', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { total: number } }
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, total: 143 } } })
+  })
+  await page.goto(`${env.origin}/#/pages/round`)
+  await page.getByText('1 of 1').waitFor()
+  await page.getByText('Orders: The first 5 of 143').waitFor()
+  const profit = list.reduce((cents, order) => cents + Math.round(Number(order.profit) * 100), 0)
+  await page.getByRole('heading', { name: '5 orders' }).waitFor()
+  await page.getByText(`Your profit $${(profit / 100).toFixed(2)}`).waitFor()
+  await checkScreen(page, 'round-together')
+  await page.getByRole('button', { name: 'One by one' }).click()
+  await page.getByText('1 of 5').waitFor()
+  // A round that begins anew has them together again, and one password picks up all.
+  await page.reload()
+  await page.getByRole('button', { name: 'Pick up all 5 orders' }).click()
+  await page.getByRole('button', { name: 'Confirm 1 decision' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Pick up 5 orders' }).click()
+  await sheet.getByRole('textbox').fill(paymentPassword)
+  await sheet.getByText('5 orders picked up').waitFor()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Done' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('orders and refunds are decided by touch and confirmed by one password; what fails is said', async () => {
   const { context, page, errors } = await env.phone({ token: shop.token })
   await page.goto(`${env.origin}/#/pages/index`)

@@ -25,11 +25,15 @@ import { dutiesOf, type Decision, type Duty } from './duties.ts'
 
 /** What was decided, by the id of the duty. It outlives a look at an order in between, and nothing else. */
 const decided = new Map<string, Decision>()
+/** The merchant wants to see plain orders one by one. Kept as long as the decisions. */
+let oneByOne = false
 
 /** The duties of the day, one card after the other: done, or put off, by one touch, and confirmed once at the end. */
 export function RoundScreen() {
   const t = useT()
+  const format = useFormat()
   const back = useBack(paths.home)
+  const [, show] = useState(0)
   const orders = useApiQuery(listOrders, { status: orderStatus.awaitingPickup, limit: 100 })
   const refunds = useApiQuery(refundOrders, { state: 'requested', limit: 50 })
   const reviews = useApiQuery(shopReviews, { limit: 20 })
@@ -45,18 +49,46 @@ export function RoundScreen() {
           reviews: reviews.data.list,
           listings: listings.data.list,
           answers: chat.data.unread,
+          oneByOne,
         })
       : undefined
+  // A list with more than was asked for says so: a round that looks whole must be whole.
+  const capped = [
+    { title: t('orders.title'), query: orders.data },
+    { title: t('refunds.title'), query: refunds.data },
+    { title: t('reviews.title'), query: reviews.data },
+    { title: t('products.title'), query: listings.data },
+  ].flatMap(({ title, query }) =>
+    query && query.total > query.list.length ? [{ title, first: query.list.length, total: query.total }] : [],
+  )
   return (
     <Page title={t('round.title')} onBack={back}>
       <QueryBoundary query={{ ...(failed ?? orders), data: all }}>
-        {(duties) => <Round duties={duties} />}
+        {(duties) => (
+          <>
+            {capped.map(({ title, first, total }) => (
+              <p key={title} role="status" className="text-small text-muted">
+                {t('common.named', {
+                  label: title,
+                  value: t('round.first', { n: format.number(first), total: format.number(total) }),
+                })}
+              </p>
+            ))}
+            <Round
+              duties={duties}
+              onOneByOne={() => {
+                oneByOne = true
+                show((n) => n + 1)
+              }}
+            />
+          </>
+        )}
       </QueryBoundary>
     </Page>
   )
 }
 
-function Round({ duties }: { duties: Duty[] }) {
+function Round({ duties, onOneByOne }: { duties: Duty[]; onOneByOne: () => void }) {
   const t = useT()
   const format = useFormat()
   const [, show] = useState(0)
@@ -79,6 +111,7 @@ function Round({ duties }: { duties: Duty[] }) {
         onChange={(id) => decide(id, null)}
         onClose={() => {
           decided.clear()
+          oneByOne = false
           navigate({ to: paths.home, replace: true })
         }}
       />
@@ -98,7 +131,12 @@ function Round({ duties }: { duties: Duty[] }) {
       </p>
       {/* A new card takes the place of the former one: the screen reader says it. */}
       <div aria-live="polite">
-        <DutyCard key={duty.id} duty={duty} onDecide={(decision) => decide(duty.id, decision)} />
+        <DutyCard
+          key={duty.id}
+          duty={duty}
+          onDecide={(decision) => decide(duty.id, decision)}
+          onOneByOne={onOneByOne}
+        />
       </div>
       {at > 0 ? (
         <Button variant="quiet" onClick={() => decide(duties.findLast(({ id }) => decided.has(id))!.id, null)}>
@@ -109,7 +147,15 @@ function Round({ duties }: { duties: Duty[] }) {
   )
 }
 
-function DutyCard({ duty, onDecide }: { duty: Duty; onDecide: (decision: Decision) => void }) {
+function DutyCard({
+  duty,
+  onDecide,
+  onOneByOne,
+}: {
+  duty: Duty
+  onDecide: (decision: Decision) => void
+  onOneByOne: () => void
+}) {
   const t = useT()
   const format = useFormat()
   const { head, act } = useWords()(duty)
@@ -140,6 +186,11 @@ function DutyCard({ duty, onDecide }: { duty: Duty; onDecide: (decision: Decisio
             {t('round.open')}
           </a>
         </div>
+        {duty.kind === 'orders' ? (
+          <Button variant="quiet" wide onClick={onOneByOne}>
+            {t('round.one-by-one')}
+          </Button>
+        ) : null}
       </div>
     </Card>
   )
@@ -147,6 +198,7 @@ function DutyCard({ duty, onDecide }: { duty: Duty; onDecide: (decision: Decisio
 
 const hrefOf = (duty: Duty): string => {
   if (duty.kind === 'order') return link(paths.order, { id: duty.id })
+  if (duty.kind === 'orders') return link(paths.orders, { status: orderStatus.awaitingPickup })
   if (duty.kind === 'refund') return link(paths.refundDetail, { id: duty.id })
   if (duty.kind === 'listing') return link(paths.listing, { id: duty.id })
   return link(duty.kind === 'review' ? paths.reviews : paths.service)
@@ -165,6 +217,20 @@ function useWords(): (duty: Duty) => { head: ReactNode; act: string | null } {
           </Subject>
         ),
         act: t('orders.pickup'),
+      }
+    if (duty.kind === 'orders')
+      return {
+        head: (
+          <Subject
+            picture={duty.orders[0]?.picture ?? null}
+            title={t('pickup.orders', { n: duty.orders.length })}
+            kind={t('status.5')}
+          >
+            {t('pickup.profit')}{' '}
+            <Money value={sum(duty.orders.map(({ profit }) => profit))} className="font-semibold" />
+          </Subject>
+        ),
+        act: t('orders.pickup-all', { n: duty.orders.length }),
       }
     if (duty.kind === 'refund')
       return {
@@ -253,14 +319,14 @@ function Confirmation({
   const [picked, setPicked] = useState(false)
   const chosen = duties.filter(({ id }) => decided.get(id) === 'do')
   const later = duties.filter(({ id }) => decided.get(id) === 'later')
-  const orders = chosen.filter((duty) => duty.kind === 'order')
+  const orders = chosen.filter(isPickup)
   const refunds = chosen.filter((duty) => duty.kind === 'refund')
   const listings = chosen.filter((duty) => duty.kind === 'listing')
   // A new array would make the sheet plan again.
-  const orderIds = useMemo(() => duties.filter(isPickup).map(({ id }) => id), [duties])
+  const orderIds = useMemo(() => duties.filter(isPickup).flatMap(ordersOf), [duties])
   const problemOf = (id: string) => results.find((result) => result.id === id)?.problem ?? null
   const isDone = (duty: Duty) =>
-    duty.kind === 'order' ? picked : results.some(({ id, problem }) => id === duty.id && problem === null)
+    ordersOf(duty).length > 0 ? picked : results.some(({ id, problem }) => id === duty.id && problem === null)
   const open = chosen.filter((duty) => !isDone(duty))
 
   const confirm = async () => {
@@ -352,7 +418,10 @@ function Confirmation({
   )
 }
 
-const isPickup = (duty: Duty): boolean => duty.kind === 'order' && decided.get(duty.id) === 'do'
+/** The orders that a duty would pick up. */
+const ordersOf = (duty: Duty): string[] =>
+  duty.kind === 'order' ? [duty.id] : duty.kind === 'orders' ? duty.orders.map(({ id }) => id) : []
+const isPickup = (duty: Duty): boolean => ordersOf(duty).length > 0 && decided.get(duty.id) === 'do'
 
 /** A decided duty: its act, and after the confirmation whether it was done. */
 function DecidedCard({

@@ -1,5 +1,6 @@
 /** The duties of the day as cards, and what the merchant has decided about each. */
 import type { listListings, listOrders, refundOrders, ResponseBody, shopReviews } from '@quayside/contract'
+import { isNegative, isZero } from '../../lib/amounts.ts'
 
 type Order = ResponseBody<typeof listOrders>['list'][number]
 type Refund = ResponseBody<typeof refundOrders>['list'][number]
@@ -8,6 +9,7 @@ type Listing = ResponseBody<typeof listListings>['list'][number]
 
 export type Duty =
   | { kind: 'order'; id: string; due: string | null; order: Order }
+  | { kind: 'orders'; id: 'orders'; due: string | null; orders: Order[] }
   | { kind: 'refund'; id: string; due: string | null; refund: Refund }
   | { kind: 'listing'; id: string; due: null; listing: Listing }
   | { kind: 'review'; id: string; due: null; review: Review }
@@ -19,16 +21,33 @@ export type Decision = 'do' | 'later'
 /** A product with fewer pieces than this is nearly sold out. */
 const lowStock = 6
 
-/** The soonest deadline first; what has none keeps its order: chat, reviews, stock. */
+/** More plain orders than this are one card. */
+const plainAlone = 3
+/** An order that earns: there is nothing to look at before it is picked up. */
+const isPlain = (order: Order): boolean => !isZero(order.profit) && !isNegative(order.profit)
+
+/**
+ * The soonest deadline first; what has none keeps its order: chat, reviews, stock. Plain orders are one card if there
+ * are several, unless the merchant wants them one by one.
+ */
 export function dutiesOf(given: {
   orders: readonly Order[]
   refunds: readonly Refund[]
   listings: readonly Listing[]
   reviews: readonly Review[]
   answers: number
+  oneByOne?: boolean
 }): Duty[] {
+  const plain = given.oneByOne ? [] : given.orders.filter(isPlain)
+  const together = plain.length > plainAlone ? plain : []
+  const deadlines = together.map(({ pickupUntil }) => pickupUntil).filter((at) => at !== null)
   const dated: Duty[] = [
-    ...given.orders.map((order): Duty => ({ kind: 'order', id: order.id, due: order.pickupUntil, order })),
+    ...(together.length > 0
+      ? [{ kind: 'orders', id: 'orders', due: deadlines.toSorted()[0] ?? null, orders: together } as const]
+      : []),
+    ...given.orders
+      .filter((order) => !together.includes(order))
+      .map((order): Duty => ({ kind: 'order', id: order.id, due: order.pickupUntil, order })),
     ...given.refunds.map((refund): Duty => ({ kind: 'refund', id: refund.id, due: refund.answerBy, refund })),
   ]
   const time = ({ due }: Duty) => (due === null ? Infinity : Date.parse(due))
