@@ -179,6 +179,8 @@ export const financeReport = endpoint({
     period: z.optional(z.enum(dateFilters)),
     from: z.optional(day),
     to: z.optional(day),
+    /** The last day counts up to the present time of day: a period that has not ended is compared with this one. */
+    upToNow: z.optional(z.boolean()),
   }),
   response: z.object({
     from: day,

@@ -3,15 +3,19 @@ import { Card, LineChart, Money } from '@quayside/ui'
 import { isZero } from '../../lib/amounts.ts'
 import { axisOf } from '../../lib/axis.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { usePeriodBefore } from './usePeriodBefore.ts'
 
-type Day = ResponseBody<typeof financeReport>['days'][number]
+type Report = ResponseBody<typeof financeReport>
+type Day = Report['days'][number]
 
 const eventful = (day: Day) => day.orders + day.cancelled > 0 || !isZero(day.sales) || !isZero(day.profit)
 
-/** The period day by day: a chart, and a list of the days with sales or earnings, newest first. */
-export function ReportDays({ days }: { days: Day[] }) {
+/** The period day by day: a chart with the period before, and a list of the days with sales or earnings, newest first. */
+export function ReportDays({ report }: { report: Report }) {
   const t = useT()
   const format = useFormat()
+  const { days } = report
+  const before = usePeriodBefore(report).previous?.days
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="font-semibold">{t('finance.days')}</h2>
@@ -28,6 +32,16 @@ export function ReportDays({ days }: { days: Day[] }) {
           values: days.map((day) => Number(day[key])),
           text: (i) => format.money(days[i]![key]),
         }))}
+        before={
+          before?.length === days.length && before.some((day) => !isZero(day.sales))
+            ? {
+                key: 'before',
+                label: t('home.curve.before'),
+                values: before.map((day) => Number(day.sales)),
+                text: (i) => format.money(before[i]!.sales),
+              }
+            : undefined
+        }
       />
       <ul className="divide-y divide-border">
         {days

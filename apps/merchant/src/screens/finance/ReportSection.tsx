@@ -12,9 +12,10 @@ import { useBack } from '../../hooks/useBack.ts'
 import { link, paths, type Query } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
 import { isNegative, negated } from '../../lib/amounts.ts'
-import { addDays, periodOf, todayIn } from '../../lib/period.ts'
+import { periodOf, todayIn } from '../../lib/period.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { ReportDays } from './ReportDays.tsx'
+import { usePeriodBefore } from './usePeriodBefore.ts'
 
 /**
  * The figures of a period: the profit, how sales become it, the days, and what went in and out of the balance.
@@ -64,7 +65,7 @@ export function ReportSection() {
               className={clsx('flex flex-col gap-4', report.isPlaceholderData && 'opacity-60')}
             >
               <Waterfall report={data} />
-              {data.days.length > 1 ? <ReportDays key={data.from} days={data.days} /> : null}
+              {data.days.length > 1 ? <ReportDays key={data.from} report={data} /> : null}
               <Flow report={data} />
             </div>
           )}
@@ -98,17 +99,12 @@ export function ReportSection() {
 
 type Report = ResponseBody<typeof financeReport>
 
-const dayLength = 86_400_000
-
 /** Profit of the period beside the period before, and how sales become profit. */
 function Waterfall({ report: r }: { report: Report }) {
   const t = useT()
   const format = useFormat()
-  const length = (Date.parse(r.to) - Date.parse(r.from)) / dayLength + 1
-  const before = useApiQuery(financeReport, { from: addDays(r.from, -length), to: addDays(r.from, -1) })
-  const previous = before.isPlaceholderData ? undefined : before.data
-  // A period that has not ended is not compared in percent with one that has.
-  const ended = r.to < todayIn(r.timeZone)
+  const { previous, length, ended } = usePeriodBefore(r)
+  const value = previous && format.money(previous.profit)
   return (
     <>
       <Card className="flex flex-col gap-3">
@@ -116,10 +112,16 @@ function Waterfall({ report: r }: { report: Report }) {
           <h2 className="text-small text-muted">{t('finance.profit')}</h2>
           <p className="flex flex-wrap items-center gap-x-3">
             <Money value={r.profit} size="display-large" />
-            {previous && ended ? <Change now={r.profit} before={previous.profit} /> : null}
+            {previous ? <Change now={r.profit} before={previous.profit} /> : null}
           </p>
           <p className="text-small text-muted">
-            {previous ? t('finance.before-period', { value: format.money(previous.profit) }) : '\u00a0'}
+            {value === undefined
+              ? '\u00a0'
+              : ended
+                ? t('finance.before-period', { value })
+                : length === 1
+                  ? t('home.by-now', { value })
+                  : t('home.before', { n: format.number(length), value })}
           </p>
         </div>
         <Stats>

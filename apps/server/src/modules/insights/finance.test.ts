@@ -14,6 +14,7 @@ import {
   rejectWithdrawal,
   requestRefund,
   withdrawRefund,
+  type RequestBody,
   type ResponseBody,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -109,8 +110,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const report = (input: { period?: 'yesterday' | 'today' | 'week' | 'month'; from?: string; to?: string }) =>
-  server.must(financeReport, input, { token: shop.token })
+const report = (input: RequestBody<typeof financeReport>) => server.must(financeReport, input, { token: shop.token })
 const cents = (text: string) => parseCents(text)
 
 /** Balance of some kinds of accounts over some events of this shop; `normal` is the side that counts as positive. */
@@ -352,5 +352,15 @@ describe('why pending', () => {
     expect(cents(after.profit)).toBe(cents(before.profit) - 475n)
     expect(after.open).toBe(before.open)
     addUp(after)
+  })
+  test('the last day counts up to the present time of day, if wanted: a running period is compared with that', async () => {
+    const { to } = await report({ period: 'today' })
+    await anOrder(server, shop, { status: orderStatus.awaitingPickup })
+    const sales = async (upToNow: boolean) => cents((await report({ from: to, to, upToNow })).sales)
+    expect(await sales(true)).toBe(await sales(false))
+    server.clock.pass(hours(24) - minutes(5))
+    expect(await sales(true)).toBeLessThan(await sales(false))
+    server.clock.pass(minutes(10))
+    expect(await sales(true)).toBe(await sales(false))
   })
 })

@@ -138,8 +138,15 @@ export const insightRoutes = (responses: ResponseCache): Route[] => [
     })),
   })),
 
-  defineRoute(insights.financeReport, async ({ actor, now }, { period = 'today', from, to }, db) => {
+  defineRoute(insights.financeReport, async ({ actor, now }, { period = 'today', from, to, upToNow }, db) => {
     const days = await readDays(db, actor.shopId, ...resolvePeriod(period, from, to), now)
+    if (upToNow) {
+      const today = (await readDays(db, actor.shopId, 0, 0, now)).starts[0]!
+      const [last, end] = days.starts.slice(-2) as [Date, Date]
+      // What is booked at this very moment counts: the end of a day is not part of it.
+      const byNow = last.getTime() + (now.getTime() - today.getTime()) + 1
+      days.starts[days.days.length] = new Date(Math.min(end.getTime(), byNow))
+    }
     const [booked, expected] = await Promise.all([
       readMovements(db, actor.shopId, days),
       readExpected(db, actor.shopId),
