@@ -2,7 +2,7 @@
  * A shop with many orders: search, filters, saved views, selection, batch pick-up with the result of each order, and
  * looks.
  */
-import { cancelOwnOrder, orderCounts, orderDetail, orderStatus, orderViews } from '@quayside/contract'
+import { cancelOwnOrder, listDistribution, orderCounts, orderDetail, orderStatus, orderViews } from '@quayside/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -15,6 +15,7 @@ import {
   placeTestOrder,
   sql,
   type TestOrder,
+  someProducts,
   type TestShop,
 } from '../apps/server/test/index.ts'
 import {
@@ -66,8 +67,13 @@ async function pay(page: Page): Promise<void> {
 }
 
 test('one search finds orders, movements and screens, and opens acts filled in; nothing moves by itself', async () => {
-  const { page, context, errors } = await open(shop, 'my')
-  await page.getByRole('link', { name: 'Search' }).click()
+  const { page, context, errors } = await open(shop, 'index')
+  for (const tab of ['index', 'product', 'order', 'my']) {
+    await page.goto(`${env.origin}/#/pages/${tab}`)
+    await page.locator(`a[aria-current=page][href$="/pages/${tab}"]`).waitFor()
+    await page.getByRole('link', { name: 'Search', exact: true }).waitFor()
+  }
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
   const field = page.getByRole('searchbox')
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   const group = (title: string) => page.getByRole('navigation', { name: title })
@@ -76,6 +82,11 @@ test('one search finds orders, movements and screens, and opens acts filled in; 
   await group('Orders').getByText(bigOrder.code).waitFor()
   await field.fill('devic')
   await group('Screens').getByRole('link', { name: 'Devices' }).waitFor()
+  const [offered] = await someProducts(env.builder, 1)
+  const supplied = await env.builder.must(listDistribution, { limit: 100, notAdded: true }, { token: shop.token })
+  const product = supplied.list.find(({ id }) => id === offered)!
+  await field.fill(product.name)
+  await group('Distribution center').getByRole('link', { name: product.name }).waitFor()
   await field.fill('zzzz')
   await page.getByText('Nothing found').waitFor()
 
@@ -316,7 +327,14 @@ test('an order shows its deadline, each step with source and age, the proof of p
   await page.getByRole('button', { name: 'Copy: Order number' }).click()
   await page.getByText('Copy Success').waitFor()
   expect(await copied()).toBe(bigOrder.code)
-  await page.getByText('Payment proof and ledger').click()
+  // Profit and earnings open the books of the order.
+  await page.getByRole('button', { name: /^Profit: \$.* · Payment proof and ledger$/ }).click()
+  const books = page.getByRole('heading', { name: 'Ledger entries' })
+  await books.waitFor()
+  await page.getByText('Payment proof and ledger', { exact: true }).click()
+  await books.waitFor({ state: 'detached' })
+  await waitOutClickGuard(page)
+  await page.getByRole('button', { name: /^Total earnings: / }).click()
   const { payment } = await env.builder.must(orderDetail, { id: bigOrder.id }, { token: shop.token })
   await page.getByRole('button', { name: 'Copy: Charge reference' }).click()
   await page.getByText('Copy Success').waitFor()
@@ -341,7 +359,7 @@ test.each(closeLooks)('a new order does not shift the visible rows ($lang, $them
   await loaded(page)
   const top = { href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }
   const newOrder = await anOrder(env.builder, own)
-  const news = page.getByRole('button', { name: namesIn(look.lang)('common.new', { n: 1 }) })
+  const news = page.getByRole('button', { name: namesIn(look.lang)('orders.new', { n: 1 }) })
   await news.waitFor()
   expect({ href: await rows.first().getAttribute('href'), box: await rows.first().boundingBox() }).toEqual(top)
   expect(await page.getByText(newOrder.code).count()).toBe(0)

@@ -22,6 +22,7 @@ import { useWide } from '../../components/TwoColumns.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
+import { SearchLink } from '../../components/SearchLink.tsx'
 import { link, paths } from '../../paths.ts'
 import { navigate, currentLocation, useLocation, useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -91,6 +92,7 @@ function Orders({ onView }: { onView: () => void }) {
           >
             {selection.isActive ? t('common.cancel') : t('common.select')}
           </Button>
+          <SearchLink />
           <IconLink href={link(paths.finance)} label={t('orders.record')} icon={<ChartNoAxesColumn aria-hidden />} />
         </>
       }
@@ -124,6 +126,7 @@ function Orders({ onView }: { onView: () => void }) {
           return { key: String(tab), label: t(`status.${tab}`), ...(n > 0 ? { count: format.number(n) } : {}) }
         })}
       />
+      {status === 0 ? <p className="-mt-2 text-caption text-muted">{t('orders.all.how')}</p> : null}
       <FilterChips
         filter={narrowing}
         words={{
@@ -171,6 +174,7 @@ function Orders({ onView }: { onView: () => void }) {
             <PagedList
               query={orders}
               scrollKey={scrollKey}
+              news="orders.new"
               render={(order) => (
                 <OrderRow
                   order={order}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { useSelection } from '../../hooks/useSelection.ts'
+import { SearchLink } from '../../components/SearchLink.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { ListingRow } from './ListingRow.tsx'
@@ -40,6 +41,7 @@ export function ProductsScreen() {
           >
             {selecting ? t('common.cancel') : t('common.select')}
           </Button>
+          <SearchLink />
           <IconLink href={link(paths.categories)} label={t('categories.title')} icon={<FolderTree aria-hidden />} />
         </>
       }
@@ -53,6 +55,7 @@ export function ProductsScreen() {
             <PagedList
               query={listings}
               scrollKey={scrollKey}
+              news="products.new"
               render={(row) => (
                 <ListingRow
                   listing={row}

@@ -1,5 +1,13 @@
 import { useApiQuery, useOnline } from '@quayside/client'
-import { fundsRecords, listListings, listMessages, listOrders, orderCounts, orderStatus } from '@quayside/contract'
+import {
+  fundsRecords,
+  listDistribution,
+  listListings,
+  listMessages,
+  listOrders,
+  orderCounts,
+  orderStatus,
+} from '@quayside/contract'
 import { EmptyState, ListRow, Money, Page, Picture, SearchField, Spyglass } from '@quayside/ui'
 import { Bell, Search, WalletCards } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -22,7 +30,7 @@ const searchedMessages = 100
 /** A number of an order, a recharge, a withdrawal or a refund has this many characters at least. */
 const codeLength = 4
 
-/** One search over orders, products, movements, messages and screens. Acts open their screen, filled in. */
+/** One search over orders, products, the distribution center, movements, messages and screens. Acts open their screen, filled in. */
 export function SearchScreen() {
   const t = useT()
   const format = useFormat()
@@ -42,6 +50,8 @@ export function SearchScreen() {
   const waiting = useApiQuery(orderCounts, {})
   const orders = useApiQuery(listOrders, { status: 0, limit: shown, page: 1, search }, wanted)
   const products = useApiQuery(listListings, { limit: shown, search }, wanted)
+  // What is in the shop already stands among its products.
+  const supplied = useApiQuery(listDistribution, { limit: shown, search, notAdded: true }, wanted)
   const movements = useApiQuery(
     fundsRecords,
     { limit: shown, code },
@@ -57,11 +67,12 @@ export function SearchScreen() {
   const rows = <R,>(query: { data: { list: R[] } | undefined; isPlaceholderData: boolean }) =>
     search === '' || query.isPlaceholderData ? [] : (query.data?.list ?? [])
   const moved = code.length >= codeLength ? rows(movements) : []
-  const queries = [orders, products, messages]
+  const queries = [orders, products, supplied, messages]
   const busy =
     text !== search || (search !== '' && online && queries.some((one) => one.isLoading || one.isPlaceholderData))
   const none =
-    [acts, screens, rows(orders), rows(products), moved, told].every((list) => list.length === 0) && text !== ''
+    [acts, screens, rows(orders), rows(products), rows(supplied), moved, told].every((list) => list.length === 0) &&
+    text !== ''
 
   const target = ({ key, title, detail, icon, href, act }: Target) => (
     <ListRow
@@ -125,6 +136,17 @@ export function SearchScreen() {
               icon={<Picture src={product.picture} alt="" size={40} />}
               title={<bdi>{product.name}</bdi>}
               end={<Money value={product.sellingPrice} />}
+            />
+          ))}
+        </Group>
+        <Group title={t('dist.title')}>
+          {rows(supplied).map((product) => (
+            <ListRow
+              key={product.id}
+              href={link(paths.listing, { product: product.id })}
+              icon={<Picture src={product.picture} alt="" size={40} />}
+              title={<bdi>{product.name}</bdi>}
+              end={<Money value={product.suggestedPrice} />}
             />
           ))}
         </Group>

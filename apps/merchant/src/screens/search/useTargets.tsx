@@ -15,6 +15,7 @@ import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
 import { localeOf } from '../../lib/intl-fallback-ga.ts'
 import { renewPushSubscription } from '../../lib/web-push.ts'
 import { matches, type Request } from './matches.ts'
+import { screenTargets } from './screen-targets.ts'
 
 /** A result that opens a screen, or does something at once that can be undone as quickly. */
 export type Target = {
@@ -110,47 +111,13 @@ export function useActs(request: Request, awaitingPickup: number): Target[] {
 /** The screens that a request names. */
 export function useScreens(request: Request): Target[] {
   const t = useT()
-  const named: [key: string, href: string, title: string, ...names: string[]][] = [
-    ['home', link(paths.home), t('tab.home'), t('home.curve'), t('home.best')],
-    ['round', link(paths.round), t('round.title')],
-    ['orders', link(paths.orders), t('orders.title')],
-    ['products', link(paths.products), t('products.title')],
-    ['manage', link(paths.products, { select: '1' }), t('products.manage')],
-    ['distribution', link(paths.distribution), t('dist.title')],
-    ['categories', link(paths.categories), t('categories.title')],
-    ['money', link(paths.money), t('money.title')],
-    ['funds', link(paths.funds), t('funds.title')],
-    ['finance', link(paths.finance), t('finance.title'), t('orders.record')],
-    ['pending', link(paths.finance, { part: 'pending' }), t('finance.pending.title')],
-    ['statement', link(paths.statement), t('finance.statement')],
-    ['verify', link(paths.verify), t('finance.verify')],
-    ['recharges', link(paths.rechargeRecords), t('recharge.records')],
-    ['withdrawals', link(paths.withdrawRecords), t('withdraw.records')],
-    ['refunds', link(paths.refunds), t('refunds.title')],
-    ['buyers', link(paths.buyerTalks), t('orders.talk.all')],
-    ['messages', link(paths.messages), t('messages.title')],
-    ['notifications', link(paths.notifications), t('messages.choose')],
-    ['service', link(paths.service), t('my.service')],
-    ['shop', link(paths.setting), t('shop.title'), t('shop.name-logo'), t('shop.zone')],
-    ['basic', link(paths.baseInfo), t('shop.basic'), t('shop.basic.text')],
-    ['banners', link(paths.banners), t('shop.banners')],
-    ['reviews', link(paths.reviews), t('reviews.title')],
-    ['my', link(paths.my), t('my.title'), t('my.logout'), t('common.language'), t('common.theme')],
-    ['account', link(paths.personalInfo), t('account.title')],
-    ['password', link(paths.changeLoginPassword), t('account.password')],
-    ['pay-password', link(paths.changePaymentPassword), t('my.pay-password')],
-    ['passkeys', link(paths.passkeys), t('passkeys.title')],
-    ['devices', link(paths.devices), t('account.devices')],
-    ['acts', link(paths.acts), t('account.acts')],
-    ['integrations', link(paths.integrations), t('integrations.title')],
-  ]
   return found(
     request,
-    named.map(([key, href, title, ...names]) => ({
-      key,
-      title,
-      names,
-      href,
+    screenTargets.map(({ path, query, names: [title, ...names] }) => ({
+      key: link(path, query),
+      title: t(title),
+      names: names.map((name) => t(name)),
+      href: link(path, query),
       icon: <SquareArrowRight className="mirror" />,
     })),
   )
