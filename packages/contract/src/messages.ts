@@ -222,7 +222,7 @@ export type PushPayload = {
   body: string
   tag: MessageType
   /** Buttons on the notification, with their words. */
-  actions: { action: 'open' | 'pickup'; title: string }[]
+  actions: { action: 'open' | 'pickup' | 'refund'; title: string }[]
 }
 
 const base64url = (length: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=?=?$`)))

@@ -1,4 +1,5 @@
-/** Shows push notifications. A tap opens the messages, the button “Pick up” the orders that await it. */
+/** Shows push notifications. A tap opens the messages, the button “Pick up” the orders that await it, and
+ * “Refund orders” those that await an answer. */
 /// <reference lib="webworker" />
 import type { PushPayload } from '@quayside/contract'
 
@@ -6,6 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 
 const screens: Record<string, string> = {
   pickup: `${self.registration.scope}#/pages/order?status=5`,
+  refund: `${self.registration.scope}#/pages/refundRequest?state=requested`,
 }
 const messages = `${self.registration.scope}#/pages/message`
 

@@ -31,6 +31,8 @@ export function NotificationsScreen() {
   const choices = useApiQuery(notificationChoices, {})
   const choose = useApiMutation(chooseNotification)
   const [device, setDevice] = useState<PushState>()
+  // Where this browser can show no push, no switch may say that it does.
+  const unreachable = device === 'unsupported' || device === 'denied'
   useEffect(() => {
     void pushState().then(setDevice)
   }, [])
@@ -78,7 +80,8 @@ export function NotificationsScreen() {
                           <Switch
                             hideLabel
                             label={t('messages.push')}
-                            checked={one.push}
+                            disabled={unreachable}
+                            checked={one.push && !unreachable}
                             onChange={(event) => change(one.type, 'push', event.target.checked)}
                           />
                         </span>

@@ -44,6 +44,8 @@ export async function pushMessage(
     actions: [
       { action: 'open', title: t('round.open') },
       ...(type === 'orders' ? [{ action: 'pickup' as const, title: t('orders.pickup') }] : []),
+      // The refund orders that wait for an answer: money moves on their screen only.
+      ...(type === 'refunds' ? [{ action: 'refund' as const, title: t('refunds.title') }] : []),
     ],
   }
   const { endpoint, p256dh, auth } = subscription

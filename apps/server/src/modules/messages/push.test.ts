@@ -8,6 +8,8 @@ import {
   logout,
   markMessages,
   notificationChoices,
+  orderStatus,
+  requestRefund,
   subscribePush,
   unsubscribePush,
 } from '@quayside/contract'
@@ -22,6 +24,7 @@ import {
 } from '../../../test/builders.ts'
 import { startTestServer, testSettings, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { readSettings } from '../../settings.ts'
 import { processEvents } from './process-events.ts'
@@ -181,6 +184,27 @@ test('a push contains type and count, is signed by the platform and encrypted fo
   const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }
   expect([said.aud, said.sub]).toEqual([`http://${host}`, 'mailto:ops@platform.example'])
   expect(said.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400)
+})
+
+test('a push about refunds has a button for those that await an answer', async () => {
+  const shop = await aStockedShop(server)
+  const phone = aPhone('refunds')
+  await subscribe(phone, shop)
+  const order = await anOrder(server, shop, { status: orderStatus.received })
+  await server.must(
+    requestRefund,
+    { orderId: order.id, reason: 'damaged', text: 'Broken.', pictures: [] },
+    { token: order.buyer.token, key: newId() },
+  )
+  expect(await deliver(shop)).toEqual([])
+  const pushed = arrived.find(({ path, headers }) => path === '/refunds' && headers['topic'] === 'refunds')!
+  expect(phone.read(pushed.body)).toMatchObject({
+    tag: 'refunds',
+    actions: [
+      { action: 'open', title: 'Look at it' },
+      { action: 'refund', title: 'Refund orders' },
+    ],
+  })
 })
 
 test('the endpoint of another shop’s device is not taken over without its keys', async () => {
