@@ -2,6 +2,8 @@
  * Every word of every screen and sheet comes from the catalogue, and none is cut off in large letters. The nightly run
  * checks all seventeen languages, on the narrowest phone too.
  */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,10 +47,70 @@ const marked = new RegExp(
   'g',
 )
 
+/** If SHOTS names a folder, each mark also has the number of its key, in signs that nothing shows. */
+const folder = process.env['SHOTS']
+const keys: string[] = []
+const noughtSign = '\u2060'
+const oneSign = '\u2063'
+const digits = 12
+const numberOf = (key: string): string => {
+  const at = keys.push(key) - 1
+  return at.toString(2).padStart(digits, '0').replaceAll('0', noughtSign).replaceAll('1', oneSign)
+}
+
 /** Makes the app of this context mark the texts of the catalogue. */
 async function markCatalogue(context: BrowserContext): Promise<void> {
-  const body = await catalogueModule('en', { mark: (text) => `${opening}${text}${closing}` })
+  const body = await catalogueModule('en', {
+    mark: (text, key) => `${opening}${folder ? numberOf(key) : ''}${text}${closing}`,
+  })
   await context.route(/assets\/(early|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+}
+
+/** Where a text was seen first: the picture, and the rectangle in its pixels. */
+type Place = { picture: string; x: number; y: number; width: number; height: number }
+const places: Record<string, Place> = {}
+afterAll(() => {
+  if (folder && Object.keys(places).length > 0)
+    writeFileSync(join(folder, 'keys.json'), `${JSON.stringify(places, null, 2)}\n`)
+})
+
+/** Keeps a picture in which a translator finds the texts that no earlier picture has. */
+async function keepPlaces(page: Page, name: string, fullPage: boolean): Promise<void> {
+  const picture = `keys-${name}`
+  const seen = await page.evaluate(
+    ([start, nought, length]) => {
+      const found: [at: number, x: number, y: number, width: number, height: number][] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent!
+        const from = text.indexOf(start)
+        if (from < 0 || node.parentElement!.closest('.sr-only')) continue
+        const bits = Array.from(text.slice(from + 1, from + 1 + length), (sign) => (sign === nought ? '0' : '1')).join(
+          '',
+        )
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const { x, y, width, height } = range.getBoundingClientRect()
+        const [left, top] = [x + window.scrollX, y + window.scrollY]
+        if (width > 0)
+          found.push([
+            parseInt(bits, 2),
+            ...([left, top, width, height].map((n) => Math.round(n * devicePixelRatio)) as [
+              number,
+              number,
+              number,
+              number,
+            ]),
+          ])
+      }
+      return found
+    },
+    [opening, noughtSign, digits] as const,
+  )
+  const news = seen.filter(([at]) => keys[at] !== undefined && !places[keys[at]])
+  if (news.length === 0) return
+  for (const [at, x, y, width, height] of news) places[keys[at]!] ??= { picture: `${picture}.png`, x, y, width, height }
+  await screenshot(page, picture, fullPage)
 }
 
 /** The texts of a page of marked texts that neither the catalogue nor the server's data has. */
@@ -168,7 +230,7 @@ async function openIn(lang: Language) {
   if (lang === 'en') await markCatalogue(context)
   const data = gather(page)
   const wrong: Record<string, string[]> = {}
-  const size = (to: (typeof sizes)[number]) =>
+  const size = (to: { width: number; letters: string }) =>
     Promise.all([
       page.setViewportSize({ width: to.width, height: 844 }),
       page.evaluate((letters) => document.documentElement.style.setProperty('font-size', letters), to.letters),
@@ -190,7 +252,12 @@ async function openIn(lang: Language) {
         if (found.length > 0) wrong[`${name}, ${to.name}`] = found
         await screenshot(page, `${lang}-${to.name}-${name}`, fullPage)
       }
-      if (sizes.length > 1) await size(sizes[0])
+      if (folder && lang === 'en') {
+        await size({ width: 390, letters: '100%' })
+        await page.waitForTimeout(50)
+        await keepPlaces(page, name, fullPage)
+        await size(sizes[0])
+      } else if (sizes.length > 1) await size(sizes[0])
     },
     close: () => context.close(),
   }

@@ -2,19 +2,23 @@
  * Texts for translators.
  *
  *     node tools/words.ts record [--still-true <key> …]   write which English each translation was made from
- *     node tools/words.ts export <language> <file>        the texts of a language as XLIFF 2.0, with notes
+ *     node tools/words.ts export <language> <file> [<folder>]
+ *                                                         the texts of a language as XLIFF 2.0, with notes; the folder
+ *                                                         has the pictures that e2e/every-word.test.ts keeps in SHOTS
  *     node tools/words.ts import <file>                   write the translations of an XLIFF 2.0 file
  *     node tools/words.ts glossary <file>                 the terms of all languages as CSV, with forbidden words
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { languages, type Language } from '@quayside/contract'
 import type { Glossary } from '../packages/locales/glossary/terms.ts'
 import { compareRecord, readRecord, writeRecord } from '../packages/locales/translated/record.ts'
 import { readTexts, writeTexts } from './words/catalogue-files.ts'
-import { placeholdersOf, readXliff, writeGlossary, writeXliff } from './words/xliff.ts'
+import { placeholdersOf, readXliff, writeGlossary, writeXliff, type Place } from './words/xliff.ts'
 
 const others = languages.map(({ code }) => code).filter((code) => code !== 'en')
-const usage = 'usage: node tools/words.ts record | export <language> <file> | import <file> | glossary <file>'
+const usage =
+  'usage: node tools/words.ts record | export <language> <file> [<folder>] | import <file> | glossary <file>'
 
 function languageOf(code: string | undefined): Language {
   const found = others.find((other) => other === code)
@@ -78,7 +82,11 @@ if (command === 'record' && (first === undefined || first === '--still-true'))
 else if (command === 'export' && second !== undefined) {
   const lang = languageOf(first)
   const { stale } = compareRecord(readRecord(lang), readTexts('en'), readTexts(lang))
-  writeFileSync(second, writeXliff(lang, new Set(stale)))
+  const [folder] = rest
+  const places = folder
+    ? (JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, Place>)
+    : undefined
+  writeFileSync(second, writeXliff(lang, new Set(stale), places))
 } else if (command === 'import' && first !== undefined) importFile(first)
 else if (command === 'glossary' && first !== undefined) await glossary(first)
 else {

@@ -23,6 +23,14 @@ test('a message has its notes, and a stale one its state', () => {
   )
 })
 
+test('a text that was seen names its picture and rectangle', () => {
+  const place = { picture: 'keys-my.png', x: 32, y: 410, width: 240, height: 48 }
+  const xliff = writeXliff('nl', new Set(), { 'my.title': place })
+  const unitOf = (key: string) => new RegExp(`<unit id="${key}"[\\s\\S]*?</unit>`).exec(xliff)![0]
+  expect(unitOf('my.title')).toContain('Picture: keys-my.png, 240 × 48 pixels at 32, 410.')
+  expect(unitOf('orders.title')).not.toContain('Picture:')
+})
+
 test('what is no XLIFF 2.0 file is refused', () => {
   expect(() => readXliff('<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"/>')).toThrow('XLIFF 2.0')
   expect(() => readXliff('<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en"/>')).toThrow(

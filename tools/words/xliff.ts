@@ -27,11 +27,12 @@ export function placeholdersOf(text: string): string[] {
 }
 
 /** What a translator has to know about a message. */
-function notesOf(key: string, text: string, stale: boolean): string[] {
+function notesOf(key: string, text: string, stale: boolean, picture: string | undefined): string[] {
   const placeholders = placeholdersOf(text).map((name) => `{${name}}: ${placeholderNotes[name]}.`)
   const own = messageNotes[key]
   return [
     ...(own ? [own] : []),
+    ...(picture ? [picture] : []),
     ...placeholders,
     ...(text.includes(', plural,')
       ? ['ICU MessageFormat: keep “plural” and give every plural form of the language.']
@@ -40,8 +41,17 @@ function notesOf(key: string, text: string, stale: boolean): string[] {
   ]
 }
 
-/** The texts of a language as XLIFF. `stale` keys get the state `initial`. */
-export function writeXliff(lang: Language, stale: ReadonlySet<string>): string {
+/** Where a text stands on a screen: a picture, and a rectangle in its pixels. */
+export type Place = { picture: string; x: number; y: number; width: number; height: number }
+const placeNote = ({ picture, x, y, width, height }: Place): string =>
+  `Picture: ${picture}, ${width} × ${height} pixels at ${x}, ${y}.`
+
+/** The texts of a language as XLIFF. `stale` keys get the state `initial`; `places` tell where a text is seen. */
+export function writeXliff(
+  lang: Language,
+  stale: ReadonlySet<string>,
+  places: Partial<Record<string, Place>> = {},
+): string {
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'xliff', {
     version: '2.0',
     srcLang: 'en',
@@ -53,7 +63,7 @@ export function writeXliff(lang: Language, stale: ReadonlySet<string>): string {
     file.ele('notes').ele('note').txt(areaNotes[area]!)
     for (const [key, text] of Object.entries(english)) {
       const unit = file.ele('unit', { id: idOf(key), name: key })
-      const notes = notesOf(key, text, stale.has(key))
+      const notes = notesOf(key, text, stale.has(key), places[key] && placeNote(places[key]))
       if (notes.length > 0) {
         const list = unit.ele('notes')
         for (const note of notes) list.ele('note').txt(note)

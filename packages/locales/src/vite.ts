@@ -71,13 +71,13 @@ export async function catalogueModule(
   {
     keep = () => true,
     mark = (text) => text,
-  }: { keep?: (key: string) => boolean; mark?: (text: string) => string } = {},
+  }: { keep?: (key: string) => boolean; mark?: (text: string, key: string) => string } = {},
 ): Promise<string> {
   const { app } = readLanguage(lang)
   const compiled = Object.fromEntries(
     Object.entries(app)
       .filter(([key]) => keep(key))
-      .map(([key, text]) => [key, compileMessage(mark(text))]),
+      .map(([key, text]) => [key, compileMessage(mark(text, key))]),
   )
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`
 }
