@@ -3,8 +3,9 @@
  * screen.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '../apps/merchant/src/paths.ts'
 import { allPaths, nameOf, openFullShop, type FullShop } from './full-shop.ts'
-import { checkScreen, expectToFit, fourLooks } from './environment.ts'
+import { checkScreen, expectToFit, fourLooks, screenshot } from './environment.ts'
 
 let full: FullShop
 beforeAll(async () => {
@@ -13,6 +14,21 @@ beforeAll(async () => {
 afterAll(() => full?.close())
 
 const widths = [320, 390, 820] as const
+/** The screens whose pictures in the four looks are kept at the width of a phone, for a person to look at. */
+const mainScreens: readonly string[] = [
+  paths.home,
+  paths.products,
+  paths.orders,
+  paths.my,
+  paths.order,
+  paths.distribution,
+  paths.listing,
+  paths.money,
+  paths.finance,
+  paths.funds,
+  paths.withdraw,
+  paths.messages,
+]
 const night = Boolean(process.env['EVERY_LOOK'])
 test('each screen in each look on each width', async () => {
   await Promise.all(
@@ -32,6 +48,10 @@ test('each screen in each look on each width', async () => {
         for (const width of widths.filter((other) => other !== first)) {
           await page.setViewportSize({ width, height: 844 })
           await expectToFit(page, `${name}-${width}`)
+        }
+        if (night && mainScreens.includes(path)) {
+          await page.setViewportSize({ width: 390, height: 844 })
+          await screenshot(page, `main/${name}`)
         }
       }
       expect(await page.evaluate(() => document.documentElement.dir)).toBe(look.lang === 'ar' ? 'rtl' : 'ltr')

@@ -92,7 +92,13 @@ const programmes: Programme[] = [
   { name: 'stranger', args: [...vitest, 'e2e/night/stranger.test.ts'], env: { EVERY_LOOK: '1' }, built: true },
   // Every desk of the console in every look, and journeys without a mouse.
   { name: 'console', args: [...vitest, 'e2e/night/console'], env: { EVERY_LOOK: '1' }, built: true },
-  { name: 'looks', args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'], env: { EVERY_LOOK: '1' }, built: true },
+  // Keeps a picture of every checked screen; those of the main screens in the four looks are in its folder `main`.
+  {
+    name: 'looks',
+    args: [...vitest, 'e2e', '--exclude', 'e2e/night/**'],
+    env: { EVERY_LOOK: '1', SHOTS: process.env['SHOTS'] ?? join(root, '.data', 'looks') },
+    built: true,
+  },
 ]
 /** Builds of the three apps, before the first programme that opens them. */
 const builds: Programme[] = ['merchant', 'console', 'storefront'].map((app) => ({
