@@ -1,3 +1,4 @@
+import { isCode } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import { Button, TextField, toast } from '@quayside/ui'
 import { useEffect, useState } from 'react'
@@ -26,7 +27,7 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
     setCode,
     wait,
     refused,
-    isComplete: code.length === codeDigits,
+    isComplete: isCode(code),
     ask: async () => {
       if (!(await send())) return
       setSent(true)

@@ -1,5 +1,5 @@
 import type { Refused } from '@quayside/client'
-import { codeDigits } from '@quayside/contract/constants'
+import { isCode } from '@quayside/contract'
 import { useEffect, useMemo, useState } from 'react'
 
 /** The password is locked for a while, or disabled until the merchant sets a new one: no input is possible now. */
@@ -35,7 +35,7 @@ export function usePaymentPassword(refusal: Refused | null) {
       asking,
       digits,
       setDigits,
-      isComplete: digits.length === codeDigits,
+      isComplete: isCode(digits),
       ask: () => setAsking(true),
       clear: () => setDigits(''),
       close: () => {

@@ -1,3 +1,4 @@
+import { isCode } from '@quayside/contract'
 import { codeDigits } from '@quayside/contract/constants'
 import { PinField } from '@quayside/ui'
 import { useRef, useState, type Ref } from 'react'
@@ -7,7 +8,7 @@ import { useT } from '../../lib/i18n.tsx'
 export function useNewCode() {
   const [code, setCode] = useState('')
   const [repeated, setRepeated] = useState('')
-  return { code, setCode, repeated, setRepeated, ready: code.length === codeDigits && repeated === code }
+  return { code, setCode, repeated, setRepeated, ready: isCode(code) && repeated === code }
 }
 
 /**
