@@ -11,9 +11,11 @@ import { queryOne, sql } from './postgres.ts'
  */
 export function serveHealth(http: FastifyInstance, ctx: AppContext): () => void {
   let stopping = false
+  let newest: string | undefined
   http.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.send({ ok: true }))
   http.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const newest = await newestMigration()
+    // The files of a release do not change while it runs.
+    newest ??= await newestMigration()
     const row = await queryOne(
       ctx.db,
       sql<{ there: boolean }>`select exists (select from kysely_migration where name = ${newest}) as there`,

@@ -15,11 +15,12 @@ const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
  */
 const concurrentSuffix = '.concurrent'
 
+const listMigrationFiles = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
 /** The migrations of the folder, plain SQL, in the order of their names. */
 async function readMigrationFiles(before?: string): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder))
-    .filter((name) => name.endsWith('.sql') && (before === undefined || name < before))
-    .sort()
+  const names = (await listMigrationFiles()).filter((name) => before === undefined || name < before)
   return Object.fromEntries(
     await Promise.all(
       names.map(async (name) => {
@@ -186,7 +187,7 @@ async function runConcurrently(db: Database, name: string): Promise<void> {
 
 /** Name of the newest migration of this program, for the readiness check. */
 export async function newestMigration(): Promise<string> {
-  return Object.keys(await readMigrationFiles()).at(-1) ?? ''
+  return (await listMigrationFiles()).at(-1)?.replace(/\.sql$/, '') ?? ''
 }
 
 /** Throws when the database lacks this program's newest migration. A server does not migrate by itself. */
