@@ -292,6 +292,10 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     functions: ['public.adjustment_fits on adjustment'],
   },
   {
+    reason: 'A change of a product concerns the shops that list it.',
+    functions: ['public.tell_shelf_of_product on product', 'public.tell_shelf_of_product on product_variant'],
+  },
+  {
     reason: 'An announcement goes to every shop of its audience.',
     functions: ['public.announcement_audience'],
   },
