@@ -82,7 +82,7 @@ export const platformFaults: Fault[] = [
   fault(
     'polls past Fastify are not counted by session',
     `${platform}/answer-polls.ts`,
-    `rates.caller.countAllowed(() => parts.callerOf(actor), now)`,
+    `rates.caller.countAllowed(() => session!.key, now)`,
     `null as ReturnType<RequestRate['countAllowed']>`,
     polls,
   ),
@@ -91,6 +91,27 @@ export const platformFaults: Fault[] = [
     `${platform}/answer-polls.ts`,
     `rates.address.countAllowed(() => networkOf(addressOf(request, proxies)), now)`,
     `null as ReturnType<RequestRate['countAllowed']>`,
+    polls,
+  ),
+  fault(
+    'the page of another origin gets the kept response',
+    `${platform}/answer-polls.ts`,
+    `origin !== undefined && origin !== ownOrigin`,
+    `origin === ownOrigin + origin`,
+    polls,
+  ),
+  fault(
+    'any short body counts as an empty input',
+    `${platform}/answer-polls.ts`,
+    `body?.toString('latin1') === emptyInput && `,
+    `body && `,
+    polls,
+  ),
+  fault(
+    'a body that was looked at is lost to the one who reads it',
+    `${platform}/answer-polls.ts`,
+    `      if (body) request.unshift(body)\n`,
+    ``,
     polls,
   ),
   fault(

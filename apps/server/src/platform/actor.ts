@@ -39,8 +39,11 @@ export type ActorFor<A extends Access> = A extends { who: 'merchant' }
  */
 export type FindSession = {
   (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator', unused?: boolean): Promise<Actor | null>
-  /** The holder, if the session is in memory and needs nothing from the database now. */
-  cached?: (tokenHash: Buffer, who: 'merchant' | 'buyer' | 'operator') => Actor | null
+  /**
+   * The holder, if the session is in memory and needs nothing from the database at this instant, in epoch milliseconds.
+   * `key`: the hash of the token in Base64.
+   */
+  cached?: (token: string, who: 'merchant' | 'buyer' | 'operator', now: number) => { actor: Actor; key: string } | null
 }
 
 /** Finds the merchant of an API key; null when the key is unknown, revoked or has ended. */

@@ -6,6 +6,8 @@ import type { Actor, FindKey, FindSession } from './actor.ts'
 import { refuse } from './refusal.ts'
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+/** The same hash in Base64. */
+export const hashTokenAsText = (token: string): string => hash('sha256', token, 'base64')
 
 /** The API key of a request: `Authorization: Bearer qsk_…`. Only this header carries one. */
 function keyIn({ headers: { authorization } }: FastifyRequest): string | null {

@@ -9,13 +9,7 @@ const encodings = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 export const acceptsEncoding = (request: Pick<FastifyRequest, 'headers'>, encoding: keyof typeof encodings): boolean =>
   encodings[encoding].test(String(request.headers['accept-encoding'] ?? ''))
 
-/** `lines`: names and values of the headers in turn. */
-export type ReadyBody = { headers: Record<string, string>; lines: string[]; body: string | Buffer }
-const ready = (headers: Record<string, string>, body: string | Buffer): ReadyBody => ({
-  headers,
-  lines: Object.entries(headers).flat(),
-  body,
-})
+export type ReadyBody = { headers: Record<string, string>; body: string | Buffer }
 const type = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
@@ -40,7 +34,10 @@ export class JsonResponse {
     if (this.text.length < 1200 || !acceptsEncoding(request, 'gzip'))
       // With the length Node writes head and body at once. Without it, a body that is written past Fastify goes out in
       // chunks.
-      return (this.#plain ??= ready({ ...type, 'content-length': String(Buffer.byteLength(this.text)) }, this.text))
+      return (this.#plain ??= {
+        headers: { ...type, 'content-length': String(Buffer.byteLength(this.text)) },
+        body: this.text,
+      })
     return this.#packed ?? this.#pack()
   }
 
@@ -52,6 +49,6 @@ export class JsonResponse {
       vary: 'accept-encoding',
       'content-length': String(body.length),
     }
-    return (this.#packed ??= ready(headers, body))
+    return (this.#packed ??= { headers, body })
   }
 }

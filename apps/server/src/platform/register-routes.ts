@@ -54,7 +54,7 @@ export function registerRoutes(
   const { caller: callerRate, address: addressRate } = ctx.settings.rates
   const keptHeaders = { ...securityHeaders(ctx.settings.mode), 'cache-control': 'no-store' }
   const rates = { caller: new RequestRate('caller', callerRate), address: new RequestRate('address', addressRate) }
-  answerPolls(http, ctx, routes, { rates, findSession, headers: keptHeaders, callerOf })
+  answerPolls(http, ctx, routes, { rates, findSession, headers: keptHeaders })
   for (const route of routes) {
     const { endpoint } = route
     for (const url of endpoint.alias ? [endpoint.path, endpoint.alias] : [endpoint.path]) {
@@ -92,7 +92,7 @@ export function registerRoutes(
   }
 }
 
-/** A session or an API key. */
+/** A session or an API key: the key of both counts, here and in `answer-polls.ts`. */
 const callerOf = (actor: Exclude<Actor, { who: 'anyone' }>): string => actor.tokenHash.toString('base64')
 
 /** Writes the headers of a counted request; of the two limits, those of the one that was counted last. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { livePath } from '@quayside/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from './actor.ts'
+import type { Logger } from './logger.ts'
 
 export const requestIdHeader = 'x-request-id'
 
@@ -34,19 +36,37 @@ export function logRequests(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     if (reply.statusCode < 500 && frequentRoutes.includes(route)) return done()
-    const { actor } = request
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        who: actor?.who ?? 'nobody',
-        ...(actor?.who === 'merchant' && { shopId: actor.shopId, ...(actor.key && { keyId: actor.key.id }) }),
-        ...(actor?.who === 'operator' && { operatorId: actor.operatorId }),
-      },
-      'http: request',
-    )
+    logRequest(request.log, {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+      actor: request.actor,
+    })
     done()
   })
+}
+
+/** `reqId`: the id of a request whose logger does not write it. */
+type LoggedRequest = {
+  reqId?: string
+  method: string
+  route: string
+  status: number
+  milliseconds: number
+  actor: Actor | undefined
+}
+
+/** Writes the line of a request. */
+export function logRequest(log: Pick<Logger, 'info'>, { actor, milliseconds, ...facts }: LoggedRequest): void {
+  log.info(
+    {
+      ...facts,
+      milliseconds: Math.round(milliseconds),
+      who: actor?.who ?? 'nobody',
+      ...(actor?.who === 'merchant' && { shopId: actor.shopId, ...(actor.key && { keyId: actor.key.id }) }),
+      ...(actor?.who === 'operator' && { operatorId: actor.operatorId }),
+    },
+    'http: request',
+  )
 }

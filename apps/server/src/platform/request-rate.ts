@@ -61,8 +61,15 @@ export class RequestRate {
  * The headers of a counted request, as draft-ietf-httpapi-ratelimit-headers names them. A refused request also says
  * when to come again.
  */
-export const rateHeaders = ({ allowed, policy, limit, left, seconds }: RateState): Record<string, string> => ({
-  'ratelimit-policy': `"${policy}";q=${limit};w=${rateWindow / 1000}`,
-  ratelimit: `"${policy}";r=${left};t=${seconds}`,
-  ...(!allowed && { 'retry-after': String(seconds) }),
+export const rateHeaders = (state: RateState): Record<string, string> => ({
+  'ratelimit-policy': policyOf(state),
+  ratelimit: leftOf(state),
+  ...(!state.allowed && { 'retry-after': String(state.seconds) }),
 })
+
+/** The headers of an allowed request as they are written. */
+export const rateLines = (state: RateState): string =>
+  `ratelimit-policy: ${policyOf(state)}\r\nratelimit: ${leftOf(state)}\r\n`
+
+const policyOf = ({ policy, limit }: RateState): string => `"${policy}";q=${limit};w=${rateWindow / 1000}`
+const leftOf = ({ policy, left, seconds }: RateState): string => `"${policy}";r=${left};t=${seconds}`

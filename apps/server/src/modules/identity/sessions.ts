@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { LoginStep } from '@quayside/contract'
 import type { Actor, FindSession } from '../../platform/actor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import { hashTokenAsText } from '../../platform/authorize.ts'
 import { addTime, days, hours, minutes } from '../../platform/clock.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
@@ -97,7 +98,11 @@ export function createSessionFinder(ctx: AppContext): FindSession {
     }
     return actor
   }
-  find.cached = (tokenHash, who) => inMemory(tokenHash.toString('base64'), who, ctx.clock.now().getTime())
+  find.cached = (token, who, now) => {
+    const key = hashTokenAsText(token)
+    const actor = inMemory(key, who, now)
+    return actor && { actor, key }
+  }
   return find
 }
 

@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { watchPolls } from '../../platform/answer-polls.ts'
+import { watchEarly } from '../../platform/answer-early.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigures } from './store.ts'
 
@@ -34,8 +34,8 @@ function countRequests(registry: Registry, listeners: readonly FastifyInstance[]
     registers: [registry],
   })
   for (const http of listeners) {
-    watchPolls(http, (route, milliseconds) =>
-      seconds.observe({ method: 'GET', route, status: 200 }, milliseconds / 1000),
+    watchEarly(http, (method, route, status, milliseconds) =>
+      seconds.observe({ method, route, status }, milliseconds / 1000),
     )
     http.addHook('onResponse', (request, reply, done) => {
       // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
