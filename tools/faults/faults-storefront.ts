@@ -2,6 +2,8 @@
 import { fault, type Fault } from './fault.ts'
 
 const pageTests = ['apps/server/src/modules/storefront/storefront.test.ts']
+const pageCache = 'apps/server/src/modules/storefront/page-cache.ts'
+const cacheTests = ['apps/server/src/modules/storefront/page-cache.test.ts']
 const talkTests = ['apps/server/src/modules/order-talks/order-talks.test.ts']
 const mailTests = ['apps/server/src/modules/order-mails/order-mails.test.ts']
 const accountTests = ['apps/server/src/modules/storefront/accounts.test.ts']
@@ -100,12 +102,34 @@ export const storefrontFaults: Fault[] = [
     `    if (String(page.status) !== '') await`,
     purchaseTests,
   ),
+  fault('a page stays after the change of its shop', pageCache, `        this.#drop(shopId)\n`, ``, cacheTests),
   fault(
-    'a page stays after the change of its shop',
-    'apps/server/src/modules/storefront/page-cache.ts',
-    `        this.#shops.delete(shopId)\n`,
+    'searches drive out the other pages',
+    pageCache,
+    `for (const oldest of this.#used[kind]) {\n      if (this.#size[kind] <= this.#room[kind])`,
+    `for (const oldest of this.#used.page) {\n      if (this.#size[kind] <= this.#room[kind])`,
+    cacheTests,
+  ),
+  fault(
+    'a page that shows something else is not made again',
+    pageCache,
+    `former?.source === source ?`,
+    `former && source !== '' ?`,
+    cacheTests,
+  ),
+  fault(
+    'who asks after a change gets the page that was read before it',
+    pageCache,
+    `    shop.making = new Map()\n`,
     ``,
-    pageTests,
+    cacheTests,
+  ),
+  fault(
+    'kept pages are sent while changes are not heard',
+    pageCache,
+    `const entry = this.#changes.connected ? this.#shops`,
+    `const entry = this.#changes ? this.#shops`,
+    cacheTests,
   ),
   fault(
     'a prefetch counts as a visitor',

@@ -7,8 +7,11 @@ import { isBot } from '../../platform/visitor-id.ts'
 import { identifyVisitors, type Looked } from '../shops/record-visit.ts'
 import { recordSeen } from './visit-store.ts'
 
+/** What a request for a page says about who looks at it. */
+export type Viewing = Pick<FastifyRequest, 'method' | 'headers' | 'ip'>
+
 /** A page that a browser loads before anybody looks at it is no visit. */
-export const isPrefetch = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+export const isPrefetch = ({ headers }: Pick<Viewing, 'headers'>): boolean =>
   /prefetch|prerender|preview/.test(`${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`)
 
 export type Visited = {
@@ -42,7 +45,7 @@ export class VisitCounter {
     this.#ctx = ctx
   }
 
-  count(request: FastifyRequest, { shop, listings, clicked }: Visited): void {
+  count(request: Viewing, { shop, listings, clicked }: Visited): void {
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
     if (request.method !== 'GET' || isPrefetch(request) || isBot(userAgent)) return
     const at = this.#ctx.clock.now()

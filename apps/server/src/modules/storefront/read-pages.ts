@@ -47,9 +47,10 @@ const fewestDeliveries = 20
 export type PageQuery = Record<string, string | undefined>
 
 /** The number of a page from its query; the first for anything else. A page too far is refused where it is read. */
-const pageNumber = (text: string | undefined): number =>
+export const pageNumber = (text: string | undefined): number =>
   /^[1-9]\d{0,2}$/.test(text ?? '') ? Math.min(Number(text), maxPages) : 1
-export const words = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim().slice(0, 100)
+export const words = (text: string | undefined): string =>
+  (text ?? '').replaceAll('\0', '').normalize('NFC').replaceAll(/\s+/g, ' ').trim().slice(0, 100)
 const pagesOf = (total: number): number => Math.max(1, Math.min(maxPages, Math.ceil(total / perPage)))
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,15 +1,17 @@
 /** Sends pages: finished ones from memory, others as they are made, errors in the language of the path. */
+import type { Server, ServerResponse } from 'node:http'
 import type { Language } from '@quayside/contract'
 import type { PageFrame, StorefrontPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headOf, sendReady } from '../../platform/answer-early.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { refusalFor } from '../../platform/error-response.ts'
 import { acceptsEncoding } from '../../platform/json-response.ts'
-import { hijackReply } from '../../platform/hijack-reply.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { securityHeaders } from '../../platform/security-headers.ts'
-import { compress, htmlOf, type KeptPage } from './page-cache.ts'
+import { requestIdHeader } from '../../platform/request-log.ts'
+import { bytesOf, compress, htmlOf, type KeptPage } from './page-cache.ts'
 import { textsOf, type Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 import { backLinkOf } from './back-link.ts'
@@ -46,25 +48,23 @@ export const languageOfRequest = (request: FastifyRequest): Language =>
 
 type FrameOptions = { path: string; canonical?: string | null; refresh?: string | undefined }
 
-/** Whether `if-none-match` names the tag. A proxy that compresses makes it weak, and may name several. */
+/** Whether `if-none-match` names the tag, alone or among several. */
 const isKnown = (named: string | undefined, tag: string): boolean =>
-  named === tag || (named !== undefined && named.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+  named !== undefined && named.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+
+/** Equal pages may be compressed differently, so equal tags say nothing about the bytes. */
+const weak = (tag: string): string => `W/${tag}`
 
 /** Makes documents and sends them. */
 export class Pages {
   readonly #ctx: AppContext
   readonly #storefront: Storefront
-  /** Of a compressed page from memory, with what the hooks of the server would add. */
+  /** Of a page from memory, with what the hooks of the server would add. */
   readonly #keptHeaders: Record<string, string>
 
   constructor(ctx: AppContext, storefront: Storefront) {
     this.#ctx = ctx
-    this.#keptHeaders = {
-      ...securityHeaders(ctx.settings.mode),
-      ...publicHeaders,
-      'content-encoding': 'br',
-      'server-timing': 'kept',
-    }
+    this.#keptHeaders = { ...securityHeaders(ctx.settings.mode), ...publicHeaders, 'server-timing': 'kept' }
     this.#storefront = storefront
   }
 
@@ -85,17 +85,29 @@ export class Pages {
 
   /** A page that anybody may see and keep until it changes. `found`: it was kept in memory. */
   async sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage, found: boolean) {
-    const { br, tag } = page
-    const known = isKnown(request.headers['if-none-match'], tag)
-    if (found && !known && acceptsEncoding(request, 'br')) {
-      hijackReply(reply, { ...this.#keptHeaders, etag: tag, 'content-length': br.length }).end(br)
-      return reply
-    }
-    void reply.headers(publicHeaders).header('etag', tag)
+    void reply.headers(publicHeaders).header('etag', weak(page.tag))
     if (found) void reply.header('server-timing', 'kept')
-    if (known) return reply.code(304).send()
-    if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(br)
+    if (isKnown(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
+    if (acceptsEncoding(request, 'br')) return reply.header('content-encoding', 'br').send(bytesOf(page))
     return reply.send(await htmlOf(page))
+  }
+
+  /** The same answer past Fastify, with this request id, if the caller accepts it. Returns its status. */
+  sendEarly(server: Server, response: ServerResponse, page: KeptPage, id: string): 200 | 304 | undefined {
+    const { req: request } = response
+    if (!acceptsEncoding(request, 'br')) return undefined
+    if (isKnown(request.headers['if-none-match'], page.tag)) {
+      response.writeHead(304, { ...this.#keptHeaders, etag: weak(page.tag), [requestIdHeader]: id }).end()
+      return 304
+    }
+    page.head ??= headOf({
+      ...this.#keptHeaders,
+      'content-encoding': 'br',
+      etag: weak(page.tag),
+      'content-length': String(page.br.length),
+    })
+    sendReady(server, response, page.head, `${requestIdHeader}: ${id}\r\n`, page.br)
+    return 200
   }
 
   /**

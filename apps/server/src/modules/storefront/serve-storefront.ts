@@ -1,17 +1,30 @@
 /** The storefront's listener: pages that anybody may see, files, sitemap, and the pages of a cart and an order. */
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Language } from '@quayside/contract'
-import { productPath } from '@quayside/contract/storefront-pages'
+import { productPath, searchSorts, type StorefrontPage } from '@quayside/contract/storefront-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
+import { answerEarly, earlyWatchOf } from '../../platform/answer-early.ts'
 import { limitConcurrencyPerKey } from '../../platform/concurrency.ts'
 import type { Processor } from '../../platform/processor.ts'
+import { addressOf } from '../../platform/proxies.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { VisitCounter, type Visited } from './count-visit.ts'
-import { everyShop, keep, PageCache, shrink, type KeptPage } from './page-cache.ts'
+import { logRequest, requestIds } from '../../platform/request-log.ts'
+import { tracing } from '../../platform/tracing.ts'
+import { VisitCounter, type Viewing, type Visited } from './count-visit.ts'
+import { everyShop, keep, PageCache, shrink, type KeptPage, type PageKind } from './page-cache.ts'
 import { readHelpPage, readPromisesPage } from './read-help.ts'
-import { readFrontPage, readProductPage, readSearchPage, readShopPage, words, type PageQuery } from './read-pages.ts'
+import {
+  pageNumber,
+  readFrontPage,
+  readProductPage,
+  readSearchPage,
+  readShopPage,
+  words,
+  type PageQuery,
+} from './read-pages.ts'
 import type { Storefront } from './renderer.ts'
 import { languageOfPath, preferredLanguage } from './request-language.ts'
 import { Pages } from './send-page.ts'
@@ -35,7 +48,19 @@ const parameters = { front: [], search: ['q', 'category', 'sort', 'page'], shop:
 /** Requests of one address that may hold database connections at once. */
 const requestsPerAddress = { running: 6, waiting: 100 }
 
-type Made = { html: string; visited: Visited | null }
+/** What a page shows, in which frame, and whom its visitors count for. `subject`: the shop that it shows. */
+type Made = {
+  page: StorefrontPage
+  path: string
+  canonical: string | null
+  subject: string
+  visited: Visited | null
+}
+/** Where a page is kept, and the route of its address as it was declared. */
+type Place = { subject: string; key: string; route: string }
+
+/** Addresses of kept pages that are known without their parts being read, and the longest of them. */
+const knownAddresses = { most: 20_000, longest: 300 }
 
 /** Serves the public pages. The caller has set the handlers of errors and unknown addresses to those of `pages`. */
 export async function serveStorefront(
@@ -61,7 +86,7 @@ export async function serveStorefront(
 
   const counter = new VisitCounter(ctx)
   http.addHook('onClose', () => counter.write())
-  const count = (request: FastifyRequest, visited: Visited | null | undefined): void => {
+  const count = (request: Viewing, visited: Visited | null | undefined): void => {
     if (visited) counter.count(request, visited)
   }
 
@@ -69,26 +94,66 @@ export async function serveStorefront(
   const answer = async (
     request: PageRequest,
     reply: FastifyReply,
-    key: string,
-    subject: string | undefined,
-    make: () => Promise<Made & { subject: string }>,
+    { key, kind, subject }: { key: string; kind: PageKind; subject: string | undefined },
+    read: (lang: Language) => Promise<Made>,
   ): Promise<FastifyReply> => {
+    const lang = languageOf(request)
     const kept = subject === undefined ? undefined : cache.get(subject, key)
     if (kept) {
+      keepPlace(places, request.url, { subject: subject!, key, route: request.routeOptions.url! })
       count(request, visits.get(kept))
-      if (!kept.small) shrink(kept).catch((err: unknown) => ctx.log.warn({ err }, 'storefront: a page was not shrunk'))
+      shrinkOnce(kept, subject!, key)
       return pages.sendKept(request, reply, kept, true)
     }
-    return perAddress(request.ip, async () => {
-      const store = subject === undefined ? undefined : cache.open(subject)
-      const made = await make()
-      const page = keep(made.html)
+    const make = async (): Promise<KeptPage> => {
+      const store = subject === undefined ? undefined : cache.open(subject, key, kind)
+      const made = await read(lang)
+      const render = () => keep(pages.render(made.page, lang, { path: made.path, canonical: made.canonical }))
+      const page = store ? store(sourceOf(made), render) : render()
       visits.set(page, made.visited)
-      store?.(key, page)
-      count(request, made.visited)
+      return page
+    }
+    return perAddress(request.ip, async () => {
+      // The id of a shop is known after its first page. No key begins like that.
+      const page = await (subject === undefined
+        ? cache.share(everyShop, `? ${key}`, make)
+        : cache.share(subject, key, make))
+      count(request, visits.get(page))
       return pages.sendKept(request, reply, page, false)
     })
   }
+
+  const shrinkOnce = (page: KeptPage, subject: string, key: string): void => {
+    if (page.small) return
+    shrink(page).then(
+      () => cache.resize(page, subject, key),
+      (err: unknown) => ctx.log.warn({ err }, 'storefront: a page was not shrunk'),
+    )
+  }
+
+  /** Where the pages of addresses are kept. */
+  const places = new Map<string, Place>()
+  const { proxies } = ctx.settings
+  const idOf = requestIds(proxies)
+  answerEarly(http, (request, response) => {
+    const { method, url, headers } = request
+    const place = method === 'GET' && url !== undefined ? places.get(url) : undefined
+    if (!place || !http.server.listening || tracing()) return false
+    if (proxies === 0 && headers['x-forwarded-for'] !== undefined) return false
+    const started = performance.now()
+    const page = cache.get(place.subject, place.key)
+    if (!page) return false
+    const id = idOf(request)
+    const status = pages.sendEarly(http.server, response, page, id)
+    if (status === undefined) return false
+    const visited = visits.get(page)
+    if (visited) counter.count({ method: 'GET', headers, ip: addressOf(request, proxies) }, visited)
+    shrinkOnce(page, place.subject, place.key)
+    const milliseconds = performance.now() - started
+    earlyWatchOf(http)?.('GET', place.route, status, milliseconds)
+    logRequest(ctx.log, { reqId: id, method: 'GET', route: place.route, status, milliseconds, actor: undefined })
+    return true
+  })
 
   http.get('/', (request, reply) =>
     reply
@@ -107,61 +172,58 @@ export async function serveStorefront(
       ),
   )
 
-  http.get('/:lang', (request: PageRequest, reply) => {
-    const lang = languageOf(request)
-    return answer(request, reply, lang, everyShop, async () => ({
+  http.get('/:lang', (request: PageRequest, reply) =>
+    answer(request, reply, { key: request.params.lang, kind: 'page', subject: everyShop }, async (lang) => ({
       subject: everyShop,
       visited: null,
-      html: pages.render(await readFrontPage(ctx.db, lang), lang, { path: '', canonical: '' }),
-    }))
-  })
+      page: await readFrontPage(ctx.db, lang),
+      path: '',
+      canonical: '',
+    })),
+  )
 
-  http.get('/:lang/promises', (request: PageRequest, reply) => {
-    const lang = languageOf(request)
-    return answer(request, reply, `${lang} promises`, everyShop, async () => ({
+  http.get('/:lang/promises', (request: PageRequest, reply) =>
+    answer(request, reply, { key: `${request.params.lang} promises`, kind: 'page', subject: everyShop }, async () => ({
       subject: everyShop,
       visited: null,
-      html: pages.render(readPromisesPage(ctx, elementKeyOf(processor) !== null), lang, {
-        path: '/promises',
-        canonical: '/promises',
-      }),
-    }))
-  })
+      page: readPromisesPage(ctx, elementKeyOf(processor) !== null),
+      path: '/promises',
+      canonical: '/promises',
+    })),
+  )
 
-  http.get('/:lang/help', (request: PageRequest, reply) => {
-    const lang = languageOf(request)
-    return answer(request, reply, `${lang} help`, everyShop, async () => ({
+  http.get('/:lang/help', (request: PageRequest, reply) =>
+    answer(request, reply, { key: `${request.params.lang} help`, kind: 'page', subject: everyShop }, async () => ({
       subject: everyShop,
       visited: null,
-      html: pages.render(readHelpPage(ctx), lang, { path: '/help', canonical: '/help' }),
-    }))
-  })
+      page: readHelpPage(ctx),
+      path: '/help',
+      canonical: '/help',
+    })),
+  )
 
   http.get('/:lang/search', (request: PageRequest, reply) => {
-    const lang = languageOf(request)
     const query = pick(request.query, parameters.search)
     const suffix = queryText(query)
-    return answer(request, reply, `${lang} search${suffix}`, everyShop, async () => {
+    const key = `${request.params.lang} search${suffix}`
+    return answer(request, reply, { key, kind: 'search', subject: everyShop }, async (lang) => {
       const page = await readSearchPage(ctx.db, query, lang)
       const { category, number } = page.query
       // Search results are kept by category only; words and orders are no pages of their own for a search engine, and
       // neither is a category without products.
       const isKept = !query['q'] && (category === null || page.total > 0)
-      const canonical = !isKept ? null : `/search${queryText({ category: category ?? undefined, page: paged(number) })}`
-      return {
-        subject: everyShop,
-        visited: null,
-        html: pages.render(page, lang, { path: `/search${suffix}`, canonical }),
-      }
+      const canonical = isKept ? `/search${queryText({ category: category ?? undefined, page: paged(number) })}` : null
+      return { subject: everyShop, visited: null, page, path: `/search${suffix}`, canonical }
     })
   })
 
   http.get('/:lang/s/:code', (request: PageRequest, reply) => {
-    const lang = languageOf(request)
-    const { code } = request.params
+    const { lang: language, code } = request.params
     const query = pick(request.query, parameters.shop)
     const suffix = queryText(query)
-    return answer(request, reply, `${lang} ${code}${suffix}`, shopIds.get(code), async () => {
+    const kind = suffix === '' ? ('page' as const) : ('search' as const)
+    const place = { key: `${language} ${code}${suffix}`, kind, subject: shopIds.get(code) }
+    return answer(request, reply, place, async (lang) => {
       const { shop, page, shown } = await readShopPage(ctx.db, code, query, lang)
       keepShopId(shopIds, shop.code, shop.id)
       const { category, number } = page.query
@@ -172,15 +234,17 @@ export async function serveStorefront(
       return {
         subject: shop.id,
         visited: { shop, listings: shown, clicked: false },
-        html: pages.render(page, lang, { path: `${path}${suffix}`, canonical }),
+        page,
+        path: `${path}${suffix}`,
+        canonical,
       }
     })
   })
 
   const product = (request: PageRequest, reply: FastifyReply) => {
-    const lang = languageOf(request)
-    const { code, id, slug } = request.params
-    return answer(request, reply, `${lang} ${code} ${id} ${slug ?? ''}`, shopIds.get(code), async () => {
+    const { lang: language, code, id, slug } = request.params
+    const place = { key: `${language} ${code} ${id} ${slug ?? ''}`, kind: 'page' as const, subject: shopIds.get(code) }
+    return answer(request, reply, place, async (lang) => {
       const now = ctx.clock.now()
       const rates = ctx.business.at('shipping-rates', now)
       const taxes = ctx.business.at('tax-rates', now)
@@ -190,12 +254,8 @@ export async function serveStorefront(
       const { path } = page.product
       // The words of the address are decoration. Another spelling leads to the present one.
       if (slug !== undefined && `${productPath(code, id, '')}/${encodeURIComponent(slug)}` !== path)
-        throw new Moved(`/${lang}${path}`)
-      return {
-        subject: shop.id,
-        visited: { shop, listings: [id], clicked: true },
-        html: pages.render(page, lang, { path, canonical: path }),
-      }
+        throw new Moved(`/${language}${path}`)
+      return { subject: shop.id, visited: { shop, listings: [id], clicked: true }, page, path, canonical: path }
     }).catch((error: unknown) => {
       if (error instanceof Moved) return reply.redirect(error.to, 308)
       throw error
@@ -247,15 +307,36 @@ class Moved extends Error {
 
 const paged = (number: number): string | undefined => (number > 1 ? String(number) : undefined)
 
-/** The parameters that count, with empty ones left out. A repeated parameter counts as missing. */
+/** A value of a parameter that means the same as another one is replaced by that one; empty: as if it was not there. */
+const plainest: Record<string, (text: string) => string> = {
+  sort: (text) => searchSorts.slice(1).find((name) => name === text) ?? '',
+  page: (text) => paged(pageNumber(text)) ?? '',
+}
+
+/**
+ * The parameters that count, in their plainest form, with empty ones left out: equal pages have one address in memory.
+ * A repeated parameter counts as missing.
+ */
 function pick(query: PageQuery, names: readonly string[]): PageQuery {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = query[name]
       const text = typeof value === 'string' ? words(value) : ''
-      return text === '' ? [] : [[name, text]]
+      const plain = plainest[name]?.(text) ?? text
+      return plain === '' ? [] : [[name, plain]]
     }),
   )
+}
+
+/** The hash of all that a page is made from, beside the settings of the server and the language of its key. */
+const sourceOf = ({ page, path, canonical }: Made): string =>
+  hash('sha256', JSON.stringify([page, path, canonical]), 'base64')
+
+/** Adds an address to those whose pages are known. The one that was added first gives way. */
+function keepPlace(places: Map<string, Place>, address: string, place: Place): void {
+  if (address.length > knownAddresses.longest) return
+  if (places.size >= knownAddresses.most) places.delete(places.keys().next().value!)
+  places.set(address, place)
 }
 
 function queryText(query: PageQuery): string {
