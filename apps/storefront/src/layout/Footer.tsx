@@ -1,8 +1,21 @@
 import { languages } from '@quayside/contract/languages'
+import { escapeMarkup, keyOf, sharedMarkup } from '../lib/markup.ts'
 import type { PageKit } from '../lib/page.ts'
 
 /** Promises, languages and who is behind the platform. */
 export function Footer({ kit }: { kit: PageKit }) {
+  const { imprint, path } = kit.frame
+  const __html = footers(keyOf(kit.lang, imprint && JSON.stringify(imprint)), () => <Content kit={kit} />)
+    .split(pathMark)
+    .join(escapeMarkup(path))
+  return <footer className="footer mt-12" dangerouslySetInnerHTML={{ __html }} />
+}
+
+const footers = sharedMarkup(100)
+/** Where the address of the page stands in the markup that all pages share. */
+const pathMark = '\u0001path\u0001'
+
+function Content({ kit }: { kit: PageKit }) {
   const { t, frame } = kit
   const links = [
     ['', 'store.home'],
@@ -11,42 +24,40 @@ export function Footer({ kit }: { kit: PageKit }) {
     ['/find-order', 'store.find.title'],
   ] as const
   return (
-    <footer className="footer mt-12">
-      <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[1fr_2fr]">
-        <ul className="no-print grid grid-cols-2 gap-x-5 md:grid-cols-1">
-          {links.map(([path, text]) => (
-            <li key={path}>
-              <a className="inline-flex min-h-11 items-center" href={kit.to(path)}>
-                {t(text)}
+    <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[1fr_2fr]">
+      <ul className="no-print grid grid-cols-2 gap-x-5 md:grid-cols-1">
+        {links.map(([path, text]) => (
+          <li key={path}>
+            <a className="inline-flex min-h-11 items-center" href={kit.to(path)}>
+              {t(text)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <nav aria-label={t('store.language')} className="no-print">
+        <ul className="flex flex-wrap gap-x-5">
+          {languages.map(({ code, name, dir }) => (
+            <li key={code}>
+              <a
+                className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:underline"
+                href={`/${code}${pathMark}`}
+                lang={code}
+                dir={dir}
+                hrefLang={code}
+                {...(code === kit.lang ? { 'aria-current': 'true' as const } : {})}
+              >
+                {name}
               </a>
             </li>
           ))}
         </ul>
-        <nav aria-label={t('store.language')} className="no-print">
-          <ul className="flex flex-wrap gap-x-5">
-            {languages.map(({ code, name, dir }) => (
-              <li key={code}>
-                <a
-                  className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:font-semibold aria-[current]:underline"
-                  href={`/${code}${frame.path}`}
-                  lang={code}
-                  dir={dir}
-                  hrefLang={code}
-                  {...(code === kit.lang ? { 'aria-current': 'true' as const } : {})}
-                >
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {frame.imprint && (
-          <address className="border-t border-current/20 pt-6 text-small not-italic md:col-span-2">
-            {t('store.imprint')}: <bdi>{frame.imprint.legalName}</bdi>, <bdi>{frame.imprint.address}</bdi>.{' '}
-            {t('store.complaints')}: <bdi>{frame.imprint.complaints}</bdi>
-          </address>
-        )}
-      </div>
-    </footer>
+      </nav>
+      {frame.imprint && (
+        <address className="border-t border-current/20 pt-6 text-small not-italic md:col-span-2">
+          {t('store.imprint')}: <bdi>{frame.imprint.legalName}</bdi>, <bdi>{frame.imprint.address}</bdi>.{' '}
+          {t('store.complaints')}: <bdi>{frame.imprint.complaints}</bdi>
+        </address>
+      )}
+    </div>
   )
 }

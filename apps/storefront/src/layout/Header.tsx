@@ -1,3 +1,4 @@
+import { keyOf, sharedMarkup } from '../lib/markup.ts'
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
 
@@ -17,13 +18,27 @@ const Mark = () => (
 )
 
 /**
- * The mark, the search with the words of this page, the account and the cart. Nothing in it is about one person, so
- * that one page serves everybody.
+ * The mark, the search, the account and the cart. Nothing in it is about one person, so that one page serves everybody.
+ * `words`: those of a search, which stay in the field. Without them it is rendered once for each language.
  */
 export function Header({ kit, words }: { kit: PageKit; words?: string | undefined }) {
+  const className = 'no-print border-b border-border bg-surface'
+  if (words)
+    return (
+      <header className={className}>
+        <Content kit={kit} words={words} />
+      </header>
+    )
+  const __html = headers(keyOf(kit.lang, kit.frame.mode), () => <Content kit={kit} />)
+  return <header className={className} dangerouslySetInnerHTML={{ __html }} />
+}
+
+const headers = sharedMarkup(100)
+
+function Content({ kit, words }: { kit: PageKit; words?: string | undefined }) {
   const { t } = kit
   return (
-    <header className="no-print border-b border-border bg-surface">
+    <>
       {kit.frame.mode === 'demo' && (
         <p className="bg-accent-soft px-4 py-2 text-center text-small">{t('store.demo')}</p>
       )}
@@ -62,6 +77,6 @@ export function Header({ kit, words }: { kit: PageKit; words?: string | undefine
           <span className="max-[374px]:sr-only">{t('store.cart')}</span>
         </a>
       </div>
-    </header>
+    </>
   )
 }
