@@ -40,7 +40,15 @@ try {
   // A program that says what it is counts as no visitor; a browser does.
   const bot = { 'accept-encoding': 'br', 'user-agent': 'Googlebot/2.1' }
   const browser = { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0 (Linux; Android 15; Mobile) Chrome/156.0' }
-  let word = 0
+  // Three pieces of a word that each product has: every search is another one, and finds as many as a page shows.
+  const pieces = [...'product'].flatMap((_, from) =>
+    Array.from({ length: 'product'.length - from }, (_none, n) => 'product'.slice(from, from + n + 1)),
+  )
+  let asked = 0
+  const words = () => {
+    const n = (asked += 1)
+    return [n, n / pieces.length, n / pieces.length ** 2].map((at) => pieces[Math.floor(at) % pieces.length]).join('+')
+  }
   const cases: Record<string, (side: Side) => Promise<Measured>> = {
     'product page, kept': ({ storefront, pid }) => load(pid, { url: `${storefront}${path}`, headers: bot }),
     'product page, kept, the visitor counted': ({ storefront, pid }) =>
@@ -51,7 +59,7 @@ try {
         // One address may have six requests that read.
         connections: 6,
         headers: bot,
-        requests: Array.from({ length: 4000 }, () => ({ path: `/en/search?q=product+${(word += 1)}` })),
+        requests: Array.from({ length: 4000 }, () => ({ path: `/en/search?q=${words()}` })),
       }),
   }
   await compare(servers, cases)

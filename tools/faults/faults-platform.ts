@@ -82,7 +82,7 @@ export const platformFaults: Fault[] = [
   fault(
     'polls past Fastify are not counted by session',
     `${platform}/answer-polls.ts`,
-    `rates.caller.countAllowed(() => session!.key, now)`,
+    `rates.caller.countAllowed(() => session, now)`,
     `null as ReturnType<RequestRate['countAllowed']>`,
     polls,
   ),
@@ -91,6 +91,13 @@ export const platformFaults: Fault[] = [
     `${platform}/answer-polls.ts`,
     `rates.address.countAllowed(() => networkOf(addressOf(request, proxies)), now)`,
     `null as ReturnType<RequestRate['countAllowed']>`,
+    polls,
+  ),
+  fault(
+    'a connection is answered by the token that it sent first',
+    `${platform}/answer-polls.ts`,
+    `if (last?.token !== token) hashed`,
+    `if (last === undefined) hashed`,
     polls,
   ),
   fault(

@@ -18,9 +18,12 @@ try {
   const app = await openApp(settings, { logLevel: process.env['QUAYSIDE_LOG'] ?? 'info' })
   if (settings.runs.worker) await app.startWorker()
   if (settings.runs.web) {
-    await app.http.listen({ port: settings.port, host: settings.host })
+    // After a restart all open apps connect again within a second. Of more than wait here, the system drops some, which
+    // then try again after 1, 3, 7 and 15 seconds. The system's own limit is `net.core.somaxconn`.
+    const backlog = 4096
+    await app.http.listen({ port: settings.port, host: settings.host, backlog })
     await app.console.listen({ port: settings.consolePort, host: settings.host })
-    await app.storefront.listen({ port: settings.storefrontPort, host: settings.host })
+    await app.storefront.listen({ port: settings.storefrontPort, host: settings.host, backlog })
   }
   app.ctx.log.info({ milliseconds: Math.round(performance.now() - started) }, 'server: ready')
   const stopHeartbeat = startHeartbeat(app.ctx)

@@ -43,7 +43,7 @@ export type FindSession = {
    * The holder, if the session is in memory and needs nothing from the database at this instant, in epoch milliseconds.
    * `key`: the hash of the token in Base64.
    */
-  cached?: (token: string, who: 'merchant' | 'buyer' | 'operator', now: number) => { actor: Actor; key: string } | null
+  cached?: (key: string, who: 'merchant' | 'buyer' | 'operator', now: number) => Actor | null
 }
 
 /** Finds the merchant of an API key; null when the key is unknown, revoked or has ended. */

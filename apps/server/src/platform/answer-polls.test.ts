@@ -1,5 +1,5 @@
 /** What is answered past Fastify gives what the request through Fastify gives, and is refused as that one. */
-import { request as send } from 'node:http'
+import { Agent, request as send } from 'node:http'
 import { createApiKey, listOrders, logout } from '@quayside/contract'
 import { dashboard } from '@quayside/contract/insights'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -72,6 +72,39 @@ test('the answer belongs to the shop of the token, and changes with it', async (
   expect((await keptAnswer(other.token)).body.data.total).toBe(0)
   await anOrder(server, shop)
   expect((await ask({ token: shop.token })).body.data.total).toBe(2)
+})
+
+test('over one connection each token gets its own answer', async () => {
+  const other = await aStockedShop(server)
+  await keptAnswer(shop.token)
+  await keptAnswer(other.token)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ports = new Set<number | undefined>()
+  const totalOf = (token: string) =>
+    new Promise<[number, number | undefined]>((done, failed) => {
+      const sent = send(origins.get(server) + poll, { agent, headers: { token } }, (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => {
+          const { data } = JSON.parse(text) as { data: { total?: number } }
+          done([response.statusCode!, data.total])
+        })
+      })
+      sent.once('socket', (socket) => socket.once('connect', () => ports.add(socket.localPort)))
+      sent.once('error', failed)
+      sent.end()
+    })
+  const orders = (await keptAnswer(shop.token)).body.data.total
+  early = []
+  expect(await totalOf(shop.token)).toEqual([200, orders])
+  expect(await totalOf(other.token)).toEqual([200, 0])
+  expect(await totalOf('made up')).toEqual([401, undefined])
+  expect(await totalOf(shop.token)).toEqual([200, orders])
+  expect(early).toHaveLength(3)
+  await server.must(logout, {}, { token: other.token })
+  expect((await totalOf(other.token))[0]).toBe(401)
+  expect(ports.size).toBe(1)
+  agent.destroy()
 })
 
 test('no session, a made up one, one that ended, or an unverified shop gets no kept answer', async () => {

@@ -3,11 +3,12 @@
  * sends a poll every few seconds.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, FindSession } from './actor.ts'
 import { answerEarly, asBytes, earlyWatchOf, headOf, sendReady } from './answer-early.ts'
 import type { AppContext } from './app-context.ts'
-import { authorize } from './authorize.ts'
+import { authorize, hashTokenAsText } from './authorize.ts'
 import type { ReadyBody } from './json-response.ts'
 import { networkOf } from './network.ts'
 import { addressOf } from './proxies.ts'
@@ -49,6 +50,14 @@ export function answerPolls(http: FastifyInstance, ctx: AppContext, routes: read
     return made
   }
 
+  /** The last token of each connection and its hash. An app asks with one token over one connection. */
+  const hashed = new WeakMap<Socket, { token: string; key: string }>()
+  const keyOf = ({ socket }: IncomingMessage, token: string): string => {
+    let last = hashed.get(socket)
+    if (last?.token !== token) hashed.set(socket, (last = { token, key: hashTokenAsText(token) }))
+    return last.key
+  }
+
   /** Whether the request was answered. `query`: what follows the question mark. */
   const answer = (
     { route, path, isFrequent }: Kept,
@@ -64,8 +73,8 @@ export function answerPolls(http: FastifyInstance, ctx: AppContext, routes: read
     if (origin !== undefined && origin !== ownOrigin) return false
     if (proxies === 0 && headers['x-forwarded-for'] !== undefined) return false
     const now = ctx.clock.now().getTime()
-    const session = findSession.cached?.(token, 'merchant', now)
-    const actor = session?.actor
+    const session = keyOf(request, token)
+    const actor = findSession.cached?.(session, 'merchant', now)
     if (actor?.who !== 'merchant' || !isAllowed(route, actor)) return false
     const started = performance.now()
     // Only queries whose parameters the route declares were ever stored, so the text of the query is enough here.
@@ -73,7 +82,7 @@ export function answerPolls(http: FastifyInstance, ctx: AppContext, routes: read
     const body = route.cache!.responses.get(actor.shopId, key, now)?.bodyFor(request)
     if (body === undefined || body instanceof Promise) return false
     // Counted last, so that a poll that goes on to Fastify is counted once. A refusal is written there.
-    const caller = rates.caller.countAllowed(() => session!.key, now)
+    const caller = rates.caller.countAllowed(() => session, now)
     if (caller === false) return false
     const address = rates.address.countAllowed(() => networkOf(addressOf(request, proxies)), now)
     if (address === false) return false

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { LoginStep } from '@quayside/contract'
 import type { Actor, FindSession } from '../../platform/actor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { hashTokenAsText } from '../../platform/authorize.ts'
 import { addTime, days, hours, minutes } from '../../platform/clock.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
@@ -98,11 +97,7 @@ export function createSessionFinder(ctx: AppContext): FindSession {
     }
     return actor
   }
-  find.cached = (token, who, now) => {
-    const key = hashTokenAsText(token)
-    const actor = inMemory(key, who, now)
-    return actor && { actor, key }
-  }
+  find.cached = inMemory
   return find
 }
 
