@@ -17,7 +17,7 @@ const profile = process.env['BENCH_PROFILE']
 
 export type Side = { name: string; origin: string; storefront: string; pid: number }
 export type Measured = { rate: number; p99: number; micros: number }
-export type Servers = { sides: Side[]; bare: { url: string; pid: number }; stop: () => Promise<void> }
+type Servers = { sides: Side[]; bare: { url: string; pid: number }; stop: () => Promise<void> }
 
 /** Starts this checkout's server, the other one's, and the bare route. All servers use one database. */
 export async function startServers(databaseUrl: string, folder: string, firstPort: number): Promise<Servers> {
@@ -76,7 +76,7 @@ export async function startServers(databaseUrl: string, folder: string, firstPor
 }
 
 /** Processor time of a process in microseconds. A tick of the kernel is 10 ms. */
-export async function processorTime(pid: number): Promise<number> {
+async function processorTime(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
 type Watch = (method: string, route: string, status: number, milliseconds: number) => void
 const watches = new WeakMap<FastifyInstance, Watch>()
 

@@ -67,7 +67,7 @@ type Entry = {
 type Shop = { id: string; entries: Map<string, Entry>; making: Map<string, Promise<unknown>>; generation: number }
 
 /** Keeps a page that shows what `source` is the hash of. The page is made only if it is not kept already. */
-export type Store = (source: string, make: () => KeptPage) => KeptPage
+type Store = (source: string, make: () => KeptPage) => KeptPage
 
 /**
  * Finished pages in memory. A change of what a shop shows drops its pages and those of all shops; a change of the
