@@ -2,25 +2,16 @@
  * Tests that take too long for every change: twenty rounds of kills, the bank test for half an hour, a thousand runs
  * of the model, every screen in every look with every rule of accessibility. The environment can set the lengths:
  * ROUNDS, BANK_SECONDS, MODEL_RUNS, MODEL_STEPS, MODEL_WORKERS. Arguments choose programmes.
+ * A programme that cannot run here is counted as skipped (programmes.ts).
  */
-import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { runProgrammes, type Programme } from './programmes.ts'
 
 const root = join(import.meta.dirname, '..')
 const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 /** Number of processes that share the runs of the model. */
 const workers = Number(process.env['MODEL_WORKERS'] ?? availableParallelism())
-/** `built`: the programme opens the apps in a browser, as they are built from today's sources. */
-type Programme = {
-  name: string
-  args: string[]
-  env: Record<string, string>
-  times?: number
-  built?: true
-  /** A variable without which the programme is skipped, and what it is. */
-  needs?: [variable: string, what: string]
-}
 const programmes: Programme[] = [
   { name: 'kills', args: [join(root, 'apps/server/test/crash.night.ts')], env: {} },
   { name: 'payouts', args: [...vitest, 'apps/server/test/payout-crash.test.ts'], env: { PAYOUT_POINTS: 'all' } },
@@ -54,7 +45,12 @@ const programmes: Programme[] = [
     times: workers,
   },
   // The server's tests behind PgBouncer in transaction mode, which must be installed.
-  { name: 'pooler', args: [...vitest, 'apps/server'], env: { TEST_POOLER: 'pgbouncer' } },
+  {
+    name: 'pooler',
+    args: [...vitest, 'apps/server'],
+    env: { TEST_POOLER: 'pgbouncer' },
+    needs: { program: 'pgbouncer' },
+  },
   // The tests of shops on a Citus of one node: a statement that leaves its shop is an error there.
   {
     name: 'citus',
@@ -65,7 +61,10 @@ const programmes: Programme[] = [
       ),
     ],
     env: { TEST_CITUS: '1', DATABASE_URL: process.env['CITUS_URL'] ?? '' },
-    needs: ['CITUS_URL', 'the connection string of the owner of a PostgreSQL 18 with Citus as its own only node'],
+    needs: {
+      variable: 'CITUS_URL',
+      what: 'the connection string of the owner of a PostgreSQL 18 with Citus as its own only node',
+    },
   },
   // Reads on a streaming standby, on two database servers of its own.
   { name: 'replica', args: [...vitest, 'apps/server/test/replica.test.ts'], env: { TEST_REPLICA: '1' } },
@@ -77,7 +76,7 @@ const programmes: Programme[] = [
     env: { RELEASE: '2537da22' },
   },
   // Needs Debian's psql (package postgresql-client).
-  { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {} },
+  { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {}, needs: { program: 'psql' } },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
   // Production as the documents say, on a machine of namespaces: needs root and Debian's postgresql-client, pgbouncer,
   // nginx and prometheus. The former release is the first commit whose built release starts.
@@ -111,39 +110,4 @@ const builds: Programme[] = ['merchant', 'console', 'storefront'].map((app) => (
 const chosen = programmes.filter(({ name }) => process.argv.length < 3 || process.argv.slice(2).includes(name))
 const firstBuilt = chosen.findIndex(({ built }) => built)
 if (firstBuilt >= 0) chosen.splice(firstBuilt, 0, ...builds)
-let failed = 0
-let skipped = 0
-for (const { name, args, env, times = 1, needs } of chosen) {
-  process.stdout.write(`\n— ${name}\n`)
-  if (needs && !process.env[needs[0]]) {
-    process.stdout.write(`skipped: ${needs[0]} is not set; it is ${needs[1]}\n`)
-    skipped += 1
-    continue
-  }
-  const codes = await Promise.all(
-    Array.from(
-      { length: times },
-      () =>
-        new Promise<number | null>((done) => {
-          const child = spawn(process.execPath, args, {
-            cwd: root,
-            stdio: 'inherit',
-            // The runs of the model are already distributed.
-            // What a programme needs comes before the environment's own DATABASE_URL.
-            env: {
-              ...env,
-              ...process.env,
-              ...(needs ? env : {}),
-              ...(times > 1 ? { MODEL_RUNS: env['MODEL_RUNS'] } : {}),
-            },
-          })
-          child.once('exit', done)
-        }),
-    ),
-  )
-  if (codes.some((code) => code !== 0)) failed += 1
-}
-process.stdout.write(
-  `\n${chosen.length - failed - skipped} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
-)
-process.exit(failed === 0 ? 0 : 1)
+process.exit(await runProgrammes(chosen, root))

@@ -24,6 +24,7 @@ import { checkBooks } from '../../apps/server/src/modules/reconciliation/store.t
 import { openDatabase, openOwnerPool, queryAll, sql, type Database } from '../../apps/server/src/platform/postgres.ts'
 import { startFakeStripe } from '../../apps/server/test/fake-stripe.ts'
 import { postgresBinaries } from '../embedded-postgres/embedded-postgres.ts'
+import { skipCode } from '../programmes.ts'
 import {
   background,
   failuresOf,
@@ -70,7 +71,7 @@ async function below(): Promise<number> {
   const problem = machineProblem()
   if (problem) {
     print(`skipped: ${problem}`)
-    return 0
+    return skipCode
   }
   let [, , former, today] = process.argv
   const built = join(tmpdir(), `quayside-releases-${process.pid}`)
