@@ -28,3 +28,13 @@ test('only the migrations know the owner of the database, and LISTEN does not go
   expect(compose).toMatch(/DATABASE_LISTEN_URL: .*@database:5432\/quayside/)
   expect(compose).toMatch(/DATABASE_JOBS_URL: .*@database:5432\/quayside/)
 })
+
+test('every image has a tag that is not moved to the next major version', () => {
+  const named = [...files, 'pooler/Dockerfile'].flatMap((file) =>
+    [...read(file).matchAll(/^(?:\s*image:|FROM) +(\S+)/gm)].map(([, image]) => ({ file, image: image! })),
+  )
+  expect(named.length).toBeGreaterThan(6)
+  // The own image is built here.
+  const loose = named.filter(({ image }) => image !== 'quayside' && !/^[\w./-]+:v?\d[\w.-]*$/.test(image))
+  expect(loose).toEqual([])
+})

@@ -6,7 +6,7 @@
  *
  *   node tools/release/production.ts [folder of the former release] [folder of today's]     without: both are built
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -127,6 +127,16 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     // The former release runs under today's units.
     run('cp /opt/quayside/today/deploy/systemd/*.service /etc/systemd/system/')
     run('ln -sfn former /opt/quayside/current')
+    // Reads the units as systemd does: unknown keys, programs that are not there. It needs no running systemd.
+    if (spawnSync('which', ['systemd-analyze']).status !== 0)
+      print('        systemd-analyze is not installed: the units are not verified')
+    else {
+      const units = ['quayside-migrate@today', 'quayside-web@0', 'quayside-web@1', 'quayside-worker']
+      const said = run(
+        `systemd-analyze verify ${units.map((name) => `/etc/systemd/system/${name}.service`).join(' ')} 2>&1`,
+      )
+      check('systemd-analyze verifies the units without a word', said === '', said)
+    }
     run(
       `install -d -o postgres -g postgres -m 700 ${data} && install -d ${backup} && install -d -o postgres -g postgres -m 700 ${backup}/wal`,
     )
