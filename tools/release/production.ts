@@ -283,6 +283,9 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
       await pause(after)
       const all = load!.failures.filter((one) => one.phase === phase)
       const failures = all.filter(({ what, why }) => !announced.test(`${what}: ${why}`))
+      const announcedOnes = all.filter((one) => !failures.includes(one))
+      for (const [kind, ones] of Map.groupBy(announcedOnes, ({ what, why }) => `${what}: ${why.slice(0, 60)}`))
+        print(`        announced: ${ones.length} × ${kind}`)
       const sent = load!.requests.get(phase) ?? 0
       check(
         `${phase}: ${sent} requests, ${all.length - failures.length} failed as announced, no other (${seconds(took)}, load of the machine ${loadavg()[0]!.toFixed(1)})`,
