@@ -31,10 +31,17 @@ export const findScannedHeight = async (db: Queryable, network: string): Promise
   (await queryOne(db, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))
     ?.scanned ?? null
 
+/** Keeps the newest block of the network's nodes, also when the scan after it fails. */
+export const saveHead = (db: Queryable, network: string, head: bigint) =>
+  sql`update chain_cursor set head = ${head} where network = ${network}`.execute(db)
+
 /** The height never decreases: the slower of two watchers must not reset the faster one. */
-export const saveScannedHeight = (db: Queryable, network: string, scanned: bigint, at: Date) =>
-  sql`insert into chain_cursor (network, scanned, at) values (${network}, ${scanned}, ${at})
-    on conflict (network) do update set scanned = greatest(chain_cursor.scanned, excluded.scanned), at = excluded.at`.execute(
+export const saveScannedHeight = (
+  db: Queryable,
+  { network, scanned, head, at }: { network: string; scanned: bigint; head: bigint; at: Date },
+) =>
+  sql`insert into chain_cursor (network, scanned, head, at) values (${network}, ${scanned}, ${head}, ${at})
+    on conflict (network) do update set scanned = greatest(chain_cursor.scanned, excluded.scanned), head = excluded.head, at = excluded.at`.execute(
     db,
   )
 

@@ -31,6 +31,7 @@ import { startTestServer, testSettings, type TestServer } from '../../../test/se
 import { queryAll, queryOne, sql, withTransaction } from '../../platform/postgres.ts'
 import { MissingSettings, readSettings, type ChainSettings } from '../../settings.ts'
 import { balanceOf } from '../ledger/store.ts'
+import { listChainFigures } from '../monitoring/store.ts'
 import { checkBooks } from '../reconciliation/store.ts'
 import { findOrCreateAddress, deriveAddress } from './address.ts'
 import { evmReader, type ChainReader } from './chain-reader.ts'
@@ -313,6 +314,24 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }
       expect(await only(shop)).toMatchObject({ state: 'credited' })
       expect(await balance(shop)).toBe(120)
+    })
+
+    test('how far a network is behind its nodes: also when its transfers cannot be read, and while one node is behind', async () => {
+      const behind = async () =>
+        (await listChainFigures(server.owner)).find((row) => row.network === 'ethereum')?.behind
+      await chain.mine()
+      await look()
+      expect(await behind()).toBe(0n)
+      await chain.mine(7)
+      const failing: ChainReader = { ...node, transfers: () => Promise.reject(new Error('no answer')) }
+      await addressFor(await aMerchant(server))
+      await expect(watchChain(server.app.ctx, settings, [failing])).rejects.toThrow('no answer')
+      expect(await behind()).toBe(7n)
+      const slow: ChainReader = { ...node, head: async () => (await node.head()) - 3n }
+      await watchChain(server.app.ctx, settings, [node, slow])
+      expect(await behind()).toBe(3n)
+      await look()
+      expect(await behind()).toBe(0n)
     })
 
     test('concurrent watchers credit once', async () => {

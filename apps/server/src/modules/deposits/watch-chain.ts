@@ -20,6 +20,7 @@ import {
   listOpenTransfers,
   listAddresses,
   findScannedHeight,
+  saveHead,
   saveScannedHeight,
   listPresentTransfers,
   lockBelowMinimum,
@@ -62,6 +63,7 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
   const watched: WatchScope = { ctx, chain, shops, tokens }
 
   const newest = heads.reduce((a, b) => (b > a ? b : a))
+  await saveHead(ctx.db, chain.network, newest)
   for (let low = rescanFrom > start ? rescanFrom : start; low <= newest; low += maxBlocksPerRequest) {
     const high = lowest([low + maxBlocksPerRequest - 1n, newest])
     for (const [i, node] of nodes.entries()) {
@@ -70,7 +72,12 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
         await recordNewTransfers(watched, node, await node.transfers(low, to, [...tokens.keys()], [...shops.keys()]))
     }
     // Only up to the height of the slowest node.
-    await saveScannedHeight(ctx.db, chain.network, lowest([high, ...heads]), ctx.clock.now())
+    await saveScannedHeight(ctx.db, {
+      network: chain.network,
+      scanned: lowest([high, ...heads]),
+      head: newest,
+      at: ctx.clock.now(),
+    })
   }
 
   const readers = nodes.map(cacheBlocks)

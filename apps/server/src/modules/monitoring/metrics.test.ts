@@ -77,6 +77,10 @@ test('figures say what waits, what failed, and what the last check of the books 
   )
   await reconcile(server.app.ctx, 'daily')
   await sql`insert into payout_pause (since, cause) values (now(), 'test')`.execute(server.owner)
+  // Before a node was asked there is no lag, which an alert can tell from 0.
+  await sql`insert into chain_cursor (network, scanned, head, at) values ('ethereum', 100, 112, now()), ('polygon', 9, null, now())`.execute(
+    server.owner,
+  )
 
   const after = await readFresh()
   expect(valueOf(after, 'quayside_jobs{state="waiting"}')).toBe(jobsBefore + 2)
@@ -85,6 +89,8 @@ test('figures say what waits, what failed, and what the last check of the books 
   expect(valueOf(after, 'quayside_reconciliation_whole')).toBe(1)
   expect(valueOf(after, 'quayside_reconciliation_age_seconds')).toBeLessThan(60)
   expect(valueOf(after, 'quayside_payouts_paused')).toBe(1)
+  expect(valueOf(after, 'quayside_chain_blocks_behind{network="ethereum"}')).toBe(12)
+  expect(valueOf(after, 'quayside_chain_blocks_behind{network="polygon"}')).toBeUndefined()
 })
 
 test('without the database the metrics are still served, and figures have no value', async () => {

@@ -145,6 +145,11 @@ const figures: GaugeSpec[] = [
     labelNames: ['network'],
   },
   { name: 'quayside_chain_read_age_seconds', help: 'Time since a network was read last', labelNames: ['network'] },
+  {
+    name: 'quayside_chain_blocks_behind',
+    help: 'Blocks of a network between the newest one of its nodes and the last one that was read',
+    labelNames: ['network'],
+  },
 ]
 
 async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
@@ -174,6 +179,9 @@ async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
       { value: Number(queues.registrations_overdue), labels: { kind: 'registration' } },
     ],
     quayside_chain_read_age_seconds: chains.map(({ network, at }) => ({ value: age(at), labels: { network } })),
+    quayside_chain_blocks_behind: chains.flatMap(({ network, behind }) =>
+      behind === null ? [] : { value: Number(behind), labels: { network } },
+    ),
     quayside_chain_nodes_disagree_seconds: chains.map(({ network, disagree_since: since }) => ({
       value: since ? age(since) : 0,
       labels: { network },

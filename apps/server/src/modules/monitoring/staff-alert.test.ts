@@ -138,7 +138,7 @@ test('each condition has its alert and its text', () => {
       registrations_overdue: 0n,
     },
     reconciliation: { at: before(hours(25)), whole: true, coverage: '1' },
-    chains: [{ network: 'base', at: before(minutes(9)), disagree_since: before(minutes(9)) }],
+    chains: [{ network: 'base', behind: 0n, at: before(minutes(9)), disagree_since: before(minutes(9)) }],
   }
   expect(findAlerts(quiet, now)).toEqual([])
   expect(findAlerts({ ...quiet, reconciliation: null, chains: [] }, now)).toEqual([])
@@ -154,7 +154,7 @@ test('each condition has its alert and its text', () => {
       refund_payments_failed: 2n,
     },
     reconciliation: { at: before(hours(27)), whole: false, coverage: '0.98' },
-    chains: [{ network: 'base', at: before(minutes(11)), disagree_since: before(minutes(11)) }],
+    chains: [{ network: 'base', behind: 0n, at: before(minutes(11)), disagree_since: before(minutes(11)) }],
   }
   const alerts = findAlerts(loud, now)
   expect(alerts.map(({ kind }) => kind).sort()).toEqual([...alertKinds].sort())

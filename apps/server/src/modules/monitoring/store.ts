@@ -49,15 +49,16 @@ export const readLastReconciliation = (db: Queryable): Promise<ReconciliationFig
   )
 
 /**
- * `at`: the last reading. `disagree_since`: the time from which nodes have differed about a transfer; null if they
+ * `at`: the last reading. `behind`: blocks between the newest block of the nodes and the last one that was read; null
+ * until a node was asked. `disagree_since`: the time from which nodes have differed about a transfer; null if they
  * agree.
  */
-export type ChainFigures = { network: string; at: Date; disagree_since: Date | null }
+export type ChainFigures = { network: string; at: Date; behind: bigint | null; disagree_since: Date | null }
 
 export const listChainFigures = (db: Queryable): Promise<ChainFigures[]> =>
   queryAll(
     db,
-    sql<ChainFigures>`select c.network, c.at,
+    sql<ChainFigures>`select c.network, c.at, case when c.head is not null then greatest(c.head - c.scanned, 0) end as behind,
         (select min(t.nodes_disagree_since) from chain_transfer t where t.network = c.network and t.nodes_disagree_since is not null) as disagree_since
       from chain_cursor c`,
   )
