@@ -2,7 +2,7 @@ import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
 import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
-import { forgetRefusal, queryClient } from './query-client.ts'
+import { forgetRefusal, pollInterval, queryClient } from './query-client.ts'
 import type { ApiQuery } from './request.ts'
 import { tokenStore } from './session-storage.ts'
 import { useDeferredRows } from './deferred-rows.ts'
@@ -54,13 +54,12 @@ export function useApiQuery<E extends Endpoint>(
   { enabled = true, pollMs }: { enabled?: boolean; pollMs?: number } = {},
 ) {
   const online = useOnline()
-  // Many apps lose the server at the same time. Until they reach it again, each one polls in a rhythm of its own.
   const [slower] = useState(() => 1 + Math.random())
   const query = useQuery<ResponseBody<E>>({
     ...queryOptions(endpoint, input),
     enabled,
     // TanStack Query polls only while the page is visible.
-    ...(pollMs ? { refetchInterval: ({ state }) => (state.error ? pollMs * slower : pollMs), staleTime: 0 } : {}),
+    ...(pollMs ? { refetchInterval: (polled) => pollInterval(polled, pollMs, slower), staleTime: 0 } : {}),
     placeholderData: keepPreviousData,
   })
   return {

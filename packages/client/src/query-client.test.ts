@@ -1,11 +1,11 @@
 import * as contract from '@quayside/contract'
 import type { Endpoint } from '@quayside/contract'
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onResponse, Unreachable, type Refused } from './call.ts'
 import { mutationOptions, queryOptions } from './hooks.ts'
 import { requestOf } from './request.ts'
-import { forgetRefusal, invalidateTags, queryClient } from './query-client.ts'
+import { forgetRefusal, invalidateTags, pollInterval, queryClient, resync } from './query-client.ts'
 
 const merchantEndpoints = Object.entries(contract as Record<string, unknown>)
   .filter((entry): entry is [string, Endpoint] => {
@@ -208,4 +208,59 @@ test('the wrapper sends GET in the URL, and POST, PUT and DELETE in the body', (
   expect(withMethod('GET')).toEqual({ method: 'GET', url: `${c.listOrders.path}?status=5&limit=10`, body: '' })
   for (const method of ['POST', 'PUT', 'DELETE'] as const)
     expect(withMethod(method)).toEqual({ method, url: c.listOrders.path, body: '{"status":5,"limit":10}' })
+})
+
+describe('polls of apps that lost their streams together', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    // Without a `window` TanStack Query does not poll.
+    environmentManager.setIsServer(() => false)
+  })
+  afterEach(() => {
+    environmentManager.setIsServer(() => typeof window === 'undefined')
+    vi.useRealTimers()
+  })
+
+  /** Polls as one app whose `slower` is the given one. `at`: milliseconds after the start of each request. */
+  const polling = async (slower: number) => {
+    const at: number[] = []
+    const start = Date.now()
+    vi.stubGlobal('fetch', async () => {
+      at.push(Date.now() - start)
+      return Response.json({ code: 1, msg: '', data: { list: [], total: 0 } })
+    })
+    const stop = new QueryObserver(queryClient, {
+      ...queryOptions(c.listOrders, { status: 5 }),
+      staleTime: 0,
+      refetchInterval: (query) => pollInterval(query, 3000, slower),
+    }).subscribe(() => {})
+    return { at, stop }
+  }
+
+  test.each([
+    [1.1, 3300],
+    [1.9, 5700],
+  ])('the first interval after a resync is %d times as long, all others are whole', async (slower, first) => {
+    const { at, stop } = await polling(slower)
+    await vi.advanceTimersByTimeAsync(3500)
+    expect(at).toEqual([0, 3000])
+    resync()
+    await vi.advanceTimersByTimeAsync(first + 6500)
+    expect(at).toEqual([0, 3000, 3500, 3500 + first, 6500 + first, 9500 + first])
+    stop()
+  })
+
+  test('a second resync spreads the polls again', async () => {
+    const { at, stop } = await polling(1.5)
+    resync()
+    await vi.advanceTimersByTimeAsync(4500)
+    expect(at.at(-1)).toBe(4500)
+    await vi.advanceTimersByTimeAsync(1000)
+    resync()
+    await vi.advanceTimersByTimeAsync(4400)
+    expect(at.at(-1)).toBe(5500)
+    await vi.advanceTimersByTimeAsync(3100)
+    expect(at.slice(-2)).toEqual([10_000, 13_000])
+    stop()
+  })
 })

@@ -1,6 +1,6 @@
 /** The cache of responses: how long they stay fresh, and what makes the app fetch them again. */
 import { operatorLivePath, type Endpoint, type LiveEvent, type Tag } from '@quayside/contract'
-import { hashKey, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryCache, QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { announceRefusal, Refused, Unreachable } from './call.ts'
 import { useLive } from './live.ts'
@@ -87,6 +87,28 @@ export const queryClient = new QueryClient({
   }),
 })
 
+/** For each query that was there when the stream lost events: which of its responses the resync asked for. */
+const resynced = new WeakMap<Query, number>()
+
+/** Events may have been lost: fetches everything on screen again. */
+export function resync(): void {
+  for (const query of queryClient.getQueryCache().getAll()) resynced.set(query, query.state.dataUpdateCount + 1)
+  void queryClient.invalidateQueries()
+}
+
+type PolledQuery = Pick<Query<any, any, any, any>, 'state'>
+
+/**
+ * Milliseconds until the next poll of a query. Many apps lose the server or their streams at the same time and fetch
+ * again together. `slower`, from 1 to 2 and another one in each app, spreads their polls over a whole interval: while
+ * they fail, and once after a resync, when an app may have seen no error.
+ */
+export function pollInterval(query: PolledQuery, pollMs: number, slower: number): number {
+  const { error, dataUpdateCount } = query.state
+  const spread = error !== null || dataUpdateCount <= (resynced.get(query as Query) ?? -1)
+  return spread ? pollMs * slower : pollMs
+}
+
 let hasStream = false
 /**
  * For the first stream of the page: what the page itself has read is only read again if it changed since. What it took
@@ -105,11 +127,7 @@ function takePageAge(): number | undefined {
 /** Keeps what the app shows up to date: a live event makes it fetch every query of that topic again. */
 export function useFreshData(active: boolean): void {
   useLive(
-    useCallback(
-      (topic: LiveEvent['kind']) =>
-        void (topic === 'resync' ? queryClient.invalidateQueries() : invalidateTags([topic])),
-      [],
-    ),
+    useCallback((topic: LiveEvent['kind']) => (topic === 'resync' ? resync() : void invalidateTags([topic])), []),
     active,
     undefined,
     takePageAge,
@@ -120,7 +138,7 @@ export function useFreshData(active: boolean): void {
 export function useFreshOperatorData(active: boolean): void {
   useLive(
     useCallback(
-      (topic: LiveEvent['kind']) => void invalidateOperatorTags(topic === 'resync' ? undefined : [topic]),
+      (topic: LiveEvent['kind']) => (topic === 'resync' ? resync() : void invalidateOperatorTags([topic])),
       [],
     ),
     active,
