@@ -13,6 +13,13 @@ const clock = [`${platform}/clock-check.test.ts`]
 
 export const platformFaults: Fault[] = [
   fault(
+    'a program gives up at the first connection that the pooler refuses after an outage',
+    'apps/server/src/platform/postgres.ts',
+    `      if (attempt >= 10 || !(error`,
+    `      if (attempt >= 1 || !(error`,
+    [`${platform}/reach-database.test.ts`],
+  ),
+  fault(
     'a stopping server keeps connections that it is about to close',
     'apps/server/src/platform/health.ts',
     `    http.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))

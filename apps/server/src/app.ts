@@ -75,7 +75,7 @@ import { serveLive, serveOperatorLive } from './platform/live.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { requireMigrated } from './platform/migrate.ts'
 import { serveApiDocument } from './platform/openapi.ts'
-import { onOwnCommit, openDatabase, openPool } from './platform/postgres.ts'
+import { onOwnCommit, openDatabase, openPool, reachDatabase } from './platform/postgres.ts'
 import type { Processors } from './platform/processor.ts'
 import { ReadReplica } from './platform/read-replica.ts'
 import { logUntrustedProxies } from './platform/proxies.ts'
@@ -244,6 +244,7 @@ function createContext(
  */
 async function prepare(ctx: AppContext): Promise<void> {
   const { settings, business, db, log, clockCheck, changes, statementKey } = ctx
+  await reachDatabase(db)
   await requireMigrated(db)
   await mkdir(settings.s3 ? settings.dataDir : `${settings.dataDir}/files`, { recursive: true, mode: 0o700 })
   await clockCheck.start()

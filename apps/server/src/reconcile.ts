@@ -4,7 +4,7 @@
  */
 import { formatCents } from '@quayside/contract'
 import { checkAndSave, type Reconciliation } from './modules/reconciliation/reconcile.ts'
-import { openDatabase, openPool } from './platform/postgres.ts'
+import { openDatabase, openPool, reachDatabase } from './platform/postgres.ts'
 import { appRole, derivedLogins, userOf } from './platform/roles.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -19,6 +19,7 @@ async function main(): Promise<number> {
   if (!url) throw new Error('DATABASE_URL is not set')
   const db = openDatabase(openPool(userOf(url)?.split('.')[0] === appRole ? url : derivedLogins(url).app, { max: 1 }))
   try {
+    await reachDatabase(db)
     const run = await checkAndSave(db, 'command', new Date())
     printReport(run)
     return run.checks.every((check) => check.ok) ? 0 : 1

@@ -127,6 +127,21 @@ export const isDatabaseDown = (error: unknown): boolean => {
       ))
   )
 }
+/**
+ * Makes the first connection. After an outage PgBouncer refuses the first one at once, and begins to connect to
+ * PostgreSQL only then: a program that asks once would fail on a database that is there again.
+ */
+export async function reachDatabase(db: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await sql`select`.execute(db)
+      return
+    } catch (error) {
+      if (attempt >= 10 || !(error instanceof Error && error.message.includes('(server_login_retry)'))) throw error
+      await new Promise((wait) => setTimeout(wait, 500))
+    }
+}
+
 export const isDatabaseBusy = (error: unknown): boolean =>
   retryable.has(errorCode(error) ?? '') || errorCode(error) === '57014'
 
