@@ -3,7 +3,20 @@ import * as z from 'zod/mini'
 import { anyone, endpoint, merchant } from './endpoint.ts'
 import { channels } from './outbox.ts'
 import { shopClosing, shopRestriction } from './shops.ts'
-import { country, ok, email, empty, id, instant, phone, point, sixDigits, boundedText } from './shapes.ts'
+import {
+  boundedText,
+  country,
+  cursor,
+  email,
+  empty,
+  id,
+  instant,
+  ok,
+  phone,
+  point,
+  sixDigits,
+  wholeLimit,
+} from './shapes.ts'
 
 export const registrationStates = [
   'draft',
@@ -206,9 +219,10 @@ export const documentViews = endpoint({
   access: merchant,
   tags: ['shop'],
   readOnly: true,
-  input: empty,
+  input: z.strictObject({ limit: wholeLimit, cursor }),
   response: z.object({
     list: z.array(z.object({ at: instant, field: z.string(), operator: z.string(), reason: z.string() })),
+    cursor: z.nullable(z.string()),
   }),
   refusals: [],
 })

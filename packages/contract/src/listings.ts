@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { productPicture, productVariant, textLanguage } from './catalogue.ts'
 import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
-import { cursor, cursorPageOf, ok, empty, id, instant, pageOf, paging, boundedText } from './shapes.ts'
+import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
 
 /** The orders of a shop's products: last added, most units sold, highest profit of one piece, lowest stock. */
@@ -284,8 +284,8 @@ export const supplierNotices = endpoint({
   tags: ['listings'],
   readOnly: true,
   offline: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(
     z.object({
       id,
       listingId: id,

@@ -4,7 +4,7 @@ import { anyone, anyOperator, endpoint, duringLogin, operator } from './endpoint
 import { passwordInput } from './identity.ts'
 import { outboxMessage } from './outbox.ts'
 import { passkeyAnswer } from './passkey.ts'
-import { ok, email, empty, id, instant, boundedText } from './shapes.ts'
+import { boundedText, cursor, email, empty, id, instant, ok, wholeLimit } from './shapes.ts'
 
 export const operatorRoles = ['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor'] as const
 
@@ -436,7 +436,7 @@ export const listOperators = endpoint({
   summary: 'All operators with their desks, including deactivated ones.',
   access: operator('owner', 'auditor'),
   readOnly: true,
-  input: empty,
+  input: z.strictObject({ limit: wholeLimit, cursor }),
   response: z.object({
     list: z.array(
       z.object({
@@ -454,6 +454,7 @@ export const listOperators = endpoint({
         lastCallAt: z.nullable(instant),
       }),
     ),
+    cursor: z.nullable(z.string()),
   }),
   refusals: [],
 })
@@ -475,7 +476,7 @@ export const listOperatorEvents = endpoint({
   summary: 'Events of operators, newest first: invitations, admissions, grants, credential changes, deactivations.',
   access: operator('owner', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ operatorId: z.optional(id) }),
+  input: z.strictObject({ operatorId: z.optional(id), limit: wholeLimit, cursor }),
   response: z.object({
     list: z.array(
       z.object({
@@ -488,6 +489,7 @@ export const listOperatorEvents = endpoint({
         data: z.record(z.string(), z.unknown()),
       }),
     ),
+    cursor: z.nullable(z.string()),
   }),
   refusals: [],
 })

@@ -6,19 +6,7 @@ import { disputeStates } from './payments.ts'
 import { couponBearers } from './coupons.ts'
 import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import {
-  cursor,
-  day,
-  cursorPageOf,
-  ok,
-  empty,
-  id,
-  instant,
-  pageOf,
-  actionPermission,
-  paging,
-  boundedText,
-} from './shapes.ts'
+import { cursor, day, cursorPageOf, ok, empty, id, instant, actionPermission, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { orderReviewStates } from './self-dealing.ts'
 
@@ -400,8 +388,8 @@ export const operatorOrders = endpoint({
   summary: 'Orders of all shops in one status, oldest first. Orders to ship come by their ship-by date.',
   access: operator('fulfilment', 'finance', 'support'),
   readOnly: true,
-  input: z.strictObject({ ...paging, status }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor, status }),
+  response: cursorPageOf(
     z.object({
       id,
       shopId: id,

@@ -2,7 +2,18 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { actionPermission, boundedText, cursor, empty, id, instant, ok, pageOf, paging, openAct } from './shapes.ts'
+import {
+  actionPermission,
+  boundedText,
+  cursor,
+  cursorPageOf,
+  empty,
+  id,
+  instant,
+  ok,
+  openAct,
+  paging,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 export const disputeStates = ['open', 'won', 'lost'] as const
@@ -347,8 +358,8 @@ export const listUnbookedEvents = endpoint({
     'Signed events of card processors that could not be booked, oldest first. Some are retried automatically; each open one needs an operator.',
   access: operator('finance', 'owner', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z._default(z.enum(unbookedStates), 'open') }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor, state: z._default(z.enum(unbookedStates), 'open') }),
+  response: cursorPageOf(
     z.object({
       id,
       processor: z.string(),

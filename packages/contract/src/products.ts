@@ -191,7 +191,7 @@ export const productShops = endpoint({
   summary: 'The shops that list a product, those with it on the shelf first.',
   access: operator(...readers),
   readOnly: true,
-  input: z.strictObject({ id, limit: listLimit, page: paging.page }),
+  input: z.strictObject({ id, limit: listLimit, page: paging.page, cursor }),
   response: z.object({
     total: z.int(),
     list: z.array(
@@ -205,6 +205,7 @@ export const productShops = endpoint({
         sold: z.int(),
       }),
     ),
+    cursor: z.nullable(z.string()),
   }),
   refusals: [],
 })

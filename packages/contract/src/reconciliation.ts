@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { boundedText, ok, empty, id, instant, pageOf, paging } from './shapes.ts'
+import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } from './shapes.ts'
 
 /** How long an item has waited: less than a day, less than a week, or longer. */
 export const waitingAges = ['day', 'week', 'longer'] as const
@@ -58,8 +58,8 @@ export const listDeadlineFailures = endpoint({
     'Rows whose deadline step failed, oldest failure first: step, error, number of failures, next attempt. Other rows are not affected.',
   access: operator('finance', 'fulfilment', 'support', 'owner', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(
     z.object({
       step: z.string(),
       shopId: id,

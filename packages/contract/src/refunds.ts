@@ -2,18 +2,7 @@
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import {
-  actionPermission,
-  boundedText,
-  cursor,
-  cursorPageOf,
-  empty,
-  id,
-  instant,
-  ok,
-  pageOf,
-  paging,
-} from './shapes.ts'
+import { actionPermission, boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /**
@@ -115,8 +104,8 @@ export const buyerRefunds = endpoint({
   summary: 'The buyer’s refund orders, newest first, with the statements of merchant and platform.',
   access: buyer,
   readOnly: true,
-  input: z.strictObject({ ...paging, orderId: z.optional(id) }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor, orderId: z.optional(id) }),
+  response: cursorPageOf(
     z.object({ ...refundRow.shape, objection: z.nullable(z.string()), decision: z.nullable(z.string()) }),
   ),
   refusals: [],

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { id, instant, pageOf, paging } from './shapes.ts'
+import { cursor, cursorPageOf, id, instant, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** The possible matches between buyer and merchant. */
@@ -22,8 +22,8 @@ export const listOrderReviews = endpoint({
   summary: 'Orders whose buyer and merchant may be the same person, in one state, oldest first, with the signs.',
   access: operator('support', 'finance', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ ...paging, state: z._default(z.enum(orderReviewStates), 'open') }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor, state: z._default(z.enum(orderReviewStates), 'open') }),
+  response: cursorPageOf(
     z.object({
       shopId: id,
       shop: z.nullable(z.string()),

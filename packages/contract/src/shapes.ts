@@ -55,6 +55,8 @@ export const paging = {
 }
 /** `limit` of the operators' lists: 1..200 (default 50). */
 export const listLimit = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50)
+/** `limit` of lists that had none before: the most rows of a page, and without it. */
+export const wholeLimit = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 500)
 export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ total: z.int(), list: z.array(item) })
 /** A page of a list; `cursor` continues after it and is null on the last page. */
 export const cursorPageOf = <T extends z.ZodMiniType>(item: T) =>

@@ -3,7 +3,18 @@ import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { dashboardFigures } from './insights.ts'
 import { registrationFields, registrationStates, registrationRejections, requestSentences } from './identity.ts'
-import { actionPermission, boundedText, country, cursor, id, instant, ok, pageOf, paging, point } from './shapes.ts'
+import {
+  actionPermission,
+  boundedText,
+  country,
+  cursor,
+  cursorPageOf,
+  id,
+  instant,
+  ok,
+  paging,
+  point,
+} from './shapes.ts'
 import { closingReasons, closingScopes, restrictionScopes, shopClosing, shopRestriction } from './shops.ts'
 import { staffText } from './staff-text.ts'
 import { workKinds } from './work.ts'
@@ -27,8 +38,8 @@ export const listInvitations = endpoint({
   summary: 'Invitations, newest first: who created each, its state, and the shop that used it. Never the code.',
   access: operator('review', 'support'),
   readOnly: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(
     z.object({
       id,
       note: z.string(),
@@ -257,8 +268,8 @@ export const listClosings = endpoint({
   summary: 'Closings in force or announced; those that await a second operator come first.',
   access: operator('support', 'review'),
   readOnly: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(
     z.object({
       shopId: id,
       shop: z.nullable(z.string()),
@@ -286,8 +297,8 @@ export const listShops = endpoint({
   summary: 'Verified shops by code.',
   access: operator('support', 'fulfilment', 'review'),
   readOnly: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(z.object({ id, code: z.string(), name: z.nullable(z.string()), closed: z.boolean() })),
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(z.object({ id, code: z.string(), name: z.nullable(z.string()), closed: z.boolean() })),
   refusals: [],
 })
 

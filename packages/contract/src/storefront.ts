@@ -4,7 +4,7 @@ import { productPicture, textLanguage, variantOption } from './catalogue.ts'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
 import { cancelReasons, noSupply, orderEvent, trackingNumber } from './orders.ts'
-import { country, ok, email, id, instant, pageOf, paging, point, boundedText } from './shapes.ts'
+import { boundedText, country, cursor, cursorPageOf, email, id, instant, ok, paging, point } from './shapes.ts'
 
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
@@ -67,12 +67,13 @@ export const browseShop = endpoint({
   input: z.strictObject({
     shop: shopCode,
     ...paging,
+    cursor,
     search: z.optional(boundedText(0, 100)),
     category: z.optional(id),
     visitor: z.optional(id),
   }),
   response: z.object({
-    ...pageOf(
+    ...cursorPageOf(
       z.object({
         id,
         name: z.string(),
@@ -261,8 +262,8 @@ export const buyerOrders = endpoint({
   summary: 'The buyer’s own orders, newest first.',
   access: buyer,
   readOnly: true,
-  input: z.strictObject({ ...paging }),
-  response: pageOf(buyerOrder),
+  input: z.strictObject({ ...paging, cursor }),
+  response: cursorPageOf(buyerOrder),
   refusals: [],
 })
 

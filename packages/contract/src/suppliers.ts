@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { money } from './money.ts'
-import { boundedText, id, ok } from './shapes.ts'
+import { boundedText, cursor, id, ok, wholeLimit } from './shapes.ts'
 
 const supplierCode = z.string().check(z.regex(/^[A-Z0-9-]{2,20}$/))
 const supplierFields = {
@@ -20,7 +20,12 @@ export const listSuppliers = endpoint({
     'Suppliers by name, with their products and what orders picked up in the last 30 days cost: the part of the supplier payable that is theirs.',
   access: operator('catalogue', 'fulfilment', 'finance', 'auditor'),
   readOnly: true,
-  input: z.strictObject({ search: z.optional(boundedText(0, 100)), archived: z._default(z.boolean(), false) }),
+  input: z.strictObject({
+    search: z.optional(boundedText(0, 100)),
+    archived: z._default(z.boolean(), false),
+    limit: wholeLimit,
+    cursor,
+  }),
   response: z.object({
     list: z.array(
       z.object({
@@ -33,6 +38,7 @@ export const listSuppliers = endpoint({
         cost30: money,
       }),
     ),
+    cursor: z.nullable(z.string()),
   }),
   refusals: [],
 })

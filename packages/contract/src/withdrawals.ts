@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { endpoint, merchant, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
 import { confirmation, confirmationRefusals } from './passkey.ts'
-import { boundedText, empty, id, instant, ok, pageOf, paging } from './shapes.ts'
+import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } from './shapes.ts'
 
 export const withdrawalMethods = ['bank', 'chain'] as const
 export type WithdrawalMethod = (typeof withdrawalMethods)[number]
@@ -324,8 +324,8 @@ export const withdrawRecords = endpoint({
   tags: ['wallet'],
   readOnly: true,
   offline: true,
-  input: z.strictObject({ ...paging, state: z.optional(z.enum(withdrawalStates)) }),
-  response: pageOf(withdrawalRow),
+  input: z.strictObject({ ...paging, cursor, state: z.optional(z.enum(withdrawalStates)) }),
+  response: cursorPageOf(withdrawalRow),
   refusals: [],
 })
 

@@ -20,6 +20,26 @@ export function readTimeCursor(cursor: string | undefined): TimePosition | undef
   return { at: parseInstant(time!), id: id! }
 }
 
+/** A page of a list: the rows after a position, or those of a page number. */
+export type Page<Position = TimePosition> = { limit: number; skip: number; after: Position | undefined }
+
+/** The page of a list that has one row at most. */
+export const onlyRow: Page = { limit: 1, skip: 0, after: undefined }
+
+/** Reads the page of a list that is sorted by time. With a cursor the number of the page does not count. */
+export function readTimePage({
+  cursor,
+  page = 1,
+  limit,
+}: {
+  cursor?: string | undefined
+  page?: number
+  limit: number
+}): Page {
+  const after = readTimeCursor(cursor)
+  return { limit, skip: after ? 0 : (page - 1) * limit, after }
+}
+
 /** The cursor after a page of `limit` rows; null when the page is not full, and so the last one. */
 export function nextTimeCursor<Row>(
   rows: readonly Row[],
@@ -44,4 +64,19 @@ export function readSortCursor(cursor: string | undefined, sort: string): { valu
   if (!cursor) return undefined
   const [, cursorSort, id, value] = decodeCursor(cursor, sortShape)
   return cursorSort === sort ? { value: value!, id: id! } : refuse('request/malformed')
+}
+
+/** The cursor after a page of `limit` rows of a list with another sort: the texts of its keys, joined by a space. */
+export function nextKeyCursor<Row>(
+  rows: readonly Row[],
+  limit: number,
+  key: (row: Row) => readonly (string | number | bigint | boolean)[],
+): string | null {
+  const last = rows.at(-1)
+  return rows.length < limit || !last ? null : encodeCursor(key(last).map(String).join(' '))
+}
+
+/** Reads such a cursor: its keys by their shape; undefined for the first page. */
+export function readKeyCursor(cursor: string | undefined, shape: RegExp): readonly string[] | undefined {
+  return cursor ? decodeCursor(cursor, shape).slice(1) : undefined
 }

@@ -2,6 +2,7 @@
  * Steps that a passed deadline causes, on many rows of one kind. A row that fails is set aside with its error and
  * tried again later. It does not stop the other rows or another step.
  */
+import type { Page } from './cursor.ts'
 import { addTime, days, minutes } from './clock.ts'
 import type { AppContext } from './app-context.ts'
 import { groupByShop } from './by-shop.ts'
@@ -121,7 +122,8 @@ async function setAside(db: Queryable, step: string, row: RowKey, error: unknown
   return kept!.attempts
 }
 
-export const listFailures = (db: Queryable, limit: number, skip: number) =>
+/** By the first failure, then by step and id. */
+export const listFailures = (db: Queryable, { limit, skip, after }: Page<{ at: Date; step: string; id: string }>) =>
   queryAll(
     db,
     sql<{
@@ -134,8 +136,10 @@ export const listFailures = (db: Queryable, limit: number, skip: number) =>
       last_failed_at: Date
       next_try_at: Date
       total: number
-    }>`select step, shop_id, id, error, attempts, first_failed_at, last_failed_at, next_try_at, (count(*) over ())::int as total
-      from deadline_failure order by first_failed_at, step, id limit ${limit} offset ${skip}`,
+    }>`select * from (select step, shop_id, id, error, attempts, first_failed_at, last_failed_at, next_try_at, (count(*) over ())::int as total
+      from deadline_failure) as failed
+      where ${after ? sql`(first_failed_at, step, id) > (${after.at}::timestamptz, ${after.step}, ${after.id}::uuid)` : sql`true`}
+      order by first_failed_at, step, id limit ${limit} offset ${skip}`,
   )
 
 /** Lets a row that was set aside be tried in the next run. Returns false when it is not set aside. */

@@ -1,7 +1,14 @@
 import { formatCents, languages, parseCents, type Language, type RefusalName } from '@quayside/contract'
 import * as endpoints from '@quayside/contract/products'
 import { addTime, days } from '../../platform/clock.ts'
-import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor } from '../../platform/cursor.ts'
+import {
+  nextTimeCursor,
+  readSortCursor,
+  readTimeCursor,
+  writeSortCursor,
+  nextKeyCursor,
+  readKeyCursor,
+} from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { violatesConstraint, type Tx } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -35,6 +42,9 @@ const soldPeriod = days(29)
 
 const missingTexts = (written: readonly Language[]): Language[] =>
   languages.map(({ code }) => code).filter((code) => code !== 'en' && !written.includes(code))
+
+/** Whether the listing is on the shelf, and the code of its shop. */
+const shopPosition = /^(on-shelf|off-shelf) (\S{1,40})$/
 
 export const productRoutes = (): Route[] => [
   defineRoute(
@@ -274,8 +284,10 @@ export const productRoutes = (): Route[] => [
 
   defineRoute(
     endpoints.productShops,
-    async (_call, { id, limit, page }, db) => {
-      const rows = await listProductShops(db, id, limit, (page - 1) * limit)
+    async (_call, { id, limit, page, cursor }, db) => {
+      const [state, last] = readKeyCursor(cursor, shopPosition) ?? []
+      const after = last ? { onShelf: state === 'on-shelf', shop: last } : undefined
+      const rows = await listProductShops(db, id, { limit, skip: after ? 0 : (page - 1) * limit, after })
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map(({ shop, name, selling_price, shelf, off_reason, units }) => ({
@@ -286,6 +298,7 @@ export const productRoutes = (): Route[] => [
           offReason: off_reason,
           sold: units,
         })),
+        cursor: nextKeyCursor(rows, limit, ({ shelf, shop }) => [shelf, shop]),
       }
     },
     { audit: { unwritten: 'It shows names of shops, which are public.' } },

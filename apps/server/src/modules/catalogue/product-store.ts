@@ -1,6 +1,7 @@
 /** Products: their rows, pictures, texts and changes. */
 import type { Language, VariantOption } from '@quayside/contract'
 import type { RawBuilder } from 'kysely'
+import { type Page } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { nameFilter, picturesColumn, productStock, variantStock, type Picture } from './store.ts'
 
@@ -308,7 +309,11 @@ export const findProductRecord = (db: Queryable, id: string, since: Date) =>
 /** Orders o that wait for payment, pick-up or shipment. */
 export const openOrder = sql`o.status in (1, 2, 5)`
 
-export const listProductShops = (db: Queryable, id: string, limit: number, skip: number) =>
+export const listProductShops = (
+  db: Queryable,
+  id: string,
+  { limit, skip, after }: Page<{ onShelf: boolean; shop: string }>,
+) =>
   queryAll(
     db,
     sql<{
@@ -319,9 +324,12 @@ export const listProductShops = (db: Queryable, id: string, limit: number, skip:
       off_reason: 'merchant' | 'at-loss' | 'withdrawn' | null
       units: number
       total: number
-    }>`select h.code as shop, h.name, l.selling_price, l.shelf, l.off_reason, coalesce(f.units, 0) as units, count(*) over ()::int as total
+    }>`select * from (select h.code as shop, h.name, l.selling_price, l.shelf, l.off_reason, coalesce(f.units, 0) as units, count(*) over ()::int as total
       from listing l join shop h on h.id = l.shop_id left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id
-      where l.product_id = ${id} order by l.shelf = 'on-shelf' desc, h.code limit ${limit} offset ${skip}`,
+      where l.product_id = ${id}) as listed
+      -- Those on the shelf first.
+      where ${after ? sql`(shelf <> 'on-shelf', shop) > (${!after.onShelf}, ${after.shop})` : sql`true`}
+      order by shelf <> 'on-shelf', shop limit ${limit} offset ${skip}`,
   )
 
 // Pictures and texts.

@@ -1,6 +1,7 @@
 import { formatCents } from '@quayside/contract'
 import * as suppliers from '@quayside/contract/suppliers'
 import { addTime, days } from '../../platform/clock.ts'
+import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
@@ -10,8 +11,11 @@ import { takenCode } from './taken-code.ts'
 export const supplierRoutes = (): Route[] => [
   defineRoute(
     suppliers.listSuppliers,
-    async ({ now }, { search, archived }, db) => {
-      const rows = await listSupplierRows(db, { search: search || undefined, archived, since: addTime(now, -days(30)) })
+    async ({ now }, { search, archived, limit, cursor }, db) => {
+      const since = addTime(now, -days(30))
+      // The id of the last supplier; none is deleted.
+      const [after = null] = readKeyCursor(cursor, /^([0-9a-f-]{36})$/) ?? []
+      const rows = await listSupplierRows(db, { search: search || undefined, archived, since, after, limit })
       return {
         list: rows.map(({ payment_days, pieces, cost, ...row }) => ({
           ...row,
@@ -19,6 +23,7 @@ export const supplierRoutes = (): Route[] => [
           pieces30: pieces,
           cost30: formatCents(cost),
         })),
+        cursor: nextKeyCursor(rows, limit, ({ id }) => [id]),
       }
     },
     { audit: { unwritten: 'Suppliers are companies.' } },

@@ -5,7 +5,13 @@ export type SupplierFields = { name: string; contact: string; paymentDays: numbe
 /** Suppliers with their products and the cost of their goods in orders picked up since an instant. */
 export const listSupplierRows = (
   db: Queryable,
-  { search, archived, since }: { search: string | undefined; archived: boolean; since: Date },
+  {
+    search,
+    archived,
+    since,
+    after,
+    limit,
+  }: { search: string | undefined; archived: boolean; since: Date; after: string | null; limit: number },
 ) =>
   queryAll(
     db,
@@ -29,7 +35,8 @@ export const listSupplierRows = (
         where o.picked_up_at >= ${since} and l.supplier_id is not null and o.cancelled_at is null group by l.supplier_id
       ) f on f.supplier_id = s.id
       where (s.archived_at is null or ${archived}) and ${search ? sql`(s.name ilike ${contains(search)} or s.code ilike ${contains(search)})` : sql`true`}
-      order by s.name, s.id limit 500`,
+        and (${after}::uuid is null or (s.name, s.id) > (select l.name, l.id from supplier l where l.id = ${after}))
+      order by s.name, s.id limit ${limit}`,
   )
 
 export const insertSupplier = (tx: Tx, s: SupplierFields & { id: string; code: string; at: Date }) =>

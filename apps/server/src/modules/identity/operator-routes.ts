@@ -1,4 +1,5 @@
 import * as operators from '@quayside/contract/operators'
+import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { presentMessage } from '../outbox/routes.ts'
@@ -308,34 +309,44 @@ export const operatorRoutes = (): Route[] => [
   ),
   defineRoute(
     operators.listOperators,
-    async (_call, _input, db) => ({
-      list: (await listOperatorRows(db)).map((row) => ({
-        id: row.id,
-        name: row.name,
-        email: row.email,
-        roles: row.roles,
-        deactivatedAt: row.deactivated_at?.toISOString() ?? null,
-        invitedBy: row.invited_by,
-        confirmedBy: row.confirmed_by,
-        mayApproveFrom: row.may_approve_from.toISOString(),
-        secondFactor: row.enrolled,
-        lastCallAt: row.last_call_at?.toISOString() ?? null,
-      })),
-    }),
+    async (_call, { limit, cursor }, db) => {
+      const [after = null] = readKeyCursor(cursor, /^([0-9a-f-]{36})$/) ?? []
+      const rows = await listOperatorRows(db, after, limit)
+      return {
+        list: rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          email: row.email,
+          roles: row.roles,
+          deactivatedAt: row.deactivated_at?.toISOString() ?? null,
+          invitedBy: row.invited_by,
+          confirmedBy: row.confirmed_by,
+          mayApproveFrom: row.may_approve_from.toISOString(),
+          secondFactor: row.enrolled,
+          lastCallAt: row.last_call_at?.toISOString() ?? null,
+        })),
+        cursor: nextKeyCursor(rows, limit, ({ id }) => [id]),
+      }
+    },
     { audit: { subject: 'operator', act: 'searched' } },
   ),
   defineRoute(
     operators.listOperatorEvents,
-    async (_call, { operatorId }, db) => ({
-      list: (await listEvents(db, operatorId ?? null)).map((event) => ({
-        at: event.at.toISOString(),
-        name: event.name,
-        operatorId: event.operator_id,
-        by: event.by_operator,
-        byName: event.by_name,
-        data: event.data,
-      })),
-    }),
+    async (_call, { operatorId, limit, cursor }, db) => {
+      const [before = null] = readKeyCursor(cursor, /^(\d{1,18})$/) ?? []
+      const rows = await listEvents(db, operatorId ?? null, before, limit)
+      return {
+        list: rows.map((event) => ({
+          at: event.at.toISOString(),
+          name: event.name,
+          operatorId: event.operator_id,
+          by: event.by_operator,
+          byName: event.by_name,
+          data: event.data,
+        })),
+        cursor: nextKeyCursor(rows, limit, ({ id }) => [id]),
+      }
+    },
     { audit: { subject: 'operator', act: 'searched' } },
   ),
   defineRoute(

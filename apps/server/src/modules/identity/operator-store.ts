@@ -33,7 +33,8 @@ export const lockOperator = (tx: Tx, id: string) =>
     sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} and o.deactivated_at is null for update of o`,
   )
 
-export const listOperatorRows = (db: Queryable) =>
+/** Active operators first, by name, after the operator with this id. No operator is deleted. */
+export const listOperatorRows = (db: Queryable, after: string | null, limit: number) =>
   queryAll(
     db,
     sql<{
@@ -50,7 +51,10 @@ export const listOperatorRows = (db: Queryable) =>
     }>`select o.id, o.name, o.email, ${desksOf} as roles, o.deactivated_at, o.invited_by, o.confirmed_by, o.may_approve_from,
         o.totp_sealed is not null or ${hasPasskey} as enrolled,
         (select a.at from audit_record a where a.operator_id = o.id order by a.seq desc limit 1) as last_call_at
-      from operator o order by o.deactivated_at is not null, o.name, o.id`,
+      from operator o
+      where ${after}::uuid is null or (o.deactivated_at is not null, o.name, o.id) >
+        (select l.deactivated_at is not null, l.name, l.id from operator l where l.id = ${after})
+      order by o.deactivated_at is not null, o.name, o.id limit ${limit}`,
   )
 
 export type OwnerRow = { id: string; name: string; email: string }
@@ -286,20 +290,22 @@ export const insertOperatorEvent = (
   sql`insert into operator_event (at, name, operator_id, by_operator, data)
     values (${e.at}, ${e.name}, ${e.operatorId}, ${e.by}, ${JSON.stringify(e.data)})`.execute(tx)
 /** Events of all operators, or of one; newest first. */
-export const listEvents = (db: Queryable, operatorId: string | null) =>
+/** Newest first, before the event with this id. */
+export const listEvents = (db: Queryable, operatorId: string | null, before: string | null, limit: number) =>
   queryAll(
     db,
     sql<{
+      id: bigint
       at: Date
       name: string
       operator_id: string | null
       by_operator: string | null
       by_name: string | null
       data: Record<string, unknown>
-    }>`select e.at, e.name, e.operator_id, e.by_operator, o.name as by_name, e.data
+    }>`select e.id, e.at, e.name, e.operator_id, e.by_operator, o.name as by_name, e.data
       from operator_event e left join operator o on o.id = e.by_operator
-      where ${operatorId}::uuid is null or e.operator_id = ${operatorId}
-      order by e.id desc limit 500`,
+      where (${operatorId}::uuid is null or e.operator_id = ${operatorId}) and (${before}::bigint is null or e.id < ${before})
+      order by e.id desc limit ${limit}`,
   )
 
 /** The names of operators, by id. */

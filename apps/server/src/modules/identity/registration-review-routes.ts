@@ -3,7 +3,7 @@ import { registrationRejections, type RefusalName } from '@quayside/contract'
 import * as shopAdmin from '@quayside/contract/shop-admin'
 import { appMessage, refusalMessage } from '@quayside/locales/catalogues'
 import { addTime, hours } from '../../platform/clock.ts'
-import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor, readTimePage } from '../../platform/cursor.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
@@ -57,8 +57,8 @@ export const registrationReviewRoutes = (): Route[] => [
 
   defineRoute(
     shopAdmin.listInvitations,
-    async ({ now }, { limit, page }, db) => {
-      const rows = await listInvitations(db, now, limit, (page - 1) * limit)
+    async ({ now }, input, db) => {
+      const rows = await listInvitations(db, now, readTimePage(input))
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map((row) => ({
@@ -71,6 +71,7 @@ export const registrationReviewRoutes = (): Route[] => [
           usedAt: row.used_at?.toISOString() ?? null,
           shop: row.shop_id && row.shop_code ? { id: row.shop_id, code: row.shop_code, name: row.shop_name } : null,
         })),
+        cursor: nextTimeCursor(rows, input.limit, ({ created_at, id }) => ({ at: created_at, id })),
       }
     },
     { audit: { subject: 'invitation', act: 'searched', detail: ({ page }) => ({ page }) } },

@@ -1,7 +1,8 @@
 /** Registration by invitation: the account first, then the fields and documents that operators review. */
 import type { Language } from '@quayside/contract'
 import * as identity from '@quayside/contract/identity'
-import { hours } from '../../platform/clock.ts'
+import { hours, parseInstant } from '../../platform/clock.ts'
+import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -77,9 +78,19 @@ export const registrationRoutes = (): Route[] => [
     return presentRegistration(tx, actor.shopId, lang, now)
   }),
 
-  defineRoute(identity.documentViews, async ({ actor }, _input, db) => ({
-    list: (await readDocumentViews(db, actor.shopId)).map((view) => ({ ...view, at: view.at.toISOString() })),
-  })),
+  defineRoute(identity.documentViews, async ({ actor }, { limit, cursor }, db) => {
+    const [at, last] = readKeyCursor(cursor, /^(\S{24}) (\d{1,18})$/) ?? []
+    const rows = await readDocumentViews(
+      db,
+      actor.shopId,
+      last ? { at: parseInstant(at!), id: last } : undefined,
+      limit,
+    )
+    return {
+      list: rows.map(({ id: _id, ...view }) => ({ ...view, at: view.at.toISOString() })),
+      cursor: nextKeyCursor(rows, limit, (view) => [view.at.toISOString(), view.id]),
+    }
+  }),
 ]
 
 async function presentRegistration(db: Queryable, shopId: string, lang: Language, now: Date) {

@@ -7,6 +7,7 @@ import {
   type RegistrationRejection,
   type RequestSentence,
 } from '@quayside/contract'
+import { type Page } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { MessageRow } from '../outbox/store.ts'
 import type { Contact, ContactDestination } from './contact.ts'
@@ -52,7 +53,7 @@ export const revokeInvitation = (tx: Tx, id: string, operatorId: string, at: Dat
     tx,
   )
 
-export const listInvitations = (db: Queryable, now: Date, limit: number, skip: number) =>
+export const listInvitations = (db: Queryable, now: Date, { limit, skip, after }: Page) =>
   queryAll(
     db,
     sql<{
@@ -67,11 +68,12 @@ export const listInvitations = (db: Queryable, now: Date, limit: number, skip: n
       shop_code: string | null
       shop_name: string | null
       total: number
-    }>`select i.id, i.note, o.staff_number, i.created_at, i.expires_at, i.used_at, s.id as shop_id, s.code as shop_code, s.name as shop_name,
+    }>`select * from (select i.id, i.note, o.staff_number, i.created_at, i.expires_at, i.used_at, s.id as shop_id, s.code as shop_code, s.name as shop_name,
         case when i.used_at is not null then 'used' when i.revoked_at is not null then 'revoked' when i.expires_at <= ${now} then 'expired'
           else 'open' end as state, (count(*) over ())::int as total
-      from invitation i join operator o on o.id = i.created_by left join merchant m on m.id = i.used_by left join shop s on s.id = m.shop_id
-      order by i.created_at desc, i.id desc limit ${limit} offset ${skip}`,
+      from invitation i join operator o on o.id = i.created_by left join merchant m on m.id = i.used_by left join shop s on s.id = m.shop_id) as made
+      where ${after ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by created_at desc, id desc limit ${limit} offset ${skip}`,
   )
 
 /** Counts an answer "this contact is taken" for an invitation. */
@@ -320,14 +322,23 @@ export const logDocumentView = (
   sql`insert into document_view (shop_id, field, operator_id, reason, at) values (${view.shopId}, ${view.field}, ${view.operatorId}, ${view.reason}, ${view.at})`.execute(
     tx,
   )
-export const readDocumentViews = (db: Queryable, shopId: string) =>
+/** Newest first, before a position. */
+export const readDocumentViews = (
+  db: Queryable,
+  shopId: string,
+  before: { at: Date; id: string } | undefined,
+  limit: number,
+) =>
   queryAll(
     db,
     sql<{
+      id: bigint
       at: Date
       field: string
       operator: string
       reason: string
-    }>`select v.at, v.field, '#' || o.staff_number as operator, v.reason
-      from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId} order by v.at desc, v.id desc limit 500`,
+    }>`select v.id, v.at, v.field, '#' || o.staff_number as operator, v.reason
+      from document_view v join operator o on o.id = v.operator_id where v.shop_id = ${shopId}
+        and ${before ? sql`(v.at, v.id) < (${before.at}::timestamptz, ${before.id}::bigint)` : sql`true`}
+      order by v.at desc, v.id desc limit ${limit}`,
   )

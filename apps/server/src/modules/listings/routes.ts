@@ -8,7 +8,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { answerNotices as answer } from './answer-notices.ts'
 import { changeListing as change } from './change-listing.ts'
 import { changeListings as changeMany, checkSize, selectedSql } from './change-listings.ts'
-import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
+import { readSortCursor, writeSortCursor, nextTimeCursor, readTimePage } from '../../platform/cursor.ts'
 import { distributionRoutes } from './distribution-routes.ts'
 import { listNoticeRows } from './notice-store.ts'
 import { presentListing, presentMargins, presentNotice, presentVariant } from './present.ts'
@@ -123,10 +123,14 @@ export const listingRoutes = (): Route[] => [
 
   // Notices of supplier changes.
 
-  defineRoute(listings.supplierNotices, async ({ actor, now }, { limit, page }, db) => {
+  defineRoute(listings.supplierNotices, async ({ actor, now }, input, db) => {
     const terms = await readTerms(db, actor.shopId, now)
-    const rows = await listNoticeRows(db, actor.shopId, terms, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map((row) => presentNotice(row, terms.basisPoints)) }
+    const rows = await listNoticeRows(db, actor.shopId, terms, readTimePage(input))
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => presentNotice(row, terms.basisPoints)),
+      cursor: nextTimeCursor(rows, input.limit, (row) => row),
+    }
   }),
 
   defineRoute(listings.answerNotices, ({ actor, lang, now }, input, tx) => answer(tx, { actor, lang, now }, input)),

@@ -1,6 +1,7 @@
 import type { Language, ListingSort, PricingRule } from '@quayside/contract'
 import { hotProductsShown } from '@quayside/contract/constants'
 import type { RawBuilder } from 'kysely'
+import { type Page } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import {
   descriptionColumn,
@@ -401,11 +402,14 @@ export const updateListing = (
 
 const sellable = sql`l.shelf = 'on-shelf' and not p.withdrawn and p.stock > 0`
 
+/** The last listing shown: recommended ones come first, then the newest. */
+export type ShelfPosition = { recommended: boolean; at: Date; id: string }
+
 export const listOnShelf = (
   db: Queryable,
   shopId: string,
   { search, category }: { search?: string | undefined; category?: string | undefined },
-  page: { limit: number; skip: number },
+  page: Page<ShelfPosition>,
   lang: string,
 ) =>
   queryAll(
@@ -419,12 +423,14 @@ export const listOnShelf = (
       stock: number
       variants: number
       recommended: boolean
+      added_at: Date
       total: number
     }>`
-      select l.id, ${textColumns(lang)}, p.picture, l.selling_price, ${productStock} as stock, ${variantCount}, l.recommended, count(*) over ()::int as total
+      select * from (select l.id, ${textColumns(lang)}, p.picture, l.selling_price, ${productStock} as stock, ${variantCount}, l.recommended, l.added_at, count(*) over ()::int as total
       from listing l join product p on p.id = l.product_id ${textJoin(lang)}
-      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}
-      order by l.recommended desc, l.added_at desc, l.id desc limit ${page.limit} offset ${page.skip}`,
+      where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(search)} and ${category ? sql`l.category_id = ${category}` : sql`true`}) as shelf
+      where ${page.after ? sql`(recommended, added_at, id) < (${page.after.recommended}, ${page.after.at}::timestamptz, ${page.after.id}::uuid)` : sql`true`}
+      order by recommended desc, added_at desc, id desc limit ${page.limit} offset ${page.skip}`,
   )
 
 /** The visible categories of a shop, in its order, with the number of sellable products. */

@@ -1,5 +1,7 @@
 import { formatCents } from '@quayside/contract'
 import * as storefront from '@quayside/contract/storefront'
+import { parseInstant } from '../../platform/clock.ts'
+import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -7,30 +9,40 @@ import { findShopByCode } from '../shops/store.ts'
 import { identifyVisitor } from '../shops/record-visit.ts'
 import { listOnShelf, findOnShelf, recordClick, recordViews, listShownCategories } from './store.ts'
 
+/** Recommended or not, the time of the listing, its id. */
+const shelfPosition = /^(true|false) (\S{24}) ([0-9a-f-]{36})$/
+
 /** The storefront's routes for listings. */
 export const storefrontRoutes = (): Route[] => [
-  defineRoute(storefront.browseShop, async (call, { shop: code, search, category, visitor, limit, page }, tx) => {
-    const shop = await findShopByCode(tx, code)
-    if (!shop) return refuse('shop/not-found')
-    const rows = await listOnShelf(tx, shop.id, { search, category }, { limit, skip: (page - 1) * limit }, call.lang)
-    const seen = await identifyVisitor(tx, call, shop, visitor)
-    const ids = rows.map((row) => row.id)
-    if (seen && ids.length > 0) await recordViews(tx, shop.id, ids, seen.hash, call.now)
-    return {
-      categories: await listShownCategories(tx, shop.id),
-      total: rows[0]?.total ?? 0,
-      list: rows.map(({ id, name, text_language, picture, selling_price, stock, variants, recommended }) => ({
-        id,
-        name,
-        textLanguage: text_language,
-        picture,
-        price: formatCents(selling_price),
-        stock,
-        variants,
-        recommended,
-      })),
-    }
-  }),
+  defineRoute(
+    storefront.browseShop,
+    async (call, { shop: code, search, category, visitor, limit, page, cursor }, tx) => {
+      const shop = await findShopByCode(tx, code)
+      if (!shop) return refuse('shop/not-found')
+      const [isRecommended, at, last] = readKeyCursor(cursor, shelfPosition) ?? []
+      const after = last ? { recommended: isRecommended === 'true', at: parseInstant(at!), id: last } : undefined
+      const part = { limit, skip: after ? 0 : (page - 1) * limit, after }
+      const rows = await listOnShelf(tx, shop.id, { search, category }, part, call.lang)
+      const seen = await identifyVisitor(tx, call, shop, visitor)
+      const ids = rows.map((row) => row.id)
+      if (seen && ids.length > 0) await recordViews(tx, shop.id, ids, seen.hash, call.now)
+      return {
+        categories: await listShownCategories(tx, shop.id),
+        total: rows[0]?.total ?? 0,
+        list: rows.map(({ id, name, text_language, picture, selling_price, stock, variants, recommended }) => ({
+          id,
+          name,
+          textLanguage: text_language,
+          picture,
+          price: formatCents(selling_price),
+          stock,
+          variants,
+          recommended,
+        })),
+        cursor: nextKeyCursor(rows, limit, (row) => [row.recommended, row.added_at.toISOString(), row.id]),
+      }
+    },
+  ),
 
   defineRoute(storefront.viewListing, async (call, { shop: code, id, visitor }, tx) => {
     const shop = await findShopByCode(tx, code)

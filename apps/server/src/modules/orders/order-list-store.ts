@@ -1,6 +1,7 @@
 /** Lists of orders for merchants and operators, with their filters. */
 import { maxCounted, orderStatus, parseCents, type OrderFilter, type OrderStatus } from '@quayside/contract'
 import type { TimePosition } from '../../platform/cursor.ts'
+import { type Page } from '../../platform/cursor.ts'
 import { contains, queryAll, sql, type Queryable } from '../../platform/postgres.ts'
 import type { OrderRow } from './order-store.ts'
 
@@ -96,10 +97,18 @@ export type OperatorOrderRow = Pick<
 >
 
 /** Orders of all shops in one status. Orders to ship are sorted by deadline, the others by age. */
-export const listForOperators = (db: Queryable, status: OrderStatus, limit: number, skip: number) =>
-  queryAll(
+/** The time by which operators read orders of a status. */
+export const sortTime = (row: OperatorOrderRow): Date =>
+  row.status === orderStatus.awaitingShipment ? row.ship_by! : row.placed_at
+
+export const listForOperators = (db: Queryable, status: OrderStatus, { limit, skip, after }: Page) => {
+  const time = status === orderStatus.awaitingShipment ? sql`ship_by` : sql`placed_at`
+  return queryAll(
     db,
     sql<OperatorOrderRow & { total: number }>`
-      select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, delivery_said_by, carrier, tracking_number, (count(*) over ())::int as total
-      from orders where status = ${status}::smallint order by ${status === orderStatus.awaitingShipment ? sql`ship_by` : sql`placed_at`}, id limit ${limit} offset ${skip}`,
+      select * from (select id, shop_id, code, status, quantity, total_cost, placed_at, ship_by, delivery_said_by, carrier, tracking_number, (count(*) over ())::int as total
+      from orders where status = ${status}::smallint) as chosen
+      where ${after ? sql`(${time}, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by ${time}, id limit ${limit} offset ${skip}`,
   )
+}

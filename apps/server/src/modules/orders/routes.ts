@@ -3,7 +3,7 @@ import { formatCents, maxOrdersInPlan, type OrderFilter } from '@quayside/contra
 import * as orders from '@quayside/contract/orders'
 import * as storefront from '@quayside/contract/storefront'
 import type { FastifyRequest } from 'fastify'
-import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor, onlyRow, readTimePage } from '../../platform/cursor.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
 import { networkHash } from '../../platform/network.ts'
@@ -16,7 +16,7 @@ import { listBuyerOrders } from './buyer-order-store.ts'
 import { cancelOwnOrder } from './cancel-own-order.ts'
 import { confirmReceipt } from './confirm-receipt.ts'
 import { declineOrder } from './decline-order.ts'
-import { listCounts, listForOperators, listOrders } from './order-list-store.ts'
+import { listCounts, listForOperators, listOrders, sortTime } from './order-list-store.ts'
 import { listHistory } from './order-store.ts'
 import { pickUpOrders } from './pick-up-orders.ts'
 import { sumForPlan } from './pickup-store.ts'
@@ -108,9 +108,13 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
 
   defineRoute(
     orders.operatorOrders,
-    async (_call, { status, limit, page }, db) => {
-      const rows = await listForOperators(db, status, limit, (page - 1) * limit)
-      return { total: rows[0]?.total ?? 0, list: rows.map(presentOrderToOperator) }
+    async (_call, { status, ...page }, db) => {
+      const rows = await listForOperators(db, status, readTimePage(page))
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map(presentOrderToOperator),
+        cursor: nextTimeCursor(rows, page.limit, (row) => ({ at: sortTime(row), id: row.id })),
+      }
     },
     { audit: { subject: 'order', act: 'searched', detail: ({ status, page }) => ({ status, page }) } },
   ),
@@ -157,13 +161,17 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
     return placeOrder(ctx, tx, { buyerId: actor.buyerId, clientId: key!, network }, input, now)
   }),
 
-  defineRoute(storefront.buyerOrders, async ({ actor }, { limit, page }, db) => {
-    const rows = await listBuyerOrders(db, actor.buyerId, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map(presentOrderToBuyer) }
+  defineRoute(storefront.buyerOrders, async ({ actor }, input, db) => {
+    const rows = await listBuyerOrders(db, actor.buyerId, readTimePage(input))
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map(presentOrderToBuyer),
+      cursor: nextTimeCursor(rows, input.limit, ({ placed_at, id }) => ({ at: placed_at, id })),
+    }
   }),
 
   defineRoute(storefront.buyerOrderDetail, async ({ actor }, { id }, db) => {
-    const [row] = await listBuyerOrders(db, actor.buyerId, 1, 0, id)
+    const [row] = await listBuyerOrders(db, actor.buyerId, onlyRow, id)
     if (!row) return refuse('order/not-found')
     const events = await listHistory(db, row.shop_id, row.id)
     return {

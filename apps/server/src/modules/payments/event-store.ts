@@ -2,6 +2,7 @@
  * Events of card processors that could not be booked. They stay until a retry books them or an operator closes them.
  */
 import type { UnbookedReason } from '@quayside/contract'
+import { type Page } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
@@ -54,11 +55,14 @@ export const postponeEvent = (db: Queryable, id: string, reason: UnbookedReason,
   sql`update unbooked_event set attempts = attempts + 1, reason = ${reason}, next_attempt_at = ${next}
     where id = ${id} and state = 'open'`.execute(db)
 
-export const listUnbooked = (db: Queryable, state: UnbookedRow['state'], limit: number, skip: number) =>
+export const listUnbooked = (db: Queryable, state: UnbookedRow['state'], { limit, skip, after }: Page) =>
   queryAll(
     db,
-    sql<UnbookedRow & { total: number }>`select *, (count(*) over ())::int as total from unbooked_event
-      where state = ${state} order by received_at, id limit ${limit} offset ${skip}`,
+    sql<UnbookedRow & { total: number }>`select * from (
+        select *, (count(*) over ())::int as total from unbooked_event where state = ${state}
+      ) as chosen
+      where ${after ? sql`(received_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by received_at, id limit ${limit} offset ${skip}`,
   )
 
 /** Lets an open event be booked again in the next run. Returns false if it is not open. */

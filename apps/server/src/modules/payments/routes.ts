@@ -6,7 +6,7 @@ import * as payments from '@quayside/contract/payments'
 import * as system from '@quayside/contract/system'
 import * as storefront from '@quayside/contract/storefront'
 import { addTime } from '../../platform/clock.ts'
-import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor, readTimePage } from '../../platform/cursor.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { networkHash } from '../../platform/network.ts'
 import type { Processors } from '../../platform/processor.ts'
@@ -161,9 +161,13 @@ export const paymentRoutes = (processors: Processors): Route[] => [
 
   defineRoute(
     payments.listUnbookedEvents,
-    async (_call, { state, limit, page }, db) => {
-      const rows = await listUnbooked(db, state, limit, (page - 1) * limit)
-      return { total: rows[0]?.total ?? 0, list: rows.map(presentUnbookedEvent) }
+    async (_call, { state, ...page }, db) => {
+      const rows = await listUnbooked(db, state, readTimePage(page))
+      return {
+        total: rows[0]?.total ?? 0,
+        list: rows.map(presentUnbookedEvent),
+        cursor: nextTimeCursor(rows, page.limit, ({ received_at, id }) => ({ at: received_at, id })),
+      }
     },
     { audit: { subject: 'payment-event', act: 'searched', detail: ({ state, page }) => ({ state, page }) } },
   ),

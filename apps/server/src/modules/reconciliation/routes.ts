@@ -2,14 +2,18 @@ import { formatCents } from '@quayside/contract'
 import * as books from '@quayside/contract/books'
 import * as reconciliation from '@quayside/contract/reconciliation'
 import * as system from '@quayside/contract/system'
+import { parseInstant } from '../../platform/clock.ts'
 import { listFailures, retryFailure } from '../../platform/deadlines.ts'
-import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readTimeCursor, nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findPause } from '../withdrawals/store.ts'
 import { reconcile, reconcileToResume } from './reconcile.ts'
 import { findRun, listDifferingRows, listRunRows } from './store.ts'
 import { periodDays, readPromiseFigures } from './promises.ts'
+
+/** The first failure, the step and the id of a row that a deadline set aside. */
+const failurePosition = /^(\S{24}) (\S{1,60}) ([0-9a-f-]{36})$/
 
 export const reconciliationRoutes = (): Route[] => [
   defineRawRoute(
@@ -98,8 +102,10 @@ export const reconciliationRoutes = (): Route[] => [
 
   defineRoute(
     reconciliation.listDeadlineFailures,
-    async (_call, { limit, page }, db) => {
-      const rows = await listFailures(db, limit, (page - 1) * limit)
+    async (_call, { limit, page, cursor }, db) => {
+      const [at, step, last] = readKeyCursor(cursor, failurePosition) ?? []
+      const after = last ? { at: parseInstant(at!), step: step!, id: last } : undefined
+      const rows = await listFailures(db, { limit, skip: after ? 0 : (page - 1) * limit, after })
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map((row) => ({
@@ -112,6 +118,7 @@ export const reconciliationRoutes = (): Route[] => [
           lastFailedAt: row.last_failed_at.toISOString(),
           nextTryAt: row.next_try_at.toISOString(),
         })),
+        cursor: nextKeyCursor(rows, limit, (row) => [row.first_failed_at.toISOString(), row.step, row.id]),
       }
     },
     { audit: { unwritten: 'Failures of jobs are no personal data.' } },

@@ -1,7 +1,7 @@
 /** The endpoints of refund orders: endpoint → command. */
 import { parseCents } from '@quayside/contract'
 import * as refunds from '@quayside/contract/refunds'
-import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor, readTimePage } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { agreeRefund, decideRefund, objectRefund } from './answer-refund.ts'
 import { countOpen, listForOperators } from './operator-store.ts'
@@ -24,9 +24,13 @@ export const refundRoutes = (): Route[] => [
     return {}
   }),
 
-  defineRoute(refunds.buyerRefunds, async ({ actor }, { orderId, limit, page }, db) => {
-    const rows = await listBuyersRefunds(db, actor.buyerId, orderId, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map(presentRefundToBuyer) }
+  defineRoute(refunds.buyerRefunds, async ({ actor }, { orderId, ...page }, db) => {
+    const rows = await listBuyersRefunds(db, actor.buyerId, orderId, readTimePage(page))
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map(presentRefundToBuyer),
+      cursor: nextTimeCursor(rows, page.limit, ({ requested_at, id }) => ({ at: requested_at, id })),
+    }
   }),
 
   // The merchant.

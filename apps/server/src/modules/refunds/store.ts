@@ -1,4 +1,5 @@
 import { orderStatus, type RefundBearer, type RefundReason, type RefundState } from '@quayside/contract'
+import { type Page } from '../../platform/cursor.ts'
 import { idsOf, notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
@@ -218,15 +219,15 @@ export const listBuyersRefunds = (
   db: Queryable,
   buyerId: string,
   orderId: string | undefined,
-  limit: number,
-  skip: number,
+  { limit, skip, after }: Page,
 ) =>
   queryAll(
     db,
-    sql<ListedRefund & { total: number }>`select ${listedColumns}, count(*) over ()::int as total
+    sql<ListedRefund & { total: number }>`select * from (select ${listedColumns}, count(*) over ()::int as total
       from refund_order r join orders o on o.shop_id = r.shop_id and o.id = r.order_id
-      where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}
-      order by r.requested_at desc, r.id desc limit ${limit} offset ${skip}`,
+      where r.buyer_id = ${buyerId} ${orderId ? sql`and r.order_id = ${orderId}` : sql``}) as own
+      where ${after ? sql`(requested_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by requested_at desc, id desc limit ${limit} offset ${skip}`,
   )
 
 /**

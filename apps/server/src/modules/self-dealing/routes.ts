@@ -1,5 +1,6 @@
 import { formatCents } from '@quayside/contract'
 import * as selfDealing from '@quayside/contract/self-dealing'
+import { nextTimeCursor, readTimePage } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { decideOrderReview } from './review-order.ts'
 import { listReviewsOfOrders } from './store.ts'
@@ -7,8 +8,8 @@ import { listReviewsOfOrders } from './store.ts'
 export const selfDealingRoutes = (): Route[] => [
   defineRoute(
     selfDealing.listOrderReviews,
-    async (_call, { state, limit, page }, db) => {
-      const rows = await listReviewsOfOrders(db, state, limit, (page - 1) * limit)
+    async (_call, { state, ...page }, db) => {
+      const rows = await listReviewsOfOrders(db, state, readTimePage(page))
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map((row) => ({
@@ -22,6 +23,7 @@ export const selfDealingRoutes = (): Route[] => [
           openedAt: row.opened_at.toISOString(),
           reason: row.reason,
         })),
+        cursor: nextTimeCursor(rows, page.limit, ({ opened_at, id }) => ({ at: opened_at, id })),
       }
     },
     { audit: { subject: 'order', act: 'searched', detail: ({ state, page }) => ({ state, page }) } },

@@ -1,5 +1,6 @@
 import type { OrderReviewState, SelfDealingSign } from '@quayside/contract'
 import { addTime } from '../../platform/clock.ts'
+import { type Page } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { addressOrders, addressWindow, userAgentWindow, type KnownSigns, type Trace } from './signs.ts'
 
@@ -96,11 +97,13 @@ export const markReviewed = (
     where shop_id = ${row.shop_id} and id = ${row.id}`.execute(tx)
 
 /** Reviews in one state, oldest first. */
-export const listReviewsOfOrders = (db: Queryable, state: OrderReviewState, limit: number, skip: number) =>
+export const listReviewsOfOrders = (db: Queryable, state: OrderReviewState, { limit, skip, after }: Page) =>
   queryAll(
     db,
     sql<OrderReviewRow & { shop_name: string | null; code: string; buyer_id: string; paid: bigint; total: number }>`
-      select v.*, s.name as shop_name, o.code, o.buyer_id, o.total_payment as paid, (count(*) over ())::int as total
+      select * from (select v.*, s.name as shop_name, o.code, o.buyer_id, o.total_payment as paid, (count(*) over ())::int as total
       from order_review v join orders o on o.shop_id = v.shop_id and o.id = v.id join shop s on s.id = v.shop_id
-      where v.state = ${state} order by v.opened_at, v.id limit ${limit} offset ${skip}`,
+      where v.state = ${state}) as chosen
+      where ${after ? sql`(opened_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by opened_at, id limit ${limit} offset ${skip}`,
   )

@@ -1,4 +1,5 @@
 import type { ClosingReason, ClosingScope } from '@quayside/contract'
+import { type Page } from '../../platform/cursor.ts'
 import { notSetAside, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
@@ -93,10 +94,16 @@ export const listDueClosingKeys = (db: Queryable, step: string, now: Date, limit
   )
 
 /** Current closings of all shops; those that wait for a second person first. */
-export const listClosingRows = (db: Queryable, limit: number, skip: number) =>
+/** Those that wait for a second operator first, then by the time from which they count. */
+export const listClosingRows = (
+  db: Queryable,
+  { limit, skip, after }: Page<{ waits: boolean; at: Date; id: string }>,
+) =>
   queryAll(
     db,
-    sql<ClosingRow & { shop_name: string | null; shop_code: string; total: number }>`
-      select c.*, s.name as shop_name, s.code as shop_code, (count(*) over ())::int as total from shop_closing c join shop s on s.id = c.shop_id
-      where c.lifted_at is null order by c.confirmed_by is null and c.began_at is null desc, c.effective_at limit ${limit} offset ${skip}`,
+    sql<ClosingRow & { shop_name: string | null; shop_code: string; waits: boolean; total: number }>`
+      select * from (select c.*, c.confirmed_by is null and c.began_at is null as waits, s.name as shop_name, s.code as shop_code, (count(*) over ())::int as total from shop_closing c join shop s on s.id = c.shop_id
+      where c.lifted_at is null) as closed
+      where ${after ? sql`(not waits, effective_at, id) > (${!after.waits}, ${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by not waits, effective_at, id limit ${limit} offset ${skip}`,
   )

@@ -1,6 +1,8 @@
 import * as shopAdmin from '@quayside/contract/shop-admin'
 import * as shops from '@quayside/contract/shops'
 import * as storefront from '@quayside/contract/storefront'
+import { parseInstant } from '../../platform/clock.ts'
+import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { emitEvent, notifyClients } from '../../platform/events.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -22,6 +24,9 @@ import { identifyVisitor } from './record-visit.ts'
 
 const present = async (db: Queryable, shopId: string) =>
   presentSettings(await readSettings(db, shopId), await readBanners(db, shopId))
+
+/** Whether a closing waits for a second operator, the time from which it counts, its id. */
+const closingPosition = /^(true|false) (\S{24}) ([0-9a-f-]{36})$/
 
 export const shopRoutes = (): Route[] => [
   // The merchant.
@@ -99,8 +104,10 @@ export const shopRoutes = (): Route[] => [
 
   defineRoute(
     shopAdmin.listClosings,
-    async (_call, { limit, page }, db) => {
-      const rows = await listClosingRows(db, limit, (page - 1) * limit)
+    async (_call, { limit, page, cursor }, db) => {
+      const [waits, at, last] = readKeyCursor(cursor, closingPosition) ?? []
+      const after = last ? { waits: waits === 'true', at: parseInstant(at!), id: last } : undefined
+      const rows = await listClosingRows(db, { limit, skip: after ? 0 : (page - 1) * limit, after })
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map((row) => ({
@@ -110,6 +117,7 @@ export const shopRoutes = (): Route[] => [
           ...presentClosing(row),
           needsSecond: row.began_at === null && row.confirmed_at === null && isWithoutNotice(row),
         })),
+        cursor: nextKeyCursor(rows, limit, (row) => [row.waits, row.effective_at.toISOString(), row.id]),
       }
     },
     { audit: { subject: 'closing', act: 'searched', detail: ({ page }) => ({ page }) } },
@@ -126,11 +134,13 @@ export const shopRoutes = (): Route[] => [
 
   defineRoute(
     shopAdmin.listShops,
-    async (_call, { limit, page }, db) => {
-      const rows = await listShopRows(db, limit, (page - 1) * limit)
+    async (_call, { limit, page, cursor }, db) => {
+      const [after] = readKeyCursor(cursor, /^([\w-]{1,40})$/) ?? []
+      const rows = await listShopRows(db, { limit, skip: after ? 0 : (page - 1) * limit, after })
       return {
         total: rows[0]?.total ?? 0,
         list: rows.map(({ id, code, name, closed }) => ({ id, code, name, closed })),
+        cursor: nextKeyCursor(rows, limit, ({ code }) => [code]),
       }
     },
     { audit: { subject: 'shop', act: 'searched', detail: ({ page }) => ({ page }) } },

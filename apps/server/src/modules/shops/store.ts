@@ -1,4 +1,5 @@
 import type { BannerKind, Point } from '@quayside/contract'
+import { type Page } from '../../platform/cursor.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
 /** The settings of the merchant. */
@@ -138,12 +139,14 @@ export const recordVisit = async (tx: Tx, shopId: string, visitor: Buffer, at: D
 export const setFollow = async (tx: Tx, shopId: string, buyerId: string, wanted: boolean, at: Date): Promise<boolean> =>
   (await queryOne(tx, sql<{ ok: boolean }>`select set_follow(${shopId}, ${buyerId}, ${wanted}, ${at}) as ok`))!.ok
 
-export const listShopRows = (db: Queryable, limit: number, skip: number) =>
+/** Verified shops, after the one with a code. */
+export const listShopRows = (db: Queryable, { limit, skip, after }: Page<string>) =>
   queryAll(
     db,
     sql<{ id: string; code: string; name: string | null; closed: boolean; total: number }>`
-      select id, code, name, closed_at is not null as closed, count(*) over ()::int as total
-      from shop where verified_at is not null order by code limit ${limit} offset ${skip}`,
+      select * from (select id, code, name, closed_at is not null as closed, count(*) over ()::int as total
+        from shop where verified_at is not null) as verified
+      where ${after ? sql`code > ${after}` : sql`true`} order by code limit ${limit} offset ${skip}`,
   )
 
 /** Deletes at most `most` visitors of the days before this one. Their figures stay. Returns the number. */

@@ -1,6 +1,7 @@
 import { asCents, formatCents, orderStatus, type Language } from '@quayside/contract'
 import { lineOfTax, shownSums } from '@quayside/contract/tax'
 import { productPath, type OrderPage } from '@quayside/contract/storefront-pages'
+import { onlyRow } from '../../platform/cursor.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { OrderAccessRow } from '../carts/store.ts'
@@ -37,10 +38,10 @@ export async function readOrderPage(
 ): Promise<OrderPage> {
   const [order, [summary], lines, events, refunds, trader, coupon, review] = await Promise.all([
     findOrder(db, access.shop_id, access.order_id),
-    listBuyerOrders(db, access.buyer_id, 1, 0, access.order_id),
+    listBuyerOrders(db, access.buyer_id, onlyRow, access.order_id),
     listLines(db, access.shop_id, access.order_id),
     listHistory(db, access.shop_id, access.order_id),
-    listBuyersRefunds(db, access.buyer_id, access.order_id, 20, 0),
+    listBuyersRefunds(db, access.buyer_id, access.order_id, { limit: 20, skip: 0, after: undefined }),
     findTrader(db, access.shop_id),
     findCouponOfOrder(db, access.shop_id, access.order_id),
     findReviewOfOrder(db, access),

@@ -5,7 +5,7 @@ import * as withdrawals from '@quayside/contract/withdrawals'
 import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor } from '../../platform/cursor.ts'
+import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor, readTimePage } from '../../platform/cursor.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -119,9 +119,13 @@ export const withdrawalRoutes = (): Route[] => [
     return {}
   }),
 
-  defineRoute(withdrawals.withdrawRecords, async ({ actor, now }, { state, limit, page }, db) => {
-    const rows = await listWithdrawals(db, actor.shopId, state, limit, (page - 1) * limit)
-    return { total: rows[0]?.total ?? 0, list: rows.map((row) => presentWithdrawal(row, now)) }
+  defineRoute(withdrawals.withdrawRecords, async ({ actor, now }, { state, ...page }, db) => {
+    const rows = await listWithdrawals(db, actor.shopId, state, readTimePage(page))
+    return {
+      total: rows[0]?.total ?? 0,
+      list: rows.map((row) => presentWithdrawal(row, now)),
+      cursor: nextTimeCursor(rows, page.limit, ({ requested_at, id }) => ({ at: requested_at, id })),
+    }
   }),
 
   defineRoute(withdrawals.appealRejection, ({ actor, now }, input, tx) => appealRejection(tx, actor, input, now)),

@@ -1,4 +1,5 @@
 import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
+import { type Page } from '../../platform/cursor.ts'
 import { idsOf, notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { SealedColumn } from '../../platform/reseal.ts'
@@ -234,14 +235,14 @@ export const listWithdrawals = (
   db: Queryable,
   shopId: string,
   state: WithdrawalState | undefined,
-  limit: number,
-  skip: number,
+  { limit, skip, after }: Page,
 ) =>
   queryAll(
     db,
-    sql<WithdrawalRow & { total: number }>`${selectWithdrawals(sql`, count(*) over ()::int as total`)}
-      where w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}
-      order by w.requested_at desc, w.id desc limit ${limit} offset ${skip}`,
+    sql<WithdrawalRow & { total: number }>`select * from (${selectWithdrawals(sql`, count(*) over ()::int as total`)}
+        where w.shop_id = ${shopId} ${state ? sql`and w.state = ${state}` : sql``}) as chosen
+      where ${after ? sql`(requested_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      order by requested_at desc, id desc limit ${limit} offset ${skip}`,
   )
 
 /** The destination of a withdrawal, also when it was removed since. */
