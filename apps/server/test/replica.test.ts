@@ -6,9 +6,17 @@ import { execFileSync } from 'node:child_process'
 import { appendFile, chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addDestination, orderCounts, salesCurve, visitShop } from '@quayside/contract'
+import {
+  addDestination,
+  downloadStatement,
+  exportAudit,
+  exportPostings,
+  orderCounts,
+  salesCurve,
+  visitShop,
+} from '@quayside/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   embeddedHome,
   startEmbeddedPostgres,
@@ -18,7 +26,7 @@ import { ReadReplica } from '../src/platform/read-replica.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { openDatabase, openOwnerPool, openPool, queryOne, sql, type Database } from '../src/platform/postgres.ts'
 import { derivedLogins } from '../src/platform/roles.ts'
-import { anOrder, aStockedShop, paymentPassword, realName, type TestShop } from './builders.ts'
+import { anOperator, anOrder, aStockedShop, paymentPassword, realName, type TestShop } from './builders.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 const enabled = process.env['TEST_REPLICA'] !== undefined
@@ -131,6 +139,50 @@ test.skipIf(!enabled)(
     await expect.poll(() => replica.serves(['another']), { timeout: 15_000 }).toBe(false)
     await paused(false)
     await expect.poll(() => replica.serves(['another']), { timeout: 15_000 }).toBe(true)
+  },
+  60_000,
+)
+
+test.skipIf(!enabled)(
+  'statements and exports are read on the standby; a download that has read on the primary stays there',
+  async () => {
+    const replica = server.app.ctx.replica!
+    const { token, id } = await anOperator(server, 'finance', 'auditor')
+    await expect.poll(() => replica.serves([id, shop.merchantId, shop.shopId]), { timeout: 15_000 }).toBe(true)
+    const places: string[] = []
+    const reader = replica.reader.bind(replica)
+    const spied = vi.spyOn(replica, 'reader').mockImplementation((ids) => {
+      const read = reader(ids)
+      return (work) =>
+        read((db) => {
+          places.push(db === replica.db ? 'standby' : 'primary')
+          return work(db)
+        })
+    })
+    const day = new Date().toISOString().slice(0, 10)
+    try {
+      const period = { from: day, to: day }
+      await server.must(downloadStatement, { account: 'available', format: 'csv', ...period }, { token: shop.token })
+      expect(places).toContain('standby')
+      const after = places.length
+      await server.must(exportPostings, period, { token })
+      expect(places.length).toBeGreaterThan(after)
+      const before = places.length
+      await server.must(exportAudit, {}, { token })
+      expect(places.length).toBeGreaterThan(before)
+      expect(new Set(places)).toEqual(new Set(['standby']))
+    } finally {
+      spied.mockRestore()
+    }
+    const isStandby = (db: Database) =>
+      queryOne(db, sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`).then((row) => row!.standby)
+    const early = replica.reader([id])
+    replica.noteAct(id)
+    const late = replica.reader([id])
+    expect([await early(isStandby), await late(isStandby)]).toEqual([true, false])
+    await expect.poll(() => replica.serves([id]), { timeout: 15_000 }).toBe(true)
+    expect(await late(isStandby)).toBe(false)
+    expect(await replica.reader([id])(isStandby)).toBe(true)
   },
   60_000,
 )

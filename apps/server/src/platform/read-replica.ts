@@ -12,6 +12,13 @@ const defaultTimes = { interval: 500, maxLag: 2000, afterAct: 5000 }
 /** Persons and shops whose last act is kept in memory. */
 const maxActs = 50_000
 
+/** Runs a read where its reader may read. */
+export type Reader = <T>(work: (db: Database) => Promise<T>) => Promise<T>
+
+/** The reader of a download for a person or a shop, with or without a replica. */
+export const readerFor = (ctx: { db: Database; replica: ReadReplica | null }, ids: readonly string[]): Reader =>
+  ctx.replica?.reader(ids) ?? ((work) => work(ctx.db))
+
 export class ReadReplica {
   readonly db: Database
   readonly #primary: Database
@@ -84,14 +91,26 @@ export class ReadReplica {
    * Runs a read on the replica if it may, otherwise on the primary. When the replica is down, ends the query because
    * of a conflict with its replay, or refuses it as a write, the read is repeated on the primary.
    */
-  async read<T>(ids: readonly string[], work: (db: Database) => Promise<T>): Promise<T> {
-    if (!this.serves(ids)) return work(this.#primary)
-    try {
-      return await work(this.db)
-    } catch (error) {
-      const code = (error as { code?: unknown } | null)?.code
-      if (!isDatabaseDown(error) && !isDatabaseBusy(error) && code !== '25006') throw error
-      this.#log.warn({ err: error }, 'replica: a read is repeated on the primary')
+  read<T>(ids: readonly string[], work: (db: Database) => Promise<T>): Promise<T> {
+    return this.reader(ids)(work)
+  }
+
+  /**
+   * The same for a download that reads page after page. Once it reads on the primary it stays there, so that no page
+   * lacks what an earlier one has seen.
+   */
+  reader(ids: readonly string[]): Reader {
+    let onReplica = this.serves(ids)
+    return async (work) => {
+      if (onReplica)
+        try {
+          return await work(this.db)
+        } catch (error) {
+          const code = (error as { code?: unknown } | null)?.code
+          if (!isDatabaseDown(error) && !isDatabaseBusy(error) && code !== '25006') throw error
+          this.#log.warn({ err: error }, 'replica: a read is repeated on the primary')
+          onReplica = false
+        }
       return work(this.#primary)
     }
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as audit from '@quayside/contract/audit'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/postgres.ts'
+import { readerFor, type Reader } from '../../platform/read-replica.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, Download, type Route } from '../../platform/route.ts'
 import { csvOf } from './audit-csv.ts'
@@ -58,11 +58,11 @@ export const auditRoutes = (): Route[] => [
 
   defineRoute(
     audit.exportAudit,
-    async ({ ctx, now }, filter) =>
+    async ({ ctx, actor, now }, filter) =>
       new Download(
         `quayside-audit-${now.toISOString().slice(0, 10)}.csv`,
         'text/csv; charset=utf-8',
-        Readable.from(csvOf(pagesOf(ctx.db, filter))),
+        Readable.from(csvOf(pagesOf(readerFor(ctx, [actor.operatorId]), filter))),
       ),
     { audit: { subject: 'audit', act: 'exported', shop: () => null, detail: (filter) => filter } },
   ),
@@ -92,10 +92,11 @@ export const auditRoutes = (): Route[] => [
 const maxExported = 100_000
 const exportPage = 2000
 
-async function* pagesOf(db: Database, filter: Parameters<typeof listAuditRows>[1]) {
+async function* pagesOf(read: Reader, filter: Parameters<typeof listAuditRows>[1]) {
   let before: bigint | undefined
   for (let count = 0; count < maxExported; count += exportPage) {
-    const rows = await listAuditRows(db, filter, before, exportPage)
+    const from = before
+    const rows = await read((db) => listAuditRows(db, filter, from, exportPage))
     if (rows.length > 0) yield rows
     if (rows.length < exportPage) return
     before = rows.at(-1)!.seq

@@ -3,7 +3,7 @@ import { formatCents, maxExportDays, readableCodes, type AccountCode } from '@qu
 import * as books from '@quayside/contract/books'
 import { days, hours } from '../../platform/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
-import type { Database } from '../../platform/postgres.ts'
+import { readerFor, type Reader } from '../../platform/read-replica.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, Download, type Route } from '../../platform/route.ts'
 import {
@@ -113,14 +113,14 @@ export const booksRoutes = (): Route[] => [
 
   defineRoute(
     books.exportPostings,
-    async ({ ctx }, { from, to }) => {
+    async ({ ctx, actor }, { from, to }) => {
       const [start, end] = [Date.parse(from), Date.parse(to) + days(1)]
       if (end <= start || end - start > days(maxExportDays)) refuse('statement/period')
       const name = `quayside-books-${from}-${to}.csv`
       return new Download(
         name,
         'text/csv; charset=utf-8',
-        Readable.from(csvOf(ctx.db, start, end), { objectMode: false }),
+        Readable.from(csvOf(readerFor(ctx, [actor.operatorId]), start, end), { objectMode: false }),
       )
     },
     {
@@ -144,12 +144,12 @@ function positionOf({ append_only }: BooksAccount, cursor: string | undefined): 
 }
 
 /** Every posting of a period as CSV, in pieces. Postings never change, so the pages need no transaction. */
-async function* csvOf(db: Database, start: number, end: number): AsyncGenerator<string, void> {
+async function* csvOf(read: Reader, start: number, end: number): AsyncGenerator<string, void> {
   yield `${['day', 'at', 'entry', 'line', 'event', 'subject', 'shop', 'account', 'owner', 'debit', 'credit', 'author'].join()}\r\n`
   const range = { after: lowestId(start), end: lowestId(end) }
   let last: { transferId: string; line: number } | undefined
   for (;;) {
-    const rows = await listPostings(db, range, last, pageSize)
+    const rows = await read((db) => listPostings(db, range, last, pageSize))
     if (rows.length > 0)
       yield rows
         .map(

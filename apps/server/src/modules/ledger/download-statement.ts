@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { maxPdfRecords, merchantAccounts, type Language, type StatementFormat } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { MerchantActor } from '../../platform/actor.ts'
+import { readerFor, type Reader } from '../../platform/read-replica.ts'
 import { Download } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SubjectResolver } from './subject.ts'
@@ -26,39 +27,37 @@ export async function downloadStatement(
   now: Date,
 ): Promise<Download> {
   checkPeriod(period)
-  const frame = await readFrame(ctx.db, actor.shopId, merchantAccounts[period.account], period.from, period.to)
+  const read = readerFor(ctx, [actor.merchantId, actor.shopId])
+  const frame = await read((db) =>
+    readFrame(db, actor.shopId, merchantAccounts[period.account], period.from, period.to),
+  )
   const statement: Statement = { ...period, frame, lang, madeAt: now, demo: ctx.settings.mode === 'demo' }
   if (format === 'csv')
     return new Download(
       nameOf(statement, 'csv'),
       'text/csv; charset=utf-8',
-      Readable.from(csvOf(statement, pagesOf(ctx, subjects, actor.shopId, statement), ctx.statementKey), {
+      Readable.from(csvOf(statement, pagesOf(read, subjects, actor.shopId, statement), ctx.statementKey), {
         objectMode: false,
       }),
     )
   if (movementsOf(statement) > BigInt(maxPdfRecords)) refuse('statement/too-long', { most: maxPdfRecords })
   const rows: StatementRow[] = []
-  for await (const page of pagesOf(ctx, subjects, actor.shopId, statement)) rows.push(...page)
+  for await (const page of pagesOf(read, subjects, actor.shopId, statement)) rows.push(...page)
   // Imported when the first PDF is made: the typesetter and its packages are large.
   const { pdfOf } = await import('./statement-pdf.ts')
   return new Download(nameOf(statement, 'pdf'), 'application/pdf', await pdfOf(statement, rows, ctx.statementKey))
 }
 
 async function* pagesOf(
-  { db }: AppContext,
+  read: Reader,
   subjects: SubjectResolver,
   shopId: string,
   { frame }: Statement,
 ): AsyncGenerator<StatementRow[], void> {
   for (let from = frame.before + 1n; from <= frame.last; from += pageSize) {
     const end = from + pageSize - 1n
-    const rows = await readChain(
-      db,
-      { shopId, accountId: frame.accountId! },
-      frame.timeZone,
-      from,
-      end < frame.last ? end : frame.last,
-    )
+    const to = end < frame.last ? end : frame.last
+    const rows = await read((db) => readChain(db, { shopId, accountId: frame.accountId! }, frame.timeZone, from, to))
     const found = await subjects.byIds(
       shopId,
       rows.map((row) => row.ref),
