@@ -302,10 +302,10 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
     await under('migrations', () => startUnit('quayside-migrate@today'), {
       announced: /: 503 .*"request\/busy"|not acknowledged/,
     })
-    // What docs/deploying.md announces: a request that reaches a copy in the moment of its end, and a page whose files
-    // went with its copy. The former release also refuses requests with 503 while it closes.
-    const today = { announced: /: 502 |^file of .*: 404 |not acknowledged/ }
-    const before = { announced: new RegExp(`${today.announced.source}|: 503 .*"Service Unavailable"`) }
+    // What docs/deploying.md announces: a page whose files went with its copy. The former release also resets requests
+    // that reach a copy in the moment of its end, and refuses requests with 503 while it closes.
+    const today = { announced: /^file of .*: 404 |not acknowledged/ }
+    const before = { announced: new RegExp(`${today.announced.source}|: 502 |: 503 .*"Service Unavailable"`) }
     const moved = await under(
       'roll forward',
       async () => {
