@@ -12,7 +12,7 @@ let buyer: { token: string; buyerId: string }
 let staff: { token: string; id: string }
 /** Rows of each list. Pairs of them have the same time. */
 const count = 5
-const at = "timestamptz '2026-11-20 10:00Z' + (n / 2) * interval '1 hour'"
+const instant = "timestamptz '2026-11-20 10:00Z' + (n / 2) * interval '1 hour'"
 
 /** Inserts rows without the laws of the tables: what the rows mean is of no account here. */
 const insert = (table: string, columns: string, values: string) =>
@@ -36,49 +36,49 @@ beforeAll(async () => {
   await insert(
     'withdrawal',
     'shop_id, id, code, method, destination_id, state, gross, fee, net, requested_at, decide_by, needs_two, changed_by, changed_at',
-    `${shopId}, ${uuid}, 'W' || n, 'bank', ${uuid}, 'pending', 5000, 100, 4900, ${at}, ${at}, false, 'merchant', ${at}`,
+    `${shopId}, ${uuid}, 'W' || n, 'bank', ${uuid}, 'pending', 5000, 100, 4900, ${instant}, ${instant}, false, 'merchant', ${instant}`,
   )
   await insert(
     'refund_order',
     'shop_id, id, code, order_id, buyer_id, opened_by, state, amount, cause, text, requested_at, answer_by, changed_by, changed_at',
-    `${shopId}, ${uuid}, 'R' || n, (array['${orders.map(({ id }) => id).join(`','`)}']::uuid[])[n], ${buyerId}, 'buyer', 'requested', 100, 'other', '', ${at}, ${at}, 'buyer', ${at}`,
+    `${shopId}, ${uuid}, 'R' || n, (array['${orders.map(({ id }) => id).join(`','`)}']::uuid[])[n], ${buyerId}, 'buyer', 'requested', 100, 'other', '', ${instant}, ${instant}, 'buyer', ${instant}`,
   )
   await insert(
     'invitation',
     'id, code_hash, note, created_by, created_at, expires_at',
-    `${uuid}, sha256(convert_to('i' || n, 'UTF8')), '', ${staffId}, ${at}, ${at}`,
+    `${uuid}, sha256(convert_to('i' || n, 'UTF8')), '', ${staffId}, ${instant}, ${instant}`,
   )
   await insert(
     'deadline_failure',
     'step, shop_id, id, error, first_failed_at, last_failed_at, next_try_at',
-    `'step-' || n, ${shopId}, ${uuid}, '', ${at}, ${at}, ${at}`,
+    `'step-' || n, ${shopId}, ${uuid}, '', ${instant}, ${instant}, ${instant}`,
   )
   await insert(
     'unbooked_event',
     'id, processor, event_id, type, live, reason, received_at',
-    `${uuid}, 'test', 'e' || n, 'x', false, 'unreadable', ${at}`,
+    `${uuid}, 'test', 'e' || n, 'x', false, 'unreadable', ${instant}`,
   )
-  await insert('operator_event', 'at, name', `${at}, 'signed-in'`)
+  await insert('operator_event', 'at, name', `${instant}, 'signed-in'`)
   await insert(
     'document_view',
     'shop_id, field, operator_id, reason, at',
-    `${shopId}, 'id-front', ${staffId}, 'r' || n, ${at}`,
+    `${shopId}, 'id-front', ${staffId}, 'r' || n, ${instant}`,
   )
   await insert(
     'supplier',
     'id, code, name, contact, payment_days, terms, created_at',
-    `${uuid}, 'S' || n, 'Supplier ' || n / 2, '', 30, '', ${at}`,
+    `${uuid}, 'S' || n, 'Supplier ' || n / 2, '', 30, '', ${instant}`,
   )
   await insert(
     'operator',
     'id, name, email, password_hash, roles, created_at, may_approve_from',
-    `${uuid}, 'Person ' || n / 2, n || '@people.example', '', '{}', ${at}, ${at}`,
+    `${uuid}, 'Person ' || n / 2, n || '@people.example', '', '{}', ${instant}, ${instant}`,
   )
   const listings = shop.listings.map(({ id }) => id).join(`','`)
   await insert(
     'supplier_notice',
     'shop_id, id, listing_id, supplier_price, stock, withdrawn, selling_price, at',
-    `${shopId}, ${uuid}, (array['${listings}']::uuid[])[n], 100, 1, true, 200, ${at}`,
+    `${shopId}, ${uuid}, (array['${listings}']::uuid[])[n], 100, 1, true, 200, ${instant}`,
   )
   for (const [n, { id }] of orders.entries())
     await sql`insert into order_review (shop_id, id, signs, state, opened_at, changed_by, changed_at)

@@ -4,6 +4,8 @@ import { endpoints } from './endpoints.ts'
 
 /** Lists without a cursor. A list that grows with time or with the number of shops, buyers or orders is not among them. */
 const ended: Record<string, string> = {
+  searchPlatform: 'five of a kind',
+  settingHistory: 'the versions of one setting, each signed by two people',
   bestSellers: 'ten products',
   hotProducts: 'ten products',
   salesCurve: 'the days of a period',
