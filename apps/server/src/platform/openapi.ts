@@ -253,6 +253,7 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
     info: {
       title: 'Quayside',
       version: '1',
+      contact: { name: 'The operator of this platform', url },
       license: { name: 'Proprietary', url: `${url}/api` },
       description: 'Every answer is the envelope { code, msg, data }: code 1 done, 2 done with a notice, 0 refused.',
     },
@@ -265,7 +266,9 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'token', description: 'The session of a person.' },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a merchant, beginning with qsk_.' },
+        ...(listed.some(([, { api }]) => api === 'merchant') && {
+          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a merchant, beginning with qsk_.' },
+        }),
       },
       parameters: {
         lang: {
