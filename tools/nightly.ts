@@ -77,6 +77,10 @@ const programmes: Programme[] = [
   },
   // Needs Debian's psql (package postgresql-client).
   { name: 'recovery', args: [join(root, 'apps/server/test/recovery.night.ts')], env: {}, needs: { program: 'psql' } },
+  // The OpenAPI documents under redocly and spectral, where they are installed.
+  { name: 'api', args: [join(root, 'tools', 'release', 'lint-api.ts')], env: {} },
+  // The images of deploy/ without a registry: needs root and Debian's buildah and debootstrap.
+  { name: 'image', args: [join(root, 'tools', 'release', 'image.ts')], env: {} },
   { name: 'release', args: [join(root, 'tools', 'release', 'check.ts')], env: {} },
   // Production as the documents say, on a machine of namespaces: needs root and Debian's postgresql-client, pgbouncer,
   // nginx and prometheus. The former release is the first commit whose built release starts.
