@@ -8,13 +8,19 @@ import {
   actDetail,
   approveDeposit,
   approveWithdrawal,
+  confirmBankRefund,
   confirmPaymentAccount,
   importBankLines,
   listActs,
   listBankLines,
   listDeposits,
   listPaymentAccounts,
+  listRefundPayments,
   listWithdrawals,
+  operatorOrderDetail,
+  operatorOrders,
+  orderStatus,
+  proposeRefundWay,
   rejectDeposit,
   rejectWithdrawal,
   claimDeposit,
@@ -57,7 +63,7 @@ async function met(act: Promise<unknown>): Promise<void> {
   }
 }
 
-/** One round: recharges by transfer, then withdrawals. */
+/** One round: recharges by transfer, then withdrawals, then what buyers pay by PIX and get back. */
 export async function workAtDesk({
   first,
   second,
@@ -68,6 +74,29 @@ export async function workAtDesk({
   now,
   patienceFor = () => 1,
 }: FinanceDesk): Promise<void> {
+  /** The bank's statement of today with one entry, once. Returns the id of the entry. */
+  const report = async (
+    reference: string,
+    { side, amount, currency }: { side: 'credit' | 'debit'; amount: string; currency: 'USD' | 'BRL' },
+  ): Promise<string | undefined> => {
+    const today = now().toISOString().slice(0, 10)
+    const entry = { line: 1, side, amount, valueDate: today, payer: 'Demo bank customer', reference }
+    if ((await first(listBankLines, { reference, limit: 1 })).total === 0)
+      await met(
+        importer(importBankLines, {
+          account: `DEMO BANK ${currency}`,
+          statement: reference,
+          currency,
+          from: today,
+          to: today,
+          opening: '0',
+          closing: side === 'credit' ? amount : `-${amount}`,
+          lines: [{ ...entry, entryReference: reference }],
+        }),
+      )
+    return (await first(listBankLines, { reference, limit: 1 })).list[0]?.id
+  }
+
   for (const state of ['awaiting-transfer', 'under-review'] as const) {
     const { list } = await first(listDeposits, { state, limit: 50 })
     for (const { id, shopId, code: number, channel, amount, currency, expected, approvedOnce } of list) {
@@ -86,32 +115,8 @@ export async function workAtDesk({
         log(`recharge ${number} was rejected`)
         continue
       }
-      // The bank statement with the payment of this recharge. A real bank sends it after the payment.
-      const today = now().toISOString().slice(0, 10)
-      const entry = {
-        line: 1,
-        side: 'credit' as const,
-        amount: expected,
-        valueDate: today,
-        payer: 'Demo bank customer',
-        reference: number,
-        entryReference: number,
-      }
-      if ((await first(listBankLines, { reference: number, limit: 1 })).total === 0)
-        await met(
-          importer(importBankLines, {
-            account: `DEMO BANK ${currency}`,
-            statement: number,
-            currency,
-            from: today,
-            to: today,
-            opening: '0',
-            closing: expected,
-            lines: [entry],
-          }),
-        )
-      const found = await first(listBankLines, { reference: number, limit: 1 })
-      const bankLineId = found.list[0]?.id
+      // A real bank sends its statement after the payment.
+      const bankLineId = await report(number, { side: 'credit', amount: expected, currency })
       if (!bankLineId) continue
       await met(first(approveDeposit, { ...named, bankLineId }, randomUUID()))
       log(`recharge ${number} was approved by the first of two`)
@@ -132,13 +137,50 @@ export async function workAtDesk({
     log(`withdrawal ${number} was approved`)
   }
 
+  // Buyers pay their PIX codes. The server finds the entry, and the second person signs.
+  const unpaid = await first(operatorOrders, { status: orderStatus.awaitingPayment, limit: 100 })
+  for (const { id, shopId, code: number } of unpaid.list) {
+    if (!due(`pix ${id}`, 15, 45) || now().getTime() - (lookedAt.get(id) ?? 0) < lookAgain) continue
+    if (lookedAt.size > 10_000) lookedAt.clear()
+    lookedAt.set(id, now().getTime())
+    const { pix } = await first(operatorOrderDetail, { id, shopId })
+    if (!pix?.open || !(await report(pix.reference, { side: 'credit', amount: pix.reais, currency: 'BRL' }))) continue
+    log(`the bank reported the PIX payment of order ${number}`)
+  }
+  for (const state of ['failed', 'by-bank'] as const)
+    for (const { id, shopId, actId, reais, order } of (await first(listRefundPayments, { state, limit: 50 })).list) {
+      const named = { shopId, id }
+      if (reais === null || actId !== null || !due(`refund ${state} ${id}`, 10, 30)) continue
+      if (state === 'failed') {
+        const way = { way: 'bank' as const, accountEnding: 'DEMO', reason: 'The account of the credit' }
+        await met(
+          first(proposeRefundWay, { ...named, ...way }, randomUUID()).then(({ actId: own }) => ownWays.add(own)),
+        )
+        continue
+      }
+      const bankLineId = await report(`BACK ${id}`, { side: 'debit', amount: reais, currency: 'BRL' })
+      if (!bankLineId) continue
+      await met(first(confirmBankRefund, { ...named, bankLineId }, randomUUID()))
+      log(`order ${order.code} was refunded by PIX`)
+    }
+
   for (const { state, digest } of (await first(listPaymentAccounts, {})).list)
     if (state === 'unconfirmed') await met(first(confirmPaymentAccount, { digest }, randomUUID()))
   await signOne(second, code, log)
 }
 
 /** The acts that the robots sign. A person signs the others. */
-const signedByRobots: readonly ActKindName[] = ['deposit.approve', 'withdrawal.approve', 'payment-account.confirm']
+const signedByRobots: readonly ActKindName[] = [
+  'deposit.approve',
+  'withdrawal.approve',
+  'payment-account.confirm',
+  'payment.pix',
+]
+/** The acts about PIX refunds that the first operator proposed. */
+const ownWays = new Set<string>()
+/** When an unpaid order was looked at for its PIX code, and how long it is left alone then. */
+const lookedAt = new Map<string, number>()
+const lookAgain = 20_000
 let lastCode = ''
 
 /** Confirms the oldest act, when the authenticator shows a new code. */
@@ -146,7 +188,9 @@ async function signOne(second: As, code: () => string, log: FinanceDesk['log']):
   const shown = code()
   if (shown === lastCode) return
   const { list } = await second(listActs, { limit: 100 })
-  const act = list.findLast(({ kind }) => signedByRobots.includes(kind))
+  const act = list.findLast(
+    ({ id, kind, maySign }) => maySign === true && (signedByRobots.includes(kind) || ownWays.has(id)),
+  )
   if (!act) return
   const { digest } = await second(actDetail, { id: act.id })
   lastCode = shown

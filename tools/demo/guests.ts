@@ -92,6 +92,9 @@ const homes: Home[] = [
   },
 ]
 
+/** How many of the guests who can pay by PIX do it. */
+const pixShare = 0.6
+
 /** The code of the coupon of the main shop. Guests of the demo enter it now and then. */
 export const mainCoupon = 'HARBOUR10'
 
@@ -245,13 +248,20 @@ export async function buyAsGuest(
   await rest()
   const email = `${randomBytes(5).toString('hex')}@guests.demo.quayside.example`
   const typed = { email, name, street, city, postcode, country, phone: '' }
+  const pix = Math.random() < pixShare
+  /** The way to pay, if the form offers one. */
+  const wayIn = ({ html }: Pick<Shown, 'html'>): Record<string, string> =>
+    pix && html.includes('name="way" value="pix"') ? { way: 'pix' } : {}
   let processor = await browser.send(form, typed)
   // Shipping and tax follow the typed country: the page shows the new total and asks once more.
   const again = processor.status === 422 ? formTo(processor, /\/checkout\//) : undefined
   if (again && again.fields['total'] !== form.fields['total']) {
     await rest()
-    processor = await browser.send(again, typed)
+    processor = await browser.send(again, { ...typed, ...wayIn(processor) })
   }
+  // The bank reports what was paid by PIX, and not the guest.
+  const code = /^(\/[\w-]+\/orders\/[\w-]+)\/pix$/.exec(new URL(processor.url).pathname)
+  if (code) return { page: new URL(code[1]!, processor.url).href, from, name, lang }
   const payment = formTo(processor, /^\/test-processor\//)
   if (!payment)
     throw new Error(`the checkout led to ${new URL(processor.url).pathname} with status ${processor.status}`)

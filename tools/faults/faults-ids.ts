@@ -148,14 +148,14 @@ export const idsFaults: Fault[] = [
     'a payment after its hold takes goods that are gone',
     `${orders}/record-payment.ts`,
     `    await reserveForPayment(tx, order, now)
-`,
-    ``,
+    await recordCard`,
+    `    await recordCard`,
     holdTests,
   ),
   fault(
     'a paid order still counts as holding goods',
     `${orders}/record-payment.ts`,
-    `    await endHold(tx, order)
+    `  await endHold(tx, order)
 `,
     ``,
     holdTests,

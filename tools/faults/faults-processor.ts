@@ -50,7 +50,7 @@ export const processorFaults: Fault[] = [
   fault(
     'a payment on our own page stays open after the deadline',
     `${modules}/payments/look-at-payment.ts`,
-    `if (await processor.element.close(payment.reference)) await closePayment`,
+    `if (await processor.close(payment.reference)) await closePayment`,
     `if (payment.reference) await closePayment`,
     elementTests,
   ),

@@ -9,7 +9,8 @@ const ownTests = [`${own}/self-dealing.test.ts`]
 const tests = [`${refunds}/refunds.test.ts`]
 
 const returned = 'apps/server/migrations/2026-12-03-0840-refunds-back-from-the-bank.sql'
-const fees = 'apps/server/migrations/2026-12-04-0300-return-fees.sql'
+// The newest version of the functions that hold a refund.
+const functions = 'apps/server/migrations/2026-12-06-0100-pix-of-buyers.sql'
 const returnedTests = ['apps/server/src/modules/payments/returned-refunds.test.ts']
 
 export const refundFaults: Fault[] = [
@@ -161,7 +162,7 @@ export const refundFaults: Fault[] = [
   fault(
     'a merchant’s own purchases are not reviewed',
     'apps/server/src/modules/orders/record-payment.ts',
-    `    await reviewWhenOwn(tx, order, now)
+    `  await reviewWhenOwn(tx, order, now)
 `,
     ``,
     ownTests,
@@ -217,7 +218,7 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the server may take back a refund that arrived',
-    returned,
+    functions,
     `r.refund_id = new.id and r.n = new.returned and r.reference = old.reference
         and r.debit_line_id is not distinct from old.bank_line_id and (r.processor is not null or r.amount = old.amount - old.withheld)))`,
     `r.refund_id = new.id or true))`,
@@ -250,23 +251,24 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the database lets a refund be sent while another way waits',
-    returned,
+    functions,
     `  if new.state = 'due' and old.state <> 'due' and exists (`,
     `  if false and exists (`,
     returnedTests,
   ),
   fault(
     'the bank pays a refund that nobody signed',
-    returned,
+    functions,
     `new.way_first_by <> new.way_signed_by and exists (`,
     `new.way_first_by <> new.way_signed_by or exists (`,
     returnedTests,
   ),
   fault(
     'a refund is paid by a debit of another amount',
-    returned,
-    `or line.currency <> 'USD' or line.amount <> new.amount - new.withheld then`,
-    `or line.currency <> 'USD' then`,
+    functions,
+    `
+      or line.amount <> coalesce(new.centavos, new.amount - new.withheld) then`,
+    ` then`,
     returnedTests,
   ),
   fault(
@@ -296,10 +298,11 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'a refund is returned by a credit of another amount',
-    fees,
-    `or return_fee(new.amount, line.amount, line.charges) is null
+    functions,
+    `(case when reais is null then return_fee(new.amount, line.amount, line.charges) is null else line.amount <> reais end)
     or`,
-    `or`,
+    `(case when reais is null then false else line.amount <> reais end)
+    or`,
     returnedTests,
   ),
   fault(
@@ -312,8 +315,8 @@ export const refundFaults: Fault[] = [
   ),
   fault(
     'the fee of a returned refund is not that of the credit',
-    fees,
-    `  new.fee := new.amount - line.amount;
+    functions,
+    `  new.fee := case when reais is null then new.amount - line.amount else 0 end;
 `,
     ``,
     returnedTests,

@@ -15,6 +15,7 @@ import { storefrontFaults } from './faults-storefront.ts'
 import { supportFaults } from './faults-support.ts'
 import { couponFaults } from './faults-coupons.ts'
 import { taxFaults } from './faults-tax.ts'
+import { pixFaults } from './faults-pix.ts'
 import { databaseFaults } from './faults-database.ts'
 import { idsFaults } from './faults-ids.ts'
 import { operatorsFaults } from './faults-operators.ts'
@@ -58,6 +59,7 @@ export const faults: Fault[] = [
   ...integrationFaults,
   ...shippingFaults,
   ...taxFaults,
+  ...pixFaults,
   ...couponFaults,
   // Ledger.
   fault(

@@ -4,6 +4,7 @@ import { adjustmentAct } from './modules/adjustments/decide-adjustment.ts'
 import { couponAct } from './modules/coupons/create-coupon.ts'
 import { accountAct } from './modules/deposits/payment-account.ts'
 import { depositAct } from './modules/deposits/review-transfer.ts'
+import { pixAct } from './modules/payments/confirm-pix.ts'
 import { refundWayAct } from './modules/payments/refund-way.ts'
 import { erasureAct } from './modules/privacy/handle-request.ts'
 import { refundAct } from './modules/refunds/answer-refund.ts'
@@ -28,6 +29,7 @@ export const actKinds = actKindsByName([
   movementAct,
   payoutConfirmAct,
   payoutReturnAct,
+  pixAct,
   refundAct,
   refundWayAct,
   restrictionAct,

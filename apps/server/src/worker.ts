@@ -31,6 +31,7 @@ import { sendNotifications } from './modules/messages/send-notifications.ts'
 import { sendOrderLinks, sendOrderMails, type OrderLinksRequest } from './modules/order-mails/send-order-mails.ts'
 import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
 import { lookAtPayment } from './modules/payments/look-at-payment.ts'
+import { matchPix } from './modules/payments/match-pix.ts'
 import { sendRefund } from './modules/payments/send-refund.ts'
 import { deleteExpired } from './modules/privacy/retention.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
@@ -133,6 +134,7 @@ export function jobTasks(ctx: AppContext, processors: Processors): Record<string
   const senders = sendersOf(settings)
   return {
     'send-refund': (payload) => sendRefund(ctx, processors, payload as { shopId: string; refundId: string }),
+    'match-pix': () => matchPix(ctx),
     'look-at-payment': (payload) => lookAtPayment(ctx, processors, payload as { shopId: string; paymentId: string }),
     'test-webhook': (payload) =>
       deliverTestWebhook(ctx, settings.testProcessor!.secret, (payload as { body: string }).body),

@@ -100,6 +100,7 @@ export const aboutAllShops: AboutAllShops[] = [
       ['orders/carrier-store.ts', /carrier_key/],
       ['orders/order-store.ts', /where s\.code = /],
       ['orders/payment-store.ts', /processor = \$\d+ and (capture_)?reference|id::text = |r\.reference = /],
+      ['payments/pix-store.ts', /^with named as/],
       ['payments/refund-payment-store.ts', /where id::text = /],
       ['reports/store.ts', /where s\.code = /],
       ['reviews/store.ts', /from review where id = |where c\.id = /],

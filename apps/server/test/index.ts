@@ -4,6 +4,7 @@
  */
 export { openApp } from '../src/app.ts'
 export { watchChain } from '../src/modules/deposits/watch-chain.ts'
+export { matchPix } from '../src/modules/payments/match-pix.ts'
 export { pollChainPayouts } from '../src/modules/withdrawals/chain-payout.ts'
 export { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
 export { freePort } from '../src/platform/free-port.ts'
@@ -27,6 +28,7 @@ export {
   approveByTwo,
   creditTransfer,
   mustSign,
+  openActOf,
   type Signer,
   anOperatorWithPassword,
   anOrder,

@@ -64,6 +64,8 @@ import {
   aMerchant,
   anOperator,
   cardNumber,
+  creditPix,
+  openPixOf,
   sendWebhook,
   realName,
   someProducts,
@@ -289,10 +291,10 @@ const acts = {
     }
     expect([...world.placed.values()].map(({ id }) => id)).not.toContain(placed.id)
     world.placed.set(`${buyer} ${key}`, { shop, id: placed.id })
-    const { reference } = await server.must(payOrder, { id: placed.id }, { token: buyer })
+    const report = step.size % 4 === 3 ? await pixReport(world, placed) : await cardReport(placed, buyer)
     return {
       expected: null,
-      call: () => reportCapture(reference, placed.total),
+      call: report,
       means: () =>
         shop.orders.push({
           id: placed.id,
@@ -649,6 +651,20 @@ async function aQuote(shop: Shop, step: Step): Promise<Quote> {
 
 const withdrawalFor = (shop: Shop, step: Step): Withdrawal | undefined =>
   pick(step.which % 4 === 0 ? shop.withdrawals : shop.withdrawals.filter(({ state }) => state === 'pending'), step.size)
+
+/** The buyer chooses PIX. Two people credit it when the bank reports it. */
+async function pixReport({ importer, finance }: World, order: { id: string }): Promise<() => Promise<null>> {
+  const pix = await openPixOf(server, order)
+  return async () => {
+    await creditPix(server, order, pix, importer, finance[0]!)
+    return null
+  }
+}
+
+async function cardReport(order: { id: string; total: string }, token: string): Promise<() => Promise<null>> {
+  const { reference } = await server.must(payOrder, { id: order.id }, { token })
+  return () => reportCapture(reference, order.total)
+}
 
 /** The processor reports a capture twice. */
 async function reportCapture(reference: string, amount: string): Promise<null> {

@@ -9,6 +9,8 @@ import {
   confirmReceipt,
   createInvitation,
   followShop,
+  importBankLines,
+  listActs,
   orderCounts,
   orderDetail,
   pickUpOrders,
@@ -26,6 +28,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPaymentPassword } from '../src/modules/identity/payment-password.ts'
 import { register } from '../src/modules/identity/register.ts'
 import { pickUpOrders as payPlan } from '../src/modules/orders/pick-up-orders.ts'
+import { matchPix } from '../src/modules/payments/match-pix.ts'
 import { sendRefund } from '../src/modules/payments/send-refund.ts'
 import { newCode, newId } from '../src/platform/ids.ts'
 import { queryOne, sql, withTransaction } from '../src/platform/postgres.ts'
@@ -33,6 +36,7 @@ import { Refusal } from '../src/platform/refusal.ts'
 import { testProcessor } from '../src/providers/test-processor.ts'
 import {
   aBuyer,
+  aSigner,
   address,
   anOperator,
   anOrder,
@@ -40,8 +44,11 @@ import {
   checkout,
   sendWebhook,
   loginPassword,
+  openPixOf,
   paymentPassword,
   placeTestOrder,
+  signs,
+  statementOf,
   webhook,
   type TestOrder,
 } from './builders.ts'
@@ -366,6 +373,32 @@ test('webhook ×20 with duplicates and other event types: one payment in escrow'
     escrow: order.total,
   })
   expect((await server.must(readWallet, {}, { token: shop.token })).escrow).toBe(order.total)
+})
+
+test('PIX ×10: ten tabs, ten imports of one credit, ten runs and ten signatures are one payment in escrow', async () => {
+  const shop = await aStockedShop(server)
+  const order = await placeTestOrder(server, shop)
+  const [importer, ...signers] = [
+    await aSigner(server, 'finance'),
+    await aSigner(server, 'finance'),
+    await aSigner(server, 'finance'),
+  ]
+  const [pix, ...tabs] = await times(10, () => openPixOf(server, order))
+  for (const tab of tabs) expect(tab).toEqual(pix)
+  const entry = { amount: pix!.reais, currency: 'BRL' as const, reference: pix!.reference, entryReference: newCode(10) }
+  const imports = await times(10, () => server.must(importBankLines, statementOf(entry), importer))
+  expect(imports.reduce((sum, { added }) => sum + added, 0)).toBe(1)
+  await times(10, () => matchPix(server.app.ctx))
+  const proposed = (await server.must(listActs, { limit: 100 }, signers[0]!)).list.filter(
+    ({ subject }) => subject.id === order.id,
+  )
+  expect(proposed).toHaveLength(1)
+  const signed = await times(10, (i) => signs(server, signers[i % 2]!, proposed[0]!.id))
+  expect(count(signed, ({ code }) => code === 1)).toBe(1)
+  expect(await server.must(orderDetail, { id: order.id }, { token: shop.token })).toMatchObject({
+    status: 5,
+    escrow: order.total,
+  })
 })
 
 test('payment ×20 in one shop: the counters count each', async () => {

@@ -9,6 +9,7 @@ import { LogInPages } from './account/LogInPages.tsx'
 import { CartPage } from './checkout/CartPage.tsx'
 import { CheckoutPage } from './checkout/CheckoutPage.tsx'
 import { PayPage } from './checkout/PayPage.tsx'
+import { PixPage } from './checkout/PixPage.tsx'
 import { FindOrderPage } from './orders/FindOrderPage.tsx'
 import { OrderPage } from './orders/OrderPage.tsx'
 import { FrontPage } from './browse/FrontPage.tsx'
@@ -45,6 +46,8 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <CheckoutPage kit={kit} page={page} />
     case 'pay':
       return <PayPage kit={kit} page={page} />
+    case 'pix':
+      return <PixPage kit={kit} page={page} />
     case 'order':
       return <OrderPage kit={kit} page={page} />
     case 'log-in':

@@ -15,6 +15,7 @@ export const actKinds = [
   'payout.chain-end',
   'refund.approve',
   'refund.way',
+  'payment.pix',
   'deposit.approve',
   'adjustment.post',
   'unidentified.assign',

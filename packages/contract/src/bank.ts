@@ -54,6 +54,7 @@ export const importBankLines = endpoint({
 /** The kinds of things that an entry is evidence of. */
 export const bankLinePurposes = [
   'recharge',
+  'payment',
   'payout',
   'return',
   'unidentified',

@@ -152,6 +152,8 @@ export const operatorOrderDetail = endpoint({
       }),
     ),
     payment: z.nullable(z.object({ processor: z.string(), reference: z.string(), amount: money, capturedAt: instant })),
+    /** The newest PIX code of the buyer: what the bank's entry has to name, and the reais. `open`: it can be paid. */
+    pix: z.nullable(z.object({ reference: z.string(), reais: money, payBy: instant, open: z.boolean() })),
     books: z.array(
       z.object({
         transferId: id,

@@ -39,9 +39,13 @@ export const localeOf = (lang: Language): string => entryOf(lang).locale ?? lang
 
 /**
  * An amount as `Intl` formats it, with the sign "$". `Intl` has no narrow dollar sign for Arabic and writes "US$" as
- * wide as the amount itself. Every amount is in US dollars.
+ * wide as the amount itself. Every amount is in US dollars, beside the reais of PIX.
  */
 export const withDollarSign = (text: string): string => text.replace('US$', '$')
+
+/** "1204.50" in reais, as a Brazilian bank writes it: the sign first in every language. */
+export const inReais = (lang: Language, value: string): string =>
+  `R$\u00a0${new Intl.NumberFormat(localeOf(lang), { minimumFractionDigits: 2 }).format(value as Intl.StringNumericLiteral)}`
 
 /** Finds the language of a tag such as "zh-TW" or "pt-BR". Undefined for an unsupported language. */
 export function matchLanguage(tag: string): Language | undefined {

@@ -212,6 +212,8 @@ export const listRefundPayments = endpoint({
         cause: z.string(),
         state: z.enum(refundPaymentStates),
         amount: money,
+        /** Of a PIX payment: what the bank sends back, in reais. */
+        reais: z.nullable(money),
         /** The part that a dispute withholds. */
         withheld: money,
         processor: z.string(),

@@ -248,6 +248,8 @@ export type CheckoutPage = {
   addresses: BuyerAddress[] | null
   /** The buyer pays on our own page next, and not on the processor's. */
   paysHere: boolean
+  /** The total in reais, where PIX is offered. */
+  pix: string | null
 }
 
 /** The page with the processor's fields for a card. Without script it leads to the processor's page. */
@@ -259,6 +261,34 @@ export type PayPage = {
   payUntil: string
   /** The key with which the processor's script starts. */
   publishableKey: string
+}
+
+/** The PIX code of an order. It works without script, and loads itself again while the bank's word is awaited. */
+export type PixPage = {
+  page: 'pix'
+  token: string
+  code: string
+  total: string
+  reais: string
+  payee: string
+  /** The text of the code, which a bank's app reads from the picture or from the clipboard. */
+  brCode: string
+  payBy: string
+  /** Until when the stock is reserved; null when it is not. */
+  heldUntil: string | null
+  /** Until when the order waits for the bank. */
+  waitsUntil: string
+}
+
+/** What is known of an order's payment by PIX. */
+export type PixFacts = {
+  /** `open`: the code is shown. `late`: it is not shown any more. `seen`: the bank has it, and a person confirms it. */
+  state: 'open' | 'late' | 'seen' | 'closed' | 'paid'
+  reais: string
+  payBy: string
+  waitsUntil: string
+  /** What came and does not pay the order: another amount, or a second time. It goes back. */
+  others: { reais: string; returned: boolean }[]
 }
 
 export type OrderPage = {
@@ -298,6 +328,12 @@ export type OrderPage = {
   paid: boolean
   refunded: string | null
   refundSent: boolean
+  /** The same in the reais that go back; null for a card. */
+  refundedReais: string | null
+  /** Null for an order that has no PIX code. */
+  pix: PixFacts | null
+  /** The total in reais, where the buyer can choose PIX now. */
+  offersPix: string | null
   lines: {
     listingId: string
     name: string
@@ -521,6 +557,7 @@ export type StorefrontPage =
   | CartPage
   | CheckoutPage
   | PayPage
+  | PixPage
   | OrderPage
   | NoticePage
 

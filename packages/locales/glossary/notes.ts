@@ -102,6 +102,8 @@ export const placeholderNotes: Record<string, string> = {
   present: 'a phone number or e-mail address, partly hidden',
   price: 'an amount of money, formatted',
   reason: 'a reason, as one of the messages of the same file',
+  limit: 'a date with time and zone: the latest moment',
+  reais: 'an amount of Brazilian reais, formatted',
   redacted: 'a number',
   request: 'the identifier of a request',
   second: 'the other part of a sentence that lists two',

@@ -81,6 +81,11 @@ export type Processor = {
      */
     backTo?: string | undefined
   }): Promise<{ reference: string; url: string }>
+  /**
+   * Closes a payment or a hosted page, so that nobody can pay it any more. Returns false when it is paid, or its payment
+   * is under way. Throws like `findPayment`.
+   */
+  close(reference: string): Promise<boolean>
   /** Payments on our own page, where the processor offers them. */
   element?: PaymentElement | undefined
   /** Checks the signature over the raw bytes. Throws `BadSignature` for a forged one, and no other error. */
@@ -123,11 +128,6 @@ export type PaymentElement = {
    * can pay it any more. Throws like `findPayment`.
    */
   secretOf(reference: string): Promise<{ secret: string } | 'paid' | 'closed'>
-  /**
-   * Closes a payment or a hosted page, so that nobody can pay it any more. Returns false when it is paid, or its payment
-   * is under way. Throws like `findPayment`.
-   */
-  close(reference: string): Promise<boolean>
 }
 
 /** A refund at the processor. `refundId`: our id; null for a refund that was not made by this server. */

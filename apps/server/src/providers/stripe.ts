@@ -77,6 +77,27 @@ export function stripeProcessor(
       }
       return eventOf(event)
     },
+    async close(reference) {
+      const isIntent = reference.startsWith('pi_')
+      try {
+        if (isIntent) await stripe.paymentIntents.cancel(reference)
+        else await stripe.checkout.sessions.expire(reference)
+        return true
+      } catch (error) {
+        // Stripe refuses for one that is paid, and for one that is closed already: its present state says which.
+        if (!definite(error)) throw new ProcessorDown(`Stripe did not close ${reference}`, { cause: error })
+      }
+      if (isIntent) {
+        const intent = await found(reference, () => stripe.paymentIntents.retrieve(reference))
+        if (intent.status === 'canceled') return true
+        if (isUnderWay(intent)) return false
+      } else {
+        const session = await found(reference, () => stripe.checkout.sessions.retrieve(reference))
+        if (session.status === 'expired') return true
+        if (session.status === 'complete') return false
+      }
+      throw new ProcessorDown(`Stripe refused to close ${reference}`)
+    },
     element: {
       publishableKey: settings.publishableKey,
       async open({ paymentId, orderId, description, amount }) {
@@ -105,27 +126,6 @@ export function stripeProcessor(
         if (isUnderWay(intent)) return 'paid'
         if (!intent.client_secret) throw new ProcessorDown(`Stripe gave no secret for ${reference}`)
         return { secret: intent.client_secret }
-      },
-      async close(reference) {
-        const isIntent = reference.startsWith('pi_')
-        try {
-          if (isIntent) await stripe.paymentIntents.cancel(reference)
-          else await stripe.checkout.sessions.expire(reference)
-          return true
-        } catch (error) {
-          // Stripe refuses for one that is paid, and for one that is closed already: its present state says which.
-          if (!definite(error)) throw new ProcessorDown(`Stripe did not close ${reference}`, { cause: error })
-        }
-        if (isIntent) {
-          const intent = await found(reference, () => stripe.paymentIntents.retrieve(reference))
-          if (intent.status === 'canceled') return true
-          if (isUnderWay(intent)) return false
-        } else {
-          const session = await found(reference, () => stripe.checkout.sessions.retrieve(reference))
-          if (session.status === 'expired') return true
-          if (session.status === 'complete') return false
-        }
-        throw new ProcessorDown(`Stripe refused to close ${reference}`)
       },
     },
     async findPayment(reference) {

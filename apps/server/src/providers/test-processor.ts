@@ -36,6 +36,15 @@ export function testProcessor(ctx: AppContext, secret: string): Processor {
       )
       return { reference: row!.reference, url: `${ctx.settings.publicUrl}/test-processor/${row!.reference}` }
     },
+    async close(reference) {
+      const row = await queryOne(
+        ctx.db,
+        sql<{
+          ok: boolean
+        }>`update test_checkout set closed_at = coalesce(closed_at, ${ctx.clock.now()}) where reference = ${reference} and paid_at is null returning true as ok`,
+      )
+      return row !== undefined
+    },
     readEvent(rawBody, headers) {
       if (!verifySignature(secret, headers['quayside-signature'], rawBody, new Date())) throw new BadSignature()
       const event = (JSON.parse(rawBody.toString('utf8')) ?? {}) as Record<string, unknown>
@@ -225,7 +234,7 @@ function servePayment(http: FastifyInstance, ctx: AppContext): void {
         tx,
         sql<{
           amount: bigint
-        }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null returning amount`,
+        }>`update test_checkout set paid_at = ${now} where reference = ${reference} and paid_at is null and closed_at is null returning amount`,
       )
       if (!row) return
       const hooks = unreliableProcessor(reference, row.amount, Math.random)
@@ -235,13 +244,20 @@ function servePayment(http: FastifyInstance, ctx: AppContext): void {
     const row = await readCheckout(ctx, reference)
     if (!row) return reply.callNotFound()
     // A real processor leads a buyer back by itself.
-    if (isWhole(row.back_to)) return reply.redirect(returnUrl(ctx.settings.publicUrl, row.back_to, 'paid'), 303)
+    if (isWhole(row.back_to))
+      return reply.redirect(returnUrl(ctx.settings.publicUrl, row.back_to, row.paid_at ? 'paid' : 'not-paid'), 303)
     await reply.helmet()
     return reply.type('text/html').send(checkoutPage(ctx, reference, row))
   })
 }
 
-type Checkout = { amount: bigint; description: string; paid_at: Date | null; back_to: string | null }
+type Checkout = {
+  amount: bigint
+  description: string
+  paid_at: Date | null
+  closed_at: Date | null
+  back_to: string | null
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
@@ -272,14 +288,14 @@ function checkoutPage(ctx: AppContext, reference: string, checkout: Checkout): s
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${refresh}<title>Test checkout</title><style>${style}</style></head><body><main><h1>Test checkout</h1><p>${escaped(checkout.description)}<br><strong>$${formatCents(checkout.amount)}</strong></p><p class="note">This page stands for the card processor. No real money moves here, and no card is needed.</p>${
     checkout.paid_at
       ? `<p>Paid.</p>${back('paid', 'Back to the shop')}`
-      : `<form method="post" action="/test-processor/${reference}/pay"><button>Pay</button></form>${back('not-paid', 'Back without paying')}`
+      : `${checkout.closed_at ? '<p>Closed.</p>' : `<form method="post" action="/test-processor/${reference}/pay"><button>Pay</button></form>`}${back('not-paid', 'Back without paying')}`
   }</main></body></html>`
 }
 
 const readCheckout = (ctx: AppContext, reference: string) =>
   queryOne(
     ctx.db,
-    sql<Checkout>`select amount, description, paid_at, back_to from test_checkout where reference = ${reference}`,
+    sql<Checkout>`select amount, description, paid_at, closed_at, back_to from test_checkout where reference = ${reference}`,
   )
 
 /**

@@ -8,13 +8,18 @@ import {
   importBankLines,
   listBankLines,
   listPaymentAccounts,
+  listActs,
   openCardDeposit,
   quoteWithdrawal,
   requestWithdrawal,
+  asCents,
   formatCents,
   type BankSide,
 } from '@quayside/contract'
+import { matchPix } from '../../src/modules/payments/match-pix.ts'
+import { openPix } from '../../src/modules/payments/open-pix.ts'
 import { newCode, newId } from '../../src/platform/ids.ts'
+import { networkHash } from '../../src/platform/network.ts'
 import { queryOne, sql } from '../../src/platform/postgres.ts'
 import type { TestServer } from '../server.ts'
 import { paymentPassword, type TestMerchant, anOperator, type Signer, aSigner, mustSign, realName } from './people.ts'
@@ -40,6 +45,48 @@ export async function creditTransfer(
 ): Promise<void> {
   const { actId } = await server.must(approveDeposit, input, { token: first.token, key: newId() })
   await mustSign(server, signer, actId)
+}
+
+/** The buyer chooses PIX. Returns what the bank's entry has to name, and the reais. */
+export async function openPixOf(
+  server: Pick<TestServer, 'app' | 'owner'>,
+  order: { id: string },
+): Promise<{ reference: string; reais: string }> {
+  const { ctx } = server.app
+  const { buyer_id: buyerId } = (await queryOne(
+    server.owner,
+    sql<{ buyer_id: string }>`select buyer_id from orders where id = ${order.id}`,
+  ))!
+  await openPix(ctx, undefined, { buyerId, network: networkHash(ctx.keys.lookup, '10.3.0.1') }, order.id)
+  const row = (await queryOne(
+    server.owner,
+    sql<{ reference: string; centavos: bigint }>`select reference, centavos from payment
+      where order_id = ${order.id} and processor = 'pix' order by created_at desc limit 1`,
+  ))!
+  return { reference: row.reference, reais: formatCents(asCents(row.centavos)) }
+}
+
+/** The bank reports an order's PIX payment, and a second person signs it. */
+export async function creditPix(
+  server: TestServer,
+  order: { id: string },
+  pix: { reference: string; reais: string },
+  importer: { token: string },
+  signer: Signer,
+): Promise<void> {
+  await aBankLine(server, importer, { amount: pix.reais, currency: 'BRL', reference: pix.reference })
+  await matchPix(server.app.ctx)
+  await mustSign(server, signer, await openActOf(server, order.id, signer))
+}
+
+/** The id of the newest act about a subject. */
+export async function openActOf(
+  server: Pick<TestServer, 'must'>,
+  subjectId: string,
+  { token }: { token: string },
+): Promise<string> {
+  const { list } = await server.must(listActs, { limit: 100 }, { token })
+  return list.find(({ subject }) => subject.id === subjectId)!.id
 }
 
 /** Two operators confirm the PIX account of the settings. */

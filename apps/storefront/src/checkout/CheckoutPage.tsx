@@ -120,6 +120,23 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
               {t('store.account.save-address')}
             </label>
           )}
+          {page.pix !== null && (
+            <fieldset className="flex flex-col col-span-2">
+              <legend>{t('store.pay.way')}</legend>
+              {(['card', 'pix'] as const).map((way) => (
+                <label key={way} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="radio"
+                    name="way"
+                    value={way}
+                    className="size-5"
+                    defaultChecked={(page.given['way'] ?? 'card') === way}
+                  />
+                  {way === 'card' ? t('store.pay.by-card') : t('store.pay.by-pix', { reais: kit.reais(page.pix!) })}
+                </label>
+              ))}
+            </fieldset>
+          )}
           <div className="flex flex-col gap-3 col-span-2">
             <button className="button button-buy">
               {isTaxOpen || (page.shipping === null && !page.free)

@@ -1,5 +1,5 @@
 /** What every component of a page gets: its frame, texts and formats. */
-import { directionOf, localeOf, withDollarSign, type Language } from '@quayside/contract/languages'
+import { directionOf, inReais, localeOf, withDollarSign, type Language } from '@quayside/contract/languages'
 import type { PageFrame } from '@quayside/contract/storefront-pages'
 import type { StorefrontTexts } from '@quayside/locales/catalogues'
 
@@ -10,6 +10,8 @@ export type PageKit = {
   t: StorefrontTexts
   /** "1204.50" as US dollars. Exact: the text is never converted to a floating-point number. */
   money: (value: string) => string
+  /** The same in reais. */
+  reais: (value: string) => string
   day: (iso: string) => string
   time: (iso: string) => string
   country: (code: string) => string
@@ -75,5 +77,6 @@ export const pageKit = (frame: PageFrame, t: StorefrontTexts): PageKit => ({
   dir: directionOf(frame.lang),
   t: directionOf(frame.lang) === 'rtl' ? isolated(t) : t,
   to: (path) => `/${frame.lang}${path}`,
+  reais: (value) => inReais(frame.lang, value),
   ...formatsOf(frame.lang),
 })

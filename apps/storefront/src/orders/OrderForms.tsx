@@ -2,6 +2,8 @@ import { orderStatus, refundReasons } from '@quayside/contract'
 import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
 import type { PageKit } from '../lib/page.ts'
 
+const isPixOpen = ({ pix }: Order): boolean => pix !== null && pix.state !== 'closed'
+
 /** What the buyer can do now: pay, cancel, confirm, ask for money back, review. */
 export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
   const { t } = kit
@@ -13,11 +15,21 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
     <div className="no-print flex flex-col gap-4">
       {(may.pay || may.confirm || may.cancel) && (
         <div className="flex flex-wrap gap-3">
+          {page.pix?.state === 'open' && page.status === orderStatus.awaitingPayment && (
+            <a className="button button-buy" href={action('pix')}>
+              {t('store.pix.show')}
+            </a>
+          )}
           {may.pay && (
             <form method="post" action={action('pay')}>
-              <button className={page.awaited ? 'button' : 'button button-buy'}>
-                {t('store.checkout.pay', { total: kit.money(page.total) })}
+              <button className={page.awaited || isPixOpen(page) ? 'button' : 'button button-buy'}>
+                {isPixOpen(page) ? t('store.pay.by-card') : t('store.checkout.pay', { total: kit.money(page.total) })}
               </button>
+            </form>
+          )}
+          {page.offersPix !== null && (
+            <form method="post" action={action('pix')}>
+              <button className="button">{t('store.pay.by-pix', { reais: kit.reais(page.offersPix) })}</button>
             </form>
           )}
           {may.confirm && (

@@ -16,11 +16,19 @@ function stateOf(kit: PageKit, order: Order): string {
   const { t } = kit
   switch (order.status) {
     case orderStatus.awaitingPayment:
-      return order.checkAgain !== null
-        ? t('store.order.awaited-long', { until: kit.time(order.payUntil) })
-        : order.awaited
-          ? t('store.order.awaited')
-          : t('store.order.unpaid', { until: kit.time(order.payUntil) })
+      return order.pix?.state === 'open'
+        ? t('store.pix.pay-by', {
+            reais: kit.reais(order.pix.reais),
+            total: kit.money(order.total),
+            until: kit.time(order.pix.payBy),
+          })
+        : order.pix?.state === 'late'
+          ? t('store.pix.late', { reais: kit.reais(order.pix.reais), limit: kit.time(order.pix.waitsUntil) })
+          : order.pix?.state === 'seen'
+            ? t('store.pix.seen', { reais: kit.reais(order.pix.reais) })
+            : order.awaited
+              ? t('store.order.awaited')
+              : t('store.order.unpaid', { until: kit.time(order.payUntil) })
     case orderStatus.awaitingPickup:
       return t('store.order.paid', { until: kit.day(order.pickupUntil ?? order.payUntil) })
     case orderStatus.awaitingShipment:
@@ -39,6 +47,11 @@ function stateOf(kit: PageKit, order: Order): string {
 /** Where the buyer's money is now. */
 function moneyOf(kit: PageKit, order: Order): string {
   const { t } = kit
+  if (order.refunded !== null && order.refundedReais !== null)
+    return t(order.refundSent ? 'store.pix.money-sent' : 'store.pix.money-due', {
+      amount: kit.money(order.refunded),
+      reais: kit.reais(order.refundedReais),
+    })
   if (order.refunded !== null)
     return t(order.refundSent ? 'store.order.money-sent' : 'store.order.money-due', {
       amount: kit.money(order.refunded),
@@ -105,7 +118,15 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
               })}
             </p>
           )}
-          {!page.awaited && (
+          {page.status === orderStatus.cancelled && page.pix?.state === 'seen' && (
+            <p>{t('store.pix.seen', { reais: kit.reais(page.pix.reais) })}</p>
+          )}
+          {page.pix?.others.map(({ reais, returned }, at) => (
+            <p key={at} className="max-w-prose text-warning">
+              {t(returned ? 'store.pix.other-sent' : 'store.pix.other', { reais: kit.reais(reais) })}
+            </p>
+          ))}
+          {!page.awaited && page.pix?.state !== 'seen' && page.pix?.state !== 'late' && (
             <p className="flex max-w-prose gap-2 text-muted">
               <Icon name="shield" />
               {moneyOf(kit, page)}

@@ -139,6 +139,27 @@ export default {
   'store.pay.cookies': 'På betalingssiden bruger betalingsformidleren sine egne cookies til at opdage svindel.',
   'store.pay.hosted': 'Betal på betalingsformidlerens side',
   'store.pay.failed': 'Kortfelterne blev ikke indlæst. Du kan betale på betalingsformidlerens side i stedet.',
+  'store.pay.way': 'Hvordan vil du betale?',
+  'store.pay.by-card': 'Betal med kort',
+  'store.pay.by-pix': 'Betal med PIX: {reais}',
+  'store.pix.title': 'Betal {reais} med PIX',
+  'store.pix.pay-by': 'Betal præcis {reais} inden {until}. Det er {total} efter denne ordres vekselkurs.',
+  'store.pix.scan': 'Scan denne kode med din banks app.',
+  'store.pix.text': 'Eller kopiér denne kode til din banks app',
+  'store.pix.payee': 'Modtager',
+  'store.pix.held':
+    'Dine produkter er reserveret indtil {until}. Er de udsolgt, når din betaling kommer, får du dine {reais} tilbage.',
+  'store.pix.wait':
+    'Vores bank melder PIX-betalinger med forsinkelse, og en person bekræfter hver enkelt. Det kan vare indtil {limit}. Du kan lukke siden: vi sender en e-mail.',
+  'store.pix.again': 'Tjek igen',
+  'store.pix.show': 'Vis PIX-koden',
+  'store.pix.late':
+    'Vi venter på, at vores bank melder din PIX-betaling på {reais}, senest indtil {limit}. Har du betalt, så betal ikke igen.',
+  'store.pix.seen': 'Din PIX-betaling på {reais} er nået frem til vores bank. En person bekræfter den nu.',
+  'store.pix.other': 'Vi modtog {reais}, som ikke betaler denne ordre. Vi sender dem tilbage.',
+  'store.pix.other-sent': 'Vi sendte {reais} tilbage, som ikke betalte denne ordre.',
+  'store.pix.money-due': 'Dine penge: {amount} betales tilbage. Vi sender {reais} til den konto, du betalte fra.',
+  'store.pix.money-sent': 'Dine penge: {amount} blev betalt tilbage. Vi sendte {reais} til den konto, du betalte fra.',
   'store.order.title': 'Ordre {code}',
   'store.order.unpaid': 'Denne ordre er ikke betalt endnu. Du kan betale indtil {until}.',
   'store.order.awaited':

@@ -139,6 +139,27 @@ export default {
   'store.pay.cookies': 'On the payment page, the card processor sets its own cookies to detect fraud.',
   'store.pay.hosted': 'Pay on the card processor’s page',
   'store.pay.failed': 'The card fields didn’t load. You can pay on the card processor’s page instead.',
+  'store.pay.way': 'How do you want to pay?',
+  'store.pay.by-card': 'Pay by card',
+  'store.pay.by-pix': 'Pay by PIX: {reais}',
+  'store.pix.title': 'Pay {reais} by PIX',
+  'store.pix.pay-by': 'Please pay exactly {reais} by {until}. That’s {total} at the exchange rate of this order.',
+  'store.pix.scan': 'Scan this code with your bank’s app.',
+  'store.pix.text': 'Or copy this code into your bank’s app',
+  'store.pix.payee': 'Recipient',
+  'store.pix.held':
+    'Your products are reserved until {until}. If they’re sold out when your payment arrives, you’ll get your {reais} back.',
+  'store.pix.wait':
+    'Our bank reports PIX payments with a delay, and a person confirms each one. This can take until {limit}. You can close this page: we’ll email you.',
+  'store.pix.again': 'Check again',
+  'store.pix.show': 'Show the PIX code',
+  'store.pix.late':
+    'We’re waiting for our bank to report your PIX payment of {reais}, until {limit} at the latest. If you’ve paid, please don’t pay again.',
+  'store.pix.seen': 'Your PIX payment of {reais} has reached our bank. A person is confirming it.',
+  'store.pix.other': 'We received {reais} that doesn’t pay for this order. We’ll send it back.',
+  'store.pix.other-sent': 'We sent back {reais} that didn’t pay for this order.',
+  'store.pix.money-due': 'Your money: {amount} is being refunded. We’ll send {reais} to the account you paid from.',
+  'store.pix.money-sent': 'Your money: {amount} was refunded. We sent {reais} to the account you paid from.',
   'store.order.title': 'Order {code}',
   'store.order.unpaid': 'This order hasn’t been paid. You can pay until {until}.',
   'store.order.awaited':

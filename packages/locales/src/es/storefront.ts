@@ -141,6 +141,27 @@ export default {
   'store.pay.cookies': 'En la página de pago, la pasarela usa sus propias cookies para detectar fraudes.',
   'store.pay.hosted': 'Pagar en la pasarela de pago',
   'store.pay.failed': 'Los campos de la tarjeta no se han cargado. Puede pagar en la página de la pasarela de pago.',
+  'store.pay.way': '¿Cómo quiere pagar?',
+  'store.pay.by-card': 'Pagar con tarjeta',
+  'store.pay.by-pix': 'Pagar por PIX: {reais}',
+  'store.pix.title': 'Pague {reais} por PIX',
+  'store.pix.pay-by': 'Pague exactamente {reais} antes del {until}. Son {total} al tipo de cambio de este pedido.',
+  'store.pix.scan': 'Escanee este código con la aplicación de su banco.',
+  'store.pix.text': 'O copie este código en la aplicación de su banco',
+  'store.pix.payee': 'Beneficiario',
+  'store.pix.held':
+    'Sus productos están reservados hasta el {until}. Si se agotan antes de que llegue su pago, le devolveremos sus {reais}.',
+  'store.pix.wait':
+    'Nuestro banco comunica los pagos por PIX con retraso y una persona confirma cada uno. Puede tardar hasta el {limit}. Puede cerrar esta página: le enviaremos un correo.',
+  'store.pix.again': 'Comprobar de nuevo',
+  'store.pix.show': 'Ver el código PIX',
+  'store.pix.late':
+    'Estamos esperando que nuestro banco comunique su pago de {reais} por PIX, como máximo hasta el {limit}. Si ya ha pagado, no pague otra vez.',
+  'store.pix.seen': 'Su pago de {reais} por PIX ha llegado a nuestro banco. Una persona lo está confirmando.',
+  'store.pix.other': 'Hemos recibido {reais} que no pagan este pedido. Se los devolveremos.',
+  'store.pix.other-sent': 'Hemos devuelto {reais} que no pagaban este pedido.',
+  'store.pix.money-due': 'Su dinero: se están reembolsando {amount}. Enviaremos {reais} a la cuenta desde la que pagó.',
+  'store.pix.money-sent': 'Su dinero: se reembolsaron {amount}. Enviamos {reais} a la cuenta desde la que pagó.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido aún no está pagado. Puede pagarlo hasta el {until}.',
   'store.order.awaited':

@@ -145,6 +145,27 @@ export default {
   'store.pay.hosted': 'Íoc ar leathanach an phróiseálaí íocaíochta',
   'store.pay.failed':
     'Níor lódáladh réimsí an chárta. Is féidir leat íoc ar leathanach an phróiseálaí íocaíochta ina n‑áit.',
+  'store.pay.way': 'Conas is mian leat íoc?',
+  'store.pay.by-card': 'Íoc le cárta',
+  'store.pay.by-pix': 'Íoc le PIX: {reais}',
+  'store.pix.title': 'Íoc {reais} le PIX',
+  'store.pix.pay-by': 'Íoc {reais} go cruinn faoi {until}. Sin {total} de réir ráta malairte an ordaithe seo.',
+  'store.pix.scan': 'Scan an cód seo le haip do bhainc.',
+  'store.pix.text': 'Nó cóipeáil an cód seo isteach in aip do bhainc',
+  'store.pix.payee': 'Faighteoir',
+  'store.pix.held':
+    'Tá do tháirgí curtha in áirithe go dtí {until}. Má bhíonn siad díolta nuair a thagann d’íocaíocht, gheobhaidh tú do {reais} ar ais.',
+  'store.pix.wait':
+    'Bíonn moill sula n‑insíonn ár mbanc dúinn faoi íocaíochtaí PIX, agus deimhníonn duine gach ceann. D’fhéadfadh sé tógáil go dtí {limit}. Is féidir leat an leathanach seo a dhúnadh: cuirfimid ríomhphost chugat.',
+  'store.pix.again': 'Seiceáil arís',
+  'store.pix.show': 'Taispeáin an cód PIX',
+  'store.pix.late':
+    'Táimid ag fanacht go n‑inseoidh ár mbanc dúinn faoi d’íocaíocht PIX, {reais}, go dtí {limit} ar a dhéanaí. Má d’íoc tú, ná híoc arís.',
+  'store.pix.seen': 'Tá d’íocaíocht PIX, {reais}, tagtha chuig ár mbanc. Tá duine á dheimhniú.',
+  'store.pix.other': 'Fuaireamar {reais} nach n‑íocann as an ordú seo. Cuirfimid ar ais é.',
+  'store.pix.other-sent': 'Chuireamar ar ais {reais} nár íoc as an ordú seo.',
+  'store.pix.money-due': 'D’airgead: tá {amount} á íoc ar ais. Cuirfimid {reais} chuig an gcuntas ónar íoc tú.',
+  'store.pix.money-sent': 'D’airgead: íocadh {amount} ar ais. Chuireamar {reais} chuig an gcuntas ónar íoc tú.',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
   'store.order.awaited':

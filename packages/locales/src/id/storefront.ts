@@ -143,6 +143,29 @@ export default {
   'store.pay.cookies': 'Di halaman pembayaran, penyedia pembayaran memakai cookie sendiri untuk mendeteksi penipuan.',
   'store.pay.hosted': 'Bayar di halaman penyedia pembayaran',
   'store.pay.failed': 'Kolom kartu tidak dapat dimuat. Anda dapat membayar di halaman penyedia pembayaran.',
+  'store.pay.way': 'Bagaimana Anda ingin membayar?',
+  'store.pay.by-card': 'Bayar dengan kartu',
+  'store.pay.by-pix': 'Bayar dengan PIX: {reais}',
+  'store.pix.title': 'Bayar {reais} dengan PIX',
+  'store.pix.pay-by': 'Bayar tepat {reais} sebelum {until}. Itu sama dengan {total} menurut kurs pesanan ini.',
+  'store.pix.scan': 'Pindai kode ini dengan aplikasi bank Anda.',
+  'store.pix.text': 'Atau salin kode ini ke aplikasi bank Anda',
+  'store.pix.payee': 'Penerima',
+  'store.pix.held':
+    'Produk Anda disisihkan sampai {until}. Jika sudah habis saat pembayaran Anda tiba, {reais} Anda dikembalikan.',
+  'store.pix.wait':
+    'Bank kami melaporkan pembayaran PIX dengan jeda, dan petugas mengonfirmasi setiap pembayaran. Ini bisa berlangsung sampai {limit}. Anda boleh menutup halaman ini: kami akan mengirim email.',
+  'store.pix.again': 'Periksa lagi',
+  'store.pix.show': 'Tampilkan kode PIX',
+  'store.pix.late':
+    'Kami menunggu bank kami melaporkan pembayaran PIX Anda sebesar {reais}, paling lambat {limit}. Jika sudah membayar, jangan bayar lagi.',
+  'store.pix.seen': 'Pembayaran PIX Anda sebesar {reais} sudah sampai di bank kami. Petugas sedang mengonfirmasinya.',
+  'store.pix.other': 'Kami menerima {reais} yang tidak membayar pesanan ini. Kami akan mengirimkannya kembali.',
+  'store.pix.other-sent': 'Kami telah mengirim kembali {reais} yang tidak membayar pesanan ini.',
+  'store.pix.money-due':
+    'Uang Anda: {amount} sedang dikembalikan. Kami akan mengirim {reais} ke rekening asal pembayaran Anda.',
+  'store.pix.money-sent':
+    'Uang Anda: {amount} telah dikembalikan. Kami mengirim {reais} ke rekening asal pembayaran Anda.',
   'store.order.title': 'Pesanan {code}',
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
   'store.order.awaited':

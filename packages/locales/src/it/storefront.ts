@@ -142,6 +142,27 @@ export default {
   'store.pay.cookies': 'Nella pagina di pagamento il gestore dei pagamenti usa cookie propri per rilevare le frodi.',
   'store.pay.hosted': 'Paga sulla pagina del gestore dei pagamenti',
   'store.pay.failed': 'I campi della carta non si sono caricati. Puoi pagare sulla pagina del gestore dei pagamenti.',
+  'store.pay.way': 'Come vuoi pagare?',
+  'store.pay.by-card': 'Paga con carta',
+  'store.pay.by-pix': 'Paga con PIX: {reais}',
+  'store.pix.title': 'Paga {reais} con PIX',
+  'store.pix.pay-by': 'Paga esattamente {reais} entro il {until}. Sono {total} al cambio di questo ordine.',
+  'store.pix.scan': 'Scansiona questo codice con l’app della tua banca.',
+  'store.pix.text': 'Oppure copia questo codice nell’app della tua banca',
+  'store.pix.payee': 'Beneficiario',
+  'store.pix.held':
+    'I tuoi prodotti sono riservati fino al {until}. Se saranno esauriti all’arrivo del pagamento, riavrai i tuoi {reais}.',
+  'store.pix.wait':
+    'La nostra banca comunica i pagamenti PIX con un ritardo e una persona conferma ciascuno. Può durare fino al {limit}. Puoi chiudere questa pagina: ti scriveremo un’e-mail.',
+  'store.pix.again': 'Controlla di nuovo',
+  'store.pix.show': 'Mostra il codice PIX',
+  'store.pix.late':
+    'Stiamo aspettando che la nostra banca comunichi il tuo pagamento PIX di {reais}, al più tardi fino al {limit}. Se hai pagato, non pagare di nuovo.',
+  'store.pix.seen': 'Il tuo pagamento PIX di {reais} è arrivato alla nostra banca. Una persona lo sta confermando.',
+  'store.pix.other': 'Abbiamo ricevuto {reais} che non pagano questo ordine. Te li rimanderemo.',
+  'store.pix.other-sent': 'Abbiamo rimandato {reais} che non pagavano questo ordine.',
+  'store.pix.money-due': 'Il tuo denaro: rimborso di {amount} in corso. Invieremo {reais} al conto da cui hai pagato.',
+  'store.pix.money-sent': 'Il tuo denaro: {amount} rimborsati. Abbiamo inviato {reais} al conto da cui hai pagato.',
   'store.order.title': 'Ordine {code}',
   'store.order.unpaid': 'Questo ordine non è ancora pagato. Puoi pagarlo fino al {until}.',
   'store.order.awaited':

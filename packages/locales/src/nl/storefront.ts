@@ -143,6 +143,27 @@ export default {
   'store.pay.cookies': 'Op de betaalpagina plaatst de betaalverwerker eigen cookies om fraude op te sporen.',
   'store.pay.hosted': 'Betalen op de pagina van de betaalverwerker',
   'store.pay.failed': 'De kaartvelden zijn niet geladen. U kunt op de pagina van de betaalverwerker betalen.',
+  'store.pay.way': 'Hoe wilt u betalen?',
+  'store.pay.by-card': 'Met kaart betalen',
+  'store.pay.by-pix': 'Met PIX betalen: {reais}',
+  'store.pix.title': 'Betaal {reais} met PIX',
+  'store.pix.pay-by': 'Betaal precies {reais} vóór {until}. Dat is {total} tegen de wisselkoers van deze bestelling.',
+  'store.pix.scan': 'Scan deze code met de app van uw bank.',
+  'store.pix.text': 'Of kopieer deze code naar de app van uw bank',
+  'store.pix.payee': 'Ontvanger',
+  'store.pix.held':
+    'Uw producten zijn gereserveerd tot {until}. Zijn ze uitverkocht als uw betaling binnenkomt, dan krijgt u uw {reais} terug.',
+  'store.pix.wait':
+    'Onze bank meldt PIX-betalingen met vertraging, en een medewerker bevestigt elke betaling. Dat kan tot {limit} duren. U kunt deze pagina sluiten: we sturen u een e-mail.',
+  'store.pix.again': 'Opnieuw controleren',
+  'store.pix.show': 'PIX-code tonen',
+  'store.pix.late':
+    'We wachten tot onze bank uw PIX-betaling van {reais} meldt, uiterlijk tot {limit}. Hebt u betaald, betaal dan niet opnieuw.',
+  'store.pix.seen': 'Uw PIX-betaling van {reais} is bij onze bank binnen. Een medewerker bevestigt haar nu.',
+  'store.pix.other': 'We hebben {reais} ontvangen waarmee deze bestelling niet is betaald. We sturen het bedrag terug.',
+  'store.pix.other-sent': 'We hebben {reais} teruggestuurd waarmee deze bestelling niet was betaald.',
+  'store.pix.money-due': 'Uw geld: {amount} wordt teruggestort. We sturen {reais} naar de rekening waarvan u betaalde.',
+  'store.pix.money-sent': 'Uw geld: {amount} is teruggestort. We stuurden {reais} naar de rekening waarvan u betaalde.',
   'store.order.title': 'Bestelling {code}',
   'store.order.unpaid': 'Deze bestelling is nog niet betaald. U kunt betalen tot {until}.',
   'store.order.awaited':

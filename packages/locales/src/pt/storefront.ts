@@ -141,6 +141,29 @@ export default {
     'Na página de pagamento, o processador de pagamentos usa cookies próprios para detectar fraudes.',
   'store.pay.hosted': 'Pagar na página do processador de pagamentos',
   'store.pay.failed': 'Os campos do cartão não carregaram. Você pode pagar na página do processador de pagamentos.',
+  'store.pay.way': 'Como você quer pagar?',
+  'store.pay.by-card': 'Pagar com cartão',
+  'store.pay.by-pix': 'Pagar com Pix: {reais}',
+  'store.pix.title': 'Pague {reais} com Pix',
+  'store.pix.pay-by': 'Pague exatamente {reais} até {until}. São {total} pela cotação deste pedido.',
+  'store.pix.scan': 'Escaneie este código com o aplicativo do seu banco.',
+  'store.pix.text': 'Ou copie este código no aplicativo do seu banco',
+  'store.pix.payee': 'Recebedor',
+  'store.pix.held':
+    'Seus produtos estão reservados até {until}. Se estiverem esgotados quando o pagamento chegar, você receberá seus {reais} de volta.',
+  'store.pix.wait':
+    'Nosso banco informa os pagamentos por Pix com atraso, e uma pessoa confirma cada um. Isso pode levar até {limit}. Você pode fechar esta página: enviaremos um e-mail.',
+  'store.pix.again': 'Verificar de novo',
+  'store.pix.show': 'Mostrar o código Pix',
+  'store.pix.late':
+    'Estamos aguardando que nosso banco informe seu Pix de {reais}, no máximo até {limit}. Se já pagou, não pague de novo.',
+  'store.pix.seen': 'Seu Pix de {reais} chegou ao nosso banco. Uma pessoa está confirmando o pagamento.',
+  'store.pix.other': 'Recebemos {reais} que não pagam este pedido. Vamos devolver esse valor.',
+  'store.pix.other-sent': 'Devolvemos {reais} que não pagavam este pedido.',
+  'store.pix.money-due':
+    'Seu dinheiro: {amount} estão sendo reembolsados. Enviaremos {reais} para a conta de onde você pagou.',
+  'store.pix.money-sent':
+    'Seu dinheiro: {amount} foram reembolsados. Enviamos {reais} para a conta de onde você pagou.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido ainda não foi pago. Você pode pagar até {until}.',
   'store.order.awaited':

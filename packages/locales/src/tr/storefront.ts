@@ -142,6 +142,27 @@ export default {
   'store.pay.cookies': 'Ödeme kuruluşu, ödeme sayfasında dolandırıcılığı saptamak için kendi çerezlerini kullanır.',
   'store.pay.hosted': 'Ödeme kuruluşunun sayfasında öde',
   'store.pay.failed': 'Kart alanları yüklenemedi. Ödemeyi ödeme kuruluşunun sayfasında yapabilirsiniz.',
+  'store.pay.way': 'Nasıl ödemek istersiniz?',
+  'store.pay.by-card': 'Kartla öde',
+  'store.pay.by-pix': 'PIX ile öde: {reais}',
+  'store.pix.title': 'PIX ile {reais} öde',
+  'store.pix.pay-by': '{until} tarihine kadar tam olarak {reais} ödeyin. Bu siparişin kuruyla {total} eder.',
+  'store.pix.scan': 'Bu kodu bankanızın uygulamasıyla tarayın.',
+  'store.pix.text': 'Ya da bu kodu bankanızın uygulamasına kopyalayın',
+  'store.pix.payee': 'Alıcı',
+  'store.pix.held':
+    'Ürünleriniz {until} tarihine kadar ayrıldı. Ödemeniz geldiğinde tükenmişlerse {reais} tutarını geri alırsınız.',
+  'store.pix.wait':
+    'Bankamız PIX ödemelerini gecikmeyle bildirir ve her birini bir görevli onaylar. Bu {limit} tarihine kadar sürebilir. Bu sayfayı kapatabilirsiniz: size e-posta göndeririz.',
+  'store.pix.again': 'Yeniden denetle',
+  'store.pix.show': 'PIX kodunu göster',
+  'store.pix.late':
+    'Bankamızın {reais} tutarındaki PIX ödemenizi bildirmesini en geç {limit} tarihine kadar bekliyoruz. Ödediyseniz lütfen yeniden ödemeyin.',
+  'store.pix.seen': '{reais} tutarındaki PIX ödemeniz bankamıza ulaştı. Bir görevli onaylıyor.',
+  'store.pix.other': 'Bu siparişi ödemeyen {reais} aldık. Geri göndereceğiz.',
+  'store.pix.other-sent': 'Bu siparişi ödemeyen {reais} tutarını geri gönderdik.',
+  'store.pix.money-due': 'Paranız: {amount} geri ödeniyor. Ödediğiniz hesaba {reais} göndereceğiz.',
+  'store.pix.money-sent': 'Paranız: {amount} geri ödendi. Ödediğiniz hesaba {reais} gönderdik.',
   'store.order.title': 'Sipariş {code}',
   'store.order.unpaid': 'Bu sipariş ödenmedi. {until} tarihine kadar ödeyebilirsiniz.',
   'store.order.awaited':

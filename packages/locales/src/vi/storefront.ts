@@ -142,6 +142,29 @@ export default {
   'store.pay.cookies': 'Trên trang thanh toán, cổng thanh toán thẻ đặt cookie riêng để phát hiện gian lận.',
   'store.pay.hosted': 'Thanh toán trên trang của cổng thanh toán thẻ',
   'store.pay.failed': 'Không tải được các ô nhập thẻ. Bạn có thể thanh toán trên trang của cổng thanh toán thẻ.',
+  'store.pay.way': 'Bạn muốn thanh toán bằng cách nào?',
+  'store.pay.by-card': 'Thanh toán bằng thẻ',
+  'store.pay.by-pix': 'Thanh toán bằng PIX: {reais}',
+  'store.pix.title': 'Thanh toán {reais} bằng PIX',
+  'store.pix.pay-by': 'Hãy trả đúng {reais} trước {until}. Số này bằng {total} theo tỷ giá của đơn hàng này.',
+  'store.pix.scan': 'Quét mã này bằng ứng dụng ngân hàng của bạn.',
+  'store.pix.text': 'Hoặc sao chép mã này vào ứng dụng ngân hàng của bạn',
+  'store.pix.payee': 'Người nhận',
+  'store.pix.held':
+    'Sản phẩm của bạn được giữ đến {until}. Nếu hết hàng khi khoản thanh toán đến, bạn sẽ được trả lại {reais}.',
+  'store.pix.wait':
+    'Ngân hàng của chúng tôi báo các khoản PIX chậm một thời gian, và nhân viên xác nhận từng khoản. Việc này có thể kéo dài đến {limit}. Bạn có thể đóng trang này: chúng tôi sẽ gửi email.',
+  'store.pix.again': 'Kiểm tra lại',
+  'store.pix.show': 'Hiện mã PIX',
+  'store.pix.late':
+    'Chúng tôi đang chờ ngân hàng báo khoản PIX {reais} của bạn, chậm nhất đến {limit}. Nếu đã trả, đừng thanh toán lại.',
+  'store.pix.seen': 'Khoản PIX {reais} của bạn đã đến ngân hàng của chúng tôi. Nhân viên đang xác nhận.',
+  'store.pix.other': 'Chúng tôi nhận được {reais} nhưng số này không thanh toán đơn hàng. Chúng tôi sẽ gửi trả lại.',
+  'store.pix.other-sent': 'Chúng tôi đã gửi trả {reais} không thanh toán cho đơn hàng này.',
+  'store.pix.money-due':
+    'Tiền của bạn: {amount} đang được trả lại. Chúng tôi sẽ gửi {reais} vào tài khoản bạn đã dùng để trả.',
+  'store.pix.money-sent':
+    'Tiền của bạn: {amount} đã được trả lại. Chúng tôi đã gửi {reais} vào tài khoản bạn đã dùng để trả.',
   'store.order.title': 'Đơn hàng {code}',
   'store.order.unpaid': 'Đơn hàng này chưa thanh toán. Bạn có thể thanh toán đến {until}.',
   'store.order.awaited':

@@ -310,6 +310,10 @@ function LoadedOrder({ order }: { order: Order }) {
               label: text('orders.money.processor'),
               value: <bdi dir="ltr">{`${order.payment.processor} ${order.payment.reference}`}</bdi>,
             },
+            order.pix !== null && {
+              label: text('orders.money.pix'),
+              value: <bdi dir="ltr">{`${order.pix.reference} · ${formatAmount(order.pix.reais, 'BRL')}`}</bdi>,
+            },
           ]}
         />
       </Section>

@@ -128,7 +128,7 @@ function PaymentView({ payment }: { payment: Payment }) {
                 ]
               : []),
             // What the bank pays goes back to the card only by the decision above, or by the credit that returns it.
-            ...(payment.way === 'bank'
+            ...(payment.way === 'bank' || payment.reais !== null
               ? []
               : [
                   {
@@ -159,6 +159,10 @@ function PaymentView({ payment }: { payment: Payment }) {
         <FactList
           items={[
             { label: text('refunds.amount'), value: <Money value={payment.amount} className="font-semibold" /> },
+            payment.reais !== null && {
+              label: text('refunds.payments.reais'),
+              value: <bdi dir="ltr">{`${payment.reais} BRL`}</bdi>,
+            },
             payment.withheld !== '0.00' && {
               label: text('refunds.payments.withheld'),
               value: <Money value={payment.withheld} />,
@@ -220,7 +224,7 @@ function PaymentView({ payment }: { payment: Payment }) {
 type FormProps = { payment: Payment; amount: string; noRight: string | undefined }
 
 /** Proposes a transfer of the bank for what the processor could not pay. */
-function BankForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
+function BankForm({ payment: { shopId, id, reais }, amount, noRight }: FormProps) {
   const propose = useApiMutation(proposeRefundWay)
   const key = useRef(newKey())
   const [fields, setFields] = useState({ accountEnding: '', reason: '' })
@@ -231,7 +235,9 @@ function BankForm({ payment: { shopId, id }, amount, noRight }: FormProps) {
   })
   return (
     <Section title={text('refunds.payments.bank.title')}>
-      <p className="max-w-prose text-muted">{text('refunds.payments.bank.text')}</p>
+      <p className="max-w-prose text-muted">
+        {text(reais === null ? 'refunds.payments.bank.text' : 'refunds.payments.pix')}
+      </p>
       <form
         className="flex max-w-xl flex-col gap-3"
         onSubmit={(event) => {
@@ -282,7 +288,12 @@ const lineForms = {
 } as const
 
 /** Names the debit of the bank statement that paid the buyer, or the credit that brought the payment back. */
-function LineForm({ line, payment: { shopId, id }, amount, noRight }: FormProps & { line: keyof typeof lineForms }) {
+function LineForm({
+  line,
+  payment: { shopId, id, reais },
+  amount,
+  noRight,
+}: FormProps & { line: keyof typeof lineForms }) {
   const form = lineForms[line]
   const book = useApiMutation(form.endpoint)
   const key = useRef(newKey())
@@ -299,11 +310,14 @@ function LineForm({ line, payment: { shopId, id }, amount, noRight }: FormProps 
           })
         }}
       >
-        <p className="max-w-prose text-muted">{text(form.text, { amount: formatAmount(amount) })}</p>
+        <p className="max-w-prose text-muted">
+          {text(form.text, { amount: reais === null ? formatAmount(amount) : formatAmount(reais, 'BRL') })}
+        </p>
         <BankLineField
           side={line}
-          amount={amount}
-          mayLackCharges={line === 'credit'}
+          amount={reais ?? amount}
+          currency={reais === null ? 'USD' : 'BRL'}
+          mayLackCharges={line === 'credit' && reais === null}
           value={bankLineId}
           onChange={setBankLineId}
         />

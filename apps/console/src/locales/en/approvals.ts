@@ -60,6 +60,7 @@ export default {
   'kind.unidentified.assign': 'Assign unidentified money',
   'kind.unidentified.return': 'Return unidentified money',
   'kind.payout.chain-end': 'End a transfer without its network',
+  'kind.payment.pix': 'An order was paid by PIX',
   'kind.refund.way': 'Pay a refund another way',
   'kind.treasury.book': 'Book a treasury movement',
   'kind.treasury.reverse': 'Reverse a treasury movement',

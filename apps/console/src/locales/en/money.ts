@@ -31,6 +31,7 @@ export default {
   'money.account.E.WRITEOFF': 'Cancelled debts',
   'money.account.Q.OWNER': 'Owner of the platform',
   'money.use.recharge': 'Recharge',
+  'money.use.payment': 'Payment of an order',
   'money.use.payout': 'Payout',
   'money.use.return': 'Returned payout',
   'money.use.unidentified': 'Unidentified money',

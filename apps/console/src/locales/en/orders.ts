@@ -48,6 +48,7 @@ export default {
   'orders.money.payment': 'Payment for the goods',
   'orders.money.coupon.shop': 'Already deducted by the shop’s coupon {code}',
   'orders.money.coupon.platform': 'Of this, the platform pays by coupon {code}',
+  'orders.money.pix': 'PIX code',
   'orders.money.shipping': 'Buyer’s payment for shipping',
   'orders.money.tax': 'Tax on both ({rate, number} %)',
   'orders.money.promised': 'Delivery promised',

@@ -106,6 +106,9 @@ export default {
   'refunds.payments.late': 'Late',
   'refunds.payments.disputed': 'Waits for the end of a dispute',
   'refunds.payments.cause': 'Cause',
+  'refunds.payments.reais': 'The bank sends back',
+  'refunds.payments.pix':
+    'It was paid by PIX. Send back exactly these reais to the payer of the credit; your bank may offer a return of that PIX.',
   'refunds.payments.withheld': 'Withheld for a dispute',
   'refunds.payments.processor': 'Card processor',
   'refunds.payments.reference': 'Reference',

@@ -3,7 +3,7 @@ import type { WorkSource } from '../../platform/work-source.ts'
 
 /** Acts whose subject is no item of the queue. A withdrawal that waits for its second person is one already. */
 const waiting = sql`act.state = 'open'
-  and act.kind in ('coupon.issue', 'payment-account.confirm', 'payout.return', 'setting.change', 'shop.close', 'shop.restrict')`
+  and act.kind in ('coupon.issue', 'payment-account.confirm', 'payment.pix', 'payout.return', 'setting.change', 'shop.close', 'shop.restrict')`
 
 /** Acts that wait for the signature of finance, until they expire. */
 export const financeActWork: WorkSource = {

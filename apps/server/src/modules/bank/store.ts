@@ -1,6 +1,7 @@
 /** Bank statements and their entries: the evidence of money that came in and went out. */
 import { createHash } from 'node:crypto'
 import type { BankCurrency, BankFileFormat, BankLinePurpose, BankSide, CsvFormat } from '@quayside/contract'
+import { enqueueJob } from '../../platform/jobs.ts'
 import { contains, queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { SealedColumn } from '../../platform/reseal.ts'
 
@@ -117,6 +118,8 @@ export async function insertStatement(
       ) select known_id is not null as known from found`,
   )
   const known = joined.filter((row) => row.known).length
+  // Credits in reais may pay orders. Also when all are known: an act about one may have expired.
+  if (currency === 'BRL') await enqueueJob(tx, 'match-pix', {}, { key: 'match-pix' })
   return { id, added: joined.length - known, known }
 }
 
@@ -137,6 +140,8 @@ export type UsedBankLine = BankLine & { use: BankLineUse | null }
 const use = sql`(
   select json_build_object('purpose', u.purpose, 'subject_id', u.subject_id, 'shop_id', u.shop_id, 'shop_name', s.name, 'code',
     case u.purpose
+      when 'payment' then (select o.code from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+        where p.shop_id = u.shop_id and p.id = u.subject_id)
       when 'recharge' then (select d.code from deposit d where d.shop_id = u.shop_id and d.id = u.subject_id)
       when 'payout' then (select w.code from withdrawal w where w.shop_id = u.shop_id and w.id = u.subject_id)
       when 'return' then (select w.code from withdrawal w where w.shop_id = u.shop_id and w.id = u.subject_id)

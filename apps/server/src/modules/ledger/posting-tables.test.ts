@@ -20,6 +20,7 @@ import {
   agreeRefund,
   approveWithdrawal,
   cancelOrder,
+  cancelOwnOrder,
   confirmBankRefund,
   returnBankRefund,
   proposeRefundWay,
@@ -63,6 +64,8 @@ import {
   checkout,
   disputeWebhook,
   creditMerchant,
+  creditPix,
+  openPixOf,
   sendWebhook,
   paymentPassword,
   placeTestOrder,
@@ -433,6 +436,19 @@ async function bookReturnedRefund(): Promise<void> {
   }
 }
 
+/** Orders that are paid by PIX: in time, and after their end. */
+async function bookPix(): Promise<void> {
+  const [importer, signer] = [await anOperator(server, 'finance'), await aSigner(server, 'finance')]
+  const order = await placeTestOrder(server, shop)
+  await creditPix(server, order, await openPixOf(server, order), importer, signer)
+  await read(order, 'by PIX')
+  const late = await placeTestOrder(server, shop)
+  const pix = await openPixOf(server, late)
+  await server.must(cancelOwnOrder, { id: late.id }, { token: late.buyer.token, key: newId() })
+  await creditPix(server, late, pix, importer, signer)
+  await read(late, 'by PIX')
+}
+
 /** Unidentified money, treasury movements and adjustments: proposed by one person, signed by another. */
 async function bookPlatformMoney(): Promise<void> {
   const [importer, first, second] = [
@@ -644,6 +660,7 @@ beforeAll(async () => {
 }, 300_000)
 beforeAll(bookPlatformMoney, 300_000)
 beforeAll(bookReturnedRefund, 300_000)
+beforeAll(bookPix, 300_000)
 afterAll(() => server.close())
 
 test('each table balances', () => {

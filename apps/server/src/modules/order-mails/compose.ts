@@ -1,5 +1,5 @@
 /** Mails about orders as text and as HTML, from the same parts. */
-import { asCents, directionOf, formatCents, type Language, type VariantOption } from '@quayside/contract'
+import { asCents, directionOf, formatCents, inReais, type Language, type VariantOption } from '@quayside/contract'
 import { shownSums } from '@quayside/contract/tax'
 import type { StorefrontMessage } from '@quayside/locales'
 import { formatValue, mailLetter, mailMessage, placeValue, storefrontMessages } from '@quayside/locales/catalogues'
@@ -36,10 +36,20 @@ const paidFor = ({ total_payment, coupon_platform, shipping, tax }: OrderMailRow
 /** What happened, and what comes next or where the money is. */
 function sentencesOf(lang: Language, mail: OrderMailRow, protectionDays: number): string[] {
   const t = textsOf(lang)
+  const reais = (centavos: bigint) => inReais(lang, cents(centavos))
   const until = (at: Date | null) => ({ until: (at ?? mail.at).toISOString() })
   switch (mail.kind) {
     case 'placed':
-      return [t('store.order.unpaid', until(mail.pay_until))]
+      return mail.pix_centavos === null
+        ? [t('store.order.unpaid', until(mail.pay_until))]
+        : [
+            t('store.pix.pay-by', {
+              reais: reais(mail.pix_centavos),
+              total: cents(paidFor(mail)),
+              ...until(mail.pix_by),
+            }),
+            t('store.pix.wait', { limit: mail.pay_until.toISOString() }),
+          ]
     case 'paid':
       return [t('store.order.paid', until(mail.pickup_until)), t('store.order.money-held')]
     case 'shipped':
@@ -57,10 +67,16 @@ function sentencesOf(lang: Language, mail: OrderMailRow, protectionDays: number)
         t('store.order.cancelled'),
         mail.paid_at === null
           ? t('store.order.money-none')
-          : t('store.order.money-due', { amount: cents(paidFor(mail)) }),
+          : mail.refund_centavos === null
+            ? t('store.order.money-due', { amount: cents(paidFor(mail)) })
+            : t('store.pix.money-due', { amount: cents(paidFor(mail)), reais: reais(mail.refund_centavos) }),
       ]
     case 'refunded':
-      return [t('store.order.money-sent', { amount: cents(mail.amount!) })]
+      return [
+        mail.refund_centavos === null
+          ? t('store.order.money-sent', { amount: cents(mail.amount!) })
+          : t('store.pix.money-sent', { amount: cents(mail.amount!), reais: reais(mail.refund_centavos) }),
+      ]
     case 'answered':
       return [t('store.service.mail')]
     case 'shop-answered':

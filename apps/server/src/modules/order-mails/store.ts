@@ -40,6 +40,11 @@ export type OrderMailRow = {
   tracking_number: string | null
   email: string
   language: Language
+  /** Of an order that waits for PIX: what its code asks for, and until when. */
+  pix_centavos: bigint | null
+  pix_by: Date | null
+  /** What of its refunds goes back in centavos, or of this one; null for a card. */
+  refund_centavos: bigint | null
 }
 
 /** Locks the next mail that is not written yet, with its order, except of some orders. Other workers pass over it. */
@@ -49,9 +54,13 @@ export const lockNextMail = (tx: Tx, exceptOrderIds: readonly string[]) =>
     sql<OrderMailRow>`
       select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping, o.tax, o.tax_rate, o.tax_included,
         o.coupon_shop + o.coupon_platform as discount, o.coupon_platform, (select code from coupon c where c.id = o.coupon_id) as coupon,
-        o.placed_at, o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language
+        o.placed_at, o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language,
+        pix.centavos as pix_centavos, pix.pay_by as pix_by, (
+          select sum(r.centavos)::bigint from buyer_refund r
+          where r.shop_id = m.shop_id and r.order_id = m.order_id and (m.kind <> 'refunded' or r.id::text = m.cause)) as refund_centavos
       from order_mail m join orders o on o.shop_id = m.shop_id and o.id = m.order_id join shop s on s.id = m.shop_id
         join order_access a on a.shop_id = m.shop_id and a.order_id = m.order_id
+        left join payment pix on pix.shop_id = m.shop_id and pix.order_id = m.order_id and pix.processor = 'pix' and pix.captured_at is null and pix.closed_at is null
       where m.written_at is null and m.order_id <> all(${exceptOrderIds}::uuid[])
       order by m.at, m.order_id for update of m skip locked limit 1`,
   )

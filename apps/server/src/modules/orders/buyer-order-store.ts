@@ -25,6 +25,8 @@ export type BuyerOrderRow = {
   reviewed: boolean
   refund_amount: bigint | null
   refund_state: 'due' | 'sent' | 'failed' | null
+  /** The same in the centavos that go back; null for a payment by card. */
+  refund_centavos: bigint | null
   total: number
 }
 
@@ -35,11 +37,11 @@ export const listBuyerOrders = (db: Queryable, buyerId: string, { limit, skip, a
       select * from (select o.id, o.shop_id, o.code, s.code as shop, o.status, o.total_payment, o.shipping, o.tax, o.coupon_shop, o.coupon_platform, o.placed_at, o.pay_until, o.tracking_number, o.ship_by, o.cancel_reason, o.no_supply_reason, o.no_supply_note,
         (select h.until from stock_hold h where h.shop_id = o.shop_id and h.order_id = o.id) as held_until,
         exists (select from review v where v.shop_id = o.shop_id and v.order_id = o.id) as reviewed,
-        r.amount as refund_amount, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total
+        r.amount as refund_amount, r.centavos as refund_centavos, case when r.amount is not null then coalesce(r.unsent, 'sent') end as refund_state, (count(*) over ())::int as total
       from orders o join shop s on s.id = o.shop_id
       left join lateral (
         -- All refunds of the order together. They count as sent when each of them is sent.
-        select sum(amount)::bigint as amount, max(case state when 'by-bank' then 'due' else state end) filter (where state <> 'sent') as unsent from buyer_refund r
+        select sum(amount)::bigint as amount, sum(centavos)::bigint as centavos, max(case state when 'by-bank' then 'due' else state end) filter (where state <> 'sent') as unsent from buyer_refund r
         where r.shop_id = o.shop_id and r.order_id = o.id having count(*) > 0
       ) r on true
       where o.buyer_id = ${buyerId} ${id ? sql`and o.id = ${id}` : sql``}) as own

@@ -36,7 +36,7 @@ export async function cancelOrder(
     // The escrow must hold the returned cost before it can be emptied: two postings, one after the other.
     if (order.status === orderStatus.awaitingShipment) await postEntries(tx, costReturnedEntry(money, actor, at))
     await postEntries(tx, cancelledEntry(money, payment.id, actor, at))
-    await refundBuyer(tx, order, payment.id, owedOnCancel(money), reason, at)
+    await refundBuyer(tx, order, payment, owedOnCancel(money), reason, at)
   }
   await changeOrders(tx, [order], orderStatus.cancelled, stamp, { cancelled_at: at, cancel_reason: reason })
   await endHold(tx, order)

@@ -202,7 +202,7 @@ async function settle(
         tax: -tax,
       })
     if (before === 'open') await releaseWithheld(tx, dispute)
-    else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment.id, dispute.from_refund, 'dispute-won', now)
+    else if (dispute.from_refund > 0n) await refundBuyer(tx, order, payment, dispute.from_refund, 'dispute-won', now)
   }
   for (const id of await listUnsentRefunds(tx, payment)) await enqueueRefund(tx, order.shop_id, id)
   const event = outcome === 'won' ? 'order.dispute-won' : 'order.charged-back'

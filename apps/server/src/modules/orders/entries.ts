@@ -67,9 +67,20 @@ export const shippingLeft = (order: OrderMoney): bigint =>
 /** The tax that neither a refund nor a dispute took. */
 export const taxLeft = (order: OrderMoney): bigint => order.tax - order.refundedTax - order.disputedTax
 
-export const paidEntry = (order: OrderMoney, processor: 'stripe' | 'test', at: Date): Entry =>
-  entry(order, 'order.paid', `processor:${processor}`, at, [
-    debit(processorAccounts[processor], platformOwner, amountToPay(order)),
+/** Where a payment of a buyer came to, and who said so: a card processor, or an operator who signed a bank's credit. */
+export type PaymentSource = { account: AccountCode; actor: string }
+export const fromProcessor = (processor: 'stripe' | 'test'): PaymentSource => ({
+  account: processorAccounts[processor],
+  actor: `processor:${processor}`,
+})
+export const fromBank = (operatorId: string): PaymentSource => ({
+  account: accounts.bank,
+  actor: `operator:${operatorId}`,
+})
+
+export const paidEntry = (order: OrderMoney, { account, actor }: PaymentSource, at: Date): Entry =>
+  entry(order, 'order.paid', actor, at, [
+    debit(account, platformOwner, amountToPay(order)),
     debit(accounts.coupon, platformOwner, order.couponPlatform),
     credit(accounts.orderEscrow, order.id, order.totalPayment),
     credit(accounts.orderShipping, order.id, order.shipping),
@@ -81,11 +92,11 @@ export const paidLateEntry = (
   order: { shopId: string; id: string },
   paymentId: string,
   amount: bigint,
-  processor: 'stripe' | 'test',
+  { account, actor }: PaymentSource,
   at: Date,
 ): Entry => ({
-  ...entry(order, 'order.paid-late', `processor:${processor}`, at, [
-    debit(processorAccounts[processor], platformOwner, amount),
+  ...entry(order, 'order.paid-late', actor, at, [
+    debit(account, platformOwner, amount),
     credit(accounts.paymentRefund, paymentId, amount),
   ]),
   key: `payment:${paymentId}:late`,

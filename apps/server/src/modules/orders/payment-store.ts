@@ -5,25 +5,39 @@
 import { queryAll, queryOne, sql, violatesConstraint, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 
-export type PaymentWay = 'hosted' | 'element'
+export type PaymentWay = 'hosted' | 'element' | 'pix'
 
 export type PaymentRow = {
   shop_id: string
   id: string
   order_id: string
-  processor: 'stripe' | 'test'
-  /** The processor's id of the checkout, and its URL; null until the processor has answered. */
+  processor: 'stripe' | 'test' | 'pix'
+  /** The processor's id of the checkout, and its URL; null until the processor has answered. Of PIX: the code's txid. */
   reference: string | null
   checkout_url: string | null
   /** `hosted`: the processor's page. `element`: its fields in a page of the storefront; then the URL is empty. */
   way: PaymentWay
-  /** When the processor closed it. */
+  /** When the processor closed it, or the buyer chose a card instead of PIX. */
   closed_at: Date | null
   amount: bigint
   captured_at: Date | null
   capture_reference: string | null
   created_at: Date
+  /** Of PIX: what the code asks for, the centavos of a dollar, and until when the code is shown. */
+  centavos: bigint | null
+  rate: number | null
+  pay_by: Date | null
 }
+
+/** A payment by PIX. */
+export type PixPaymentRow = PaymentRow & {
+  processor: 'pix'
+  reference: string
+  centavos: bigint
+  rate: number
+  pay_by: Date
+}
+export const isPix = (payment: PaymentRow): payment is PixPaymentRow => payment.processor === 'pix'
 
 /**
  * The payment that an order waits for. A payment without a response of the processor counts only if it is newer than
@@ -53,6 +67,74 @@ export const insertPayment = (
     values (${payment.shop_id}, ${payment.id}, ${payment.order_id}, ${payment.processor}, ${payment.way}, ${payment.amount}, ${payment.created_at})`.execute(
     tx,
   )
+
+/** Inserts a payment by PIX. Its code needs nobody's answer. */
+export const insertPixPayment = (
+  tx: Tx,
+  payment: Pick<
+    PixPaymentRow,
+    'shop_id' | 'id' | 'order_id' | 'reference' | 'amount' | 'centavos' | 'rate' | 'pay_by' | 'created_at'
+  >,
+) =>
+  sql`insert into payment (shop_id, id, order_id, processor, way, reference, checkout_url, amount, centavos, rate, pay_by, created_at)
+    values (${payment.shop_id}, ${payment.id}, ${payment.order_id}, 'pix', 'pix', ${payment.reference}, '', ${payment.amount}, ${payment.centavos},
+      ${payment.rate}, ${payment.pay_by}, ${payment.created_at})`.execute(tx)
+
+/** The newest payment of an order by PIX, whatever became of it. */
+export const findPixPayment = (db: Queryable, shopId: string, orderId: string) =>
+  queryOne(
+    db,
+    sql<PixPaymentRow>`select * from payment where shop_id = ${shopId} and order_id = ${orderId} and processor = 'pix'
+      order by created_at desc, id desc limit 1`,
+  )
+
+/** Marks a payment as paid by a credit of the bank. Returns false if another one has paid it, or the credit is used. */
+export async function capturePixPayment(
+  tx: Tx,
+  payment: PixPaymentRow,
+  { bankLineId, confirmedBy, at }: { bankLineId: string; confirmedBy: string; at: Date },
+): Promise<boolean> {
+  try {
+    const row = await queryOne(
+      tx,
+      sql<{
+        id: string
+      }>`update payment set captured_at = ${at}, capture_reference = ${bankLineId}, bank_line_id = ${bankLineId}, confirmed_by = ${confirmedBy}
+        where shop_id = ${payment.shop_id} and id = ${payment.id} and captured_at is null
+        returning id`,
+    )
+    return row !== undefined
+  } catch (error) {
+    if (violatesConstraint(error, 'bank_line_used_once')) return false
+    throw error
+  }
+}
+
+/** A credit of the bank that names a PIX payment, and what became of it. */
+export type PixCreditRow = {
+  payment_id: string
+  amount: bigint
+  /** It is what the code asked for. */
+  exact: boolean
+  /** `seen`: nothing yet. `paid`: it pays the payment. `kept`: it is unidentified money. `returned`: it was sent back. */
+  state: 'seen' | 'paid' | 'kept' | 'returned'
+}
+
+/** The credits of the bank that name PIX payments of an order, the oldest first. */
+export const listPixCredits = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
+    sql<PixCreditRow>`select c.payment_id, l.amount, l.amount = p.centavos as exact, case u.purpose when 'payment' then 'paid'
+        when 'unidentified' then case (select m.state from unidentified_money m where m.bank_line_id = l.id) when 'returned' then 'returned' else 'kept' end
+        else 'seen' end as state
+      from payment p join pix_credit c on c.shop_id = p.shop_id and c.payment_id = p.id join bank_line l on l.id = c.bank_line_id
+        left join bank_line_use u on u.bank_line_id = l.id
+      where p.shop_id = ${shopId} and p.order_id = ${orderId} and p.processor = 'pix' order by c.seen_at, l.id`,
+  )
+
+/** Lets an unpaid order with a PIX code wait for the word of the bank. */
+export const extendPayUntil = (tx: Tx, order: { shop_id: string; id: string }, until: Date) =>
+  sql`update orders set pay_until = ${until} where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /**
  * Writes the checkout that the processor opened for a payment. Of two responses the first one counts. Returns false
@@ -145,8 +227,10 @@ export type RefundRow = {
   /** How often it was sent and did not arrive. */
   returned: number
   created_at: Date
-  processor: 'stripe' | 'test'
+  processor: 'stripe' | 'test' | 'pix'
   capture_reference: string
+  /** Of a PIX payment: what goes back in centavos. The database computes it from what came. */
+  centavos: bigint | null
 }
 
 export const insertBuyerRefund = (
@@ -160,13 +244,16 @@ export const insertBuyerRefund = (
     cause: string
     at: Date
     refundOrderId: string | null
+    /** Why no processor can pay it; null for a payment by card. */
+    byHand: string | null
   },
 ) =>
-  sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, refund_order_id, created_at)
+  sql`insert into buyer_refund (shop_id, id, order_id, payment_id, amount, cause, refund_order_id, created_at, state, refused, failure, failed_at)
     values (${refund.shopId}, ${refund.id}, ${refund.orderId}, ${refund.paymentId}, ${refund.amount}, ${refund.cause}, ${refund.refundOrderId},
-      ${refund.at})`.execute(tx)
+      ${refund.at}, ${refund.byHand === null ? 'due' : 'failed'}, ${refund.byHand === null ? 0 : 1}, ${refund.byHand},
+      ${refund.byHand === null ? null : refund.at})`.execute(tx)
 
-const refundColumns = sql`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, r.refused, r.returned, r.created_at, p.processor, p.capture_reference
+const refundColumns = sql`select r.shop_id, r.id, r.order_id, r.payment_id, r.amount, r.withheld, r.state, r.refused, r.returned, r.created_at, r.centavos, p.processor, p.capture_reference
   from buyer_refund r join payment p on p.shop_id = r.shop_id and p.id = r.payment_id`
 
 export const findBuyerRefund = (db: Queryable, shopId: string, id: string) =>

@@ -16,7 +16,7 @@ import {
   listProductLines,
   listRefundsOfOrder,
 } from './operator-order-store.ts'
-import { findFundingPayment } from './payment-store.ts'
+import { findFundingPayment, findPixPayment } from './payment-store.ts'
 import { iso, presentFoundOrder, presentNoSupply } from './present.ts'
 import { undoRefusal } from './undo-shipments.ts'
 
@@ -32,7 +32,7 @@ export async function readOperatorOrder(
 ): Promise<ResponseBody<typeof operatorOrderDetail>> {
   const order = await findForOperators(db, shopId, id)
   if (!order) return refuse('order/not-found')
-  const [lines, history, payment, books, escrow, refunds, disputes, conversation, scanned, withRefund, coupon] =
+  const [lines, history, payment, books, escrow, refunds, disputes, conversation, scanned, withRefund, coupon, pix] =
     await Promise.all([
       listProductLines(db, shopId, id),
       listHistoryForOperators(db, shopId, id),
@@ -45,6 +45,7 @@ export async function readOperatorOrder(
       listOrdersWithCarrierEvents(db, [order]),
       listOrdersWithOpenRefunds(db, [order]),
       findCouponOfOrder(db, shopId, id),
+      findPixPayment(db, shopId, id),
     ])
   const toShip: RefusalName | null = canTransition(order.status, orderStatus.shipped)
     ? null
@@ -93,6 +94,14 @@ export async function readOperatorOrder(
             capturedAt: payment.captured_at.toISOString(),
           }
         : null,
+    pix: pix
+      ? {
+          reference: pix.reference,
+          reais: formatCents(pix.centavos),
+          payBy: pix.pay_by.toISOString(),
+          open: pix.captured_at === null && pix.closed_at === null,
+        }
+      : null,
     books: [...Map.groupBy(books, (line) => line.transfer_id)].map(([transferId, ofTransfer]) => ({
       transferId,
       event: ofTransfer[0]!.event,

@@ -2,15 +2,22 @@ import { orderStatus } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
-import { isDatabaseBusy, isDatabaseDown, withTransaction, type Tx } from '../../platform/postgres.ts'
+import { isDatabaseBusy, isDatabaseDown, sql, withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { recordCard, reviewWhenOwn } from '../self-dealing/review-order.ts'
-import { amountToPay, paidEntry, paidLateEntry } from './entries.ts'
-import { appendOrderEvent, changeToPaid, lockOrder, moneyOf } from './order-store.ts'
+import { amountToPay, fromBank, fromProcessor, paidEntry, paidLateEntry, type PaymentSource } from './entries.ts'
+import { appendOrderEvent, changeToPaid, lockOrder, moneyOf, type OrderRow } from './order-store.ts'
 import { canTransition } from './order.ts'
-import { capturePayment, findPayment, insertProcessorEvent } from './payment-store.ts'
+import {
+  capturePayment,
+  capturePixPayment,
+  findPayment,
+  insertProcessorEvent,
+  type PaymentRow,
+  type PixPaymentRow,
+} from './payment-store.ts'
 import { refundBuyer } from './refund-buyer.ts'
 import { endHold, reserveForPayment } from './stock-hold.ts'
 
@@ -34,7 +41,7 @@ export async function recordPayment(ctx: AppContext, processor: Processor, captu
 }
 
 async function bookPayment(
-  { business, keys: { lookup: lookupKey } }: AppContext,
+  ctx: AppContext,
   tx: Tx,
   processor: Processor,
   captured: Captured,
@@ -47,34 +54,84 @@ async function bookPayment(
   const order = await lockOrder(tx, payment.shop_id, payment.order_id)
   if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
 
-  const stamp = { actor: `processor:${processor.name}`, at: now }
-  if (
-    !refund &&
-    canTransition(order.status, orderStatus.awaitingPickup) &&
-    captured.amount === amountToPay(moneyOf(order))
-  ) {
+  const source = fromProcessor(processor.name)
+  const { amount } = captured
+  if (refund || !canTake(order, amount)) await bookLate(tx, order, { payment, amount, source, now })
+  else {
     // After the end of the hold the stock may be gone: then this throws, and the payment is refunded.
     await reserveForPayment(tx, order, now)
-    await recordCard(tx, lookupKey, 'buyer', order.buyer_id, captured.cardFingerprint, now)
-    // Before the order is paid, so that an order under review never counts in a figure.
-    await reviewWhenOwn(tx, order, now)
-    const entry = paidEntry(moneyOf(order), processor.name, now)
-    await postEntries(tx, entry)
-    await changeToPaid(tx, order, entry.key, stamp, addTime(now, business.span('order.pickup-window', order.placed_at)))
-    await endHold(tx, order)
-    await emitEvent(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
-      'orders',
-      'wallet',
-      'figures',
-    ])
-    return true
+    await recordCard(tx, ctx.keys.lookup, 'buyer', order.buyer_id, captured.cardFingerprint, now)
+    await bookPaid(ctx, tx, order, source, now)
   }
-  // Too late, a second payment, or another amount than the order's: all of it is refunded.
-  await postEntries(
-    tx,
-    paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, captured.amount, processor.name, now),
-  )
-  await refundBuyer(tx, order, payment.id, captured.amount, 'paid-late', now)
-  await appendOrderEvent(tx, order, { kind: 'order.paid-late', stamp })
+  return true
+}
+
+/** Whether an order waits for a payment of this amount. */
+const canTake = (order: OrderRow, amount: bigint): boolean =>
+  canTransition(order.status, orderStatus.awaitingPickup) && amount === amountToPay(moneyOf(order))
+
+/** Puts the payment of a locked order, whose stock is reserved, into its escrow. */
+async function bookPaid(
+  { business }: AppContext,
+  tx: Tx,
+  order: OrderRow,
+  source: PaymentSource,
+  now: Date,
+): Promise<void> {
+  // Before the order is paid, so that an order under review never counts in a figure.
+  await reviewWhenOwn(tx, order, now)
+  const entry = paidEntry(moneyOf(order), source, now)
+  await postEntries(tx, entry)
+  const stamp = { actor: source.actor, at: now }
+  await changeToPaid(tx, order, entry.key, stamp, addTime(now, business.span('order.pickup-window', order.placed_at)))
+  await endHold(tx, order)
+  await emitEvent(tx, 'order.paid', { shopId: order.shop_id, at: now, data: { orderId: order.id } }, [
+    'orders',
+    'wallet',
+    'figures',
+  ])
+}
+
+/** Too late, a second payment, or another amount than the order's: all of it is refunded. */
+async function bookLate(
+  tx: Tx,
+  order: OrderRow,
+  { payment, amount, source, now }: { payment: PaymentRow; amount: bigint; source: PaymentSource; now: Date },
+): Promise<void> {
+  await postEntries(tx, paidLateEntry({ shopId: order.shop_id, id: order.id }, payment.id, amount, source, now))
+  await refundBuyer(tx, order, payment, amount, 'paid-late', now)
+  await appendOrderEvent(tx, order, { kind: 'order.paid-late', stamp: { actor: source.actor, at: now } })
+}
+
+/**
+ * Two people have signed that a credit of the bank pays a PIX payment. It is booked like a captured card payment, in
+ * the transaction of the signature. Returns false for a payment that another credit has paid.
+ */
+export async function recordPixPayment(
+  ctx: AppContext,
+  tx: Tx,
+  payment: PixPaymentRow,
+  { bankLineId, signer, now }: { bankLineId: string; signer: string; now: Date },
+): Promise<boolean> {
+  const order = await lockOrder(tx, payment.shop_id, payment.order_id)
+  if (!order || !(await capturePixPayment(tx, payment, { bankLineId, confirmedBy: signer, at: now }))) return false
+  const source = fromBank(signer)
+  const { amount } = payment
+  if (canTake(order, amount) && (await isStockThere(tx, order, now))) await bookPaid(ctx, tx, order, source, now)
+  else await bookLate(tx, order, { payment, amount, source, now })
+  return true
+}
+
+/** Reserves the stock of a locked order. Returns false, with nothing reserved, when it is gone. */
+async function isStockThere(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
+  await sql`savepoint stock`.execute(tx)
+  try {
+    await reserveForPayment(tx, order, now)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await sql`rollback to savepoint stock`.execute(tx)
+    return false
+  }
+  await sql`release savepoint stock`.execute(tx)
   return true
 }

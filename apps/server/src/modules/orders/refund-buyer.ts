@@ -1,16 +1,20 @@
 import { newId } from '../../platform/ids.ts'
+import { notifyOperators } from '../../platform/events.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { insertBuyerRefund } from './payment-store.ts'
+import { insertBuyerRefund, type PaymentRow } from './payment-store.ts'
+
+/** Why finance pays it from the beginning. */
+const pixByHand = 'No processor: a PIX payment goes back by bank, in the reais that came'
 
 /**
  * Records in the current transaction that a payment, or a part of it, is owed to the buyer, and enqueues the job that
- * sends it. `refundOrderId` names the refund order, if there is one.
+ * sends it. What was paid by PIX waits for finance instead: the bank pays it. `refundOrderId` names the refund order, if there is one.
  */
 export async function refundBuyer(
   tx: Tx,
   order: { shop_id: string; id: string },
-  paymentId: string,
+  payment: Pick<PaymentRow, 'id' | 'processor'>,
   amount: bigint,
   cause: string,
   at: Date,
@@ -21,13 +25,15 @@ export async function refundBuyer(
     shopId: order.shop_id,
     id,
     orderId: order.id,
-    paymentId,
+    paymentId: payment.id,
     amount,
     cause,
     at,
     refundOrderId,
+    byHand: payment.processor === 'pix' ? pixByHand : null,
   })
-  await enqueueRefund(tx, order.shop_id, id)
+  if (payment.processor === 'pix') await notifyOperators(tx, ['orders'])
+  else await enqueueRefund(tx, order.shop_id, id)
 }
 
 /** Enqueues the job that sends a refund. A second call before the job runs adds none. */

@@ -6,7 +6,7 @@
 import { addTime } from '../../platform/clock.ts'
 import type { DeadlineStep, RowKey } from '../../platform/deadlines.ts'
 import { rowKeyFilter, notSetAside } from '../../platform/deadlines.ts'
-import { queryAll, violatesConstraint, queryOne, sql, type Tx } from '../../platform/postgres.ts'
+import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { isReserved, releaseStock, reserveStock } from '../catalogue/stock.ts'
 import { stockHoldDuration, maxStockHolds } from './order.ts'
@@ -63,6 +63,15 @@ export async function renewHold(tx: Tx, order: Order, network: Buffer, now: Date
   if (await isReserved(tx, { shopId: order.shop_id, id: order.id })) return null
   return holdStock(tx, order, await linesOf(tx, order), network, now)
 }
+
+/** Until when the stock of an unpaid order is held; null when it is not. */
+export const findHoldEnd = async (db: Queryable, order: { shop_id: string; id: string }): Promise<Date | null> =>
+  (
+    await queryOne(
+      db,
+      sql<{ until: Date }>`select until from stock_hold where shop_id = ${order.shop_id} and order_id = ${order.id}`,
+    )
+  )?.until ?? null
 
 /** Ends the hold of a locked order. The stock stays reserved: it is sold, or the caller releases it. */
 export const endHold = (tx: Tx, order: { shop_id: string; id: string }) =>

@@ -51,10 +51,12 @@ export async function lookAtPayment(
   { shopId, paymentId }: { shopId: string; paymentId: string },
 ): Promise<void> {
   const payment = await findPaymentById(ctx.db, shopId, paymentId)
-  const processor = payment && processors[payment.processor]
-  if (!payment || !processor || payment.captured_at || payment.closed_at || payment.reference === null) return
+  // The bank says by its statement what was paid by PIX.
+  if (!payment || payment.processor === 'pix') return
+  const processor = processors[payment.processor]
+  if (!processor || payment.captured_at || payment.closed_at || payment.reference === null) return
   await look(ctx, processor, payment)
-  if (payment.way !== 'element' || !processor.element) return
+  if (payment.way !== 'element') return
   const order = await findOrder(ctx.db, shopId, payment.order_id)
   const now = ctx.clock.now()
   if (!order) return
@@ -62,7 +64,7 @@ export async function lookAtPayment(
     await withTransaction(ctx.db, (tx) => enqueueLook(tx, payment, addTime(order.pay_until, closesAfter)))
     return
   }
-  if (await processor.element.close(payment.reference)) await closePayment(ctx.db, payment, now)
+  if (await processor.close(payment.reference)) await closePayment(ctx.db, payment, now)
   // Paid in the last moment: the money is booked, and goes back if the order has ended.
   else await look(ctx, processor, payment)
 }

@@ -1,6 +1,6 @@
 import { orderStatus, type payOrder, type ResponseBody } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
-import { addTime, minutes } from '../../platform/clock.ts'
+import { addTime, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import type { Processor } from '../../platform/processor.ts'
@@ -30,7 +30,10 @@ const lastLook = minutes(1)
 /** How often two tabs may take the payment of an order from each other in one call. */
 const maxTurns = 3
 
-type Payer = { buyerId: string; network: Buffer }
+/** The longest life of a processor's page: an order that waited for PIX may have a later deadline. */
+const maxCheckoutLife = hours(12)
+
+export type Payer = { buyerId: string; network: Buffer }
 type OpenPayment = Pick<
   PaymentRow,
   'shop_id' | 'id' | 'order_id' | 'amount' | 'created_at' | 'reference' | 'checkout_url'
@@ -48,7 +51,7 @@ async function preparePayment(
   processor: Processor,
   { buyerId, network }: Payer,
   orderId: string,
-  way: PaymentWay,
+  way: Exclude<PaymentWay, 'pix'>,
 ): Promise<Prepared> {
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const { other, ...prepared } = await withTransaction(ctx.db, async (tx) => {
@@ -61,6 +64,11 @@ async function preparePayment(
       const found = { code: locked.code, payUntil: locked.pay_until, heldUntil, other: null }
       const findOpen = () => findOpenPayment(tx, locked.shop_id, locked.id, addTime(now, -retryWindow))
       let openPayment = await findOpen()
+      // PIX is closed here alone. Who pays the code nevertheless pays the order, or gets it back.
+      if (openPayment?.way === 'pix') {
+        await closePayment(tx, openPayment, now)
+        openPayment = await findOpen()
+      }
       // Of the other way, and not answered: its checkout is not handed out when the answer comes. An answer that comes
       // just now is stored without the lock of the order: then the payment is open, and closed at the processor.
       if (openPayment && openPayment.way !== way && openPayment.reference === null) {
@@ -89,15 +97,17 @@ async function preparePayment(
   return refuse('request/busy')
 }
 
+export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
+
 /** Closes a checkout. Returns false when it is paid or being paid. Refuses `payment/processor-down`. */
-async function closeAtProcessor(
+export async function closeAtProcessor(
   ctx: AppContext,
-  { element }: Processor,
+  processor: Processor | undefined,
   paymentId: string,
   reference: string,
 ): Promise<boolean> {
-  if (!element) return refuse('payment/processor-down')
-  return element.close(reference).catch((error: unknown) => {
+  if (!processor) return refuse('payment/processor-down')
+  return processor.close(reference).catch((error: unknown) => {
     ctx.log.warn({ err: error, paymentId }, 'payments: the card processor closed no checkout')
     return refuse('payment/processor-down')
   })
@@ -112,7 +122,7 @@ async function keepCheckout(
 ): Promise<void> {
   if (await updateCheckout(ctx.db, payment, checkout)) return
   // Nobody has got its address or secret, so that it stays unpaid even if this call fails.
-  await processor.element?.close(checkout.reference).catch((error: unknown) => {
+  await processor.close(checkout.reference).catch((error: unknown) => {
     ctx.log.warn({ err: error, paymentId: payment.id }, 'payments: the card processor closed no checkout')
   })
   refuse('request/busy')
@@ -144,7 +154,7 @@ export async function openCheckout(
       description: `Order ${code}`,
       amount: payment.amount,
       createdAt: payment.created_at,
-      expiresAt: payUntil,
+      expiresAt: earlier(payUntil, addTime(payment.created_at, maxCheckoutLife)),
       backTo,
     })
     .catch((error: unknown) => {

@@ -52,6 +52,7 @@ export const presentRefundPayment = (row: RefundPaymentRow, now: Date) => {
     cause: row.cause,
     state: row.state,
     amount: formatCents(row.amount),
+    reais: row.centavos === null ? null : formatCents(row.centavos),
     withheld: formatCents(row.withheld),
     processor: row.processor,
     reference: row.reference,
@@ -61,7 +62,8 @@ export const presentRefundPayment = (row: RefundPaymentRow, now: Date) => {
     failedAt: row.failed_at?.toISOString() ?? null,
     overdue,
     disputed: row.disputed,
-    mayRetry: row.act_id === null && (row.state === 'failed' || (row.state === 'due' && overdue)),
+    mayRetry:
+      row.act_id === null && row.processor !== 'pix' && (row.state === 'failed' || (row.state === 'due' && overdue)),
     way: row.way,
     accountEnding: row.account_ending,
     returned: row.returned.map(({ reference, sent_at: sentAt, at, failure, fee }) => ({

@@ -13,6 +13,8 @@ export type RefundPaymentRow = {
   cause: string
   state: 'due' | 'sent' | 'failed' | 'by-bank'
   amount: bigint
+  /** Of a PIX payment: what the bank sends back. */
+  centavos: bigint | null
   withheld: bigint
   processor: string
   reference: string | null
@@ -50,7 +52,7 @@ export const listRefundPayments = (
     db,
     sql<RefundPaymentRow>`select r.shop_id, s.name as shop_name, r.id, r.order_id, o.code as order_code, r.refund_order_id,
         (select x.code from refund_order x where x.shop_id = r.shop_id and x.id = r.refund_order_id) as refund_code, r.cause, r.state,
-        r.amount, r.withheld, p.processor, r.reference, r.created_at, r.sent_at, r.failure, r.failed_at,
+        r.amount, r.centavos, r.withheld, p.processor, r.reference, r.created_at, r.sent_at, r.failure, r.failed_at,
         exists (select from card_dispute c where c.shop_id = r.shop_id and c.payment_id = r.payment_id and c.state = 'open') as disputed,
         r.way, r.account_ending,
         (select coalesce(json_agg(json_build_object('reference', x.reference, 'sent_at', x.sent_at, 'at', x.returned_at, 'failure', x.failure, 'fee', x.fee::text) order by x.n desc), '[]')

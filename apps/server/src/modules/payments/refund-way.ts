@@ -56,6 +56,7 @@ export async function proposeRefundWay(
       order: await findOrderCode(tx, key.shopId, row.order_id),
       way,
       amount: formatCents(sent(row)),
+      ...(row.centavos !== null && { reais: formatCents(row.centavos) }),
       accountEnding: way === 'bank' ? accountEnding!.toUpperCase() : null,
       reason,
     },
@@ -70,6 +71,8 @@ const wayBody = z.strictObject({
   order: z.string(),
   way: z.enum(refundWays),
   amount: z.string(),
+  /** Of a PIX payment: what the bank sends back. */
+  reais: z.optional(z.string()),
   accountEnding: z.nullable(z.string()),
   reason: z.string(),
 })
@@ -77,9 +80,10 @@ const wayBody = z.strictObject({
 export const refundWayAct = defineActKind<z.output<typeof wayBody>>({
   kind: 'refund.way',
   parse: (body) => z.parse(wayBody, body),
-  describe: ({ order, way, amount, accountEnding, reason }) => [
+  describe: ({ order, way, amount, reais, accountEnding, reason }) => [
     { label: 'order', value: order, format: 'code' },
     { label: 'amount', value: amount, format: 'amount' },
+    ...(reais === undefined ? [] : [{ label: 'expected', value: `${reais} BRL`, format: 'code' as const }]),
     { label: 'way', value: way, format: 'code' },
     ...(accountEnding === null ? [] : [{ label: 'account-ending', value: accountEnding, format: 'text' as const }]),
     { label: 'reason', value: reason, format: 'text' },

@@ -13,7 +13,10 @@ export const refundPaymentWindow = days(1)
  * its signature it is refused: the bank may have paid already.
  */
 export async function retryRefund(tx: Tx, { shopId, id }: { shopId: string; id: string }, now: Date): Promise<void> {
-  if (!(await lockBuyerRefund(tx, shopId, id))) refuse('refund-payment/not-found')
+  const refund = await lockBuyerRefund(tx, shopId, id)
+  if (!refund) return refuse('refund-payment/not-found')
+  // No processor can pay what came by PIX.
+  if (refund.processor === 'pix') refuse('refund-payment/not-failed')
   if (await findOpenActId(tx, ['refund.way'], id)) refuse('act/already-open')
   if (!(await markRefundDue(tx, shopId, id, addTime(now, -refundPaymentWindow)))) refuse('refund-payment/not-failed')
   await enqueueRefund(tx, shopId, id)

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/app-context.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { withTransaction } from '../../platform/postgres.ts'
-import { ProcessorRefusal, type RefundMade, type Processors } from '../../platform/processor.ts'
+import { ProcessorRefusal, type Processor, type RefundMade, type Processors } from '../../platform/processor.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { buyerRefundedEntry } from '../orders/entries.ts'
 import { appendOrderEvent } from '../orders/order-store.ts'
@@ -26,7 +26,7 @@ export async function sendRefund(
 ): Promise<void> {
   const refund = await findBuyerRefund(ctx.db, shopId, refundId)
   // A failed one waits for an operator, who makes it due again.
-  if (!refund || refund.state !== 'due') return
+  if (!refund || refund.state !== 'due' || refund.processor === 'pix') return
   const processor = processors[refund.processor]
   if (!processor) throw new Error(`payments: the processor ${refund.processor} of refund ${refundId} is not configured`)
   if (!(await withTransaction(ctx.db, (tx) => handOver(tx, shopId, refundId, ctx.clock.now())))) return
@@ -49,13 +49,13 @@ export async function sendRefund(
     await withTransaction(ctx.db, (tx) => markRefundFailed(tx, shopId, refundId, failure, ctx.clock.now()))
     return
   }
-  await bookSentRefund(ctx, refund, reference, sent)
+  await bookSentRefund(ctx, { ...refund, processor: processor.name }, reference, sent)
 }
 
 /** Books a refund that the processor has made. Does nothing for one that is booked already. */
-export async function bookSentRefund(
+async function bookSentRefund(
   ctx: AppContext,
-  refund: BuyerRefundRow,
+  refund: BuyerRefundRow & { processor: Processor['name'] },
   reference: string,
   sent: bigint,
 ): Promise<void> {
@@ -89,9 +89,9 @@ export async function bookListedRefund(
   const refund = shopId ? await findBuyerRefund(ctx.db, shopId, refundId) : undefined
   if (!refund) return 'unknown'
   if (refund.state === 'sent') return 'known'
-  // Two people decided that the bank pays it: a person has to look.
-  if (refund.state === 'by-bank') return 'differs'
+  // Two people decided that the bank pays it, or it was paid by PIX: a person has to look.
+  if (refund.state === 'by-bank' || refund.processor === 'pix') return 'differs'
   if (refund.amount - refund.withheld !== amount) return 'differs'
-  await bookSentRefund(ctx, refund, reference, amount)
+  await bookSentRefund(ctx, { ...refund, processor: refund.processor }, reference, amount)
   return 'booked'
 }

@@ -177,17 +177,27 @@ const laws: Law[] = [
             -- Unidentified money that the bank has sent back has a credit and a debit.
             union all select m.id, case when m.return_line_id is null then m.amount else 0 end from unidentified_money m
               join bank_line l on l.id = m.bank_line_id and l.side = 'credit' and (l.currency <> 'USD' or l.amount = m.amount)
-            -- Refunds that the processor could not pay, by the orders of their entries. What the bank returned
-            -- has a debit and a credit.
+            -- PIX payments, and refunds that no processor could pay, by the orders of their entries. What the bank returned
+            -- has a debit and a credit. Reais count at the rate of their payment.
             union all select order_id, sum(there) from (
-              select r.order_id, -(r.amount - r.withheld) as there from buyer_refund r
-                join bank_line l on l.id = r.bank_line_id and l.side = 'debit' and l.currency = 'USD' and l.amount = r.amount - r.withheld
+              select p.order_id, p.amount as there from payment p
+                join bank_line l on l.id = p.bank_line_id and l.side = 'credit' and l.currency = 'BRL' and l.amount = p.centavos
+              where p.processor = 'pix' and p.captured_at is not null
+              union all select r.order_id, -(r.amount - r.withheld) as there from buyer_refund r
+                join bank_line l on l.id = r.bank_line_id and l.side = 'debit' and case when r.centavos is null
+                  then l.currency = 'USD' and l.amount = r.amount - r.withheld else l.currency = 'BRL' and l.amount = r.centavos end
               where r.state = 'sent' and r.way = 'bank'
               union all select r.order_id, coalesce(back.amount, 0) - coalesce(l.amount, 0) from returned_refund x
-                join buyer_refund r on r.shop_id = x.shop_id and r.id = x.refund_id
+                join buyer_refund r on r.shop_id = x.shop_id and r.id = x.refund_id and r.centavos is null
                 left join bank_line l on l.id = x.debit_line_id and l.side = 'debit' and l.currency = 'USD' and l.amount = x.amount
                 left join bank_line back on back.id = x.bank_line_id and back.side = 'credit' and back.currency = 'USD' and back.amount = x.amount - x.fee
                 and return_fee(x.amount, back.amount, back.charges) is not null
+              where x.processor is null
+              -- The same reais went out and came back.
+              union all select r.order_id, case when l.id is null or back.id is null then x.amount else 0 end from returned_refund x
+                join buyer_refund r on r.shop_id = x.shop_id and r.id = x.refund_id and r.centavos is not null
+                left join bank_line l on l.id = x.debit_line_id and l.side = 'debit' and l.currency = 'BRL' and l.amount = r.centavos
+                left join bank_line back on back.id = x.bank_line_id and back.side = 'credit' and back.currency = 'BRL' and back.amount = r.centavos
               where x.processor is null) y group by order_id
             union all select m.id, -m.amount from unidentified_money m join bank_line l on l.id = m.return_line_id and l.side = 'debit' where m.origin = 'correction'
             union all select m.id, coalesce(case when i.side = 'credit' then m.amount - m.fee end, 0) - coalesce(case when o.side = 'debit' then m.amount end, 0)

@@ -332,7 +332,7 @@ async function pay(tx: Tx, order: OrderRow, refund: RefundRow, stamp: ChangeStam
     await postEntries(tx, approvedEntry(refundMoney, shares, stamp.actor, stamp.at))
     const commission = shares.platform > 0n ? 0n : commissionFor(money, amount)
     await addRefundedAmounts(tx, order, { ...shares, amount, commission, shipping, tax, coupon })
-    await refundBuyer(tx, order, payment.id, amount - coupon + shipping + tax, 'refund-order', stamp.at, refund.id)
+    await refundBuyer(tx, order, payment, amount - coupon + shipping + tax, 'refund-order', stamp.at, refund.id)
   }
   await emitEvent(tx, 'refund.approved', { shopId: order.shop_id, at: stamp.at, data: { refundId: refund.id } }, [
     'orders',

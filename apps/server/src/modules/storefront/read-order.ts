@@ -1,20 +1,60 @@
 import { asCents, formatCents, orderStatus, type Language } from '@quayside/contract'
 import { lineOfTax, shownSums } from '@quayside/contract/tax'
-import { productPath, type OrderPage } from '@quayside/contract/storefront-pages'
+import { productPath, type OrderPage, type PixFacts } from '@quayside/contract/storefront-pages'
 import { onlyRow } from '../../platform/cursor.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { OrderAccessRow } from '../carts/store.ts'
 import { findCouponOfOrder } from '../coupons/store.ts'
+import { centavosFor } from '../deposits/deposit.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
 import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entries.ts'
 import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
+import { findPixPayment, listPixCredits } from '../orders/payment-store.ts'
 import { refundable } from '../refunds/refund.ts'
 import { listBuyersRefunds } from '../refunds/store.ts'
 import { changeableUntil } from '../reviews/review.ts'
 import { findReviewOfOrder } from '../reviews/store.ts'
 import { findTrader, listShownIds } from './page-store.ts'
+
+/** An amount in reais where PIX is offered to a buyer: in Brazil, or in its language before the country is known. */
+export const reaisOf = (
+  { country, lang }: { country: string | null; lang: Language },
+  amount: bigint,
+  rate: number | null,
+): string | null =>
+  rate === null || (country ?? (lang === 'pt' ? 'BR' : null)) !== 'BR' ? null : formatCents(centavosFor(amount, rate))
+
+/** The PIX payment of an order, with what the bank's statements say about it. */
+async function readPix(
+  db: Queryable,
+  { shop_id: shopId, order_id: orderId }: OrderAccessRow,
+  now: Date,
+): Promise<Omit<PixFacts, 'waitsUntil'> | null> {
+  const payment = await findPixPayment(db, shopId, orderId)
+  if (!payment) return null
+  const credits = await listPixCredits(db, shopId, orderId)
+  // The first credit of the exact amount waits for its signature. What is kept, or comes besides, goes back.
+  const paying = credits.find((credit) =>
+    payment.captured_at ? credit.state === 'paid' : credit.state === 'seen' && credit.exact,
+  )
+  const others = credits.filter((credit) => credit !== paying && credit.state !== 'paid')
+  return {
+    state: payment.captured_at
+      ? 'paid'
+      : paying
+        ? 'seen'
+        : payment.closed_at
+          ? 'closed'
+          : payment.pay_by > now
+            ? 'open'
+            : 'late',
+    reais: formatCents(payment.centavos),
+    payBy: payment.pay_by.toISOString(),
+    others: others.map(({ amount, state }) => ({ reais: formatCents(amount), returned: state === 'returned' })),
+  }
+}
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const openRefund = ['requested', 'agreed', 'objected']
@@ -33,10 +73,12 @@ export async function readOrderPage(
     notice: string | null
     refused?: OrderPage['refused']
     lang: Language
+    /** Centavos of a dollar; null where PIX is not offered. */
+    pixRate: number | null
   },
   now: Date,
 ): Promise<OrderPage> {
-  const [order, [summary], lines, events, refunds, trader, coupon, review] = await Promise.all([
+  const [order, [summary], lines, events, refunds, trader, coupon, review, pix] = await Promise.all([
     findOrder(db, access.shop_id, access.order_id),
     listBuyerOrders(db, access.buyer_id, onlyRow, access.order_id),
     listLines(db, access.shop_id, access.order_id),
@@ -45,6 +87,7 @@ export async function readOrderPage(
     findTrader(db, access.shop_id),
     findCouponOfOrder(db, access.shop_id, access.order_id),
     findReviewOfOrder(db, access),
+    readPix(db, access, now),
   ])
   if (!order || !summary || !trader) return refuse('order/not-found')
   const shownIds = await listShownIds(
@@ -105,6 +148,12 @@ export async function readOrderPage(
     paid: order.paid_at !== null,
     refunded: summary.refund_amount === null ? null : formatCents(asCents(summary.refund_amount)),
     refundSent: summary.refund_state === 'sent',
+    refundedReais: summary.refund_centavos === null ? null : formatCents(asCents(summary.refund_centavos)),
+    pix: pix && { ...pix, waitsUntil: order.pay_until.toISOString() },
+    offersPix:
+      unpaid && order.pay_until > now && (pix === null || pix.state === 'closed')
+        ? reaisOf({ country: order.address.country, lang: shown.lang }, amountToPay(moneyOf(order)), shown.pixRate)
+        : null,
     lines: lines.map((line, i) => ({
       listingId: line.listing_id,
       name: line.name,

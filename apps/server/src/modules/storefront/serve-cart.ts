@@ -1,5 +1,5 @@
 /** Cart and checkout. These pages belong to one browser: nothing of them is kept. */
-import { formatCents, matchLanguage, type Language } from '@quayside/contract'
+import { formatCents, matchLanguage, parseCents, type Language } from '@quayside/contract'
 import { guestDetails } from '@quayside/contract/storefront'
 import { lineOfTax, shownPrice, shownSums, taxOn, type Tax } from '@quayside/contract/tax'
 import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
@@ -42,6 +42,8 @@ import { openCheckout } from '../payments/open-checkout.ts'
 import { findShopByCode } from '../shops/store.ts'
 import { accountOf } from './account-cookie.ts'
 import { cookieName, cookieText, readCookie, readForm, requireOwnOrigin, type FormFields } from './guards.ts'
+import { reaisOf } from './read-order.ts'
+import { pixAddress, pixRateAt } from './serve-pix.ts'
 import { isFreeEverywhere, lineOfRate, rateFor } from './shipping.ts'
 import { stockOf } from './stock.ts'
 import { languageOfPath } from './request-language.ts'
@@ -363,7 +365,9 @@ export function serveCart(
       given: { ...given, country: given['country'] ?? country ?? undefined },
       addresses,
       paysHere: elementKeyOf(processor) !== null,
+      pix: null,
     }
+    page.pix = reaisOf({ country: page.given['country'] ?? null, lang }, parseCents(page.total), pixRateAt(ctx, now))
     const status = problem.notice !== null || problem.wrong.length > 0 ? 422 : 200
     return pages.send(reply, pages.render(page, lang, { path: `/checkout/${shop.code}` }), { status, formAction })
   }
@@ -426,9 +430,12 @@ export function serveCart(
         return checked
       })
       if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again(done.again)
+      const payer = { buyerId: done.buyerId, ip: request.ip, lang }
       return goTo(
         reply,
-        await paymentAddress(ctx, processor, { buyerId: done.buyerId, ip: request.ip, lang }, done.orderId),
+        given['way'] === 'pix'
+          ? await pixAddress(ctx, processor, payer, done.orderId)
+          : await paymentAddress(ctx, processor, payer, done.orderId),
       )
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason.startsWith('request/')) throw error

@@ -28,6 +28,7 @@ import { readForm, requireOwnOrigin, writtenText, type FormFields } from './guar
 import { lookAtOrder } from '../payments/look-at-payment.ts'
 import { orderAccessOf } from './order-access.ts'
 import { readPictureForm } from './picture-form.ts'
+import { pixRateAt } from './serve-pix.ts'
 import { serviceOf } from './read-messages.ts'
 import { readOrderPage } from './read-order.ts'
 import { shopTalkOf } from './read-shop-talk.ts'
@@ -93,6 +94,7 @@ export function serveOrder(
         service: await serviceOf(ctx.db, access, token),
         shopTalk: await shopTalkOf(ctx.db, access, token),
         lang: languageOf(request),
+        pixRate: pixRateAt(ctx, ctx.clock.now()),
         ...shown,
       },
       ctx.clock.now(),
@@ -171,6 +173,7 @@ export function serveOrder(
         shopTalk: null,
         notice: null,
         lang: 'en',
+        pixRate: null,
       },
       ctx.clock.now(),
     )

@@ -36,6 +36,7 @@ import { serveLogIn } from './serve-log-in.ts'
 import { serveMessages } from './serve-messages.ts'
 import { serveOrder } from './serve-order.ts'
 import { servePay } from './serve-pay.ts'
+import { servePix } from './serve-pix.ts'
 import { serveReport } from './serve-report.ts'
 import { serveShopTalk } from './serve-shop-talk.ts'
 
@@ -269,6 +270,7 @@ export async function serveStorefront(
   serveCart(http, ctx, pages, processor, formAction)
   serveOrder(http, ctx, pages, processor, formAction)
   servePay(http, ctx, pages, processor, formAction)
+  servePix(http, ctx, pages, processor, formAction)
   serveMessages(http, ctx, pages)
   serveShopTalk(http, ctx, pages)
   serveFindOrder(http, ctx, pages)
