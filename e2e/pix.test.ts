@@ -46,7 +46,8 @@ test('PIX at the checkout, the code, the wait, the payment and the way back, eac
   const code = await page.locator('textarea').inputValue()
   expect(code).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/)
   await page.getByRole('img', { name: 'Escaneie este código' }).waitFor()
-  expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toContain('/pix?wait=1')
+  await main.getByRole('link', { name: 'Verificar de novo' }).click()
+  await page.getByRole('img', { name: 'Escaneie este código' }).waitFor()
   await look('code')
   for (const [lang, theme] of [
     ['ar', 'dark'],
@@ -79,10 +80,7 @@ test('PIX at the checkout, the code, the wait, the payment and the way back, eac
   await look('order-seen')
   await mustSign(env.builder, signer, await openActOf(env.builder, id, signer))
   await page.reload()
-  await page
-    .getByRole('status')
-    .getByText(/^Pago\./)
-    .waitFor()
+  await page.getByText(/^Pago\. A loja/).waitFor()
   await env.builder.must(cancelOrder, { id }, { token: shop.token, key: newId() })
   await page.reload()
   await page.getByText('para a conta de onde você pagou').waitFor()

@@ -39,7 +39,7 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
     await server.app.storefront.listen({ port: storefrontPort, host: '127.0.0.1' })
     const rest = async () => undefined
     const asked = vi.spyOn(globalThis, 'fetch')
-    const paid = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest, searches: true })
+    const paid = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest, searches: true, pix: false })
     const paths = asked.mock.calls.map(([url]) => decodeURIComponent((url as URL).pathname + (url as URL).search))
     asked.mockRestore()
     // The search found the product, which the guest opened next.
@@ -60,6 +60,19 @@ test('guests buy in their languages; one who does not pay has an unpaid order', 
       { status: orderStatus.awaitingPayment, language: paid!.lang, paid: true, coupon: false },
       { status: orderStatus.awaitingPayment, language: unpaid!.lang, paid: false, coupon: true },
     ])
+    const home = {
+      lang: 'pt' as const,
+      names: ['Ana'],
+      street: 'Rua 8',
+      city: 'Recife',
+      postcode: '50030',
+      country: 'BR',
+    }
+    const byPix = await buyAsGuest(storefront, shop.shopCode, { pays: true, rest, pix: true, home })
+    expect(byPix!.page).toMatch(new RegExp(`^${storefront}/pt/orders/[\\w-]{54}$`))
+    expect(
+      await queryAll(server.owner, sql`select processor from payment order by created_at desc, id desc limit 1`),
+    ).toEqual([{ processor: 'pix' }])
     // The page does not offer what is not possible yet.
     expect(await actAsGuest(unpaid!, 'confirm', 5)).toBe(false)
     expect(await buyAsGuest(storefront, 'NOSUCHSHOP', { pays: true, rest })).toBeNull()

@@ -207,6 +207,8 @@ export async function buyAsGuest(
     rest,
     signal,
     coupon,
+    // The demo's bank reports each code, so that who does not pay takes none.
+    pix = pays && Math.random() < pixShare,
     home = randomItem(homes),
     searches = Math.random() < 0.3,
   }: {
@@ -214,6 +216,7 @@ export async function buyAsGuest(
     rest: () => Promise<void>
     signal?: AbortSignal
     coupon?: string | undefined
+    pix?: boolean
     home?: Home
     searches?: boolean
   },
@@ -243,16 +246,16 @@ export async function buyAsGuest(
   const checkout = /href="(\/[\w-]+\/checkout\/\w+)"/.exec(cart.html)?.[1]
   // Somebody else was faster.
   if (checkout === undefined) return null
-  const form = formTo(await browser.open(`${storefront}${checkout}`), /\/checkout\//)
+  const first = await browser.open(`${storefront}${checkout}`)
+  const form = formTo(first, /\/checkout\//)
   if (!form) return null
   await rest()
   const email = `${randomBytes(5).toString('hex')}@guests.demo.quayside.example`
   const typed = { email, name, street, city, postcode, country, phone: '' }
-  const pix = Math.random() < pixShare
   /** The way to pay, if the form offers one. */
   const wayIn = ({ html }: Pick<Shown, 'html'>): Record<string, string> =>
     pix && html.includes('name="way" value="pix"') ? { way: 'pix' } : {}
-  let processor = await browser.send(form, typed)
+  let processor = await browser.send(form, { ...typed, ...wayIn(first) })
   // Shipping and tax follow the typed country: the page shows the new total and asks once more.
   const again = processor.status === 422 ? formTo(processor, /\/checkout\//) : undefined
   if (again && again.fields['total'] !== form.fields['total']) {

@@ -65,10 +65,11 @@ export const pixFaults: Fault[] = [
   ),
   fault(
     'a PIX payment for sold-out goods cannot be signed at all',
-    `${orders}/record-payment.ts`,
-    `    await sql\`rollback to savepoint stock\`.execute(tx)
-`,
-    ``,
+    `${orders}/stock-hold.ts`,
+    `    if (!(error instanceof Refusal)) throw error
+    // Of several`,
+    `    throw error
+    // Of several`,
     tests,
   ),
   fault(

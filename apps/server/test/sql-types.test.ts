@@ -25,6 +25,11 @@ const neverNull: { sql: RegExp; columns: string[]; reason: string }[] = [
     reason: 'The condition of the statement.',
   },
   {
+    sql: /^with named as|^select \* from payment where .* and processor = 'pix'/s,
+    columns: ['reference', 'centavos', 'rate', 'pay_by'],
+    reason: 'A payment by PIX has them (`payment_pix`).',
+  },
+  {
     sql: /returning payouts_not_before as until/,
     columns: ['until'],
     reason: 'The statement writes the greater of the column and an instant.',

@@ -263,7 +263,7 @@ export type PayPage = {
   publishableKey: string
 }
 
-/** The PIX code of an order. It works without script, and loads itself again while the bank's word is awaited. */
+/** The PIX code of an order. It has no script, and a link that loads it again while the bank's word is awaited. */
 export type PixPage = {
   page: 'pix'
   token: string

@@ -18,6 +18,7 @@ const fields = [
 export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
   const { t } = kit
   const isTaxOpen = page.taxed && page.country === null
+  const cardNote = t(page.paysHere ? 'store.pay.card' : 'store.checkout.next')
   const wrong = (name: string) => page.wrong.includes(name)
   const note = (name: string) =>
     wrong(name) && (
@@ -132,7 +133,14 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
                     className="size-5"
                     defaultChecked={(page.given['way'] ?? 'card') === way}
                   />
-                  {way === 'card' ? t('store.pay.by-card') : t('store.pay.by-pix', { reais: kit.reais(page.pix!) })}
+                  {way === 'card' ? (
+                    <span>
+                      {t('store.pay.by-card')}
+                      <span className="block text-small text-muted">{cardNote}</span>
+                    </span>
+                  ) : (
+                    t('store.pay.by-pix', { reais: kit.reais(page.pix!) })
+                  )}
                 </label>
               ))}
             </fieldset>
@@ -143,10 +151,12 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
                 ? t('store.checkout.see-total')
                 : t('store.checkout.pay', { total: kit.money(page.total) })}
             </button>
-            <p className="flex gap-2 text-small text-muted">
-              <Icon name="lock" />
-              {t(page.paysHere ? 'store.pay.card' : 'store.checkout.next')}
-            </p>
+            {page.pix === null && (
+              <p className="flex gap-2 text-small text-muted">
+                <Icon name="lock" />
+                {cardNote}
+              </p>
+            )}
           </div>
         </form>
       </div>

@@ -39,10 +39,7 @@ export function PixPage({ kit, page }: { kit: PageKit; page: Pix }) {
             {t('store.pix.held', { until: kit.time(page.heldUntil), reais })}
           </p>
         )}
-        <p role="status" className="flex gap-2">
-          <Icon name="back" />
-          {t('store.pix.wait', { limit: kit.time(page.waitsUntil) })}
-        </p>
+        <p role="status">{t('store.pix.wait', { limit: kit.time(page.waitsUntil) })}</p>
         <div className="flex flex-wrap gap-3">
           <a className="button" href={`${order}/pix`}>
             {t('store.pix.again')}

@@ -146,9 +146,9 @@ export default {
   'store.pay.hosted': 'Payer sur la page du prestataire de paiement',
   'store.pay.failed':
     'Les champs de la carte ne se sont pas chargés. Vous pouvez payer sur la page du prestataire de paiement.',
-  'store.pay.way': 'Comment voulez-vous payer ?',
+  'store.pay.way': 'Comment voulez-vous payer ?',
   'store.pay.by-card': 'Payer par carte',
-  'store.pay.by-pix': 'Payer par PIX : {reais}',
+  'store.pay.by-pix': 'Payer par PIX : {reais}',
   'store.pix.title': 'Payer {reais} par PIX',
   'store.pix.pay-by':
     'Payez exactement {reais} avant le {until}. Cela fait {total} au taux de change de cette commande.',
@@ -158,7 +158,7 @@ export default {
   'store.pix.held':
     'Vos produits sont réservés jusqu’au {until}. S’ils sont épuisés à l’arrivée de votre paiement, nous vous rendrons vos {reais}.',
   'store.pix.wait':
-    'Notre banque annonce les paiements PIX avec un délai, et une personne confirme chacun d’eux. Cela peut durer jusqu’au {limit}. Vous pouvez fermer cette page : nous vous écrirons.',
+    'Notre banque annonce les paiements PIX avec un délai, et une personne confirme chacun d’eux. Cela peut durer jusqu’au {limit}. Vous pouvez fermer cette page : nous vous écrirons.',
   'store.pix.again': 'Vérifier à nouveau',
   'store.pix.show': 'Afficher le code PIX',
   'store.pix.late':
@@ -168,9 +168,9 @@ export default {
   'store.pix.other': 'Nous avons reçu {reais} qui ne paient pas cette commande. Nous vous les renverrons.',
   'store.pix.other-sent': 'Nous avons renvoyé {reais} qui ne payaient pas cette commande.',
   'store.pix.money-due':
-    'Votre argent : {amount} sont en cours de remboursement. Nous enverrons {reais} sur le compte d’où vous avez payé.',
+    'Votre argent : {amount} sont en cours de remboursement. Nous enverrons {reais} sur le compte d’où vous avez payé.',
   'store.pix.money-sent':
-    'Votre argent : {amount} ont été remboursés. Nous avons envoyé {reais} sur le compte d’où vous avez payé.',
+    'Votre argent : {amount} ont été remboursés. Nous avons envoyé {reais} sur le compte d’où vous avez payé.',
   'store.order.title': 'Commande {code}',
   'store.order.unpaid': 'Cette commande n’est pas encore payée. Vous pouvez payer jusqu’au {until}.',
   'store.order.awaited':

@@ -2,7 +2,7 @@ import { orderStatus } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
-import { isDatabaseBusy, isDatabaseDown, sql, withTransaction, type Tx } from '../../platform/postgres.ts'
+import { isDatabaseBusy, isDatabaseDown, withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { postEntries } from '../ledger/post-entries.ts'
@@ -19,7 +19,7 @@ import {
   type PixPaymentRow,
 } from './payment-store.ts'
 import { refundBuyer } from './refund-buyer.ts'
-import { endHold, reserveForPayment } from './stock-hold.ts'
+import { endHold, reserveForPayment, reserveIfThere } from './stock-hold.ts'
 
 /**
  * The processor captured a payment. Its event may arrive twice, late, or out of order. The event and the payment each
@@ -117,21 +117,7 @@ export async function recordPixPayment(
   if (!order || !(await capturePixPayment(tx, payment, { bankLineId, confirmedBy: signer, at: now }))) return false
   const source = fromBank(signer)
   const { amount } = payment
-  if (canTake(order, amount) && (await isStockThere(tx, order, now))) await bookPaid(ctx, tx, order, source, now)
+  if (canTake(order, amount) && (await reserveIfThere(tx, order, now))) await bookPaid(ctx, tx, order, source, now)
   else await bookLate(tx, order, { payment, amount, source, now })
-  return true
-}
-
-/** Reserves the stock of a locked order. Returns false, with nothing reserved, when it is gone. */
-async function isStockThere(tx: Tx, order: OrderRow, now: Date): Promise<boolean> {
-  await sql`savepoint stock`.execute(tx)
-  try {
-    await reserveForPayment(tx, order, now)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    await sql`rollback to savepoint stock`.execute(tx)
-    return false
-  }
-  await sql`release savepoint stock`.execute(tx)
   return true
 }

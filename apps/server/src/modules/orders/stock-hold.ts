@@ -7,7 +7,7 @@ import { addTime } from '../../platform/clock.ts'
 import type { DeadlineStep, RowKey } from '../../platform/deadlines.ts'
 import { rowKeyFilter, notSetAside } from '../../platform/deadlines.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { isReserved, releaseStock, reserveStock } from '../catalogue/stock.ts'
 import { stockHoldDuration, maxStockHolds } from './order.ts'
 import { listLines } from './order-store.ts'
@@ -90,6 +90,19 @@ const linesOf = async (tx: Tx, order: Order) =>
 export async function reserveForPayment(tx: Tx, order: Order, now: Date): Promise<void> {
   const key = { shopId: order.shop_id, id: order.id }
   if (!(await isReserved(tx, key))) await reserveStock(tx, await linesOf(tx, order), key, now)
+}
+
+/** The same, and returns false with nothing reserved when the stock is gone: the transaction goes on. */
+export async function reserveIfThere(tx: Tx, order: Order, now: Date): Promise<boolean> {
+  try {
+    await reserveForPayment(tx, order, now)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // Of several lines some may have been taken.
+    await releaseStock(tx, { shopId: order.shop_id, id: order.id }, now)
+    return false
+  }
 }
 
 /** Releases the stock of holds that have ended. The order stays as it is. */

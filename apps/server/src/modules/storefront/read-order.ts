@@ -176,7 +176,8 @@ export async function readOrderPage(
       decision: refund.decision,
     })),
     may: {
-      pay: unpaid && order.pay_until > now,
+      // What the bank has already needs no second payment.
+      pay: unpaid && order.pay_until > now && pix?.state !== 'seen',
       cancel: unpaid || status === orderStatus.awaitingPickup,
       confirm: (status === orderStatus.shipped || status === orderStatus.received) && !hasOpenRefund,
       refund:

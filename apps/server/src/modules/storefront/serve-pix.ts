@@ -19,12 +19,8 @@ import type { Pages } from './send-page.ts'
 
 type PixRequest = FastifyRequest<{
   Params: { lang: string; token: string }
-  Querystring: { wait?: string }
   Body: string
 }>
-
-/** Seconds until the page loads itself again, and how often. */
-const renewal = { every: 60, times: 60 }
 
 /** Centavos of a dollar; null where PIX is not configured. */
 export const pixRateAt = (ctx: AppContext, now: Date): number | null =>
@@ -88,9 +84,7 @@ export function servePix(
       heldUntil: (await findHoldEnd(ctx.db, order))?.toISOString() ?? null,
       waitsUntil: order.pay_until.toISOString(),
     }
-    const waited = /^\d{1,2}$/.test(request.query.wait ?? '') ? Number(request.query.wait) : 0
-    const refresh = waited < renewal.times ? `${renewal.every}; url=/${lang}${path}/pix?wait=${waited + 1}` : undefined
-    return pages.send(reply, pages.render(page, lang, { path: `${path}/pix`, refresh }), { formAction })
+    return pages.send(reply, pages.render(page, lang, { path: `${path}/pix` }), { formAction })
   })
 
   http.post('/:lang/orders/:token/pix', async (request: PixRequest, reply) => {
