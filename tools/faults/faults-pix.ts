@@ -112,6 +112,14 @@ export const pixFaults: Fault[] = [
     tests,
   ),
   fault(
+    'a card is opened for what the bank has already',
+    `${payments}/open-checkout.ts`,
+    `        if (credits.some(({ state, exact }) => state === 'seen' && exact)) refuse('payment/in-progress')
+`,
+    ``,
+    tests,
+  ),
+  fault(
     'the code stays on the page after its time',
     'apps/server/src/modules/storefront/serve-pix.ts',
     `      payment.closed_at ||

@@ -7,7 +7,7 @@ import { formatCents } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, days } from '../../platform/clock.ts'
 import { notifyClients, notifyOperators } from '../../platform/events.ts'
-import { withTransaction } from '../../platform/postgres.ts'
+import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { proposeAct } from '../acts/propose-act.ts'
 import { insertPixCredit, listNamedPayments, type NamedPaymentRow } from './pix-store.ts'
@@ -27,7 +27,7 @@ export async function matchPix(ctx: AppContext): Promise<void> {
   }
 }
 
-async function propose(tx: Parameters<typeof proposeAct>[0], found: NamedPaymentRow, now: Date): Promise<void> {
+async function propose(tx: Tx, found: NamedPaymentRow, now: Date): Promise<void> {
   await insertPixCredit(tx, found, now)
   if (found.pays)
     await proposeAct(tx, {

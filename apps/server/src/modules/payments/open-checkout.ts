@@ -13,6 +13,7 @@ import {
   closeUnanswered,
   findOpenPayment,
   insertPayment,
+  listPixCredits,
   updateCheckout,
   type PaymentRow,
   type PaymentWay,
@@ -66,6 +67,8 @@ async function preparePayment(
       let openPayment = await findOpen()
       // PIX is closed here alone. Who pays the code nevertheless pays the order, or gets it back.
       if (openPayment?.way === 'pix') {
+        const credits = await listPixCredits(tx, locked.shop_id, locked.id)
+        if (credits.some(({ state, exact }) => state === 'seen' && exact)) refuse('payment/in-progress')
         await closePayment(tx, openPayment, now)
         openPayment = await findOpen()
       }

@@ -216,6 +216,7 @@ test('the checkout offers PIX in Brazil, the page has the code, and the signed c
   expect((await orderOf(order.order_id)).status).toBe(orderStatus.awaitingPayment)
   expect(await text(order)).toContain('chegou ao nosso banco')
   expect(await text(order)).not.toContain(`action="${order.page}/pay"`)
+  expect((await order.browser.post(`${order.page}/pay`)).headers.location).toContain('notice=payment/in-progress')
   // A second run proposes nothing twice.
   await matchPix(server.app.ctx)
   const [act, ...rest] = await acts(order.order_id)
