@@ -5,6 +5,7 @@ const platform = 'apps/server/src/platform'
 const files = 'apps/server/src/modules/files/routes.ts'
 const keptDashboard = ['apps/server/src/modules/insights/kept-dashboard.test.ts']
 const polls = [`${platform}/answer-polls.test.ts`]
+const claims = ['apps/server/test/claims.test.ts']
 const http = ['apps/server/test/http.test.ts']
 const uploads = ['apps/server/test/uploads.test.ts']
 const recovery = ['apps/server/src/modules/recovery/recovery.test.ts']
@@ -379,5 +380,38 @@ export const platformFaults: Fault[] = [
     ` || from < this.#knownSince`,
     ``,
     ['apps/server/src/platform/recent-changes.test.ts'],
+  ),
+  fault(
+    'a decision ignores the claim of another operator',
+    `${platform}/register-routes.ts`,
+    `  for (const item of items) await requireUnclaimed(db, item, operatorId!, now)
+`,
+    ``,
+    claims,
+  ),
+  fault(
+    'the claim of a decided item lasts',
+    `${platform}/register-routes.ts`,
+    `  for (const item of items) await deleteClaim(db, item, operatorId!)
+`,
+    ``,
+    claims,
+  ),
+  fault(
+    'an act is signed while another operator works on its subject',
+    'apps/server/src/modules/acts/act-items.ts',
+    `    ...(workOfSubject[act.subject_kind] ?? []).map((kind) => ({ kind, id: act.subject_id })),
+`,
+    ``,
+    claims,
+  ),
+  fault(
+    'orders ship in bulk while another operator works on one of them',
+    'apps/server/src/modules/orders/ship-order.ts',
+    `      : claims.has(id)
+        ? 'work/claimed'
+        : null,`,
+    `      : null,`,
+    claims,
   ),
 ]

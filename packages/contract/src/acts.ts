@@ -183,5 +183,5 @@ export const refuseAct = endpoint({
   access: anyOperator,
   input: z.strictObject({ id, reason: staffText(5, 500) }),
   response: ok,
-  refusals: ['act/not-found', 'act/not-open', 'act/wrong-desk'],
+  refusals: ['act/not-found', 'act/not-open', 'act/wrong-desk', 'work/claimed'],
 })

@@ -441,7 +441,7 @@ export const claimDeposit = endpoint({
   access: operator('finance'),
   input: z.strictObject(depositKey),
   response: ok,
-  refusals: ['deposit/not-found', 'deposit/not-reviewable'],
+  refusals: ['deposit/not-found', 'deposit/not-reviewable', 'work/claimed'],
 })
 
 export const depositVoucher = endpoint({

@@ -320,6 +320,7 @@ export const confirmAnnouncement = endpoint({
     'announcement/not-waiting',
     'announcement/audience-changed',
     'operator/second-person',
+    'work/claimed',
   ],
 })
 
@@ -331,7 +332,7 @@ export const cancelAnnouncement = endpoint({
   changes: ['talks'],
   input: z.strictObject({ id }),
   response: ok,
-  refusals: ['announcement/not-found', 'announcement/not-waiting'],
+  refusals: ['announcement/not-found', 'announcement/not-waiting', 'work/claimed'],
 })
 
 const announcement = z.object({

@@ -423,7 +423,13 @@ export const shipOrder = endpoint({
   idempotent: true,
   input: z.strictObject({ shopId: id, id, carrier: staffText(2, 60), trackingNumber }),
   response: ok,
-  refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
+  refusals: [
+    'order/not-found',
+    'order/not-awaiting-shipment',
+    'request/key-missing',
+    'request/key-reused',
+    'work/claimed',
+  ],
 })
 
 export const scanOrder = endpoint({
@@ -454,5 +460,11 @@ export const cannotSupply = endpoint({
   idempotent: true,
   input: z.strictObject({ shopId: id, id, reason: z.enum(noSupplyReasons), note: staffText(0, 200) }),
   response: ok,
-  refusals: ['order/not-found', 'order/not-awaiting-shipment', 'request/key-missing', 'request/key-reused'],
+  refusals: [
+    'order/not-found',
+    'order/not-awaiting-shipment',
+    'request/key-missing',
+    'request/key-reused',
+    'work/claimed',
+  ],
 })

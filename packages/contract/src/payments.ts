@@ -156,7 +156,7 @@ export const saveEvidence = endpoint({
   access: operator('finance', 'support'),
   input: z.strictObject({ shopId: id, id, ...evidence }),
   response: z.object({ savedAt: instant }),
-  refusals: [...evidenceRefusals, 'file/not-found'],
+  refusals: [...evidenceRefusals, 'file/not-found', 'work/claimed'],
 })
 
 export const sendEvidence = endpoint({
@@ -176,6 +176,7 @@ export const sendEvidence = endpoint({
     'file/not-found',
     'dispute/evidence-changed',
     'payment/processor-down',
+    'work/claimed',
   ],
 })
 
@@ -258,7 +259,7 @@ export const retryRefundPayment = endpoint({
   idempotent: true,
   input: z.strictObject({ shopId: id, id }),
   response: ok,
-  refusals: ['refund-payment/not-found', 'refund-payment/not-failed', 'act/already-open'],
+  refusals: ['refund-payment/not-found', 'refund-payment/not-failed', 'act/already-open', 'work/claimed'],
 })
 
 export const proposeRefundWay = endpoint({
@@ -282,6 +283,7 @@ export const proposeRefundWay = endpoint({
     'dispute/open',
     'operator/too-new',
     'act/already-open',
+    'work/claimed',
   ],
 })
 
@@ -301,6 +303,7 @@ export const confirmBankRefund = endpoint({
     'bank/line-used',
     'bank/line-differs',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
@@ -320,6 +323,7 @@ export const returnBankRefund = endpoint({
     'bank/line-used',
     'bank/line-differs',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
@@ -387,5 +391,5 @@ export const closeUnbookedEvent = endpoint({
   access: operator('finance'),
   input: z.strictObject({ id, note: boundedText(3, 1000) }),
   response: ok,
-  refusals: ['payment/not-found'],
+  refusals: ['payment/not-found', 'work/claimed'],
 })

@@ -120,6 +120,7 @@ export const matchPayouts = endpoint({
     'operator/second-person',
     'operator/too-new',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
@@ -257,6 +258,7 @@ export const broadcastPayout = endpoint({
     'payout/reference-used',
     'payout/rail-off',
     'withdrawal/payouts-paused',
+    'work/claimed',
   ],
 })
 
@@ -279,6 +281,7 @@ export const confirmPayout = endpoint({
     'operator/second-person',
     'operator/too-new',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
@@ -294,7 +297,14 @@ export const endChainPayout = endpoint({
   idempotent: true,
   input: z.strictObject({ ...withdrawalKey, outcome: z.enum(chainOutcomes), evidence: staffText(10, 300) }),
   response: z.object({ actId: id }),
-  refusals: ['withdrawal/not-found', 'decision/changed', 'payout/rail-runs', 'operator/too-new', 'act/already-open'],
+  refusals: [
+    'withdrawal/not-found',
+    'decision/changed',
+    'payout/rail-runs',
+    'operator/too-new',
+    'act/already-open',
+    'work/claimed',
+  ],
 })
 
 export const returnPayout = endpoint({
@@ -322,5 +332,6 @@ export const returnPayout = endpoint({
     'operator/second-person',
     'operator/too-new',
     'operator/importer',
+    'work/claimed',
   ],
 })

@@ -359,6 +359,7 @@ export const decideRefund = endpoint({
     'operator/too-new',
     'request/key-missing',
     'request/key-reused',
+    'work/claimed',
   ],
 })
 

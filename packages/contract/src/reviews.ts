@@ -219,5 +219,12 @@ export const decideReview = endpoint({
     changedAt: z.optional(z.nullable(instant)),
   }),
   response: z.object({ state: z.enum(reviewStates) }),
-  refusals: ['review/not-found', 'review/not-open', 'review/changed', 'review/words-added', 'operator/second-person'],
+  refusals: [
+    'review/not-found',
+    'review/not-open',
+    'review/changed',
+    'review/words-added',
+    'operator/second-person',
+    'work/claimed',
+  ],
 })

@@ -168,6 +168,7 @@ export const answerConversation = endpoint({
     'support/merchant-only',
     'payment-account/not-found',
     'payment-account/not-confirmed',
+    'work/claimed',
   ],
 })
 
@@ -275,7 +276,7 @@ export const setConversationState = endpoint({
     reason: z.optional(boundedText(3, 300)),
   }),
   response: ok,
-  refusals: ['support/not-found', 'support/claimed', 'support/snooze-time'],
+  refusals: ['support/not-found', 'support/claimed', 'support/snooze-time', 'work/claimed'],
 })
 
 export const noteConversation = endpoint({

@@ -160,8 +160,8 @@ export const retryProcessorEvent = endpoint({
   api: 'platform',
   path: '/platform/system/processor-event/retry',
   summary: 'Books an open event of a card processor again, within a minute.',
-  access: operator('owner'),
+  access: operator('finance', 'owner'),
   input: z.strictObject({ id, reason }),
   response: ok,
-  refusals: ['payment/not-found'],
+  refusals: ['payment/not-found', 'work/claimed'],
 })

@@ -108,7 +108,14 @@ export const proposeAssignment = endpoint({
   /** `shop`: the code of the shop. */
   input: z.strictObject({ id, shop: boundedText(1, 20), reason: staffText(3, 300) }),
   response: z.object({ actId: id }),
-  refusals: ['books/not-found', 'decision/changed', 'shop/not-found', 'operator/too-new', 'operator/importer'],
+  refusals: [
+    'books/not-found',
+    'decision/changed',
+    'shop/not-found',
+    'operator/too-new',
+    'operator/importer',
+    'work/claimed',
+  ],
 })
 
 export const proposeReturn = endpoint({
@@ -119,7 +126,7 @@ export const proposeReturn = endpoint({
   idempotent: true,
   input: z.strictObject({ id, reason: boundedText(3, 300) }),
   response: z.object({ actId: id }),
-  refusals: ['books/not-found', 'decision/changed', 'operator/too-new', 'operator/importer'],
+  refusals: ['books/not-found', 'decision/changed', 'operator/too-new', 'operator/importer', 'work/claimed'],
 })
 
 export const confirmReturn = endpoint({
@@ -138,6 +145,7 @@ export const confirmReturn = endpoint({
     'bank/line-differs',
     'operator/too-new',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
@@ -336,7 +344,7 @@ export const refuseMovement = endpoint({
   access: operator('finance'),
   input: z.strictObject({ id, reason: boundedText(3, 300) }),
   response: ok,
-  refusals: ['books/not-found', 'decision/changed'],
+  refusals: ['books/not-found', 'decision/changed', 'work/claimed'],
 })
 
 export const payBill = endpoint({
@@ -356,6 +364,7 @@ export const payBill = endpoint({
     'treasury/payable-short',
     'treasury/tax-short',
     'operator/importer',
+    'work/claimed',
   ],
 })
 
@@ -367,7 +376,7 @@ export const proposeReversal = endpoint({
   idempotent: true,
   input: z.strictObject({ id, reason: boundedText(3, 300) }),
   response: z.object({ actId: id }),
-  refusals: ['books/not-found', 'decision/changed', 'operator/too-new'],
+  refusals: ['books/not-found', 'decision/changed', 'operator/too-new', 'work/claimed'],
 })
 
 // Adjustments.

@@ -185,6 +185,7 @@ export const approveWithdrawal = endpoint({
     'withdrawal/payouts-paused',
     'act/already-open',
     'operator/too-new',
+    'work/claimed',
   ],
 })
 
@@ -201,7 +202,7 @@ export const rejectWithdrawal = endpoint({
     note: staffText(0, 300),
   }),
   response: ok,
-  refusals: ['withdrawal/not-found', 'withdrawal/not-pending'],
+  refusals: ['withdrawal/not-found', 'withdrawal/not-pending', 'work/claimed'],
 })
 
 export const decideAppeal = endpoint({
@@ -213,5 +214,5 @@ export const decideAppeal = endpoint({
   idempotent: true,
   input: z.strictObject({ ...withdrawalKey, decision: z.enum(['grant', 'decline']), answer: staffText(3, 1000) }),
   response: ok,
-  refusals: ['withdrawal/not-found', 'appeal/not-open', 'operator/second-person', 'operator/too-new'],
+  refusals: ['withdrawal/not-found', 'appeal/not-open', 'operator/second-person', 'operator/too-new', 'work/claimed'],
 })

@@ -30,7 +30,7 @@ export const workDesks = {
   'act-review': ['review'],
   'act-owner': ['owner'],
   alert: ['owner'],
-  'processor-event': ['owner'],
+  'processor-event': ['finance', 'owner'],
 } as const satisfies Record<string, readonly OperatorRole[]>
 export type WorkKind = keyof typeof workDesks
 export const workKinds = Object.keys(workDesks) as [WorkKind, ...WorkKind[]]
@@ -90,6 +90,17 @@ export const workCounts = endpoint({
   response: z.object({
     list: z.array(z.object({ kind, open: z.int(), overdue: z.int(), claimed: z.int(), snoozed: z.int() })),
   }),
+  refusals: [],
+})
+
+export const findWork = endpoint({
+  api: 'platform',
+  path: '/platform/work/item',
+  summary: 'One item with its claim; null when it is not open or the operator’s desks do not read its kind.',
+  access: anyOperator,
+  readOnly: true,
+  input: z.strictObject({ kind, id }),
+  response: z.object({ item: z.nullable(workItem) }),
   refusals: [],
 })
 

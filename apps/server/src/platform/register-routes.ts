@@ -16,7 +16,7 @@ import { limitConcurrencyPerKey } from './concurrency.ts'
 import { languageOf, refusalFor } from './error-response.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import { JsonResponse, type ReadyBody } from './json-response.ts'
-import { withTransaction, type Tx } from './postgres.ts'
+import { withTransaction, type Queryable, type Tx } from './postgres.ts'
 import { networkOf } from './network.ts'
 import { enforceRequestLimit } from './rate-limit.ts'
 import { refuse } from './refusal.ts'
@@ -25,6 +25,7 @@ import { cacheKeyOf, type ResponseCache } from './response-cache.ts'
 import { Download, idempotencyScope, type Call, type Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { validateInput } from './validate-input.ts'
+import { deleteClaim, requireUnclaimed, type WorkKey } from './work-claim.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -215,11 +216,13 @@ async function runHandler(
   const { endpoint, handler, complete } = route
   if (endpoint.ownTransaction || endpoint.readOnly) {
     if (endpoint.ownTransaction && audit?.hasOperator) await audit.begin(ctx.db)
+    const items = await requireOwnItems(ctx.db, route, call, input)
     // A handler that only reads needs no transaction: the two additional round trips would double its cost.
     const data =
       route.replica && ctx.replica && !endpoint.ownTransaction
         ? await ctx.replica.read(readerOf(call.actor), (db) => handler(call, input, db as Tx))
         : await handler(call, input, endpoint.ownTransaction ? undefined : (ctx.db as Tx))
+    await endClaims(ctx.db, items, call)
     if (!endpoint.readOnly) noteAct(ctx, call.actor)
     if (audit?.hasOperator) await audit.succeed(ctx.db, data)
     return data
@@ -227,9 +230,12 @@ async function runHandler(
   const answer = await withTransaction(ctx.db, async (tx) => {
     await audit?.open(tx)
     let ran = false
-    const run = () => {
+    const run = async () => {
       ran = true
-      return handler(call, input, tx)
+      const items = await requireOwnItems(tx, route, call, input)
+      const data = await handler(call, input, tx)
+      await endClaims(tx, items, call)
+      return data
     }
     const stored = endpoint.idempotent
       ? await withIdempotencyKey(tx, idempotencyScope(call, endpoint), call.key, input, run)
@@ -240,6 +246,28 @@ async function runHandler(
   })
   noteAct(ctx, call.actor)
   return answer
+}
+
+/** Refuses a decision about an item on which another operator works. Returns the items whose claims it ends. */
+async function requireOwnItems(
+  db: Queryable,
+  { decides }: Route,
+  { actor, now }: Call,
+  input: unknown,
+): Promise<readonly WorkKey[]> {
+  const { who, operatorId } = actor as Partial<Extract<Actor, { who: 'operator' }>>
+  if (!decides || who !== 'operator') return []
+  const items = decides.items
+    ? await decides.items(input as never, db)
+    : decides.kinds.map((kind) => ({ kind, id: (input as { id: string }).id }))
+  for (const item of items) await requireUnclaimed(db, item, operatorId!, now)
+  return decides.keepsClaim ? [] : items
+}
+
+/** What was decided, or waits for a second person, is nobody's any more. */
+async function endClaims(db: Queryable, items: readonly WorkKey[], { actor }: Call): Promise<void> {
+  const { operatorId } = actor as { operatorId?: string }
+  for (const item of items) await deleteClaim(db, item, operatorId!)
 }
 
 /** The ids whose acts a reader must see at once: the person's, and a merchant's shop. */

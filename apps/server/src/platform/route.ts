@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint, Language, ParsedInput, RequestBody, ResponseBody } from '@quayside/contract'
+import type { Endpoint, Language, ParsedInput, RequestBody, ResponseBody, WorkKind } from '@quayside/contract'
 import type { AppMessage } from '@quayside/locales'
 import type { FastifyRequest } from 'fastify'
 import { scopeOf, type ActorFor } from './actor.ts'
 import type { AppContext } from './app-context.ts'
 import type { AuditNotes, AuditOptions } from './audit.ts'
-import type { Tx } from './postgres.ts'
+import type { Queryable, Tx } from './postgres.ts'
 import type { RequestLimit } from './rate-limit.ts'
 import type { ResponseCache } from './response-cache.ts'
+import type { WorkKey } from './work-claim.ts'
 
 /** The request as a handler sees it. */
 export type Call<E extends Endpoint = Endpoint> = {
@@ -29,9 +30,23 @@ export type Call<E extends Endpoint = Endpoint> = {
   request: FastifyRequest
 }
 
+/**
+ * The items of the work queue that a call decides. It is refused with `work/claimed` while another operator works on one
+ * of them, and ends the caller's own claim.
+ */
+export type Decides<E extends Endpoint = Endpoint> = {
+  kinds: readonly WorkKind[]
+  /** The items, when they are not those of `kinds` with the input's `id`. */
+  items?: (input: ParsedInput<E>, db: Queryable) => readonly WorkKey[] | Promise<readonly WorkKey[]>
+  /** The call is a step before the decision: the caller goes on working on the item. */
+  keepsClaim?: boolean
+}
+
 type RouteOptions<E extends Endpoint> = {
   /** What the audit writes about a call. Every route of the operators declares it. */
   audit?: AuditOptions<E>
+  /** Declared by every route that decides an item of the work queue. */
+  decides?: Decides<E>
   /** The largest number of requests of one caller. Checked before the handler runs. */
   limit?: RequestLimit<ActorFor<E['access']>>
   /**
@@ -55,6 +70,7 @@ export type Route = {
   /** The handler runs only after the merchant's payment password was verified. */
   confirmed?: boolean
   audit?: AuditOptions
+  decides?: Decides
   limit?: RequestLimit
   /** The response may be up to two seconds old: it is read on the replica, if there is one. */
   replica?: boolean

@@ -1,7 +1,7 @@
 /** Claims of work items: a lease of one operator on one item. */
 import { claimMinutes, type WorkKind } from '@quayside/contract'
 import { addTime, minutes } from './clock.ts'
-import { queryOne, sql, type Queryable, type Tx } from './postgres.ts'
+import { queryAll, queryOne, sql, type Queryable, type Tx } from './postgres.ts'
 import { refuse } from './refusal.ts'
 
 export type WorkKey = { kind: WorkKind; id: string }
@@ -15,13 +15,31 @@ export const findClaim = (db: Queryable, { kind, id }: WorkKey, now: Date) =>
   )
 
 /**
- * Refuses `work/claimed` while another operator holds the claim of the item. A command that decides an item calls it
- * after it has locked the item.
+ * Refuses `work/claimed` while another operator holds the claim of the item. A route that decides items declares them
+ * (`decides`); then this runs in its transaction, before its handler.
  */
 export async function requireUnclaimed(db: Queryable, key: WorkKey, operatorId: string, now: Date): Promise<void> {
   const claim = await findClaim(db, key, now)
   if (claim && claim.operator_id !== operatorId) refuse('work/claimed', { by: claim.name })
 }
+
+/** The claims of other operators on items of one kind: who holds each. */
+export const listOtherClaims = async (
+  db: Queryable,
+  kind: WorkKind,
+  ids: readonly string[],
+  operatorId: string,
+  now: Date,
+): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await queryAll(
+        db,
+        sql<{ id: string; name: string }>`select c.id, o.name from work_claim c join operator o on o.id = c.operator_id
+          where c.kind = ${kind} and c.id = any(${[...ids]}::uuid[]) and c.until > ${now} and c.operator_id <> ${operatorId}`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  )
 
 /** Whether the operator holds the claim. */
 export const holdsClaim = async (db: Queryable, { kind, id }: WorkKey, operatorId: string, now: Date) =>
@@ -51,7 +69,7 @@ export async function writeClaim(tx: Tx, { kind, id }: WorkKey, operatorId: stri
 }
 
 /** Ends the operator's claim; false without one. */
-export const deleteClaim = async (tx: Tx, { kind, id }: WorkKey, operatorId: string): Promise<boolean> =>
+export const deleteClaim = async (tx: Queryable, { kind, id }: WorkKey, operatorId: string): Promise<boolean> =>
   (await queryOne(
     tx,
     sql<{

@@ -3,6 +3,7 @@ import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
+import { itemsOfAct, kindsOfActs } from './act-items.ts'
 import { bodyOf } from './act.ts'
 import { refuseAct, signAct, type ActKinds, type VerifyProof } from './sign-act.ts'
 import { findAct, findListedAct, findSignatureRefusal, listActRows, listSignatures, type ListedAct } from './store.ts'
@@ -17,6 +18,8 @@ export type Proofs = {
   verify: VerifyProof
   options: (ctx: AppContext, operatorId: string, digest: Buffer) => Promise<ProofOptions>
 }
+
+const decides = { kinds: kindsOfActs, items: itemsOfAct }
 
 export const actRoutes = (kinds: ActKinds, proofs: Proofs): Route[] => [
   defineRoute(
@@ -87,7 +90,10 @@ export const actRoutes = (kinds: ActKinds, proofs: Proofs): Route[] => [
       call.audit.detail = { kind: act.kind, subjectKind: act.subject_kind, subjectId: act.subject_id, signed }
       return { state, signed, signaturesNeeded: act.signatures_needed }
     },
-    { audit: { subject: 'act', act: 'signed', detail: ({ assertion }) => ({ by: assertion ? 'passkey' : 'code' }) } },
+    {
+      decides,
+      audit: { subject: 'act', act: 'signed', detail: ({ assertion }) => ({ by: assertion ? 'passkey' : 'code' }) },
+    },
   ),
 
   defineRoute(
@@ -96,7 +102,7 @@ export const actRoutes = (kinds: ActKinds, proofs: Proofs): Route[] => [
       await refuseAct(ctx, kinds, tx, input, actor, now)
       return {}
     },
-    { audit: { subject: 'act', act: 'rejected' } },
+    { decides, audit: { subject: 'act', act: 'rejected' } },
   ),
 ]
 

@@ -1,8 +1,7 @@
-import type { Language, OperatorRole, RefusalName, WorkKind } from '@quayside/contract'
+import type { Language, OperatorRole, RefusalName } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, refuse } from '../../platform/refusal.ts'
-import { deleteClaim, requireUnclaimed } from '../../platform/work-claim.ts'
 import { digestOf } from '../../platform/verify-signature.ts'
 import { bodyOf, type ActKind } from './act.ts'
 import {
@@ -85,9 +84,6 @@ export async function signAct(
     invariant(act, 'an act is never deleted')
     if (!act.digest.equals(found.digest) || !digestOf(act.document).equals(act.digest)) refuse('act/changed')
     await assertSignable(tx, act, operatorId, now)
-    const item = { kind: `act-${act.desk}` as WorkKind, id: act.id }
-    await requireUnclaimed(tx, item, operatorId, now)
-    await deleteClaim(tx, item, operatorId)
     await insertSignature(tx, act, operatorId, evidence, now)
     const signers = await listSigners(tx, act.id)
     if (signers.length < act.signatures_needed) return { act, state: 'open', signed: signers.length }

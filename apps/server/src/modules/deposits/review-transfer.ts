@@ -3,7 +3,6 @@ import { accounts, type DepositReason, depositChannelTraits, formatCents } from 
 import * as z from 'zod/mini'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
-import { deleteClaim, requireUnclaimed } from '../../platform/work-claim.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineActKind, lastSigner } from '../acts/act.ts'
 import { proposeAct, withdrawAct } from '../acts/propose-act.ts'
@@ -52,12 +51,8 @@ export async function approveTransfer(
 ): Promise<string> {
   const deposit = await lockReviewable(tx, key)
   if (!isApprovable(deposit)) refuse('deposit/not-reviewable')
-  const item = { kind: 'recharge', id: deposit.id } as const
-  await requireUnclaimed(tx, item, operatorId, now)
   if (deposit.first_approver) refuse('act/already-open')
   const line = await findCredit(tx, deposit, bankLineId, operatorId)
-  // The item is free for the second person.
-  await deleteClaim(tx, item, operatorId)
   const change = { bank_line_id: bankLineId, first_approver: operatorId }
   await updateDeposit(tx, deposit, 'under-review', { actor: `operator:${operatorId}`, at: now }, change)
   return proposeAct(tx, {
@@ -109,10 +104,7 @@ export const depositAct = defineActKind<z.output<typeof depositBody>>({
     const same = deposit.first_approver === proposedBy && deposit.bank_line_id === body.bankLineId
     if (!same || formatCents(deposit.amount) !== body.amount || formatCents(deposit.expected) !== body.expected)
       refuse('decision/changed')
-    const item = { kind: 'recharge', id: deposit.id } as const
-    await requireUnclaimed(tx, item, signer, now)
     await findCredit(tx, deposit, body.bankLineId, signer)
-    await deleteClaim(tx, item, signer)
     const money = { shopId: deposit.shop_id, id: deposit.id, amount: deposit.amount, source: accounts.bank } as const
     // The bank statement contains it: it is final.
     await creditDeposit(tx, deposit, creditedEntry(money, `operator:${signer}`, now), {
@@ -137,9 +129,6 @@ export async function rejectTransfer(
 ): Promise<void> {
   const deposit = await lockReviewable(tx, key)
   if (deposit.state !== 'under-review') refuse('deposit/not-reviewable')
-  const item = { kind: 'recharge', id: deposit.id } as const
-  await requireUnclaimed(tx, item, operatorId, now)
-  await deleteClaim(tx, item, operatorId)
   await withdrawAct(tx, 'deposit.approve', deposit.id, { by: operatorId, reason: note || reason, now })
   await updateDeposit(
     tx,

@@ -262,7 +262,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
       await beginReview(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'deposit', act: 'claimed' } },
+    { decides: { kinds: ['recharge'], keepsClaim: true }, audit: { subject: 'deposit', act: 'claimed' } },
   ),
 
   defineRoute(deposits.depositVoucher, async ({ ctx }, { shopId, id }, tx) => pictureOf(ctx, tx, shopId, id), {
@@ -274,7 +274,10 @@ export const depositRoutes = (processors: Processors): Route[] => [
     async ({ actor, now }, input, tx) => ({
       actId: await approveTransfer(tx, actor.operatorId, input, now),
     }),
-    { audit: { subject: 'deposit', act: 'approved', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    {
+      decides: { kinds: ['recharge'] },
+      audit: { subject: 'deposit', act: 'approved', detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 
   defineRoute(
@@ -283,7 +286,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
       await rejectTransfer(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'deposit', act: 'rejected' } },
+    { decides: { kinds: ['recharge'] }, audit: { subject: 'deposit', act: 'rejected' } },
   ),
 ]
 

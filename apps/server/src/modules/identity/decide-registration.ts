@@ -3,7 +3,6 @@ import type * as shopAdmin from '@quayside/contract/shop-admin'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { deleteClaim, requireUnclaimed } from '../../platform/work-claim.ts'
 import { publicUrlOf } from '../files/store.ts'
 import { asPoint } from '../shops/shop.ts'
 import { parseShopName } from '../shops/shop-name.ts'
@@ -25,8 +24,7 @@ export const mustAbstain = (row: Pick<RegistrationRow, 'appealed_at' | 'rejected
 
 /**
  * Verifies a registration in review, asks the merchant for fields again, or rejects it. Refuses `shop/not-found`,
- * `registration/not-editable`,
- * `work/claimed`, `operator/second-person` to the person whose rejection was appealed, and `field/name-misleading` for
+ * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed, and `field/name-misleading` for
  * a name that was saved
  * before the rules of names existed.
  */
@@ -40,7 +38,6 @@ export async function decideRegistration(
   const row = await lockRegistration(tx, shopId)
   if (!row) return refuse('shop/not-found')
   if (row.state !== 'in-review') refuse('registration/not-editable')
-  await requireUnclaimed(tx, { kind: 'registration', id: shopId }, operatorId, now)
   if (mustAbstain(row, operatorId)) refuse('operator/second-person')
   if (input.decision === 'verified') await verify(tx, row, operatorId, now)
   else if (input.decision === 'rejected') await markRejected(tx, shopId, input, operatorId, now)
@@ -55,7 +52,6 @@ export async function decideRegistration(
     asked: input.decision === 'more-information' ? input.asked : {},
     afterAppeal: row.appealed_at !== null,
   })
-  await deleteClaim(tx, { kind: 'registration', id: shopId }, operatorId)
   await emitEvent(tx, 'registration.decided', { shopId, at: now, data: { decision } }, ['shop', 'session'])
 }
 

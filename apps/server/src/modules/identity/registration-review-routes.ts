@@ -212,7 +212,10 @@ export const registrationReviewRoutes = (): Route[] => [
       await decideRegistration(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'registration', act: 'decided', detail: ({ decision }) => ({ decision }) } },
+    {
+      decides: { kinds: ['registration'], items: ({ shopId }) => [{ kind: 'registration', id: shopId }] },
+      audit: { subject: 'registration', act: 'decided', detail: ({ decision }) => ({ decision }) },
+    },
   ),
 
   defineRoute(

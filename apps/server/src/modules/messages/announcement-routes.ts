@@ -61,7 +61,10 @@ export const announcementRoutes = (): Route[] => [
   defineRoute(
     messages.confirmAnnouncement,
     async ({ actor, now }, input, tx) => ({ state: await confirmAnnouncement(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'announcement', act: 'confirmed', detail: ({ shops }) => ({ shops }) } },
+    {
+      decides: { kinds: ['announcement'] },
+      audit: { subject: 'announcement', act: 'confirmed', detail: ({ shops }) => ({ shops }) },
+    },
   ),
 
   defineRoute(
@@ -70,7 +73,7 @@ export const announcementRoutes = (): Route[] => [
       await cancelAnnouncement(tx, actor.operatorId, id, now)
       return {}
     },
-    { audit: { subject: 'announcement', act: 'revoked' } },
+    { decides: { kinds: ['announcement'] }, audit: { subject: 'announcement', act: 'revoked' } },
   ),
 
   defineRoute(

@@ -18,7 +18,7 @@ import { shipOrders, type RefusedOrder } from './ship-order.ts'
 import { undoShipments } from './undo-shipments.ts'
 
 const presentRefused = (lang: Language, refused: readonly RefusedOrder[]) =>
-  refused.map((order) => ({ ...order, sentence: refusalMessage(lang, order.reason, {}) }))
+  refused.map(({ values, ...order }) => ({ ...order, sentence: refusalMessage(lang, order.reason, values) }))
 const presentKeys = (orders: readonly { shop_id: string; id: string; code: string }[]) =>
   orders.map(({ shop_id, id, code }) => ({ shopId: shop_id, id, code }))
 

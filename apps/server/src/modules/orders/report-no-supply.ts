@@ -1,10 +1,9 @@
-import { orderStatus, type NoSupplyReason } from '@quayside/contract'
+import type { NoSupplyReason } from '@quayside/contract'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { canTransition } from './order.ts'
 import { lockOrders, updateNoSupply, type OrderRow } from './order-store.ts'
-import { partition, type RefusedOrder } from './ship-order.ts'
+import { partitionToShip, type RefusedOrder } from './ship-order.ts'
 
 /** Why an order cannot be supplied. Merchant and buyer read both. */
 export type NoSupply = { reason: NoSupplyReason; note: string }
@@ -17,7 +16,7 @@ export async function reportNoSupply(
   now: Date,
 ): Promise<void> {
   const { refused } = await reportNoSupplies(tx, operatorId, [{ shopId, id }], why, now)
-  if (refused[0]) refuse(refused[0].reason)
+  if (refused[0]) refuse(refused[0].reason, refused[0].values)
 }
 
 /** The same for many orders in one transaction. An order that is refused does not stop the others. */
@@ -32,9 +31,7 @@ export async function reportNoSupplies(
     tx,
     asked.map(({ shopId, id }) => ({ shop_id: shopId, id })),
   )
-  const { orders, refused } = partition(asked, locked, ({ status }) =>
-    canTransition(status, orderStatus.shipped) ? null : 'order/not-awaiting-shipment',
-  )
+  const { orders, refused } = await partitionToShip(tx, operatorId, asked, locked, now)
   for (const order of orders) {
     await cancelOrder(tx, order, 'cannot-supply', { actor: `operator:${operatorId}`, at: now }, reason)
     await updateNoSupply(tx, order, { reason, note: note || null })

@@ -125,7 +125,7 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
       await shipOrder(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'order', act: 'shipped' } },
+    { decides: { kinds: ['shipment'] }, audit: { subject: 'order', act: 'shipped' } },
   ),
 
   defineRoute(orders.scanOrder, ({ ctx, actor, now }, input, tx) => scanOrder(ctx, tx, actor.operatorId, input, now), {
@@ -138,7 +138,7 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
       await reportNoSupply(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'order', act: 'decided' } },
+    { decides: { kinds: ['shipment'] }, audit: { subject: 'order', act: 'decided' } },
   ),
 
   // Carriers.

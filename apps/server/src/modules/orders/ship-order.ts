@@ -1,8 +1,9 @@
-import { orderStatus, type RefusalName } from '@quayside/contract'
+import { orderStatus, type RefusalName, type RefusalValues } from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { RowKey } from '../../platform/deadlines.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { listOtherClaims } from '../../platform/work-claim.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { listParcelsWithEvents, lockParcels, type Parcel } from './carrier-store.ts'
 import { shippedEntry } from './entries.ts'
@@ -11,12 +12,12 @@ import { changeOrders, lockOrders, moneyOf, updateParcels, type OrderRow } from 
 import { addEarlierScans } from './receive-carrier-event.ts'
 
 export type ShopParcel = Parcel & { shopId: string; id: string }
-export type RefusedOrder = { shopId: string; id: string; code: string; reason: RefusalName }
+export type RefusedOrder = { shopId: string; id: string; code: string; reason: RefusalName; values: RefusalValues }
 
 /** An operator hands the order to a carrier. From now on the supplier has earned the purchase cost. */
 export async function shipOrder(tx: Tx, operatorId: string, input: ShopParcel, now: Date): Promise<void> {
   const { refused } = await shipOrders(tx, operatorId, [input], now)
-  if (refused[0]) refuse(refused[0].reason)
+  if (refused[0]) refuse(refused[0].reason, refused[0].values)
 }
 
 /**
@@ -33,9 +34,7 @@ export async function shipOrders(
     tx,
     parcels.map(({ shopId, id }) => ({ shop_id: shopId, id })),
   )
-  const { orders, refused } = partition(parcels, locked, ({ status }) =>
-    canTransition(status, orderStatus.shipped) ? null : 'order/not-awaiting-shipment',
-  )
+  const { orders, refused } = await partitionToShip(tx, operatorId, parcels, locked, now)
   if (orders.length === 0) return { shipped: [], refused }
 
   const stamp = { actor: `operator:${operatorId}`, at: now }
@@ -61,6 +60,31 @@ export async function shipOrders(
   return { shipped: orders, refused }
 }
 
+/** Divides orders that await shipment from the others, and from those on which another operator works. */
+export async function partitionToShip(
+  tx: Tx,
+  operatorId: string,
+  asked: readonly { shopId: string; id: string }[],
+  locked: readonly OrderRow[],
+  now: Date,
+): Promise<{ orders: OrderRow[]; refused: RefusedOrder[] }> {
+  const ids = locked.map(({ id }) => id)
+  const claims = await listOtherClaims(tx, 'shipment', ids, operatorId, now)
+  const { orders, refused } = partition(asked, locked, ({ id, status }) =>
+    !canTransition(status, orderStatus.shipped)
+      ? 'order/not-awaiting-shipment'
+      : claims.has(id)
+        ? 'work/claimed'
+        : null,
+  )
+  return {
+    orders,
+    refused: refused.map((order) =>
+      order.reason === 'work/claimed' ? { ...order, values: { by: claims.get(order.id)! } } : order,
+    ),
+  }
+}
+
 /**
  * Divides the orders of a request into those that a command accepts and those that it refuses, in the order of their
  * ids. An order that stands twice in the request is accepted once.
@@ -84,7 +108,7 @@ export function partition(
         : refusalOf(order)
     seen.add(id)
     if (order && reason === null) orders.push(order)
-    else refused.push({ shopId, id, code: order?.code ?? '', reason: reason! })
+    else refused.push({ shopId, id, code: order?.code ?? '', reason: reason!, values: {} })
   }
   return { orders: orders.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)), refused }
 }

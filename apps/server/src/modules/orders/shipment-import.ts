@@ -68,7 +68,7 @@ export const shipmentImport: ImportKind = {
       return [{ shopId: order.shop_id, id: order.id, carrier, trackingNumber: String(content['trackingNumber']) }]
     })
     const { refused } = await shipOrders(tx, operatorId, parcels, at)
-    for (const { id, reason } of refused) problems.set(lineOf.get(id)!, { column: 'order', reason })
+    for (const { id, reason, values } of refused) problems.set(lineOf.get(id)!, { column: 'order', reason, values })
     return problems
   },
 

@@ -85,6 +85,7 @@ export const paymentRoutes = (processors: Processors): Route[] => [
   }),
 
   defineRoute(payments.saveEvidence, ({ actor, now }, input, tx) => saveEvidence(tx, actor.operatorId, input, now), {
+    decides: { kinds: ['dispute'], keepsClaim: true },
     audit: {
       subject: 'dispute',
       act: 'changed',
@@ -95,7 +96,10 @@ export const paymentRoutes = (processors: Processors): Route[] => [
   defineRawRoute(
     payments.sendEvidence,
     ({ ctx, actor }, input) => sendEvidence(ctx, processors, actor.operatorId, input),
-    { audit: { subject: 'dispute', act: 'sent', detail: ({ savedAt }) => ({ savedAt }) } },
+    {
+      decides: { kinds: ['dispute'] },
+      audit: { subject: 'dispute', act: 'sent', detail: ({ savedAt }) => ({ savedAt }) },
+    },
   ),
 
   defineRoute(
@@ -132,13 +136,16 @@ export const paymentRoutes = (processors: Processors): Route[] => [
       await retryRefund(tx, input, now)
       return {}
     },
-    { audit: { subject: 'refund', act: 'sent' } },
+    { decides: { kinds: ['refund-payment'] }, audit: { subject: 'refund', act: 'sent' } },
   ),
 
   defineRoute(
     payments.proposeRefundWay,
     async ({ actor, now }, input, tx) => ({ actId: await proposeRefundWay(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'refund', act: 'proposed', detail: ({ way, accountEnding }) => ({ way, accountEnding }) } },
+    {
+      decides: { kinds: ['refund-payment'] },
+      audit: { subject: 'refund', act: 'proposed', detail: ({ way, accountEnding }) => ({ way, accountEnding }) },
+    },
   ),
 
   defineRoute(
@@ -147,7 +154,10 @@ export const paymentRoutes = (processors: Processors): Route[] => [
       await confirmBankRefund(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    {
+      decides: { kinds: ['refund-payment'] },
+      audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 
   defineRoute(
@@ -156,7 +166,10 @@ export const paymentRoutes = (processors: Processors): Route[] => [
       await returnBankRefund(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    {
+      decides: { kinds: ['refund-payment'] },
+      audit: { subject: 'refund', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 
   defineRoute(
@@ -178,7 +191,7 @@ export const paymentRoutes = (processors: Processors): Route[] => [
       if (!(await closeUnbooked(tx, id, { operatorId: actor.operatorId, note, at: now }))) refuse('payment/not-found')
       return {}
     },
-    { audit: { subject: 'payment-event', act: 'closed' } },
+    { decides: { kinds: ['processor-event'] }, audit: { subject: 'payment-event', act: 'closed' } },
   ),
 
   defineRoute(
@@ -187,6 +200,6 @@ export const paymentRoutes = (processors: Processors): Route[] => [
       if (!(await retryUnbooked(tx, id, now))) refuse('payment/not-found')
       return {}
     },
-    { audit: { subject: 'payment-event', act: 'changed', staffReason: true } },
+    { decides: { kinds: ['processor-event'] }, audit: { subject: 'payment-event', act: 'changed', staffReason: true } },
   ),
 ]

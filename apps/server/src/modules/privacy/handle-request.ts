@@ -5,7 +5,6 @@ import { emitEvent, notifyClients, notifyOperators } from '../../platform/events
 import { newCode, newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { requireUnclaimed } from '../../platform/work-claim.ts'
 import { defineActKind } from '../acts/act.ts'
 import { proposeAct, withdrawAct } from '../acts/propose-act.ts'
 import {
@@ -67,12 +66,11 @@ export async function recordRequest(
   return (await addRequest(tx, person, { kind, text, recordedBy: operatorId }, now)).id
 }
 
-/** Locks an open request. Refuses `privacy/not-found`, `privacy/not-open` and another person's claim. */
-async function lockOpen(tx: Tx, id: string, operatorId: string, now: Date): Promise<RequestRow> {
+/** Locks an open request. Refuses `privacy/not-found` and `privacy/not-open`. */
+async function lockOpen(tx: Tx, id: string): Promise<RequestRow> {
   const request = await lockRequest(tx, id)
   if (!request) return refuse('privacy/not-found')
   if (request.state !== 'open') refuse('privacy/not-open')
-  await requireUnclaimed(tx, { kind: 'privacy-request', id }, operatorId, now)
   return request
 }
 
@@ -83,7 +81,7 @@ export async function proveRequest(
   { id, proof, note }: { id: string; proof: (typeof staffProofs)[number]; note: string },
   now: Date,
 ): Promise<void> {
-  const request = await lockOpen(tx, id, operatorId, now)
+  const request = await lockOpen(tx, id)
   if (request.proof !== null) refuse('privacy/already-proved')
   await writeProof(tx, { id, proof, note, by: operatorId, at: now })
   await notifyOperators(tx, ['work'])
@@ -96,7 +94,7 @@ export async function decideRequest(
   { id, decision, note }: { id: string; decision: 'done' | 'refused'; note: string },
   now: Date,
 ): Promise<void> {
-  const request = await lockOpen(tx, id, operatorId, now)
+  const request = await lockOpen(tx, id)
   if (decision === 'done') {
     if (request.kind !== 'export') refuse('privacy/other-kind')
     if (request.proof === null) refuse('privacy/not-proved')
@@ -126,7 +124,7 @@ export async function proposeErasure(
   { id, note }: { id: string; note: string },
   now: Date,
 ): Promise<string> {
-  const request = await lockOpen(tx, id, operatorId, now)
+  const request = await lockOpen(tx, id)
   if (request.kind !== 'erasure') refuse('privacy/other-kind')
   if (request.proof === null) refuse('privacy/not-proved')
   if ((await listBlockers(tx, request)).length > 0) refuse('privacy/blocked')

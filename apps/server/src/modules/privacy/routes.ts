@@ -160,7 +160,10 @@ export const privacyRoutes = (): Route[] => [
       await proveRequest(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'privacy-request', act: 'confirmed', staffReason: true, detail: ({ proof }) => ({ proof }) } },
+    {
+      decides: { kinds: ['privacy-request'], keepsClaim: true },
+      audit: { subject: 'privacy-request', act: 'confirmed', staffReason: true, detail: ({ proof }) => ({ proof }) },
+    },
   ),
   defineRoute(
     privacy.exportPrivacyRequest,
@@ -181,6 +184,7 @@ export const privacyRoutes = (): Route[] => [
       return {}
     },
     {
+      decides: { kinds: ['privacy-request'] },
       audit: {
         subject: 'privacy-request',
         act: ({ decision }) => (decision === 'done' ? 'decided' : 'rejected'),
@@ -191,6 +195,9 @@ export const privacyRoutes = (): Route[] => [
   defineRoute(
     privacy.proposeErasure,
     async ({ actor, now }, input, tx) => ({ actId: await proposeErasure(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'privacy-request', act: 'proposed', staffReason: true } },
+    {
+      decides: { kinds: ['privacy-request'] },
+      audit: { subject: 'privacy-request', act: 'proposed', staffReason: true },
+    },
   ),
 ]

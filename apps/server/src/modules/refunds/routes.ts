@@ -101,6 +101,7 @@ export const refundRoutes = (): Route[] => [
   }),
 
   defineRoute(refunds.decideRefund, ({ actor, now }, input, tx) => decideRefund(tx, actor.operatorId, input, now), {
+    decides: { kinds: ['refund'] },
     audit: { subject: 'refund', act: 'decided', detail: ({ decision, bearer }) => ({ decision, bearer }) },
   }),
 

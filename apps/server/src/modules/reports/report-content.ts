@@ -4,7 +4,6 @@ import { notifyOperators } from '../../platform/events.ts'
 import { newCode, newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { requireUnclaimed } from '../../platform/work-claim.ts'
 import { reportReview } from '../reviews/moderate-review.ts'
 import { findShopByCode } from '../shops/store.ts'
 import {
@@ -78,7 +77,6 @@ export async function decideReport(
   const report = await lockReport(tx, id)
   if (!report) return refuse('report/not-found')
   if (report.state !== 'open') return refuse('report/not-open')
-  await requireUnclaimed(tx, { kind: 'report', id }, operatorId, now)
   await writeReportDecision(tx, { id, state: decision, note, by: operatorId, at: now })
   await notifyOperators(tx, ['work'])
   return decision

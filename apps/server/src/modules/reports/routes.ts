@@ -40,6 +40,9 @@ export const reportRoutes = (): Route[] => [
   defineRoute(
     reports.decideReport,
     async ({ actor, now }, input, tx) => ({ state: await decideReport(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'report', act: 'decided', detail: ({ decision }) => ({ decision }) } },
+    {
+      decides: { kinds: ['report'] },
+      audit: { subject: 'report', act: 'decided', detail: ({ decision }) => ({ decision }) },
+    },
   ),
 ]

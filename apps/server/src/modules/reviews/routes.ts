@@ -158,7 +158,10 @@ export const reviewRoutes = (): Route[] => [
   defineRoute(
     reviews.decideReview,
     async ({ actor, now }, input, tx) => ({ state: await decideReview(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'review', act: 'decided', detail: ({ decision }) => ({ decision }) } },
+    {
+      decides: { kinds: ['review'] },
+      audit: { subject: 'review', act: 'decided', detail: ({ decision }) => ({ decision }) },
+    },
   ),
 ]
 

@@ -79,6 +79,11 @@ const brief = <R extends { amount: bigint; at: Date }>({ amount, at, ...row }: R
   at: at.toISOString(),
 })
 
+const theConversation = {
+  kinds: ['conversation'] as const,
+  items: ({ conversationId }: { conversationId: string }) => [{ kind: 'conversation' as const, id: conversationId }],
+}
+
 /** Tells both sides that a conversation changed. */
 async function notifyBoth(tx: Tx, row: Pick<ConversationRow, 'shop_id'>): Promise<void> {
   if (row.shop_id) await notifyClients(tx, row.shop_id, ['talk'])
@@ -193,7 +198,10 @@ export const supportDeskRoutes = (subjects: SubjectResolver): Route[] => [
       }
       return sendMessage(ctx, subjects, author, draft, now)
     },
-    { audit: { ...ofConversation('sent'), detail: ({ about, accountId }) => ({ about, accountId }) } },
+    {
+      decides: theConversation,
+      audit: { ...ofConversation('sent'), detail: ({ about, accountId }) => ({ about, accountId }) },
+    },
   ),
 
   defineRoute(
@@ -288,6 +296,7 @@ export const supportDeskRoutes = (subjects: SubjectResolver): Route[] => [
       return {}
     },
     {
+      decides: theConversation,
       audit: {
         ...ofConversation(),
         reason: ({ reason }) => reason,

@@ -108,7 +108,7 @@ export const treasuryRoutes = (): Route[] => [
       await refuseMovement(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'treasury-movement', act: 'rejected' } },
+    { decides: { kinds: ['treasury-movement'] }, audit: { subject: 'treasury-movement', act: 'rejected' } },
   ),
 
   defineRoute(
@@ -117,13 +117,16 @@ export const treasuryRoutes = (): Route[] => [
       await payBill(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'treasury-movement', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    {
+      decides: { kinds: ['treasury-movement'] },
+      audit: { subject: 'treasury-movement', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 
   defineRoute(
     treasury.proposeReversal,
     async ({ actor, now }, input, tx) => ({ actId: await proposeReversal(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'treasury-movement', act: 'proposed' } },
+    { decides: { kinds: ['treasury-movement'] }, audit: { subject: 'treasury-movement', act: 'proposed' } },
   ),
 ]
 

@@ -71,13 +71,13 @@ export const unidentifiedRoutes = (): Route[] => [
   defineRoute(
     treasury.proposeAssignment,
     async ({ actor, now }, input, tx) => ({ actId: await proposeAssignment(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'unidentified-money', act: 'proposed' } },
+    { decides: { kinds: ['unidentified-money'] }, audit: { subject: 'unidentified-money', act: 'proposed' } },
   ),
 
   defineRoute(
     treasury.proposeReturn,
     async ({ actor, now }, input, tx) => ({ actId: await proposeReturn(tx, actor.operatorId, input, now) }),
-    { audit: { subject: 'unidentified-money', act: 'proposed' } },
+    { decides: { kinds: ['unidentified-money'] }, audit: { subject: 'unidentified-money', act: 'proposed' } },
   ),
 
   defineRoute(
@@ -86,7 +86,10 @@ export const unidentifiedRoutes = (): Route[] => [
       await confirmReturn(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'unidentified-money', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    {
+      decides: { kinds: ['unidentified-money'] },
+      audit: { subject: 'unidentified-money', act: 'matched', detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 ]
 

@@ -213,7 +213,7 @@ export const withdrawalRoutes = (): Route[] => [
       const actId = await approveWithdrawal(ctx, tx, actor.operatorId, input, now)
       return { approved: actId === null, actId }
     },
-    { audit: { subject: 'withdrawal', act: 'approved' } },
+    { decides: { kinds: ['withdrawal'] }, audit: { subject: 'withdrawal', act: 'approved' } },
   ),
 
   defineRoute(
@@ -222,7 +222,7 @@ export const withdrawalRoutes = (): Route[] => [
       await rejectWithdrawal(tx, actor.operatorId, input, now)
       return {}
     },
-    { audit: { subject: 'withdrawal', act: 'rejected' } },
+    { decides: { kinds: ['withdrawal'] }, audit: { subject: 'withdrawal', act: 'rejected' } },
   ),
 
   defineRoute(
@@ -232,6 +232,7 @@ export const withdrawalRoutes = (): Route[] => [
       return {}
     },
     {
+      decides: { kinds: ['appeal'] },
       audit: {
         subject: 'withdrawal',
         act: 'decided',
@@ -289,7 +290,7 @@ export const withdrawalRoutes = (): Route[] => [
   defineRawRoute(
     payouts.broadcastPayout,
     ({ ctx, actor, now }, input) => acceptSignedPayout(ctx, actor.operatorId, input, now),
-    { audit: { subject: 'withdrawal', act: 'sent' } },
+    { decides: { kinds: ['payout'] }, audit: { subject: 'withdrawal', act: 'sent' } },
   ),
 
   defineRoute(
@@ -298,7 +299,10 @@ export const withdrawalRoutes = (): Route[] => [
       const actId = await confirmPayout(ctx, tx, actor.operatorId, input, now)
       return { paid: actId === null, actId }
     },
-    { audit: { subject: 'withdrawal', act: 'confirmed', detail: ({ bankLineId }) => ({ bankLineId }) } },
+    {
+      decides: { kinds: ['payout'] },
+      audit: { subject: 'withdrawal', act: 'confirmed', detail: ({ bankLineId }) => ({ bankLineId }) },
+    },
   ),
 
   defineRoute(
@@ -306,7 +310,10 @@ export const withdrawalRoutes = (): Route[] => [
     async ({ ctx, actor, now }, input, tx) => ({
       actId: await proposeChainEnd(ctx, tx, actor.operatorId, input, now),
     }),
-    { audit: { subject: 'withdrawal', act: 'proposed', detail: ({ outcome, evidence }) => ({ outcome, evidence }) } },
+    {
+      decides: { kinds: ['payout'] },
+      audit: { subject: 'withdrawal', act: 'proposed', detail: ({ outcome, evidence }) => ({ outcome, evidence }) },
+    },
   ),
 
   defineRoute(
@@ -316,6 +323,7 @@ export const withdrawalRoutes = (): Route[] => [
       return { returned: actId === null, actId }
     },
     {
+      decides: { kinds: ['payout'] },
       audit: { subject: 'withdrawal', act: 'decided', staffReason: true, detail: ({ bankLineId }) => ({ bankLineId }) },
     },
   ),
@@ -350,6 +358,7 @@ export const withdrawalRoutes = (): Route[] => [
       return matchPayouts(ctx, tx, actor.operatorId, input.payouts, now)
     },
     {
+      decides: { kinds: ['payout'], items: (input) => input.payouts.map(({ id }) => ({ kind: 'payout', id })) },
       audit: {
         subject: 'payout',
         act: 'matched',

@@ -10,7 +10,15 @@ import { periodDays, readPromiseFigures } from '../reconciliation/promises.ts'
 import { countWaitingConversations } from '../support/store.ts'
 import { claimWork, releaseWork, snoozeWork } from './claim-work.ts'
 import { kindsOf, mayDo } from './sources.ts'
-import { countClaims, countWork, deleteSnooze, listWorkRows, type WorkPosition, type WorkRow } from './store.ts'
+import {
+  countClaims,
+  countWork,
+  deleteSnooze,
+  findWorkRow,
+  listWorkRows,
+  type WorkPosition,
+  type WorkRow,
+} from './store.ts'
 
 type Filter = { desk?: OperatorRole | undefined; kind?: WorkKind | undefined }
 /** The kinds of the operator that a filter selects. */
@@ -55,6 +63,15 @@ export const workRoutes = (): Route[] => [
       list: (await countWork(db, kindsOf(actor.roles), now)).map((row) => ({ ...row, kind: row.kind as WorkKind })),
     }),
     { audit: { unwritten: 'Numbers only.' } },
+  ),
+
+  defineRoute(
+    work.findWork,
+    async ({ actor, now }, key, db) => {
+      const row = kindsOf(actor.roles).includes(key.kind) ? await findWorkRow(db, key, now) : undefined
+      return { item: row ? presentItem(row) : null }
+    },
+    { audit: { unwritten: 'The queue names shops and numbers, no people.' } },
   ),
 
   defineRoute(

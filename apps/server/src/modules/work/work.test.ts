@@ -212,7 +212,7 @@ test('an act whose subject is no item waits at the desk that signs it; who claim
   expect((await read(signer)).map(({ id }) => id)).not.toContain(actId)
 })
 
-test('open alerts and events of the processor that were not booked wait at the owners’ desk', async () => {
+test('open alerts wait at the owners’ desk, and events of the processor that were not booked also at finance’s', async () => {
   const owner = await anOperator(server, 'owner')
   const now = server.clock.now()
   const alert = async (kind: string, closedAt: Date | null) => {
@@ -236,4 +236,6 @@ test('open alerts and events of the processor that were not booked wait at the o
   expect(list.find(({ id }) => id === event)).toMatchObject({ kind: 'processor-event', dueAt: dueIn(hours(24)) })
   for (const id of others) expect(list.map((item) => item.id)).not.toContain(id)
   expect((await ids({}, ann)).includes(jobs)).toBe(false)
+  const finance = await ids({ limit: 100 }, await anOperator(server, 'finance'))
+  expect([finance.includes(event), finance.includes(jobs)]).toEqual([true, false])
 })
