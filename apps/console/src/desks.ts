@@ -153,6 +153,7 @@ export const desks: readonly Desk[] = [
     icon: Factory,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'finance', 'auditor'],
+    finds: 'supplier',
     load: () => import('./desks/suppliers/SuppliersDesk.tsx'),
   },
   {
@@ -202,7 +203,8 @@ export const desks: readonly Desk[] = [
     label: 'desk.system',
     icon: Activity,
     group: 'platform',
-    roles: ['owner', 'auditor'],
+    // Finance sees the events of the card processor only.
+    roles: ['owner', 'finance', 'auditor'],
     load: () => import('./desks/system/SystemDesk.tsx'),
   },
   {
@@ -237,6 +239,7 @@ export const desks: readonly Desk[] = [
     icon: FileOutput,
     group: 'money',
     roles: ['finance', 'auditor'],
+    finds: 'payout',
     load: () => import('./desks/payouts/PayoutsDesk.tsx'),
   },
   {
@@ -255,6 +258,8 @@ export const desks: readonly Desk[] = [
     icon: ShieldQuestion,
     group: 'money',
     roles: ['finance', 'support', 'auditor'],
+    finds: 'dispute',
+    rowOf: ({ shopId, id }) => `${shopId}_${id}`,
     load: () => import('./desks/disputes/DisputesDesk.tsx'),
   },
   {
@@ -289,6 +294,7 @@ export const desks: readonly Desk[] = [
     icon: CircleHelp,
     group: 'money',
     roles: ['finance', 'auditor'],
+    finds: 'unidentified-money',
     load: () => import('./desks/unidentified/UnidentifiedDesk.tsx'),
   },
   {

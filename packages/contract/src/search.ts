@@ -3,17 +3,33 @@ import * as z from 'zod/mini'
 import { anyOperator, endpoint, type OperatorRole } from './endpoint.ts'
 import { boundedText, id } from './shapes.ts'
 
-export const searchKinds = ['shop', 'order', 'withdrawal', 'deposit', 'refund', 'product', 'operator'] as const
+export const searchKinds = [
+  'shop',
+  'order',
+  'withdrawal',
+  'deposit',
+  'refund',
+  'dispute',
+  'payout',
+  'unidentified-money',
+  'product',
+  'supplier',
+  'operator',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Who finds each kind: the roles that may open it. */
+/** Who finds each kind: the roles that may open its desk (`apps/console/src/desks.test.ts`). */
 export const searchRoles: Record<SearchKind, readonly OperatorRole[]> = {
-  shop: ['support', 'review', 'finance', 'fulfilment', 'auditor'],
+  shop: ['support', 'review', 'finance', 'auditor'],
   order: ['fulfilment', 'support', 'finance', 'auditor'],
   withdrawal: ['finance', 'auditor'],
   deposit: ['finance', 'auditor'],
   refund: ['finance', 'support', 'auditor'],
-  product: ['catalogue', 'fulfilment', 'auditor'],
+  dispute: ['finance', 'support', 'auditor'],
+  payout: ['finance', 'auditor'],
+  'unidentified-money': ['finance', 'auditor'],
+  product: ['catalogue', 'fulfilment', 'support', 'auditor'],
+  supplier: ['catalogue', 'fulfilment', 'finance', 'auditor'],
   operator: ['owner', 'auditor'],
 }
 
@@ -21,7 +37,7 @@ export const searchPlatform = endpoint({
   api: 'platform',
   path: '/platform/search',
   summary:
-    'Finds shops, orders, withdrawals, recharges, refunds, products and operators: codes by their beginning, names and tracking numbers. Only what the roles of the operator may see, at most five of a kind.',
+    'Finds shops, orders, withdrawals, recharges, refunds, disputes, bank files, unidentified money, products, suppliers and operators: codes by their beginning, names, tracking numbers, and the processor’s reference of a dispute. Only what the roles of the operator may see, at most five of a kind.',
   access: anyOperator,
   readOnly: true,
   input: z.strictObject({ text: boundedText(3, 60) }),
@@ -30,7 +46,7 @@ export const searchPlatform = endpoint({
       z.object({
         kind: z.enum(searchKinds),
         id,
-        /** The shop that it belongs to; null for products and operators. */
+        /** The shop that it belongs to; null for what is no shop’s. */
         shopId: z.nullable(id),
         /** The code that people see; of an operator, the e-mail address. */
         code: z.string(),

@@ -56,7 +56,7 @@ function useGroups(value: string): Group[] {
       return [
         {
           id: `${kind} ${id}`,
-          label: `${name} · ${code}`,
+          label: [name, code].filter(Boolean).join(' · '),
           note: t(`palette.kind.${kind}`),
           isFound: true,
           run: () => void navigate({ to: desk.path, search: { row: desk.rowOf?.({ shopId, id }) ?? id } as never }),

@@ -1,7 +1,16 @@
 import { searchPlatform } from '@quayside/contract/search'
-import type { OperatorRole } from '@quayside/contract'
+import { createSupplier, type OperatorRole } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOperator, anOrder, aStockedShop, type TestShop } from '../../../test/builders.ts'
+import {
+  anOperator,
+  anOrder,
+  aStockedShop,
+  creditMerchant,
+  disputeWebhook,
+  referenceOf,
+  sendWebhook,
+  type TestShop,
+} from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
 
@@ -36,6 +45,22 @@ test('each role finds what it may open by code and name, and nothing else', asyn
   expect(await find('op erator', 'support')).toEqual([])
   const product = (await queryOne(server.owner, sql<{ name: string }>`select name from product order by id limit 1`))!
   expect((await find(product.name, 'catalogue')).map(({ kind }) => kind)).toContain('product')
+})
+
+test('suppliers are found by name, and disputes by the reference of the processor', async () => {
+  const catalogue = await anOperator(server, 'catalogue')
+  const fields = { name: 'Harbour Ropes', contact: '', paymentDays: 30, terms: '' }
+  const { id } = await server.must(createSupplier, { code: 'HR', ...fields }, catalogue)
+  const found = [{ kind: 'supplier', id, shopId: null, code: 'HR', name: 'Harbour Ropes' }]
+  expect(await find('bour rop', 'finance')).toEqual(found)
+  expect(await find('bour rop', 'support')).toEqual([])
+  const deposit = await creditMerchant(server, shop, '100')
+  const reference = await referenceOf(server, deposit)
+  expect(await sendWebhook(server, disputeWebhook(reference, '100.00', 'opened', { dispute: 'dp_harbour' }))).toBe(200)
+  expect(await find('dp_harbour', 'support')).toMatchObject([
+    { kind: 'dispute', shopId: shop.shopId, code: 'dp_harbour' },
+  ])
+  expect(await find('dp_harbour', 'catalogue')).toEqual([])
 })
 
 test('a wildcard in the text is a letter, and at most five of a kind are found', async () => {

@@ -6,7 +6,7 @@ const maxOfKind = 5
 
 /**
  * Finds rows of these kinds by a text, in one statement. The planner skips the parts of other kinds. Each condition has
- * an index: codes by prefix or in full, names by trigrams; operators are few.
+ * an index: codes by prefix or in full, names by trigrams; operators, suppliers and disputes are few.
  */
 export function searchRows(db: Queryable, kinds: readonly SearchKind[], text: string) {
   const code = text.toUpperCase()
@@ -28,6 +28,15 @@ export function searchRows(db: Queryable, kinds: readonly SearchKind[], text: st
         where 'deposit' = any(${kinds}::text[]) and d.code = ${code} limit ${maxOfKind})
       union all (select 'refund', r.id, r.shop_id, r.code, s.name from refund_order r join shop s on s.id = r.shop_id
         where 'refund' = any(${kinds}::text[]) and r.code like ${prefix} limit ${maxOfKind})
+      union all (select 'dispute', d.id, d.shop_id, d.reference, s.name from card_dispute d join shop s on s.id = d.shop_id
+        where 'dispute' = any(${kinds}::text[]) and d.reference = ${text} limit ${maxOfKind})
+      union all (select 'payout', b.id, null, b.code, '' from payout_batch b
+        where 'payout' = any(${kinds}::text[]) and b.code = ${code} limit ${maxOfKind})
+      union all (select 'unidentified-money', u.id, u.shop_id, u.code, coalesce(s.name, '') from unidentified_money u
+        left join shop s on s.id = u.shop_id
+        where 'unidentified-money' = any(${kinds}::text[]) and u.code = ${code} limit ${maxOfKind})
+      union all (select 'supplier', p.id, null, p.code, p.name from supplier p
+        where 'supplier' = any(${kinds}::text[]) and (p.code = ${code} or p.name ilike ${part}) limit ${maxOfKind})
       union all (select 'product', p.id, null, p.code, p.name from product p
         where 'product' = any(${kinds}::text[]) and (p.code = ${code} or p.name ilike ${part}) limit ${maxOfKind})
       union all (select 'operator', o.id, null, o.email, o.name from operator o
