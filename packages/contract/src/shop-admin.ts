@@ -377,7 +377,15 @@ export const shopDetail = endpoint({
     balances: z.object({ balance: z.string(), pending: z.string(), held: z.string(), escrow: z.string() }),
     /** Money and orders that a closing would touch. */
     open: z.object({ orders: z.int(), withdrawals: z.int(), refunds: z.int() }),
-    closing: z.nullable(z.object({ ...shopClosing.shape, needsSecond: z.boolean(), madeBy: z.nullable(id) })),
+    closing: z.nullable(
+      z.object({
+        ...shopClosing.shape,
+        needsSecond: z.boolean(),
+        madeBy: z.nullable(id),
+        /** The act that waits for its signature; null for none. */
+        actId: z.nullable(id),
+      }),
+    ),
     restrictions: z.array(
       z.object({
         id,
@@ -386,6 +394,8 @@ export const shopDetail = endpoint({
         madeBy: person,
         madeAt: instant,
         confirmedBy: z.nullable(person),
+        /** The act that waits for its signature; null for none. */
+        actId: z.nullable(id),
         liftedAt: z.nullable(instant),
         liftReason: z.nullable(z.string()),
       }),
@@ -432,6 +442,17 @@ export const liftRestriction = endpoint({
   input: z.strictObject({ shopId: id, id, reason: staffText(5, 500) }),
   response: ok,
   refusals: ['shop/restriction-unknown'],
+})
+
+export const listShopNotes = endpoint({
+  api: 'platform',
+  path: '/platform/shop/notes',
+  summary: 'The notes of the staff about a shop, newest first, also before the shop is verified.',
+  access: operator('support', 'review', 'finance', 'fulfilment', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({ shopId: id }),
+  response: z.object({ list: z.array(z.object({ ...dated, text: z.string() })) }),
+  refusals: ['shop/not-found'],
 })
 
 export const addShopNote = endpoint({

@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { holdsClaim } from '../../platform/work-claim.ts'
+import { findOpenActId } from '../acts/store.ts'
 import { presentFigures } from '../insights/present.ts'
 import { readDashboard } from '../insights/store.ts'
 import { readBalances } from '../ledger/store.ts'
@@ -78,6 +79,12 @@ export const shopAdminRoutes = (): Route[] => [
         listNotes(db, shopId),
         listShopActs(db, shopId),
       ])
+      const toSign = await Promise.all(
+        restrictions.map(({ id, confirmed_by: by, lifted_at: lifted }) =>
+          by || lifted ? null : findOpenActId(db, ['shop.restrict'], id),
+        ),
+      )
+      const closingAct = closing ? await findOpenActId(db, ['shop.close'], shopId) : null
       return {
         ...presentShop(shop),
         logo: shop.logo,
@@ -108,19 +115,21 @@ export const shopAdminRoutes = (): Route[] => [
               ...presentClosing(closing),
               needsSecond: closing.began_at === null && closing.confirmed_at === null && isWithoutNotice(closing),
               madeBy: closing.made_by,
+              actId: closingAct,
             }
           : null,
-        restrictions: restrictions.map((row) => ({
+        restrictions: restrictions.map((row, i) => ({
           id: row.id,
           ...presentRestriction(row, now),
           evidence: row.evidence,
           madeBy: { id: row.made_by, name: row.maker },
           madeAt: row.made_at.toISOString(),
           confirmedBy: row.confirmed_by ? { id: row.confirmed_by, name: row.confirmer! } : null,
+          actId: toSign[i] ?? null,
           liftedAt: row.lifted_at?.toISOString() ?? null,
           liftReason: row.lift_reason,
         })),
-        notes: notes.map(({ at, operator_id: id, name, text }) => ({ at: at.toISOString(), by: { id, name }, text })),
+        notes: notes.map(presentNote),
         acts: acts.map((row) => ({
           at: row.at.toISOString(),
           by: row.operator_id ? { id: row.operator_id, name: row.name! } : null,
@@ -167,6 +176,15 @@ export const shopAdminRoutes = (): Route[] => [
   ),
 
   defineRoute(
+    shopAdmin.listShopNotes,
+    async (_call, { shopId }, db) => {
+      if (!(await findShopId(db, shopId))) refuse('shop/not-found')
+      return { list: (await listNotes(db, shopId)).map(presentNote) }
+    },
+    { audit: { subject: 'shop', act: 'read', id: ({ shopId }) => shopId } },
+  ),
+
+  defineRoute(
     shopAdmin.addShopNote,
     async ({ actor, now }, { shopId, text }, tx) => {
       if (!(await findShopId(tx, shopId))) refuse('shop/not-found')
@@ -176,6 +194,12 @@ export const shopAdminRoutes = (): Route[] => [
     { audit: { subject: 'shop', act: 'changed', reason: () => null } },
   ),
 ]
+
+const presentNote = ({ at, operator_id: id, name, text }: Awaited<ReturnType<typeof listNotes>>[number]) => ({
+  at: at.toISOString(),
+  by: { id, name },
+  text,
+})
 
 const presentShop = (row: ShopRow) => ({
   id: row.id,

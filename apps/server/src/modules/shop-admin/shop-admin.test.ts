@@ -3,6 +3,7 @@
  */
 import {
   addShopNote,
+  listShopNotes,
   changeListings,
   claimWork,
   distribute,
@@ -36,6 +37,7 @@ import {
   withdraw,
   type TestMerchant,
   type TestShop,
+  anOperator,
   aSigner,
   mustSign,
   signs,
@@ -140,6 +142,9 @@ test('a shop is looked at for a reason of ten minutes, or for a claimed work ite
 
 test('notes stay with the shop', async () => {
   await server.must(addShopNote, { shopId: shop.shopId, text: 'Called on Monday.' }, ann)
+  // Notes need no stated reason: whoever reviews a registration reads them.
+  const notes = await server.must(listShopNotes, { shopId: shop.shopId }, await anOperator(server, 'review'))
+  expect(notes.list).toMatchObject([{ text: 'Called on Monday.', by: { id: ann.id } }])
   await server.must(openShopAccess, { shopId: shop.shopId, reason: 'Reading the notes' }, ben)
   expect((await look(shop, ben)).data.notes).toMatchObject([{ text: 'Called on Monday.', by: { id: ann.id } }])
   await expect(sql`update shop_note set text = 'x'`.execute(server.owner)).rejects.toMatchObject({ code: '23001' })
