@@ -140,6 +140,15 @@ export const productRecord = endpoint({
     shops: z.int(),
     listings: z.int(),
     sold30: z.int(),
+    /** What buyers and visitors complained about in the last 90 days, over all shops. */
+    complaints: z.object({
+      /** Orders with the product for which a refund was asked. */
+      refunds: z.int(),
+      /** Reports of the product. */
+      reports: z.int(),
+      /** Reviews of one or two stars of orders with the product. */
+      lowReviews: z.int(),
+    }),
   }),
   refusals: ['product/not-found'],
 })
@@ -196,6 +205,7 @@ export const productShops = endpoint({
     total: z.int(),
     list: z.array(
       z.object({
+        shopId: id,
         shop: z.string(),
         name: z.nullable(z.string()),
         price: money,

@@ -26,6 +26,8 @@ import {
   productHistory,
   productRecord,
   productShops,
+  requestRefund,
+  reviewOrder,
   saveProductPictures,
   saveProductText,
   stockMovements,
@@ -49,7 +51,7 @@ import {
 } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import { newCode, newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
 
 let server: TestServer
@@ -353,4 +355,21 @@ test('the database keeps the history of products: a change can neither be edited
   const again = sql`insert into product_change (id, cause, operator_id, at, undoes)
     select ${newId()}, 'undo', operator_id, at, id from product_change where id = ${changeId}`
   expect(await asServer(again)).toContain('product_change_undone_once')
+})
+
+test('a product shows the refunds, reports and low reviews of ninety days, each order once', async () => {
+  const shop = await aStockedShop(server)
+  const [id] = shop.products as [string]
+  expect((await record(id)).complaints).toEqual({ refunds: 0, reports: 0, lowReviews: 0 })
+  const order = await anOrder(server, shop, { status: 6 })
+  await server.must(reviewOrder, { id: order.id, rating: 2, text: 'It broke.' }, { token: order.buyer.token })
+  const refunded = await anOrder(server, shop, { status: 3 })
+  const ask = { orderId: refunded.id, reason: 'damaged', text: 'It arrived broken' } as const
+  await server.must(requestRefund, ask, { token: refunded.buyer.token, key: newId() })
+  await sql`insert into content_report (id, code, kind, shop_id, listing_id, reason, text, language, reported_at, decide_by, state)
+    values (${newId()}, ${newCode(8)}, 'product', ${shop.shopId}, ${shop.listings[0]!.id}, 'unsafe', 'Sharp edges', 'en',
+      ${server.clock.now()}, ${server.clock.now()}, 'open')`.execute(server.owner)
+  expect((await record(id)).complaints).toEqual({ refunds: 1, reports: 1, lowReviews: 1 })
+  await sql`update content_report set reported_at = reported_at - interval '91 days'`.execute(server.owner)
+  expect((await record(id)).complaints).toEqual({ refunds: 1, reports: 0, lowReviews: 1 })
 })

@@ -19,6 +19,7 @@ import { otherLanguages, writeChanges } from './change-products.ts'
 import { insertChange, insertChangeRows, listHistory } from './product-change-store.ts'
 import {
   deleteText,
+  countComplaints,
   findProductRecord,
   findText,
   insertProducts,
@@ -39,6 +40,8 @@ const priceProblem = (price: string): RefusalName | null =>
 
 /** Days of the figure "sold in the last 30 days", with today. */
 const soldPeriod = days(29)
+/** Time in which complaints about a product count. */
+const complaintPeriod = days(90)
 
 const missingTexts = (written: readonly Language[]): Language[] =>
   languages.map(({ code }) => code).filter((code) => code !== 'en' && !written.includes(code))
@@ -186,6 +189,7 @@ export const productRoutes = (): Route[] => [
       } = row
       return {
         ...rest,
+        complaints: await countComplaints(db, id, addTime(now, -complaintPeriod)),
         categoryId: category_id,
         supplierId: supplier_id,
         supplierPrice: formatCents(supplier_price),
@@ -290,7 +294,8 @@ export const productRoutes = (): Route[] => [
       const rows = await listProductShops(db, id, { limit, skip: after ? 0 : (page - 1) * limit, after })
       return {
         total: rows[0]?.total ?? 0,
-        list: rows.map(({ shop, name, selling_price, shelf, off_reason, units }) => ({
+        list: rows.map(({ shop_id, shop, name, selling_price, shelf, off_reason, units }) => ({
+          shopId: shop_id,
           shop,
           name,
           price: formatCents(selling_price),

@@ -306,6 +306,21 @@ export const findProductRecord = (db: Queryable, id: string, since: Date) =>
       from product p where p.id = ${id}`,
   )
 
+/** What buyers and visitors complained about since an instant. An order counts once for its refunds. */
+export const countComplaints = async (db: Queryable, id: string, since: Date) =>
+  (await queryOne(
+    db,
+    sql<{ refunds: number; reports: number; lowReviews: number }>`select
+        (select count(distinct (r.shop_id, r.order_id))::int from order_line l
+          join refund_order r on r.shop_id = l.shop_id and r.order_id = l.order_id
+          where l.product_id = ${id} and r.requested_at >= ${since}) as refunds,
+        (select count(*)::int from content_report c join listing l on l.shop_id = c.shop_id and l.id = c.listing_id
+          where l.product_id = ${id} and c.reported_at >= ${since}) as reports,
+        (select count(distinct (v.shop_id, v.order_id))::int from order_line l
+          join review v on v.shop_id = l.shop_id and v.order_id = l.order_id
+          where l.product_id = ${id} and v.at >= ${since} and v.rating <= 2) as "lowReviews"`,
+  ))!
+
 /** Orders o that wait for payment, pick-up or shipment. */
 export const openOrder = sql`o.status in (1, 2, 5)`
 
@@ -317,6 +332,7 @@ export const listProductShops = (
   queryAll(
     db,
     sql<{
+      shop_id: string
       shop: string
       name: string | null
       selling_price: bigint
@@ -324,7 +340,7 @@ export const listProductShops = (
       off_reason: 'merchant' | 'at-loss' | 'withdrawn' | null
       units: number
       total: number
-    }>`select * from (select h.code as shop, h.name, l.selling_price, l.shelf, l.off_reason, coalesce(f.units, 0) as units, count(*) over ()::int as total
+    }>`select * from (select h.id as shop_id, h.code as shop, h.name, l.selling_price, l.shelf, l.off_reason, coalesce(f.units, 0) as units, count(*) over ()::int as total
       from listing l join shop h on h.id = l.shop_id left join listing_figures f on f.shop_id = l.shop_id and f.listing_id = l.id
       where l.product_id = ${id}) as listed
       -- Those on the shelf first.
