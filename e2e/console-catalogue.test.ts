@@ -100,8 +100,79 @@ test('without a mouse: finds a product, writes a text in another language, adjus
   await page.locator('#desk').focus()
   await page.keyboard.press('j')
   await expect.poll(() => new URL(page.url()).searchParams.get('row')).not.toBe(first)
+  await page.getByText(/^2 of/).waitFor()
+  const second = new URL(page.url()).searchParams.get('row')
   await page.keyboard.press('Escape')
   await page.getByRole('row').nth(4).waitFor()
+  // Back in the table, the row that was opened has the focus; X selects it, and Shift X all up to another one.
+  const focusedRow = () =>
+    page.evaluate(() => document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
+  await expect.poll(focusedRow).toBe('2')
+  await page.keyboard.press('x')
+  await page.getByText('1 product selected').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focusedRow).toBe('4')
+  await page.keyboard.press('Shift+X')
+  await page.getByText('3 products selected').waitFor()
+  await screenshot(page, 'console-products-selected')
+
+  // A product that is not in the list has no next one.
+  await page.goto(`${env.consoleOrigin}/products?q=${'no such product'}&row=${second}`)
+  await page.getByRole('heading', { name: 'Shops that sell it' }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('button', { name: 'Next product' }).and(page.locator(':disabled')).waitFor()
+  expect(new URL(page.url()).searchParams.get('row')).toBe(second)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a product is added without a mouse, and a bad code is named at its field', async () => {
+  const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'] })
+  await page.getByRole('row').nth(4).waitFor()
+  await page.keyboard.press('n')
+  await page.getByRole('form', { name: 'New product' }).waitFor()
+  await page.keyboard.type('q!')
+  for (const words of ['Quay lamp', 'A lamp for the quay.']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(words)
+  }
+  await page.getByLabel('Category').selectOption(slug)
+  await page.getByLabel('Supplier price').fill('12.50')
+  await page.getByLabel('Suggested price').fill('20.00')
+  await page.getByLabel('Pieces in stock').fill('40')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByLabel('Code').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page, 'a new product')
+  await screenshot(page, 'console-product-new')
+  // Half-typed work is not lost by a key.
+  const asked: string[] = []
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => asked).toEqual(['What you typed here has not been saved. Leave it?'])
+  expect(await page.getByLabel('English name').inputValue()).toBe('Quay lamp')
+  await page.getByLabel('Code').fill('lamp-1')
+  await page.keyboard.press('Enter')
+  await page.getByText('The product has been added.').waitFor()
+  await page.getByRole('heading', { name: 'Quay lamp' }).waitFor()
+  await page.getByText('LAMP-1').first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('J goes on past the last loaded product', async () => {
+  await someProducts(env.builder, 60)
+  const { page, errors, context } = await openDesk(env, '/products', { roles: ['catalogue'] })
+  await page.getByRole('row').nth(4).waitFor()
+  await page.keyboard.press('j')
+  await page.getByText(/^1 of/).waitFor()
+  for (let i = 2; i <= 55; i += 1) {
+    await page.keyboard.press('j')
+    await page.getByText(new RegExp(`^${i} of`)).waitFor()
+  }
   expect(errors).toEqual([])
   await context.close()
 })

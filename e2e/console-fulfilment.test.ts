@@ -146,6 +146,58 @@ test('the person who looks after the system sees its health and tries a dead job
   await context.close()
 })
 
+test('finance closes an event of the processor from the work queue with a note, without a mouse', async () => {
+  const event = newId()
+  await sql`insert into unbooked_event (id, processor, event_id, type, live, reason, received_at)
+    values (${event}, 'test', ${event}, 'checkout.paid', false, 'unknown-payment', now())`.execute(env.builder.owner)
+  const { page, errors, context } = await openDesk(env, `/work?kind=processor-event&row=processor-event.${event}`, {
+    roles: ['finance'],
+  })
+  await page.getByRole('heading', { name: 'checkout.paid' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'checkout.paid' }).first().waitFor()
+  // The other views are those of the person who looks after the system.
+  expect(await page.getByRole('combobox', { name: 'Show' }).count()).toBe(0)
+  await page.getByText('Nobody works on this.').waitFor()
+  // The list of desks counts it, and so does the title.
+  await page.getByRole('link', { name: /^System\s*1 open$/ }).waitFor()
+  await expect.poll(() => page.title()).toBe('(1) System · Quayside console')
+  await expectAccessible(page, 'an event')
+  // From any page one key claims and opens the next item.
+  await page.goto(`${env.consoleOrigin}/coupons`)
+  await page.getByRole('heading', { name: 'Coupons' }).first().waitFor()
+  await page.keyboard.press('Shift+N')
+  await page.getByText(/^You work on this until/).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/system')
+  await page.keyboard.press('Shift+N')
+  await page.getByText('This one is the next').waitFor()
+
+  const colleague = await openDesk(env, `/system?row=${event}`, { roles: ['finance'], theme: 'dark' })
+  await colleague.page.getByText(/^Op Erator works on this until/).waitFor()
+  await expectAccessible(colleague.page, 'a claimed event')
+  await screenshot(colleague.page, 'console-claimed')
+  await colleague.page.keyboard.press('n')
+  await colleague.page.keyboard.type('Also settled')
+  await pause(colleague.page)
+  await colleague.page.keyboard.press('Control+Enter')
+  await colleague.page.getByText('Op Erator is working on this item.').waitFor()
+  expect(colleague.errors).toEqual([])
+  await colleague.context.close()
+
+  await page.keyboard.press('c')
+  await page.getByText('Nobody works on this.').waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('A payment of another shop system')
+  await pause(page)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Closed', { exact: true }).waitFor()
+  await screenshot(page, 'console-processor-event')
+  await page.goto(`${env.consoleOrigin}/system?state=closed&row=${event}`)
+  await page.getByText('A payment of another shop system').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 for (const look of deskLooks)
   test(`the desks have no accessibility fault and fit: ${Object.values(look).join()}`, async () => {
     const name = Object.values(look).join()

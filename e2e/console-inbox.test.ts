@@ -11,6 +11,7 @@ import {
   supportConversation,
 } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clickGuard } from '@quayside/contract/constants'
 import { anOperator, anOrder, aStockedShop, type TestShop, aSigner, mustSign } from '../apps/server/test/index.ts'
 import { openDesk } from './console-environment.ts'
 import { expectAccessible, expectToFit, screenshot, startTestEnvironment, type TestEnvironment } from './environment.ts'
@@ -64,6 +65,21 @@ test('an operator answers with a saved reply and a payment account, and leaves a
   await page.getByRole('list', { name: 'Inbox' }).getByText('pay into this account.').waitFor()
   const { list } = await env.call(supportConversation, {}, shop)
   expect(list[0]).toMatchObject({ by: 'support', account: { channel: 'pix', state: 'current' } })
+
+  // A PIX recharge at the merchant's request: opened here, sent as a card, with a second press.
+  await page.locator('article').first().focus()
+  await page.keyboard.press('p')
+  await page.getByRole('form', { name: 'Open a PIX recharge' }).waitFor()
+  await page.keyboard.type('540')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Press again: open over R$540.00' }).waitFor()
+  await expectAccessible(page, 'a PIX recharge')
+  await screenshot(page, 'console-inbox-pix')
+  await page.waitForTimeout(clickGuard + 50)
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Recharge \S+ was sent: \$100.00 for R\$540.00\.$/).waitFor()
+  expect((await env.call(supportConversation, {}, shop)).list[0]).toMatchObject({ about: { kind: 'deposit' } })
+  await page.locator('article').first().focus()
 
   await page.keyboard.press('Escape')
   await page.getByText('Nothing is open').waitFor()

@@ -1,5 +1,6 @@
 /** The desks of work, registrations, invitations and shops, by people who hold only the role of the review. */
 import { registrationDetail, restrictShop, saveRegistration, submitRegistration } from '@quayside/contract'
+import { clickGuard } from '@quayside/contract/constants'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -84,6 +85,12 @@ test('the next of the queue is claimed from the page of work, another one only w
   await page.keyboard.press('Control+Enter')
   await page.getByText(/^You, until/).waitFor()
   await screenshot(page, 'console-work')
+  // The claimed item is the reason to look at its shop: nothing is asked.
+  await page.locator('dd a').first().click()
+  await page.getByRole('heading', { name: 'Merchant', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/shops')
+  await page.goBack()
+  await page.getByText(/^You, until/).waitFor()
   await page.keyboard.press('Escape')
   // The focus goes back to the row of the closed item first.
   await page.getByText(/^You, until/).waitFor({ state: 'hidden' })
@@ -149,8 +156,7 @@ test('an invitation is made and revoked; a shop is looked at for a reason and re
   await page.getByLabel('Why you are looking at this shop').fill('A proposal waits for a second person')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByText(/· Waits for a second person/).waitFor()
-  await page.getByRole('link', { name: 'Waits for a second signature: open Approvals' }).click()
-  await page.locator('.queue-row', { hasText: 'Restrict a shop' }).click()
+  await page.getByRole('link', { name: 'Waits for a second signature: open the act' }).click()
   await page.getByText('Three refund orders.', { exact: true }).waitFor()
   await page.keyboard.press('s')
   await page.getByText('Your passkey signs exactly this.', { exact: false }).waitFor()
@@ -165,6 +171,24 @@ test('an invitation is made and revoked; a shop is looked at for a reason and re
     .waitFor()
   await screenshot(page, 'console-shop')
   await expectAccessible(page, 'shop')
+
+  // An urgent closing has a scope, dates and an end, and waits for a second person.
+  await page.getByLabel('What is stopped').selectOption({ label: 'No new orders' })
+  await page.getByLabel('Reason').selectOption({ label: 'Rules broken' })
+  await page.getByLabel('From', { exact: true }).selectOption({ label: 'At once, for an urgent reason' })
+  await page.getByText('Only a legal order, fraud or unsafe goods let it begin at once.').waitFor()
+  await page.getByLabel('Reason').selectOption({ label: 'Fraud' })
+  await page.getByLabel('What the merchant reads').fill('Your shop takes no new orders.')
+  await expectAccessible(page, 'a closing')
+  await screenshot(page, 'console-shop-closing')
+  await page.locator('article').first().focus()
+  await page.keyboard.press('x')
+  await page.getByText('A second person of the desk review must sign it', { exact: false }).waitFor()
+  await page.waitForTimeout(clickGuard + 50)
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Open the act' }).click()
+  await page.getByRole('heading', { name: 'Close a shop without notice' }).waitFor()
+  await page.getByText('Your shop takes no new orders.', { exact: true }).waitFor()
   expect(desk.errors).toEqual([])
   await desk.context.close()
 })

@@ -1,10 +1,14 @@
+import { workDesks, workKinds } from '@quayside/contract'
 import { searchKinds, searchRoles } from '@quayside/contract/search'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { actKeys } from './components/act.tsx'
 import approvals from './locales/en/approvals.ts'
-import { desks } from './desks.ts'
+import { claimKey } from './components/ClaimLine.tsx'
+import { desks, mayOpen } from './desks.ts'
+import { places } from './desks/work/places.ts'
 import { formatAmount } from './lib/format.ts'
+import { addressOfSubject, deskOf, linkedKinds } from './lib/subjects.ts'
 import { createText } from './lib/texts.ts'
 
 test('what the search finds opens at one desk, for each role that finds it and may open the desk', () => {
@@ -12,9 +16,9 @@ test('what the search finds opens at one desk, for each role that finds it and m
     const found = desks.filter(({ finds }) => finds === kind)
     expect(found, kind).toHaveLength(1)
     const [{ roles, rowOf, path }] = found as [(typeof desks)[number]]
-    expect(roles === 'any' || searchRoles[kind].some((role) => roles.includes(role)), path).toBe(true)
+    expect([...searchRoles[kind]].toSorted(), path).toEqual(roles === 'any' ? [] : [...roles].toSorted())
     // These details are named by the shop and the id.
-    if (['order', 'withdrawal', 'deposit', 'refund'].includes(kind))
+    if (['order', 'withdrawal', 'deposit', 'refund', 'dispute'].includes(kind))
       expect(rowOf?.({ shopId: 'shop', id: 'id' }), path).toMatch(/^shop[._]id$/)
   }
 })
@@ -27,6 +31,36 @@ test('no desk with acts gives the keys of their decisions to another decision', 
   expect(withActs.length).toBeGreaterThan(8)
   const taken = Object.values(actKeys).join('')
   for (const source of withActs) expect(source).not.toMatch(new RegExp(`keys: '[${taken}]'`))
+})
+
+test('no desk with items of the work queue gives the key of the claim to a decision', () => {
+  const files = globSync('desks/**/*.tsx', { cwd: import.meta.dirname })
+  const withClaim = files
+    .map((file) => [file, readFileSync(`${import.meta.dirname}/${file}`, 'utf8')] as const)
+    .filter(([, source]) => / claim=\{/.test(source))
+  expect(withClaim.length).toBeGreaterThan(12)
+  expect(withClaim.filter(([, source]) => source.includes(`keys: '${claimKey}'`)).map(([file]) => file)).toEqual([])
+})
+
+test('each kind of subject has a desk', () => {
+  expect(linkedKinds.length).toBeGreaterThan(18)
+  for (const kind of linkedKinds)
+    expect(
+      desks.some(({ path }) => path === deskOf(kind)),
+      kind,
+    ).toBe(true)
+  expect(addressOfSubject('order', 'id', 'shop')).toEqual({ to: '/orders', search: { row: 'shop.id' } })
+  expect(addressOfSubject('order', 'id', null)).toBeNull()
+  expect(addressOfSubject('session', 'id')).toBeNull()
+  expect(addressOfSubject('act', 'id')).toEqual({ to: '/approvals', search: { view: 'all', row: 'id' } })
+})
+
+test('each kind of work is decided at a desk that each of its roles may open', () => {
+  for (const kind of workKinds) {
+    const found = desks.find(({ path }) => path === places[kind].to)
+    expect(found, kind).toBeDefined()
+    for (const role of workDesks[kind]) expect(mayOpen(found!, [role]), `${kind} ${role}`).toBe(true)
+  }
 })
 
 test('every line that a signer reads has a label of its own', () => {

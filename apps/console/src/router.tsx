@@ -44,7 +44,13 @@ function routeOf(desk: Desk): AnyRoute {
     )
   }
   DeskPage.preload = Screen.preload
-  return createRoute({ getParentRoute: () => root, path: desk.path, component: DeskPage, pendingComponent: Skeleton })
+  return createRoute({
+    getParentRoute: () => root,
+    path: desk.path,
+    component: DeskPage,
+    pendingComponent: Skeleton,
+    staticData: { roles: desk.roles } as object,
+  })
 }
 
 const routeTree = root.addChildren([

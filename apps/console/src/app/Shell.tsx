@@ -1,12 +1,15 @@
-import { useFreshOperatorData } from '@quayside/client'
-import { IconButton } from '@quayside/ui'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { call, Refused, useApiQuery, useFreshOperatorData } from '@quayside/client'
+import { claimWork, nextWork, workCounts } from '@quayside/contract/work'
+import { IconButton, toast } from '@quayside/ui'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Keyboard, Menu, Search, UserRound } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Kbd } from '../components/Kbd.tsx'
-import { desksOf, type Desk } from '../desks.ts'
+import { desks as allDesks, desksOf, type Desk } from '../desks.ts'
+import { addressOf, countsOf } from '../desks/work/places.ts'
 import { useActions } from '../hooks/useActions.ts'
+import { formatNumber } from '../lib/format.ts'
 import { isDemo } from '../lib/mode.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
@@ -16,6 +19,31 @@ const CommandPalette = lazy(async () => ({ default: (await import('./CommandPale
 const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
 
 const groups = ['work', 'goods', 'money', 'platform'] as const
+
+type Counts = Parameters<typeof countsOf>[1]
+
+/** The title of the page: the desk, and how many items wait at it. A tab in the background tells it too. */
+function useTitle(pathname: string, counts: Counts): void {
+  const desk = allDesks.find(({ path }) => path === pathname)
+  const { open } = countsOf(pathname, counts)
+  const title = desk ? t(open > 0 ? 'app.title.count' : 'app.title', { desk: t(desk.label), open }) : t('app.name')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+/** Claims the item of the person's desks with the earliest deadline, and opens it. */
+async function openNext(open: (address: ReturnType<typeof addressOf>) => void): Promise<void> {
+  try {
+    const { item } = await call(nextWork, {})
+    if (!item) return toast(t('next.none'))
+    await call(claimWork, { kind: item.kind, id: item.id })
+    open(addressOf(item))
+  } catch (error) {
+    // Another person claimed or decided it meanwhile.
+    toast(error instanceof Refused ? error.message : t('next.failed'))
+  }
+}
 
 /** The frame around every desk: the strip of desks, the bar above, and the dialogs that every page has. */
 export function Shell() {
@@ -29,7 +57,21 @@ export function Shell() {
   // The menu of a narrow page is open on the page it was opened on.
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const menu = menuOf === pathname
+  const router = useRouter()
+  const counts = useApiQuery(workCounts, {}).data?.list ?? []
+  useTitle(pathname, counts)
   useActions([
+    {
+      id: 'work.next',
+      label: t('next.label'),
+      keys: 'Shift+N',
+      run: () =>
+        void openNext((address) => {
+          const here = router.buildLocation(address as never).href === router.latestLocation.href
+          if (here) toast(t('next.same'))
+          else void router.navigate(address as never)
+        }),
+    },
     { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: openPalette },
     { id: 'keys', label: t('keys.open'), keys: '[Shift]+?', run: () => setDialog('keys') },
   ])
@@ -55,7 +97,7 @@ export function Shell() {
         </p>
         <nav aria-label={t('app.desks')} className="flex flex-col">
           {groups.map((group) => (
-            <DeskGroup key={group} group={group} desks={mine.filter((desk) => desk.group === group)} />
+            <DeskGroup key={group} group={group} desks={mine.filter((desk) => desk.group === group)} counts={counts} />
           ))}
         </nav>
         {menu ? (
@@ -72,6 +114,9 @@ export function Shell() {
         <header>
           {isDemo ? (
             <p className="bg-accent-soft px-4 py-1 text-center text-small text-accent">{t('app.demo')}</p>
+          ) : null}
+          {operator.owners === 1 && operator.roles.some((role) => role === 'owner' || role === 'auditor') ? (
+            <p className="bg-raised px-4 py-1 text-center text-small">{t('app.one-owner')}</p>
           ) : null}
           <div className="flex min-h-11 items-center gap-2 border-b border-border bg-surface px-2">
             <IconButton
@@ -129,7 +174,15 @@ export function Shell() {
   )
 }
 
-function DeskGroup({ group, desks }: { group: (typeof groups)[number]; desks: readonly Desk[] }) {
+function DeskGroup({
+  group,
+  desks,
+  counts,
+}: {
+  group: (typeof groups)[number]
+  desks: readonly Desk[]
+  counts: Counts
+}) {
   if (desks.length === 0) return null
   return (
     <section className="pb-2">
@@ -142,11 +195,25 @@ function DeskGroup({ group, desks }: { group: (typeof groups)[number]; desks: re
               className="flex min-h-(--row) items-center gap-3 border-s-2 border-transparent px-4 text-small text-foreground no-underline hover:bg-white/10 aria-[current=page]:border-primary aria-[current=page]:bg-white/10 aria-[current=page]:font-semibold"
             >
               <Icon aria-hidden className="size-4 shrink-0" />
-              {t(label)}
+              <span className="min-w-0 flex-1">{t(label)}</span>
+              <WaitingCount {...countsOf(path, counts)} />
             </Link>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** How many items wait at a desk, beside its name. Late ones are marked. */
+function WaitingCount({ open, overdue }: { open: number; overdue: number }) {
+  if (open === 0) return null
+  return (
+    <span className="flex-none text-caption tabular-nums">
+      <span aria-hidden className={overdue > 0 ? 'rounded-chip bg-badge px-1 font-semibold text-on-badge' : undefined}>
+        {formatNumber(open)}
+      </span>
+      <span className="sr-only">{t(overdue > 0 ? 'app.count.late' : 'app.count', { open, late: overdue })}</span>
+    </span>
   )
 }

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { clsx } from 'clsx'
 import { Columns3 } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
-import { Virtualizer } from 'virtua'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
 import { t } from '../lib/texts.ts'
 import type { QueueRows } from './Queue.tsx'
@@ -25,7 +26,8 @@ export type TableColumn<T> = {
 
 /**
  * A table that the server pages: rows of one line, of which only the visible ones are in the page. The person chooses
- * the columns; this browser keeps the choice under `name`.
+ * the columns; this browser keeps the choice under `name`. The arrow keys move from row to row, X selects, and Shift X
+ * selects all rows up to this one.
  */
 export function DataTable<T extends object>({
   name,
@@ -33,6 +35,7 @@ export function DataTable<T extends object>({
   list,
   columns,
   href,
+  cursor,
   selection,
   empty,
 }: {
@@ -42,6 +45,8 @@ export function DataTable<T extends object>({
   columns: readonly TableColumn<T>[]
   /** The address that a row opens, with its search. */
   href?: (row: T) => string
+  /** The row that was opened last: back in the table, it is in view and has the focus. */
+  cursor?: string | undefined
   /** Rows are chosen by their keys, for an act on many at once. */
   selection?: {
     selected: ReadonlySet<string>
@@ -87,6 +92,72 @@ export function DataTable<T extends object>({
     lastChosen.current = index
     selection.onChange(next)
   }
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const rowCount = list.rows.length
+  const focusRow = useCallback(
+    (index: number) => {
+      if (index < 0 || index >= rowCount) return
+      virtualizer.current?.scrollToIndex(index, { align: 'nearest' })
+      // A row outside the view is in the page some frames after the scroll.
+      const focusLink = (frames: number) =>
+        requestAnimationFrame(() => {
+          const link = scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"] a`)
+          if (link) link.focus({ preventScroll: true })
+          else if (frames > 0) focusLink(frames - 1)
+        })
+      focusLink(20)
+    },
+    [rowCount],
+  )
+  /** The row with the focus; -1 for none. */
+  const focused = (): number =>
+    Number(document.activeElement?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 0) - 1
+  // The row of the way back, once, as soon as it is loaded.
+  const [start] = useState(cursor)
+  const started = useRef(false)
+  const startPlace = start === undefined ? -1 : list.rows.findIndex((row) => list.keyOf(row) === start)
+  useEffect(() => {
+    if (startPlace < 0 || started.current) return
+    started.current = true
+    focusRow(startPlace)
+  }, [startPlace, focusRow])
+  const toggle = (range: boolean) => {
+    const index = Math.max(0, focused())
+    const row = list.rows[index]
+    if (row) choose(index, range || !selection?.selected.has(list.keyOf(row)), range)
+  }
+  useActions([
+    ...(href && list.rows.length > 0
+      ? [
+          {
+            id: 'table.down',
+            label: t('queue.row.next'),
+            keys: 'ArrowDown',
+            hidden: true,
+            run: () => focusRow(focused() + 1),
+          },
+          {
+            id: 'table.up',
+            label: t('queue.row.previous'),
+            keys: 'ArrowUp',
+            hidden: true,
+            run: () => focusRow(focused() - 1),
+          },
+        ]
+      : []),
+    ...(selection && list.rows.length > 0
+      ? [
+          { id: 'table.select', label: t('queue.select'), keys: 'x', hidden: true, run: () => toggle(false) },
+          {
+            id: 'table.select-range',
+            label: t('queue.select-range'),
+            keys: 'Shift+X',
+            hidden: true,
+            run: () => toggle(true),
+          },
+        ]
+      : []),
+  ])
   // The space at the end is that of the button for the columns.
   const line = 'grid items-center gap-3 border-b border-border ps-3 pe-10 text-small'
 
@@ -121,7 +192,7 @@ export function DataTable<T extends object>({
           </div>
         </div>
         <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <Virtualizer itemSize={32} bufferSize={400} onScroll={fetchWhenNear}>
+          <Virtualizer ref={virtualizer} itemSize={32} bufferSize={400} onScroll={fetchWhenNear}>
             {list.rows.map((row, index) => {
               const cells = shown.map(({ id, cell, numeric }, place) => (
                 <span key={id} role="cell" className={clsx('truncate', numeric && 'text-end tabular-nums')}>
@@ -144,7 +215,7 @@ export function DataTable<T extends object>({
                   role="row"
                   aria-rowindex={index + 1}
                   style={tracks}
-                  className={clsx(line, 'relative min-h-(--row)', href && 'hover:bg-raised')}
+                  className={clsx(line, 'relative min-h-(--row)', href && 'table-line hover:bg-raised')}
                 >
                   {selection ? (
                     <span role="cell" className="relative z-10 flex">

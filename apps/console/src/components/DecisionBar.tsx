@@ -2,6 +2,7 @@ import { newKey, type Refused } from '@quayside/client'
 import { Button, TextArea, TextField } from '@quayside/ui'
 import { useEffect, useId, useRef, useState } from 'react'
 import { keyLabel, useActions } from '../hooks/useActions.ts'
+import { useUnsaved } from '../hooks/useUnsaved.ts'
 import { t } from '../lib/texts.ts'
 import { Kbd } from './Kbd.tsx'
 import { MutationProblem } from './QueryState.tsx'
@@ -67,8 +68,12 @@ export function DecisionBar({
   // Decisions with the same reason share its line.
   const reasons = [...new Set(decisions.flatMap(({ disabled }) => disabled ?? []))]
 
+  const letGo = useUnsaved(decision !== undefined && text.trim() !== '' && !busy)
+
   const run = async (one: Decision) => {
     setBusy(true)
+    // A decision may open the next page by itself.
+    letGo()
     const done = await one.run({ reason, text: text.trim(), amount: amount.trim(), key: key.current })
     setBusy(false)
     if (done) leave()

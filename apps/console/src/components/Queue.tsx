@@ -10,6 +10,7 @@ import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
 import { useUrlState } from '../hooks/useUrlState.ts'
 import { t } from '../lib/texts.ts'
+import { ClaimLine, type Claimed } from './ClaimLine.tsx'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
 
 /** The rows of a list. `useApiInfiniteQuery` returns them in this form; `wholeList` makes it of one response. */
@@ -328,12 +329,15 @@ export function Queue<T>({
 export function Detail({
   title,
   state,
+  claim,
   aside,
   bar,
   children,
 }: {
   title: ReactNode
   state?: ReactNode
+  /** The item of the work queue that the page decides, if it decides one. */
+  claim?: Claimed | null | false
   /** The context column, beside the content from 1400 px, else below. */
   aside?: ReactNode
   bar?: ReactNode
@@ -351,6 +355,7 @@ export function Detail({
           </h2>
           {state}
         </header>
+        {claim ? <ClaimLine key={`${claim.kind} ${claim.id}`} {...claim} /> : null}
         <div className="flex flex-col min-[1400px]:flex-row">
           <div className="min-w-0 flex-1">{children}</div>
           {aside ? (

@@ -11,6 +11,8 @@ const brl = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }
 
 export const formatDateTime = (at: string): string => dateTime.format(new Date(at))
 export const formatDate = (at: string): string => date.format(new Date(at))
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+export const formatTime = (at: string): string => time.format(new Date(at))
 export const formatNumber = (n: number): string => number.format(n)
 /** A decimal string with two decimals and thousands separators, for an amount whose currency is not known. */
 export const formatDecimal = (value: string): string => decimal.format(value as Intl.StringNumericLiteral)

@@ -14,6 +14,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
@@ -114,13 +115,17 @@ function AdjustmentView({ data }: { data: Adjustment }) {
     <Detail
       title={`${text(`adjustments.kind.${data.kind}`)} ${data.code}`}
       state={<State state={data.state} />}
+      claim={{ kind: 'adjustment', id: data.id }}
       bar={data.actId ? <DecisionBar {...act} /> : null}
     >
       {section}
       <Section title={text('adjustments.facts')}>
         <FactList
           items={[
-            { label: moneyText('money.shop'), value: <bdi>{`${data.shop ?? ''} ${data.shopCode}`}</bdi> },
+            {
+              label: moneyText('money.shop'),
+              value: <Subject kind="shop" id={data.shopId}>{`${data.shop ?? ''} ${data.shopCode}`}</Subject>,
+            },
             { label: text('adjustments.amount'), value: <Money value={data.amount} /> },
             { label: text('adjustments.reason'), value: <span dir="auto">{data.reason}</span> },
             data.note !== '' && { label: moneyText('money.note'), value: <span dir="auto">{data.note}</span> },

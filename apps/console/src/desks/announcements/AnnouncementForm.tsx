@@ -13,6 +13,7 @@ import { useState, type ReactNode } from 'react'
 import { Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { languageName, text } from './texts.ts'
 
 type Texts = Partial<Record<Language, { title: string; text: string }>>
@@ -32,6 +33,7 @@ export function AnnouncementForm({ onMade }: { onMade: (id: string) => void }) {
   const [sure, setSure] = useState(false)
   const preview = useApiQuery(previewAnnouncement, audience)
   const send = useApiMutation(announce)
+  const letGo = useUnsaved(Object.values(texts).some(({ title, text: words }) => Boolean(title || words)))
   const one = texts[language] ?? { title: '', text: '' }
   const change = (part: Partial<typeof one>) => {
     setSure(false)
@@ -63,6 +65,7 @@ export function AnnouncementForm({ onMade }: { onMade: (id: string) => void }) {
     setSure(false)
     if (!made) return
     toast(text('announcements.made'))
+    letGo()
     onMade(id)
   }
   const fieldError = (part: string) => send.refusal?.fields[`texts.${language}.${part}`]

@@ -16,7 +16,7 @@ import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { countryName, formatDateTime } from '../../lib/format.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { languageName, text } from './texts.ts'
 
@@ -106,6 +106,7 @@ function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDeta
     <Detail
       title={one.title}
       state={<AnnouncementState one={one} />}
+      claim={{ kind: 'announcement', id }}
       bar={
         <DecisionBar
           refusal={confirm.refusal ?? cancel.refusal}
@@ -114,7 +115,7 @@ function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDeta
             {
               id: 'confirm',
               label: text('announcements.confirm'),
-              keys: 'c',
+              keys: 'a',
               disabled:
                 mayNot ??
                 (one.state !== 'to-confirm'
@@ -147,7 +148,7 @@ function AnnouncementDetail({ one }: { one: ResponseBody<typeof announcementDeta
               label: text('announcements.audience.languages'),
               value: <bdi>{listed(one.languages, languageName)}</bdi>,
             },
-            { label: text('announcements.audience.countries'), value: listed(one.countries, (code) => code) },
+            { label: text('announcements.audience.countries'), value: listed(one.countries, countryName) },
             {
               label: text('announcements.audience.states'),
               value: listed(one.states, (state) => text(`announcements.states.${state as 'open'}`)),

@@ -1,6 +1,7 @@
 import { apiQuery, useApiInfiniteQuery, useApiQuery } from '@quayside/client'
-import { actStates, type ActState, type ResponseBody } from '@quayside/contract'
+import { actStates, type ActState, type OperatorRole, type ResponseBody, type WorkKind } from '@quayside/contract'
 import { actDetail, listActs } from '@quayside/contract/acts'
+import { Money } from '@quayside/ui'
 import { BadgeCheck, CircleCheck, CircleSlash, ClockAlert, KeyRound, PenLine, ShieldX } from 'lucide-react'
 import { factsOf, useActDecisions } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -10,8 +11,10 @@ import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { addressOfSubject } from '../../lib/subjects.ts'
 import { createText, t } from '../../lib/texts.ts'
 import approvals from '../../locales/en/approvals.ts'
 
@@ -64,6 +67,13 @@ export default function ApprovalsDesk() {
               </>
             ) : null}
           </span>
+          {row.fields
+            .filter(({ label, format }) => label === 'amount' && format === 'amount')
+            .map(({ value }) => (
+              <span key="amount" className="text-end font-semibold tabular-nums">
+                <Money value={value} />
+              </span>
+            ))}
           <bdi className="max-w-28 truncate text-muted">{row.proposedBy.name}</bdi>
           {row.state === 'open' ? <TimeLeft due={row.expiresAt} /> : <ActStateChip state={row.state} />}
         </>
@@ -85,6 +95,13 @@ const ActStateChip = ({ state }: { state: ActState }) => (
   <StateChip {...states[state]} label={text(`approvals.state.${state}`)} />
 )
 
+/** The acts of these desks are items of the work queue, unless their subject is one. */
+const workOfDesk: Partial<Record<OperatorRole, WorkKind>> = {
+  finance: 'act-finance',
+  review: 'act-review',
+  owner: 'act-owner',
+}
+
 function ActPage({ id, row }: { id: string; row: Row | undefined }) {
   const query = useApiQuery(actDetail, { id })
   const act = query.data ?? row
@@ -92,6 +109,7 @@ function ActPage({ id, row }: { id: string; row: Row | undefined }) {
     <Detail
       title={act ? text(`kind.${act.kind}`) : text('approvals.title')}
       state={act ? <ActStateChip state={act.state} /> : null}
+      claim={act?.state === 'open' && act.desk in workOfDesk && { kind: workOfDesk[act.desk]!, id }}
       bar={query.data ? <Decisions key={query.data.state} act={query.data} /> : null}
     >
       <QueryState query={query}>{(detail) => <ActFacts act={detail} />}</QueryState>
@@ -111,8 +129,21 @@ function ActFacts({ act }: { act: ActDetail }) {
           items={[
             act.shop !== null && {
               label: text('approvals.shop'),
-              value: <bdi>{`${act.shop.name ?? ''} ${act.shop.code}`.trim()}</bdi>,
+              value: (
+                <Subject kind="shop" id={act.shop.id}>
+                  {`${act.shop.name ?? ''} ${act.shop.code}`.trim()}
+                </Subject>
+              ),
             },
+            addressOfSubject(act.subject.kind, act.subject.id, act.shop?.id) !== null &&
+              act.subject.kind !== 'shop' && {
+                label: text('approvals.subject'),
+                value: (
+                  <Subject kind={act.subject.kind} id={act.subject.id} shopId={act.shop?.id}>
+                    {text('approvals.subject.open')}
+                  </Subject>
+                ),
+              },
             ...factsOf(act),
             {
               label: text('approvals.proposed-by'),

@@ -29,6 +29,7 @@ import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState, type UrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
@@ -198,11 +199,23 @@ function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
                   detail.refusal !== null && { label: text('audit.refusal'), value: detail.refusal },
                   {
                     label: text('audit.code'),
-                    value: <bdi className="break-all">{detail.subject.code ?? detail.subject.id ?? ''}</bdi>,
+                    value: (
+                      <span className="break-all">
+                        <Subject kind={detail.subject.kind} id={detail.subject.id} shopId={detail.shops[0]?.id}>
+                          {detail.subject.code ?? detail.subject.id ?? ''}
+                        </Subject>
+                      </span>
+                    ),
                   },
                   {
                     label: text('audit.shops'),
-                    value: detail.shops.map((shop) => `${shop.name ?? ''} ${shop.code}`.trim()).join(', '),
+                    value: detail.shops.map((shop) => (
+                      <span key={shop.id} className="block">
+                        <Subject kind="shop" id={shop.id}>
+                          {`${shop.name ?? ''} ${shop.code}`.trim()}
+                        </Subject>
+                      </span>
+                    )),
                   },
                   {
                     label: detail.reasonShown ? text('audit.reason') : text('audit.reason.hidden'),

@@ -1,8 +1,9 @@
 import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
+import type { BankLinePurpose, ResponseBody } from '@quayside/contract'
 import { bankLineDetail, listBankLines } from '@quayside/contract/bank'
 import { receiveUnidentified } from '@quayside/contract/treasury'
 import { toast } from '@quayside/ui'
+import { useNavigate } from '@tanstack/react-router'
 import { ArrowDownLeft, ArrowUpRight, Check, CircleDashed } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -11,6 +12,7 @@ import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -103,10 +105,23 @@ function Line({ id }: { id: string }) {
   return <QueryState query={query}>{(data) => <LineView data={data} />}</QueryState>
 }
 
+/** The object that a used entry is evidence of. A payment to a buyer has no page of its own. */
+const objectOf: Record<BankLinePurpose, string> = {
+  recharge: 'deposit',
+  payout: 'withdrawal',
+  return: 'withdrawal',
+  unidentified: 'unidentified-money',
+  'unidentified-return': 'unidentified-money',
+  treasury: 'treasury-movement',
+  refund: '',
+  'refund-return': '',
+}
+
 function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
   const me = useOperator()
   const noRight = useFinanceOnly()
   const receive = useApiMutation(receiveUnidentified)
+  const navigate = useNavigate()
   const mayReceive =
     noRight ??
     (data.use
@@ -133,7 +148,12 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
               consequence: text('bank.receive.consequence', { amount: formatAmount(data.amount, data.currency) }),
               run: async ({ key }) => {
                 const made = await receive.mutate({ bankLineId: data.id }, { key })
-                if (made) toast(text('bank.received', { code: made.code }))
+                if (made)
+                  toast(text('bank.received', { code: made.code }), {
+                    label: text('bank.received.open'),
+                    offered: 10_000,
+                    onAct: () => void navigate({ to: '/unidentified' as '/', search: { row: made.id } as never }),
+                  })
                 return made !== null
               },
             },
@@ -168,7 +188,9 @@ function LineView({ data }: { data: ResponseBody<typeof bankLineDetail> }) {
             data.use !== null && {
               label: text('bank.used-for'),
               value: (
-                <bdi>{`${moneyText(`money.use.${data.use.purpose}`)} ${data.use.code ?? ''} ${data.use.shop ?? ''}`}</bdi>
+                <Subject kind={objectOf[data.use.purpose]} id={data.use.id} shopId={data.use.shopId}>
+                  {`${moneyText(`money.use.${data.use.purpose}`)} ${data.use.code ?? ''} ${data.use.shop ?? ''}`}
+                </Subject>
               ),
             },
           ]}

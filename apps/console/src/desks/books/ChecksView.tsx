@@ -3,14 +3,16 @@ import type { ResponseBody } from '@quayside/contract'
 import { listRuns, runDetail } from '@quayside/contract/books'
 import { pausePayouts, payoutStatus } from '@quayside/contract/payouts'
 import { checkBooks, resumePayouts } from '@quayside/contract/reconciliation'
-import { Money, toast } from '@quayside/ui'
+import { Button, Money, toast } from '@quayside/ui'
 import { Check, OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
+import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import books from '../../locales/en/books.ts'
@@ -32,14 +34,24 @@ const causeName = (cause: string): string => {
   return key in books ? text(key as keyof typeof books) : cause
 }
 
+/** Takes the place of a check in the address: the payouts, also before the first check. */
+const now = 'now'
+
 /** The checks of the books, newest first. */
 export function ChecksView() {
-  const [search] = useUrlState()
+  const [search, setSearch] = useUrlState()
+  const openPayouts = () => setSearch({ row: now })
+  useActions([{ id: 'books.payouts', label: text('books.payouts.open'), keys: 'o', run: openPayouts }])
   const list = useApiInfiniteQuery(listRuns, { limit: 50, ...(search['broken'] ? { broken: true } : {}) })
   return (
     <Queue
       title={text('books.title')}
       list={list}
+      actions={
+        <Button variant="secondary" aria-keyshortcuts="o" onClick={openPayouts}>
+          {text('books.payouts.open')}
+        </Button>
+      }
       detailQuery={detailQuery}
       filters={
         <Filters
@@ -62,7 +74,9 @@ export function ChecksView() {
           <RunState failed={row.failed} />
         </>
       )}
-      renderDetail={(id) => <RunDetail key={id} id={id} />}
+      renderDetail={(id) =>
+        id === now ? <BooksDetail title={text('books.payouts')} /> : <RunDetail key={id} id={id} />
+      }
       empty={{ title: text('books.runs.empty') }}
     />
   )
@@ -73,7 +87,8 @@ function RunDetail({ id }: { id: string }) {
   return <QueryState query={query}>{(data) => <RunView data={data} />}</QueryState>
 }
 
-function RunView({ data }: { data: Run }) {
+/** Where the payouts stand, and what finance decides about them: with every check, and without one. */
+function BooksDetail({ title, state, children }: { title: string; state?: ReactNode; children?: ReactNode }) {
   const noRight = useFinanceOnly()
   const status = useApiQuery(payoutStatus, {})
   const check = useApiMutation(checkBooks)
@@ -89,8 +104,8 @@ function RunView({ data }: { data: Run }) {
   }
   return (
     <Detail
-      title={formatDateTime(data.at)}
-      state={<RunState failed={data.failed} />}
+      title={title}
+      state={state}
       bar={
         <DecisionBar
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
@@ -138,6 +153,14 @@ function RunView({ data }: { data: Run }) {
             : text('books.payouts.running')}
         </p>
       </Section>
+      {children}
+    </Detail>
+  )
+}
+
+function RunView({ data }: { data: Run }) {
+  return (
+    <BooksDetail title={formatDateTime(data.at)} state={<RunState failed={data.failed} />}>
       <Section title={text('books.figures')}>
         <FactList
           items={[
@@ -167,7 +190,7 @@ function RunView({ data }: { data: Run }) {
           ))}
         </ul>
       </Section>
-    </Detail>
+    </BooksDetail>
   )
 }
 

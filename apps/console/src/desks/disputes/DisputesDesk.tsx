@@ -25,9 +25,11 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { formatDate, formatDateTime } from '../../lib/format.ts'
-import { createText } from '../../lib/texts.ts'
+import { createText, t } from '../../lib/texts.ts'
 import disputes from '../../locales/en/disputes.ts'
 
 const text = createText(disputes)
@@ -133,6 +135,7 @@ function DisputeView({ data }: { data: DisputeFacts }) {
   const send = useApiMutation(sendEvidence)
   // What the person typed since the last saved draft; null while nothing was typed.
   const [typed, setTyped] = useState<{ texts: Texts; files: Files } | null>(null)
+  useUnsaved(typed !== null)
   const current = typed ?? { texts: evidence?.texts ?? {}, files: evidence?.files ?? {} }
   const noRight = me.roles.some((role) => role === 'finance' || role === 'support')
     ? undefined
@@ -143,6 +146,7 @@ function DisputeView({ data }: { data: DisputeFacts }) {
     <Detail
       title={data.of.code}
       state={<DisputeState row={data} />}
+      claim={{ kind: 'dispute', id: data.id }}
       bar={
         <DecisionBar
           refusal={save.refusal ?? send.refusal}
@@ -181,8 +185,22 @@ function DisputeView({ data }: { data: DisputeFacts }) {
       <Section title={text('disputes.claim')}>
         <FactList
           items={[
-            { label: text(`disputes.of.${data.of.kind}`), value: <bdi>{data.of.code}</bdi> },
-            { label: text('disputes.shop'), value: <bdi>{data.shop}</bdi> },
+            {
+              label: text(`disputes.of.${data.of.kind}`),
+              value: (
+                <Subject kind={data.of.kind} id={data.of.id} shopId={shopId}>
+                  {data.of.code}
+                </Subject>
+              ),
+            },
+            {
+              label: text('disputes.shop'),
+              value: (
+                <Subject kind="shop" id={shopId} work={{ kind: 'dispute', id }}>
+                  {data.shop ?? t('common.none')}
+                </Subject>
+              ),
+            },
             { label: text('disputes.asked'), value: <Money value={data.asked} className="font-semibold" /> },
             { label: text('disputes.set-aside'), value: <Money value={data.amount} /> },
             ...data.shares.map(({ from, amount }) => ({

@@ -11,14 +11,16 @@ import {
 } from '@quayside/contract'
 import { Button, IconButton } from '@quayside/ui'
 import { clsx } from 'clsx'
-import { Landmark, X } from 'lucide-react'
+import { Landmark, QrCode, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { useActions } from '../../hooks/useActions.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { attachmentLabel, type Attachment } from './attachment.ts'
-import { languageName } from './Context.tsx'
+import { languageName } from '../../lib/languageName.ts'
 import type { ConversationData } from './conversation-data.ts'
+import { PixForm } from './PixForm.tsx'
 import { text } from './texts.ts'
 
 type Mode = 'answer' | 'note'
@@ -46,6 +48,7 @@ export function Composer({
   const [written, setWritten] = useState('')
   const [hint, setHint] = useState<string | null>(null)
   const [choosing, setChoosing] = useState(false)
+  const [opensPix, setOpensPix] = useState(false)
   const send = useApiMutation(answerConversation)
   const note = useApiMutation(noteConversation)
   const fill = useApiMutation(fillReply, { quiet: true })
@@ -57,6 +60,7 @@ export function Composer({
     claimed && !claimed.own
       ? text('inbox.claimed', { name: claimed.name, at: formatDateTime(claimed.until) })
       : undefined
+  useUnsaved(written.trim() !== '' && !send.isPending && !note.isPending)
   const mayNot = disabled ?? (mode === 'answer' ? taken : undefined)
   const searching = mode === 'answer' && written.startsWith('/') && !written.includes('\n')
 
@@ -66,6 +70,17 @@ export function Composer({
   }
   useActions([
     { id: 'inbox.answer', label: text('inbox.focus-answer'), keys: 'r', disabled, run: () => focus('answer') },
+    ...(party === 'merchant'
+      ? [
+          {
+            id: 'inbox.pix',
+            label: text('inbox.pix'),
+            keys: 'p',
+            disabled: disabled ?? taken,
+            run: () => setOpensPix(true),
+          },
+        ]
+      : []),
     { id: 'inbox.note', label: text('inbox.focus-note'), keys: 'n', disabled, run: () => focus('note') },
   ])
 
@@ -114,7 +129,7 @@ export function Composer({
   }
   const problem = mode === 'note' ? note : send
   const isNote = mode === 'note'
-  return (
+  const composer = (
     <form
       className={clsx('flex flex-col gap-2 border-t border-border px-4 py-2', isNote ? 'bg-accent-soft' : 'bg-surface')}
       onSubmit={(event) => {
@@ -135,6 +150,19 @@ export function Composer({
             {text(`inbox.mode.${one}`)}
           </label>
         ))}
+        {!isNote && party === 'merchant' ? (
+          <Button
+            variant="quiet"
+            className="min-h-(--row)! px-1! text-small!"
+            icon={<QrCode aria-hidden className="size-4" />}
+            aria-expanded={opensPix}
+            aria-keyshortcuts="p"
+            disabled={mayNot !== undefined}
+            onClick={() => setOpensPix(!opensPix)}
+          >
+            {text('inbox.pix')}
+          </Button>
+        ) : null}
         {!isNote && party === 'merchant' ? (
           <Button
             variant="quiet"
@@ -207,6 +235,12 @@ export function Composer({
       )}
       <MutationProblem refusal={fill.refusal ?? (taken ? null : claim.refusal)} unreachable={fill.unreachable} />
     </form>
+  )
+  return (
+    <>
+      {opensPix ? <PixForm shopId={id} onDone={() => setOpensPix(false)} /> : null}
+      {composer}
+    </>
   )
 }
 

@@ -1,19 +1,19 @@
 import { useApiQuery } from '@quayside/client'
-import { conversationContext, languages, type ResponseBody } from '@quayside/contract'
+import { conversationContext, type ResponseBody } from '@quayside/contract'
 import { IconButton, Money } from '@quayside/ui'
 import { Paperclip } from 'lucide-react'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
-import { formatDate, formatNumber } from '../../lib/format.ts'
+import { Subject } from '../../components/Subject.tsx'
+import { countryName, formatDate, formatNumber } from '../../lib/format.ts'
+import { languageName } from '../../lib/languageName.ts'
 import { attachmentLabel, type Attachment } from './attachment.ts'
 import type { ConversationData } from './conversation-data.ts'
 import { text } from './texts.ts'
 
 type ContextData = ResponseBody<typeof conversationContext>
 type Brief = { id: string; code: string; amount: string; at: string; status?: number }
-
-export const languageName = (code: string): string => languages.find((one) => one.code === code)?.name ?? code
 
 /** Who the other party is, and what can be attached as a card. */
 export function Context({
@@ -33,17 +33,36 @@ export function Context({
           <Section title={text('inbox.context')}>
             <Party context={context} language={data.language} />
           </Section>
-          <Briefs title={text('inbox.orders')} kind="order" list={context.orders} onAttach={context.shop && onAttach} />
+          <Briefs
+            shopId={context.shop?.id ?? null}
+            title={text('inbox.orders')}
+            kind="order"
+            list={context.orders}
+            onAttach={context.shop && onAttach}
+          />
           {context.shop ? (
             <>
-              <Briefs title={text('inbox.recharges')} kind="deposit" list={context.recharges} onAttach={onAttach} />
               <Briefs
+                shopId={context.shop?.id ?? null}
+                title={text('inbox.recharges')}
+                kind="deposit"
+                list={context.recharges}
+                onAttach={onAttach}
+              />
+              <Briefs
+                shopId={context.shop.id}
                 title={text('inbox.withdrawals')}
                 kind="withdrawal"
                 list={context.withdrawals}
                 onAttach={onAttach}
               />
-              <Briefs title={text('inbox.refunds')} kind="refund" list={context.refunds} onAttach={onAttach} />
+              <Briefs
+                shopId={context.shop?.id ?? null}
+                title={text('inbox.refunds')}
+                kind="refund"
+                list={context.refunds}
+                onAttach={onAttach}
+              />
             </>
           ) : null}
         </>
@@ -59,9 +78,16 @@ function Party({ context: { shop, buyer }, language }: { context: ContextData; l
   return (
     <FactList
       items={[
-        { label: text('inbox.code'), value: <bdi dir="ltr">{shop.code}</bdi> },
+        {
+          label: text('inbox.code'),
+          value: (
+            <Subject kind="shop" id={shop.id} work={{ kind: 'conversation', id: shop.id }}>
+              {shop.code}
+            </Subject>
+          ),
+        },
         { label: text('inbox.shop.state'), value: text(`inbox.shop.${state}`) },
-        { label: text('inbox.country'), value: shop.country },
+        { label: text('inbox.country'), value: shop.country && countryName(shop.country) },
         { label: text('inbox.language'), value: <bdi>{languageName(language)}</bdi> },
         { label: text('inbox.since'), value: formatDate(shop.since) },
         {
@@ -80,9 +106,12 @@ function Briefs({
   title,
   kind,
   list,
+  shopId,
   onAttach,
 }: {
   title: string
+  /** The shop of a merchant; null for a buyer, whose orders are of several shops. */
+  shopId: string | null
   kind: 'order' | 'deposit' | 'withdrawal' | 'refund'
   list: readonly Brief[]
   onAttach: ((attachment: Attachment) => void) | null | undefined
@@ -95,9 +124,9 @@ function Briefs({
           const card = { type: 'card', kind, id, code } as const
           return (
             <li key={id} className="flex min-h-(--row) items-center gap-2 text-small">
-              <bdi dir="ltr" className="font-semibold">
+              <Subject kind={kind} id={id} shopId={shopId} className="font-semibold text-accent">
                 {code}
-              </bdi>
+              </Subject>
               <span className="min-w-0 flex-1 truncate text-muted">
                 {status === undefined ? <TimeAgo at={at} /> : text(`inbox.order.${status as 1}`)}
               </span>

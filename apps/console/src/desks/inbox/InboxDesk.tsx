@@ -68,7 +68,13 @@ export default function InboxDesk() {
 }
 
 function InboxCounts() {
-  const counts = useApiQuery(countConversations, {}).data
+  const { data: counts, refusal, unreachable } = useApiQuery(countConversations, {})
+  if (!counts && (refusal || unreachable))
+    return (
+      <span role="alert" className="text-small text-danger">
+        {text('inbox.counts.failed')}
+      </span>
+    )
   if (!counts?.waiting) return null
   const n = counts.waiting
   return (

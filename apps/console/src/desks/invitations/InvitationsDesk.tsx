@@ -1,7 +1,7 @@
 import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { createInvitation, listInvitations, revokeInvitation } from '@quayside/contract/shop-admin'
-import { Button, TextField, toast } from '@quayside/ui'
+import { Button, CopyButton, TextField, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { Ban, CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -96,8 +96,11 @@ function NewInvitation() {
       {made ? (
         <div role="status" className="rounded-field border border-border bg-raised p-3">
           <p className="text-small text-muted">{text('invitations.code')}</p>
-          <p dir="ltr" className="text-section font-semibold tracking-wide select-all">
-            {made.code}
+          <p className="flex items-center gap-2">
+            <bdi dir="ltr" className="text-section font-semibold tracking-wide select-all">
+              {made.code}
+            </bdi>
+            <CopyButton text={made.code} label={text('invitations.copy')} />
           </p>
           <p className="text-small">{text('invitations.code.text', { time: formatDateTime(made.expiresAt) })}</p>
         </div>

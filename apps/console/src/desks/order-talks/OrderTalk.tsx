@@ -19,6 +19,7 @@ import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
 import { FactList } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { formatDateTime } from '../../lib/format.ts'
 import { text } from './texts.ts'
 
@@ -65,7 +66,14 @@ export function OrderTalk({ shopId, orderId }: { shopId: string; orderId: string
                     </Link>
                   ),
                 },
-                { label: text('order-talks.shop'), value: <bdi dir="ltr">{data.shop.code}</bdi> },
+                {
+                  label: text('order-talks.shop'),
+                  value: (
+                    <Subject kind="shop" id={shopId}>
+                      {data.shop.code}
+                    </Subject>
+                  ),
+                },
                 { label: text('order-talks.buyer'), value: <bdi>{data.buyer}</bdi> },
                 data.until !== null && { label: text('order-talks.until'), value: formatDateTime(data.until) },
               ]}

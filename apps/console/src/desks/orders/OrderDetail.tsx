@@ -7,6 +7,7 @@ import {
   readableCodes,
   refundReasons,
   type AccountCode,
+  type RefundState,
   type ResponseBody,
 } from '@quayside/contract'
 import { cannotSupplyOrders, operatorOrderDetail, orderAddress, undoShipments } from '@quayside/contract/fulfilment'
@@ -19,6 +20,7 @@ import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
 import { t } from '../../lib/texts.ts'
@@ -105,6 +107,7 @@ function LoadedOrder({ order }: { order: Order }) {
     <Detail
       title={text('orders.order', { code: order.code })}
       state={<OrderState status={order.status} />}
+      claim={{ kind: 'shipment', id: order.id }}
       bar={
         // Other desks read the order; its buttons are those of the desk that ships.
         ships ? (
@@ -199,9 +202,9 @@ function LoadedOrder({ order }: { order: Order }) {
             {
               label: text('orders.shop'),
               value: (
-                <>
-                  <bdi>{order.shopName}</bdi> · {order.shopCode}
-                </>
+                <Subject kind="shop" id={order.shopId}>
+                  {order.shopName} · {order.shopCode}
+                </Subject>
               ),
             },
             { label: text('orders.buyer'), value: <bdi>{order.buyer}</bdi> },
@@ -332,7 +335,10 @@ function LoadedOrder({ order }: { order: Order }) {
             {order.refunds.map(({ id, code, state, amount, at }) => (
               <li key={id} className="flex flex-wrap gap-x-3">
                 <span className="min-w-0 flex-1">
-                  {text('orders.case.refund', { code })} · {state} · {formatDateTime(at)}
+                  <Subject kind="refund" id={id} shopId={order.shopId}>
+                    {text('orders.case.refund', { code })}
+                  </Subject>
+                  {` · ${text(`orders.refund.state.${state as RefundState}`)} · ${formatDateTime(at)}`}
                 </span>
                 <Money value={amount} />
               </li>
@@ -340,7 +346,10 @@ function LoadedOrder({ order }: { order: Order }) {
             {order.disputes.map(({ id, state, amount, at }) => (
               <li key={id} className="flex flex-wrap gap-x-3">
                 <span className="min-w-0 flex-1">
-                  {text('orders.case.dispute')} · {state} · {formatDateTime(at)}
+                  <Subject kind="dispute" id={id} shopId={order.shopId}>
+                    {text('orders.case.dispute')}
+                  </Subject>
+                  {` · ${text(`orders.dispute.state.${state}`)} · ${formatDateTime(at)}`}
                 </span>
                 <Money value={amount} />
               </li>
@@ -352,7 +361,14 @@ function LoadedOrder({ order }: { order: Order }) {
         {order.conversation ? (
           <FactList
             items={[
-              { label: text('orders.conversation.last'), value: formatDateTime(order.conversation.lastAt) },
+              {
+                label: text('orders.conversation.last'),
+                value: (
+                  <Subject kind="conversation" id={order.shopId}>
+                    {formatDateTime(order.conversation.lastAt)}
+                  </Subject>
+                ),
+              },
               order.conversation.waitingSince !== null && {
                 label: text('orders.conversation.waiting'),
                 value: formatDateTime(order.conversation.waitingSince),

@@ -46,62 +46,55 @@ export default function PeopleDesk() {
     ({ key }) => key,
   )
   return (
-    <>
-      {me.owners === 1 ? (
-        <p className="border-b border-border bg-accent-soft px-4 py-2 text-small text-accent">
-          {text('people.one-owner')}
-        </p>
-      ) : null}
-      <Queue
-        title={text('people.title')}
-        list={list}
-        actions={
-          mayInvite ? (
-            <Button
-              variant="secondary"
-              icon={<MailPlus aria-hidden className="size-4" />}
-              onClick={() => setSearch({ row: newInvitation })}
-            >
-              {text('people.invite')}
-            </Button>
-          ) : null
-        }
-        filters={
-          <Filters
-            filters={[
-              { kind: 'search', name: 'q', label: text('people.search') },
-              {
-                kind: 'choice',
-                name: 'role',
-                label: text('people.filter.role'),
-                options: operatorRoles.map((role) => ({ value: role, label: t(`role.${role}`) })),
-              },
-              {
-                kind: 'choice',
-                name: 'state',
-                label: text('people.filter.state'),
-                options: (['active', 'invited', 'left'] as const).map((value) => ({
-                  value,
-                  label: text(`people.state.${value}`),
-                })),
-              },
-            ]}
-          />
-        }
-        renderRow={(row) => <PersonRow row={row} />}
-        renderDetail={(key) => {
-          if (key === newInvitation && mayInvite) return <InviteForm onDone={(id) => setSearch({ row: id })} />
-          const row = all.find((one) => one.key === key)
-          if (!row) return <EmptyNotice title={text('people.gone')} />
-          return 'person' in row ? (
-            <PersonDetail key={key} person={row.person} people={operators.data?.list ?? []} />
-          ) : (
-            <InvitationDetail key={key} invitation={row.invitation} />
-          )
-        }}
-        empty={{ title: text('people.empty'), text: text('people.empty.text') }}
-      />
-    </>
+    <Queue
+      title={text('people.title')}
+      list={list}
+      actions={
+        mayInvite ? (
+          <Button
+            variant="secondary"
+            icon={<MailPlus aria-hidden className="size-4" />}
+            onClick={() => setSearch({ row: newInvitation })}
+          >
+            {text('people.invite')}
+          </Button>
+        ) : null
+      }
+      filters={
+        <Filters
+          filters={[
+            { kind: 'search', name: 'q', label: text('people.search') },
+            {
+              kind: 'choice',
+              name: 'role',
+              label: text('people.filter.role'),
+              options: operatorRoles.map((role) => ({ value: role, label: t(`role.${role}`) })),
+            },
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('people.filter.state'),
+              options: (['active', 'invited', 'left'] as const).map((value) => ({
+                value,
+                label: text(`people.state.${value}`),
+              })),
+            },
+          ]}
+        />
+      }
+      renderRow={(row) => <PersonRow row={row} />}
+      renderDetail={(key) => {
+        if (key === newInvitation && mayInvite) return <InviteForm onDone={(id) => setSearch({ row: id })} />
+        const row = all.find((one) => one.key === key)
+        if (!row) return <EmptyNotice title={text('people.gone')} />
+        return 'person' in row ? (
+          <PersonDetail key={key} person={row.person} people={operators.data?.list ?? []} />
+        ) : (
+          <InvitationDetail key={key} invitation={row.invitation} />
+        )
+      }}
+      empty={{ title: text('people.empty'), text: text('people.empty.text') }}
+    />
   )
 }
 

@@ -126,6 +126,7 @@ function RequestView({ request }: { request: Request }) {
   return (
     <Detail
       title={personOf(request)}
+      claim={{ kind: 'privacy-request', id: request.id }}
       state={
         <>
           <State state={state} />

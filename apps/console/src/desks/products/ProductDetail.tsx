@@ -8,6 +8,7 @@ import { useOperator } from '../../app/operator.ts'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.ts'
 import { ChangePanel } from './ChangePanel.tsx'
@@ -22,10 +23,13 @@ import { ChangedValues, text, type Product } from './values.tsx'
 export function ProductDetail({
   id,
   onBack,
+  place,
   onNext,
   onPrevious,
 }: {
   id: string
+  /** Its place in the list; null for a product that is not in it. */
+  place: { place: number; total: number } | null
   onBack: () => void
   onNext: (() => void) | null
   onPrevious: (() => void) | null
@@ -49,6 +53,7 @@ export function ProductDetail({
         >
           {text('products.detail.back')}
         </Button>
+        {place ? <span className="px-2 text-small text-muted tabular-nums">{t('queue.place', place)}</span> : null}
         <span className="ms-auto flex">
           <IconButton
             repeatable
@@ -121,6 +126,10 @@ function ProductFacts({ product, mayChange }: { product: Product; mayChange: boo
           { label: text('products.detail.reserved'), value: formatNumber(product.reserved) },
           { label: text('products.column.shops'), value: formatNumber(product.shops) },
           { label: text('products.column.sold'), value: formatNumber(product.sold30) },
+          {
+            label: text('products.complaints'),
+            value: text('products.complaints.are', product.complaints),
+          },
           { label: text('products.detail.since'), value: formatDate(product.createdAt) },
           !mayChange && { label: text('products.column.category'), value: category?.names['en'] ?? null },
         ]}
@@ -201,9 +210,13 @@ function Shops({ id }: { id: string }) {
             <p className="text-muted">{text('products.shops.none')}</p>
           ) : (
             <ul className="flex flex-col gap-1 text-small">
-              {list.rows.map(({ shop, name, price, shelf, sold }) => (
+              {list.rows.map(({ shopId, shop, name, price, shelf, sold }) => (
                 <li key={shop} className="flex flex-wrap gap-x-2">
-                  <bdi className="min-w-0 flex-1 truncate">{name ?? shop}</bdi>
+                  <span className="min-w-0 flex-1 truncate">
+                    <Subject kind="shop" id={shopId}>
+                      {name ?? shop}
+                    </Subject>
+                  </span>
                   <span className="text-muted">
                     {text(shelf === 'on-shelf' ? 'products.shops.on' : 'products.shops.off')}
                   </span>

@@ -11,8 +11,8 @@ import { listSuppliers } from '@quayside/contract/suppliers'
 import { operatorCategories } from '@quayside/contract/categories'
 import { exportFile } from '@quayside/contract/imports'
 import { Button, Money, Picture, toast } from '@quayside/ui'
-import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Download, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DataTable, type TableColumn } from '../../components/DataTable.tsx'
 import { Section } from '../../components/FactList.tsx'
@@ -23,6 +23,7 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { ChangePanel } from './ChangePanel.tsx'
+import { NewProduct } from './NewProduct.tsx'
 import { ProductDetail } from './ProductDetail.tsx'
 import { ProductState } from './ProductState.tsx'
 import { text } from './values.tsx'
@@ -114,6 +115,11 @@ const columns: TableColumn<Row>[] = [
   { id: 'state', header: text('products.column.state'), width: '7rem', cell: (row) => <ProductState {...row} /> },
 ]
 
+/** Takes the place of an id in the address. */
+const fresh = 'new'
+/** Rows below the opened product at which the next page is fetched. */
+const rowsAhead = 10
+
 /** The catalogue: a table with changes of many at once, and the opened product. */
 export default function ProductsDesk() {
   const [search, setSearch] = useUrlState()
@@ -149,6 +155,15 @@ export default function ProductsDesk() {
     const row = list.rows[index]
     if (row) setSearch({ row: row.id }, { replace: opened !== undefined })
   }
+  // The row one was at, for the way back to the table.
+  const [cursor, setCursor] = useState<string>()
+  if (place >= 0 && opened !== cursor) setCursor(opened)
+  // The table is not on the page while a product is opened, so it does not fetch its next page.
+  const { fetchNextPage, done } = list
+  const loaded = list.rows.length
+  useEffect(() => {
+    if (place >= 0 && place + rowsAhead >= loaded && !done) fetchNextPage()
+  }, [place, loaded, done, fetchNextPage])
   useActions(
     opened === undefined
       ? [
@@ -161,6 +176,16 @@ export default function ProductsDesk() {
             run: () => document.querySelector<HTMLInputElement>('[data-search]')?.focus(),
           },
           { id: 'products.export', label: text('products.export'), run: () => void download() },
+          ...(mayChange
+            ? [
+                {
+                  id: 'products.new',
+                  label: text('products.new'),
+                  keys: 'n',
+                  run: () => setSearch({ row: fresh }),
+                },
+              ]
+            : []),
         ]
       : [
           {
@@ -168,14 +193,15 @@ export default function ProductsDesk() {
             label: text('products.detail.next'),
             keys: 'j',
             hidden: true,
-            run: () => open(place + 1),
+            // A product that is not in the list, such as one from the palette, has no next one.
+            run: () => (place < 0 ? undefined : open(place + 1)),
           },
           {
             id: 'products.previous',
             label: text('products.detail.previous'),
             keys: 'k',
             hidden: true,
-            run: () => open(place - 1),
+            run: () => (place < 0 ? undefined : open(place - 1)),
           },
           {
             id: 'products.back',
@@ -186,11 +212,19 @@ export default function ProductsDesk() {
           },
         ],
   )
+  if (opened === fresh && mayChange)
+    return (
+      <NewProduct
+        onBack={() => setSearch({ row: undefined })}
+        onAdded={(id) => setSearch({ row: id }, { replace: true })}
+      />
+    )
   if (opened !== undefined)
     return (
       <ProductDetail
         key={opened}
         id={opened}
+        place={place < 0 ? null : { place: place + 1, total: list.total }}
         onBack={() => setSearch({ row: undefined })}
         onNext={place >= 0 && place + 1 < list.rows.length ? () => open(place + 1) : null}
         onPrevious={place > 0 ? () => open(place - 1) : null}
@@ -203,6 +237,16 @@ export default function ProductsDesk() {
         {list.first ? <span className="text-small text-muted">{text('products.count', { n: list.total })}</span> : null}
         <span className="ms-auto flex items-center gap-2">
           <MutationProblem refusal={exported.refusal} unreachable={exported.unreachable} />
+          {mayChange ? (
+            <Button
+              variant="secondary"
+              icon={<Plus aria-hidden className="size-4" />}
+              aria-keyshortcuts="n"
+              onClick={() => setSearch({ row: fresh })}
+            >
+              {text('products.new')}
+            </Button>
+          ) : null}
           <Button
             variant="secondary"
             icon={<Download aria-hidden className="size-4" />}
@@ -279,6 +323,7 @@ export default function ProductsDesk() {
         label={text('products.title')}
         list={list}
         columns={columns}
+        cursor={cursor}
         href={({ id }) => `?${new URLSearchParams({ ...(search as Record<string, string>), row: id })}`}
         empty={{ title: text('products.empty'), text: text('products.empty.text') }}
         {...(mayChange && {

@@ -20,6 +20,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
@@ -155,6 +156,7 @@ function RechargeView({ data }: { data: RechargeDetail }) {
       title={<bdi className="font-mono">{data.code}</bdi>}
       state={<RechargeState state={state} />}
       aside={<Merchant data={data} />}
+      claim={{ kind: 'recharge', id: data.id }}
       bar={
         <DecisionBar
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
@@ -239,7 +241,16 @@ function RechargeView({ data }: { data: RechargeDetail }) {
           <Section title={text('recharges.facts')}>
             <FactList
               items={[
-                { label: moneyText('money.shop'), value: <bdi>{`${data.shop ?? ''} ${data.shopCode}`}</bdi> },
+                {
+                  label: moneyText('money.shop'),
+                  value: (
+                    <Subject
+                      kind="shop"
+                      id={data.shopId}
+                      work={{ kind: 'recharge', id: data.id }}
+                    >{`${data.shop ?? ''} ${data.shopCode}`}</Subject>
+                  ),
+                },
                 { label: text('recharges.verified-name'), value: <bdi>{data.verifiedName}</bdi> },
                 { label: text('recharges.expected'), value: <Amount value={data.expected} currency={data.currency} /> },
                 { label: text('recharges.credited-as'), value: <Money value={data.amount} /> },
@@ -335,7 +346,9 @@ function Merchant({ data }: { data: RechargeDetail }) {
         <ul className="flex flex-col gap-1 text-small">
           {merchant.recent.map((other) => (
             <li key={other.id} className="flex items-center gap-2">
-              <bdi className="font-mono">{other.code}</bdi>
+              <Subject kind="deposit" id={other.id} shopId={data.shopId} className="font-mono text-accent">
+                {other.code}
+              </Subject>
               <span className="flex-1 text-muted">{text(`recharges.state.${other.state}`)}</span>
               <Money value={other.amount} />
             </li>
@@ -347,7 +360,9 @@ function Merchant({ data }: { data: RechargeDetail }) {
           <ul className="flex flex-col gap-1 text-small">
             {data.samePicture.map((other) => (
               <li key={other.id} className="flex items-center gap-2">
-                <bdi className="font-mono">{other.code}</bdi>
+                <Subject kind="deposit" id={other.id} shopId={other.shopId} className="font-mono text-accent">
+                  {other.code}
+                </Subject>
                 <bdi className="flex-1 text-muted">{other.shopCode}</bdi>
                 <span>{text(`recharges.state.${other.state}`)}</span>
               </li>

@@ -21,6 +21,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -104,6 +105,7 @@ function PaymentView({ payment }: { payment: Payment }) {
     <Detail
       title={payment.order.code}
       state={<StateChip {...chips[payment.state]} label={text(`refunds.payment.state.${payment.state}`)} />}
+      claim={{ kind: 'refund-payment', id }}
       bar={
         <DecisionBar
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}
@@ -115,7 +117,7 @@ function PaymentView({ payment }: { payment: Payment }) {
                   {
                     id: 'card',
                     label: text('refunds.payments.card'),
-                    keys: 'c',
+                    keys: 'b',
                     disabled: noRight,
                     text: { label: text('refunds.payments.card.why'), required: true, maxLength: 300 },
                     consequence: text('refunds.payments.card.consequence'),
@@ -168,7 +170,22 @@ function PaymentView({ payment }: { payment: Payment }) {
               value: <Money value={payment.withheld} />,
             },
             { label: text('refunds.payments.cause'), value: payment.cause },
-            payment.refund !== null && { label: text('refunds.case'), value: <bdi>{payment.refund.code}</bdi> },
+            {
+              label: text('refunds.order'),
+              value: (
+                <Subject kind="order" id={payment.order.id} shopId={shopId}>
+                  {payment.order.code}
+                </Subject>
+              ),
+            },
+            payment.refund !== null && {
+              label: text('refunds.case'),
+              value: (
+                <Subject kind="refund" id={payment.refund.id} shopId={shopId}>
+                  {payment.refund.code}
+                </Subject>
+              ),
+            },
             { label: text('refunds.payments.processor'), value: payment.processor },
             payment.way === 'bank' && {
               label: text('refunds.payments.way'),

@@ -15,9 +15,10 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { ViewTabs } from '../../components/ViewTabs.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDate, formatDateTime } from '../../lib/format.ts'
-import { createText } from '../../lib/texts.ts'
+import { createText, t } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { RefundPayments } from './RefundPayments.tsx'
 
@@ -174,6 +175,7 @@ function RefundView({ data }: { data: RefundFacts }) {
       title={data.code}
       state={<RefundState row={data} />}
       aside={<ContextColumn data={data} />}
+      claim={{ kind: 'refund', id: data.id }}
       bar={
         <DecisionBar
           refusal={decide.refusal ?? act.refusal}
@@ -336,7 +338,22 @@ function ContextColumn({ data }: { data: RefundFacts }) {
       <Section title={text('refunds.order')}>
         <FactList
           items={[
-            { label: text('refunds.order'), value: <bdi>{data.order.code}</bdi> },
+            {
+              label: text('refunds.order'),
+              value: (
+                <Subject kind="order" id={data.order.id} shopId={data.shopId}>
+                  {data.order.code}
+                </Subject>
+              ),
+            },
+            {
+              label: text('refunds.shop'),
+              value: (
+                <Subject kind="shop" id={data.shopId} work={{ kind: 'refund', id: data.id }}>
+                  {data.shop ?? t('common.none')}
+                </Subject>
+              ),
+            },
             {
               label: text('refunds.order.title'),
               value: purchase.lines.map((line) => (

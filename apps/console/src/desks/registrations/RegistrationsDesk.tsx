@@ -7,8 +7,10 @@ import {
   type RegistrationState,
 } from '@quayside/contract'
 import {
+  addShopNote,
   decideRegistration,
   listRegistrations,
+  listShopNotes,
   registrationCounts,
   registrationDetail,
 } from '@quayside/contract/shop-admin'
@@ -25,8 +27,11 @@ import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
+import { countryName, formatDateTime } from '../../lib/format.ts'
+import { languageName } from '../../lib/languageName.ts'
 import { createText } from '../../lib/texts.ts'
 import registrations from '../../locales/en/registrations.ts'
 import { AskForm, validRequests, type Asked } from './AskForm.tsx'
@@ -122,7 +127,8 @@ function Review({ registration }: { registration: Registration }) {
   const claim = useApiMutation(claimWork)
   const release = useApiMutation(releaseWork)
   const decide = useApiMutation(decideRegistration)
-  const mutations = [claim, release, decide]
+  const note = useApiMutation(addShopNote)
+  const mutations = [claim, release, decide, note]
   const work = { kind: 'registration' as const, id: shopId }
   const isMine = registration.claim?.by.id === me.operatorId
   const isWaiting = state === 'submitted' || state === 'in-review'
@@ -135,14 +141,19 @@ function Review({ registration }: { registration: Registration }) {
   // A submitted registration is claimed by the decision itself.
   const mayNotDecide =
     mayNot ?? (registration.decide === true || state === 'submitted' ? undefined : registration.decide.sentence)
+  useUnsaved(Object.keys(asked).length > 0 && !decide.isPending)
   const requests = validRequests(asked)
   const tell = (done: unknown) => {
     if (done) toast(text('registrations.done'))
     return Boolean(done)
   }
   const prepare = async () => !isWaiting || isMine || (await claim.mutate(work)) !== null
-  const run = async (decision: Parameters<typeof decide.mutate>[0]) =>
-    (await prepare()) ? tell(await decide.mutate(decision)) : false
+  const run = async (decision: Parameters<typeof decide.mutate>[0]) => {
+    if (!(await prepare())) return false
+    const done = await decide.mutate(decision)
+    if (done) setAsked({})
+    return tell(done)
+  }
 
   return (
     <Detail
@@ -195,6 +206,14 @@ function Review({ registration }: { registration: Registration }) {
               run: ({ reason, text: words }) =>
                 run({ shopId, decision: 'rejected', reason: reason as RegistrationRejection, text: words }),
             },
+            {
+              id: 'note',
+              label: text('registrations.note.add'),
+              keys: 'n',
+              disabled: me.roles.includes('review') ? undefined : text('registrations.no-right'),
+              text: { label: text('registrations.note.text'), required: true, maxLength: 2000, dir: 'auto' },
+              run: ({ text: words }) => note.mutate({ shopId, text: words }).then(tell),
+            },
             isMine
               ? {
                   id: 'release',
@@ -230,6 +249,7 @@ function Review({ registration }: { registration: Registration }) {
               <History entries={registration.decisions.map(entryOf)} />
             )}
           </Section>
+          <Notes shopId={shopId} />
           <Section title={text('registrations.views')}>
             {registration.views.length === 0 ? (
               <p className="text-muted">{text('registrations.none')}</p>
@@ -251,6 +271,31 @@ function Review({ registration }: { registration: Registration }) {
         </div>
       </div>
     </Detail>
+  )
+}
+
+/** What colleagues wrote about the shop. The merchant does not see it in the app. */
+function Notes({ shopId }: { shopId: string }) {
+  const query = useApiQuery(listShopNotes, { shopId })
+  return (
+    <Section title={text('registrations.notes')}>
+      <QueryState query={query} rows={2}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className="text-muted">{text('registrations.none')}</p>
+          ) : (
+            <History
+              entries={list.map(({ at, by, text: words }, i) => ({
+                key: `${at} ${i}`,
+                at,
+                text: words,
+                who: by?.name ?? null,
+              }))}
+            />
+          )
+        }
+      </QueryState>
+    </Section>
   )
 }
 
@@ -294,11 +339,18 @@ function Fields({
           { label: fieldName('shopName'), value: one.shopName && <bdi>{one.shopName}</bdi> },
           { label: fieldName('realName'), value: one.realName && <bdi>{one.realName}</bdi> },
           { label: fieldName('address'), value: one.address && <bdi>{one.address}</bdi> },
-          { label: fieldName('country'), value: one.country },
+          { label: fieldName('country'), value: one.country && countryName(one.country) },
           { label: text('registrations.phone'), value: contact(one.phone, one.phoneVerified) },
           { label: text('registrations.email'), value: contact(one.email, one.emailVerified) },
-          { label: text('registrations.language'), value: one.language },
-          { label: text('registrations.code'), value: <bdi dir="ltr">{one.code}</bdi> },
+          { label: text('registrations.language'), value: <bdi>{languageName(one.language)}</bdi> },
+          {
+            label: text('registrations.code'),
+            value: (
+              <Subject kind="shop" id={one.shopId} work={{ kind: 'registration', id: one.shopId }}>
+                {one.code}
+              </Subject>
+            ),
+          },
           { label: text('registrations.invited'), value: one.invitedBy?.name ?? null },
           Boolean(one.invitationNote) && { label: text('registrations.note'), value: <bdi>{one.invitationNote}</bdi> },
           { label: text('registrations.submitted'), value: one.submittedAt && formatDateTime(one.submittedAt) },

@@ -20,6 +20,7 @@ import { MutationProblem, Skeleton } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import replies from '../../locales/en/replies.ts'
@@ -99,6 +100,7 @@ function ReplyForm({
   const [texts, setTexts] = useState<Partial<Record<Language, string>>>(reply?.texts ?? {})
   const [language, setLanguage] = useState<Language>('en')
   const save = useApiMutation(saveReply)
+  const letGo = useUnsaved(name !== (reply?.name ?? '') || JSON.stringify(texts) !== JSON.stringify(reply?.texts ?? {}))
   const remove = useApiMutation(deleteReply)
   const submit = async () => {
     const given = Object.fromEntries(
@@ -107,6 +109,7 @@ function ReplyForm({
     const saved = await save.mutate({ id, version: reply?.version ?? null, name, texts: given })
     if (!saved) return
     toast(text('replies.saved'))
+    letGo()
     onSaved(id)
   }
   const fieldError = Object.entries(save.refusal?.fields ?? {}).find(([field]) => field.startsWith('texts'))
@@ -129,7 +132,10 @@ function ReplyForm({
                 consequence: text('replies.delete.consequence'),
                 run: async () => {
                   const done = await remove.mutate({ id })
-                  if (done) setSearch({ row: undefined })
+                  if (done) {
+                    letGo()
+                    setSearch({ row: undefined })
+                  }
                   return done !== null
                 },
               },

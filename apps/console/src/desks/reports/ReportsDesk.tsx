@@ -10,6 +10,7 @@ import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -110,6 +111,7 @@ function ReportDetail({ report }: { report: Report }) {
   return (
     <Detail
       title={report.product?.name ?? report.shop.name ?? report.shop.code}
+      claim={{ kind: 'report', id: report.id }}
       state={
         <>
           <ReportState report={report} />
@@ -125,7 +127,14 @@ function ReportDetail({ report }: { report: Report }) {
         <FactList
           items={[
             { label: text('reports.reason'), value: text(`reports.reason.${report.reason}`) },
-            { label: text('reports.shop'), value: <bdi dir="ltr">{report.shop.code}</bdi> },
+            {
+              label: text('reports.shop'),
+              value: (
+                <Subject kind="shop" id={report.shop.id} work={{ kind: 'report', id: report.id }}>
+                  {report.shop.code}
+                </Subject>
+              ),
+            },
             report.product !== null && { label: text('reports.product'), value: <bdi>{report.product.name}</bdi> },
             { label: text('reports.number'), value: <bdi dir="ltr">{report.code}</bdi> },
             { label: text('reports.written'), value: formatDateTime(report.at) },

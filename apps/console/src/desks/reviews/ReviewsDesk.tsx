@@ -10,6 +10,7 @@ import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -155,6 +156,7 @@ function ReviewDetail({ review }: { review: Review }) {
   return (
     <Detail
       title={review.shop.name ?? review.shop.code}
+      claim={{ kind: 'review', id: review.id }}
       state={
         <>
           <ReviewState review={review} />
@@ -185,7 +187,14 @@ function ReviewDetail({ review }: { review: Review }) {
               label: text('reviews.changed'),
               value: formatDateTime(review.changedAt),
             },
-            { label: text('reviews.shop'), value: <bdi dir="ltr">{review.shop.code}</bdi> },
+            {
+              label: text('reviews.shop'),
+              value: (
+                <Subject kind="shop" id={review.shop.id} work={{ kind: 'review', id: review.id }}>
+                  {review.shop.code}
+                </Subject>
+              ),
+            },
             { label: text('reviews.order'), value: <bdi dir="ltr">{review.order}</bdi> },
             review.redactedText !== null && {
               label: text('reviews.shown'),

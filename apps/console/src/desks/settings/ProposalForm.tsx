@@ -13,6 +13,7 @@ import {
 import { Button, SelectField, TextArea, TextField, toast } from '@quayside/ui'
 import { useEffect, useRef, useState } from 'react'
 import { MutationProblem } from '../../components/QueryState.tsx'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { t } from '../../lib/texts.ts'
 import { TaxesField, taxesOf, typedTaxes } from './TaxesField.tsx'
 import { RatesField, ratesOf, typedRates } from './RatesField.tsx'
@@ -47,6 +48,7 @@ export function ProposalForm({ setting, onDone }: { setting: Setting; onDone: ()
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
+  useUnsaved(reason.trim() !== '' && !propose.isPending)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()

@@ -1,4 +1,12 @@
-import { closingReasons, restrictionScopes, type ClosingReason, type RestrictionScope } from '@quayside/contract'
+import {
+  closingReasons,
+  closingScopes,
+  closingUrgent,
+  restrictionScopes,
+  type ClosingReason,
+  type ClosingScope,
+  type RestrictionScope,
+} from '@quayside/contract'
 import { SelectField, TextArea } from '@quayside/ui'
 import { Section } from '../../components/FactList.tsx'
 import { createText, t } from '../../lib/texts.ts'
@@ -7,7 +15,8 @@ import shops from '../../locales/en/shops.ts'
 const text = createText(shops)
 
 export type Proposal = {
-  scope: RestrictionScope | ''
+  /** What is restricted, or what of the shop is closed. */
+  scope: RestrictionScope | `closing-${ClosingScope}` | ''
   reason: ClosingReason | ''
   text: string
   evidence: string
@@ -18,19 +27,35 @@ export const emptyProposal: Proposal = { scope: '', reason: '', text: '', eviden
 
 const day = 86_400_000
 
-/** The input of the endpoint; null while something is missing. */
-export function requestOf({ scope, reason, text: words, evidence, from, end }: Proposal) {
-  if (!scope || !reason || words.trim().length < 5 || evidence.trim().length < 5) return null
+/** Why a closing or a restriction does not begin at once; undefined when it may. */
+const isTooEarly = ({ from, reason }: Proposal): boolean =>
+  from === 'now' && reason !== '' && !(closingUrgent as readonly string[]).includes(reason)
+
+const datesOf = ({ from, end }: Proposal) => {
   // A minute more than the notice period: the server's clock decides.
   const start = from === 'now' ? Date.now() : Date.now() + Number(from) * day + 60_000
   return {
-    scope,
-    reason,
-    text: words.trim(),
-    evidence: evidence.trim(),
     effectiveAt: new Date(start).toISOString(),
     endsAt: end === 'none' ? null : new Date(start + Number(end) * day).toISOString(),
   }
+}
+
+const closingOf = (scope: Proposal['scope']) => closingScopes.find((one) => scope === `closing-${one}`)
+
+/** The input of `restrictShop`; null while something is missing. */
+export function restrictionOf(proposal: Proposal) {
+  const { reason, text: words, evidence } = proposal
+  const scope = restrictionScopes.find((one) => one === proposal.scope)
+  if (!scope || !reason || words.trim().length < 5 || evidence.trim().length < 5 || isTooEarly(proposal)) return null
+  return { scope, reason, text: words.trim(), evidence: evidence.trim(), ...datesOf(proposal) }
+}
+
+/** The input of `closeShop`; null while something is missing. */
+export function closureOf(proposal: Proposal) {
+  const { reason, text: words } = proposal
+  const scope = closingOf(proposal.scope)
+  if (!scope || !reason || words.trim().length < 5 || isTooEarly(proposal)) return null
+  return { scope, reason, note: words.trim(), ...datesOf(proposal) }
 }
 
 /** What stops, why, from when and until when. */
@@ -46,19 +71,28 @@ export function RestrictionForm({
 }) {
   const change = (part: Partial<Proposal>) => onProposal({ ...proposal, ...part })
   return (
-    <Section title={text('shops.propose')}>
+    <Section title={text('shops.propose.title')}>
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
         <SelectField
           label={text('shops.scope')}
           value={proposal.scope}
-          onChange={({ target }) => change({ scope: target.value as RestrictionScope })}
+          onChange={({ target }) => change({ scope: target.value as Proposal['scope'] })}
         >
           <option value="">{t('common.none')}</option>
-          {restrictionScopes.map((scope) => (
-            <option key={scope} value={scope}>
-              {text(`shops.scope.${scope}`)}
-            </option>
-          ))}
+          <optgroup label={text('shops.propose.restrict')}>
+            {restrictionScopes.map((scope) => (
+              <option key={scope} value={scope}>
+                {text(`shops.scope.${scope}`)}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={text('shops.propose.close')}>
+            {closingScopes.map((scope) => (
+              <option key={scope} value={`closing-${scope}`}>
+                {text(`shops.closing.${scope}`)}
+              </option>
+            ))}
+          </optgroup>
         </SelectField>
         <SelectField
           label={text('shops.reason')}
@@ -74,6 +108,7 @@ export function RestrictionForm({
         </SelectField>
         <SelectField
           label={text('shops.propose.from')}
+          error={isTooEarly(proposal) ? text('shops.propose.not-urgent') : undefined}
           value={proposal.from}
           onChange={({ target }) => change({ from: target.value as Proposal['from'] })}
         >
@@ -97,22 +132,24 @@ export function RestrictionForm({
       </div>
       <TextArea
         label={text('shops.propose.text')}
-        error={fields['text']}
+        error={fields['text'] ?? fields['note']}
         rows={2}
         dir="auto"
         maxLength={500}
         value={proposal.text}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <TextArea
-        label={text('shops.propose.evidence')}
-        error={fields['evidence']}
-        rows={2}
-        dir="auto"
-        maxLength={2000}
-        value={proposal.evidence}
-        onChange={({ target }) => change({ evidence: target.value })}
-      />
+      {closingOf(proposal.scope) ? null : (
+        <TextArea
+          label={text('shops.propose.evidence')}
+          error={fields['evidence']}
+          rows={2}
+          dir="auto"
+          maxLength={2000}
+          value={proposal.evidence}
+          onChange={({ target }) => change({ evidence: target.value })}
+        />
+      )}
     </Section>
   )
 }

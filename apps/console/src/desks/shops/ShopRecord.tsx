@@ -1,5 +1,5 @@
 import { useApiMutation } from '@quayside/client'
-import { closingReasons, type ClosingReason, type ResponseBody } from '@quayside/contract'
+import type { ResponseBody } from '@quayside/contract'
 import {
   addShopNote,
   closeShop,
@@ -9,18 +9,24 @@ import {
   type shopDetail,
 } from '@quayside/contract/shop-admin'
 import { Money, toast } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
 import { Detail } from '../../components/Queue.tsx'
-import { formatDate, formatDateTime, formatNumber, useNow } from '../../lib/format.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
+import { countryName, formatDate, formatDateTime, formatNumber, useNow } from '../../lib/format.ts'
+import { languageName } from '../../lib/languageName.ts'
 import { createText } from '../../lib/texts.ts'
+import audit from '../../locales/en/audit.ts'
 import shops from '../../locales/en/shops.ts'
-import { emptyProposal, requestOf, RestrictionForm } from './RestrictionForm.tsx'
+import { closureOf, emptyProposal, restrictionOf, RestrictionForm } from './RestrictionForm.tsx'
 
 const text = createText(shops)
+const auditText = createText(audit)
+/** An act as the audit names it. */
+const actName = (act: string): string => (`act.${act}` in audit ? auditText(`act.${act}` as keyof typeof audit) : act)
 type Shop = ResponseBody<typeof shopDetail>
 type Restriction = Shop['restrictions'][number]
 
@@ -42,12 +48,21 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
       ? text('shops.not-verified.why')
       : undefined
   const current = shop.restrictions.filter(({ liftedAt }) => liftedAt === null)
-  const request = requestOf(proposal)
+  useUnsaved(Boolean(proposal.text.trim() || proposal.evidence.trim()))
+  const restriction = restrictionOf(proposal)
+  const closure = closureOf(proposal)
   const choices = (list: readonly Restriction[]) =>
     list.map(({ id, scope }) => ({ value: id, label: text(`shops.scope.${scope}`) }))
   const open = text('shops.open-now.is', shop.open)
-  const tell = (done: unknown) => {
-    if (done) toast(text('shops.done'))
+  const navigate = useNavigate()
+  const tell = (done: unknown, actId?: string | null) => {
+    if (done && actId)
+      toast(text('shops.to-sign.toast'), {
+        label: text('shops.to-sign.open'),
+        offered: 10_000,
+        onAct: () => void navigate({ to: '/approvals', search: { view: 'all', row: actId } as never }),
+      })
+    else if (done) toast(text('shops.done'))
     return Boolean(done)
   }
   return (
@@ -71,12 +86,12 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
               id: 'propose',
               label: text('shops.propose'),
               keys: 'p',
-              disabled: mayNot ?? (request ? undefined : text('shops.propose.empty')),
+              disabled: mayNot ?? (restriction ? undefined : text('shops.propose.empty')),
               consequence: text('shops.propose.consequence'),
               run: async () => {
-                const done = await restrict.mutate({ shopId, ...request! })
+                const done = await restrict.mutate({ shopId, ...restriction! })
                 if (done) setProposal(emptyProposal)
-                return tell(done)
+                return tell(done, done?.actId)
               },
             },
             {
@@ -102,18 +117,28 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
                   label: text('shops.close'),
                   keys: 'x',
                   variant: 'danger',
-                  disabled: mayNot,
-                  reasons: closingReasons.map((value) => ({ value, label: text(`shops.reason.${value}`) })),
-                  text: { label: text('shops.close.text'), required: true, maxLength: 500 },
-                  consequence: text('shops.close.consequence', { open }),
-                  run: ({ reason, text: words }) =>
-                    close.mutate({ shopId, scope: 'all', reason: reason as ClosingReason, note: words }).then(tell),
+                  disabled: mayNot ?? (closure ? undefined : text('shops.close.empty')),
+                  consequence: [
+                    text(`shops.close.consequence.${closure?.scope ?? 'all'}`),
+                    text(proposal.from === 'now' ? 'shops.close.by-two' : 'shops.close.announced'),
+                    text('shops.close.open', { open }),
+                  ].join(' '),
+                  run: async () => {
+                    const done = await close.mutate({ shopId, ...closure! })
+                    if (done) setProposal(emptyProposal)
+                    return tell(done, done?.actId)
+                  },
                 },
           ]}
         />
       }
     >
       <InForce shop={shop} />
+      {shop.closing?.actId ? (
+        <p className="px-4 pb-2">
+          <ToSign actId={shop.closing.actId} />
+        </p>
+      ) : null}
       <div className="grid min-[1180px]:grid-cols-2">
         <div className="min-w-0 border-border min-[1180px]:border-e">
           <Profile shop={shop} />
@@ -134,7 +159,11 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
         )}
       </Section>
       {mayNot === undefined ? (
-        <RestrictionForm proposal={proposal} onProposal={setProposal} fields={restrict.refusal?.fields ?? {}} />
+        <RestrictionForm
+          proposal={proposal}
+          onProposal={setProposal}
+          fields={{ ...restrict.refusal?.fields, ...close.refusal?.fields }}
+        />
       ) : null}
       <Section title={text('shops.notes')}>
         {shop.notes.length === 0 ? (
@@ -156,8 +185,8 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
             key: `${at} ${i}`,
             at,
             text: text(reason ? 'shops.act.reason' : 'shops.act', {
-              act,
-              subject: subject ?? '',
+              act: actName(act),
+              subject: (subject ?? '').replaceAll('-', ' '),
               reason: reason ?? '',
             }),
             who: by?.name ?? null,
@@ -215,17 +244,21 @@ function InForce({ shop: { closing, restrictions } }: { shop: Shop }) {
   )
 }
 
+/** The way to the act that waits for its signature. */
+const ToSign = ({ actId }: { actId: string | null }) =>
+  actId === null ? null : (
+    <Link to="/approvals" search={{ view: 'all', row: actId } as never} className="block font-semibold text-accent">
+      {text('shops.to-sign')}
+    </Link>
+  )
+
 function RestrictionItem({ restriction: one }: { restriction: Restriction }) {
   return (
     <li className="flex flex-col">
       <span className="font-semibold">
         {text(`shops.scope.${one.scope}`)} · {stateOf(one)}
       </span>
-      {one.confirmedBy || one.liftedAt ? null : (
-        <Link to="/approvals" className="font-semibold text-accent">
-          {text('shops.to-sign')}
-        </Link>
-      )}
+      <ToSign actId={one.actId} />
       <span dir="auto">
         {text(`shops.reason.${one.reason}`)}: {one.text}
       </span>
@@ -255,7 +288,7 @@ function Profile({ shop }: { shop: Shop }) {
             { label: text('shops.code'), value: <bdi dir="ltr">{shop.code}</bdi> },
             { label: text('shops.name'), value: shop.name && <bdi>{shop.name}</bdi> },
             { label: text('shops.address'), value: shop.address && <bdi>{shop.address}</bdi> },
-            { label: text('shops.country'), value: shop.country },
+            { label: text('shops.country'), value: shop.country && countryName(shop.country) },
             { label: text('shops.phone'), value: shop.phone && <bdi dir="ltr">{shop.phone}</bdi> },
             { label: text('shops.since'), value: formatDate(shop.createdAt) },
             { label: text('shops.verified'), value: shop.verifiedAt && formatDate(shop.verifiedAt) },
@@ -268,7 +301,7 @@ function Profile({ shop }: { shop: Shop }) {
             { label: text('shops.real-name'), value: merchant.realName && <bdi>{merchant.realName}</bdi> },
             { label: text('shops.email'), value: <bdi dir="ltr">{merchant.email}</bdi> },
             { label: text('shops.merchant-phone'), value: <bdi dir="ltr">{merchant.phone}</bdi> },
-            { label: text('shops.language'), value: merchant.language },
+            { label: text('shops.language'), value: <bdi>{languageName(merchant.language)}</bdi> },
             { label: text('shops.sessions'), value: formatNumber(merchant.sessions) },
             { label: text('shops.last-used'), value: merchant.lastUsedAt && formatDateTime(merchant.lastUsedAt) },
           ]}

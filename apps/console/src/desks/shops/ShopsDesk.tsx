@@ -1,11 +1,11 @@
 import { useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
+import { workKinds, type ResponseBody, type WorkKind } from '@quayside/contract'
 import { openShopAccess, searchShops, shopDetail, shopStatuses, type ShopStatus } from '@quayside/contract/shop-admin'
 import { Button, TextField } from '@quayside/ui'
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Filters } from '../../components/Filters.tsx'
-import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
+import { MutationProblem, QueryState, Skeleton } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
@@ -67,7 +67,9 @@ export default function ShopsDesk() {
 
 function ShopDetail({ shopId }: { shopId: string }) {
   const query = useApiQuery(shopDetail, { shopId })
-  if (query.refusal?.reason === 'shop/reason-missing') return <Look shopId={shopId} onOpen={query.refetch} />
+  const [search] = useUrlState()
+  if (query.refusal?.reason === 'shop/reason-missing')
+    return <Look key={search['work']} shopId={shopId} work={readWork(search['work'])} onOpen={query.refetch} />
   return (
     <QueryState query={query} rows={10}>
       {(shop) => (shop.id === shopId ? <ShopRecord shop={shop} status={<Status status={shop.state} />} /> : null)}
@@ -75,10 +77,29 @@ function ShopDetail({ shopId }: { shopId: string }) {
   )
 }
 
-/** States why the operator looks. */
-function Look({ shopId, onOpen }: { shopId: string; onOpen: () => void }) {
+type WorkKey = { kind: WorkKind; id: string }
+
+/** The work item that led here: `refund.<id>`. */
+function readWork(value: string | undefined): WorkKey | null {
+  const [, name, id] = /^([a-z-]+)\.(.+)$/.exec(value ?? '') ?? []
+  const kind = workKinds.find((one) => one === name)
+  return kind && id ? { kind, id } : null
+}
+
+/** States why the operator looks. A work item that the person has claimed is the reason by itself. */
+function Look({ shopId, work, onOpen }: { shopId: string; work: WorkKey | null; onOpen: () => void }) {
   const [reason, setReason] = useState('')
   const access = useApiMutation(openShopAccess)
+  const byWork = useApiMutation(openShopAccess, { quiet: true })
+  const tried = useRef(false)
+  useEffect(() => {
+    if (!work || tried.current) return
+    tried.current = true
+    void byWork.mutate({ shopId, work }).then((done) => {
+      if (done) onOpen()
+    })
+  })
+  if (work && !byWork.refusal && !byWork.unreachable) return <Skeleton rows={10} />
   return (
     <Detail title={text('shops.look.title')}>
       <form

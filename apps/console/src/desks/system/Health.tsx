@@ -1,11 +1,13 @@
 import { useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { readSystem } from '@quayside/contract/system'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
+import { useMayOpen } from '../../components/Subject.tsx'
 import { formatDateTime, formatNumber, formatSpan } from '../../lib/format.ts'
 import { text } from './system-text.ts'
 
@@ -47,13 +49,27 @@ export function Health({ filters }: { filters: ReactNode }) {
   )
 }
 
-/** A value with the word whether somebody must look at it. */
-const Judged = ({ isGood, children }: { isGood: boolean; children: ReactNode }) => (
+/** A value with the word whether somebody must look at it, and the way to what mends it. */
+const Judged = ({ isGood, to, children }: { isGood: boolean; to?: Place; children: ReactNode }) => (
   <span className="flex flex-wrap items-center gap-x-3">
     {children}
     {isGood ? null : <StateChip tone="danger" icon={TriangleAlert} label={text('system.look')} />}
+    {to ? <PlaceLink {...to} /> : null}
   </span>
 )
+
+type Place = { path?: string; view?: string }
+
+/** A view of this page, or another desk if the person may open it. */
+function PlaceLink({ path = '/system', view }: Place) {
+  const mayOpen = useMayOpen()
+  if (!mayOpen(path)) return null
+  return (
+    <Link to={path as '/'} search={(view ? { view } : {}) as never} className="text-accent">
+      {text('system.look.open')}
+    </Link>
+  )
+}
 
 const span = (seconds: number): string =>
   seconds < 60 ? text('system.seconds', { n: seconds }) : formatSpan(seconds * 1000)
@@ -66,7 +82,7 @@ function WorkState({ system: { jobs, outbox, eventsWaiting, deadlineFailures, un
           {
             label: text('system.health.jobs'),
             value: (
-              <Judged isGood={jobs.failed === 0}>
+              <Judged isGood={jobs.failed === 0} to={{ view: 'jobs' }}>
                 {text('system.health.jobs.text', { waiting: jobs.waiting, running: jobs.running, failed: jobs.failed })}
               </Judged>
             ),
@@ -78,7 +94,7 @@ function WorkState({ system: { jobs, outbox, eventsWaiting, deadlineFailures, un
           {
             label: text('system.health.outbox'),
             value: (
-              <Judged isGood={outbox.failed === 0 && outbox.oldestSeconds < lateAfter.job}>
+              <Judged isGood={outbox.failed === 0 && outbox.oldestSeconds < lateAfter.job} to={{ view: 'outbox' }}>
                 {text('system.health.outbox.text', { waiting: outbox.waiting, failed: outbox.failed })}
               </Judged>
             ),
@@ -86,11 +102,19 @@ function WorkState({ system: { jobs, outbox, eventsWaiting, deadlineFailures, un
           { label: text('system.health.events'), value: formatNumber(eventsWaiting) },
           {
             label: text('system.health.deadlines'),
-            value: <Judged isGood={deadlineFailures === 0}>{formatNumber(deadlineFailures)}</Judged>,
+            value: (
+              <Judged isGood={deadlineFailures === 0} to={{ view: 'deadlines' }}>
+                {formatNumber(deadlineFailures)}
+              </Judged>
+            ),
           },
           {
             label: text('system.health.processor'),
-            value: <Judged isGood={unbookedEvents === 0}>{formatNumber(unbookedEvents)}</Judged>,
+            value: (
+              <Judged isGood={unbookedEvents === 0} to={{ view: 'processor' }}>
+                {formatNumber(unbookedEvents)}
+              </Judged>
+            ),
           },
         ]}
       />
@@ -106,7 +130,7 @@ function MoneyState({ system: { books, payoutsPaused } }: { system: System }) {
           {
             label: text('system.health.books'),
             value: books ? (
-              <Judged isGood={books.whole}>
+              <Judged isGood={books.whole} to={{ path: '/books' }}>
                 {text(books.whole ? 'system.health.books.whole' : 'system.health.books.broken')}
               </Judged>
             ) : (
@@ -118,7 +142,7 @@ function MoneyState({ system: { books, payoutsPaused } }: { system: System }) {
           {
             label: text('system.health.payouts'),
             value: (
-              <Judged isGood={!payoutsPaused}>
+              <Judged isGood={!payoutsPaused} to={{ path: '/books' }}>
                 {text(payoutsPaused ? 'system.health.payouts.paused' : 'system.health.payouts.go')}
               </Judged>
             ),

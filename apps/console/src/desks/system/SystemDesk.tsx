@@ -1,6 +1,6 @@
 import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
-import { jobStates, outgoingStates, type ResponseBody } from '@quayside/contract'
-import { listUnbookedEvents } from '@quayside/contract/payments'
+import { jobStates, outgoingStates, unbookedStates, type OperatorRole, type ResponseBody } from '@quayside/contract'
+import { closeUnbookedEvent, listUnbookedEvents } from '@quayside/contract/payments'
 import { listDeadlineFailures } from '@quayside/contract/reconciliation'
 import {
   listJobs,
@@ -13,7 +13,8 @@ import {
 import { toast } from '@quayside/ui'
 import { CircleX, Clock, Mail, MessageSquareText, RotateCw } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
-import { DecisionBar } from '../../components/DecisionBar.tsx'
+import type { Claimed } from '../../components/ClaimLine.tsx'
+import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
 import { FactList, Section, type Fact } from '../../components/FactList.tsx'
 import { Filters, type Filter } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
@@ -27,10 +28,16 @@ import { text } from './system-text.ts'
 
 const views = ['health', 'jobs', 'outbox', 'processor', 'deadlines'] as const
 
+/** The views of a person. Finance without an owner's or an auditor's grant has the events of the card processor. */
+const viewsOf = (roles: readonly OperatorRole[]): readonly (typeof views)[number][] =>
+  roles.includes('owner') || roles.includes('auditor') ? views : ['processor']
+
 /** The desk of the person who looks after the system. */
 export default function SystemDesk() {
   const [search] = useUrlState()
-  const view = views.find((one) => one === search['view']) ?? 'health'
+  const { roles } = useOperator()
+  const mine = viewsOf(roles)
+  const view = mine.find((one) => one === search['view']) ?? mine[0]!
   if (view === 'health') return <Health filters={<ViewFilter />} />
   const View = { jobs: Jobs, outbox: Outgoing, processor: ProcessorEvents, deadlines: Deadlines }[view]
   return <View />
@@ -38,16 +45,22 @@ export default function SystemDesk() {
 
 /** The choice of the view, and further filters of it. */
 function ViewFilter({ more = [] }: { more?: readonly Filter[] }) {
+  const { roles } = useOperator()
+  const [first, ...others] = viewsOf(roles)
   return (
     <Filters
       filters={[
-        {
-          kind: 'choice',
-          name: 'view',
-          label: text('system.view'),
-          all: text('system.view.health'),
-          options: views.slice(1).map((one) => ({ value: one, label: text(`system.view.${one}`) })),
-        },
+        ...(others.length > 0
+          ? [
+              {
+                kind: 'choice' as const,
+                name: 'view',
+                label: text('system.view'),
+                all: text(`system.view.${first!}`),
+                options: others.map((one) => ({ value: one, label: text(`system.view.${one}`) })),
+              },
+            ]
+          : []),
         ...more,
       ]}
     />
@@ -57,27 +70,37 @@ function ViewFilter({ more = [] }: { more?: readonly Filter[] }) {
 /** The opened item of a list: its facts, an error text, and the retry. */
 function RetryDetail({
   title,
+  claim,
   facts,
   error,
   consequence,
   blocked,
+  mayRetry,
   mutation,
   run,
+  more = [],
 }: {
   title: string
+  claim?: Claimed
   facts: readonly (Fact | false | null)[]
   error?: string | null
   consequence: string
   /** Why it cannot be tried again. */
   blocked?: string | undefined
+  /** Who tries again, and what the others read. An owner by default. */
+  mayRetry?: { roles: readonly OperatorRole[]; other: string }
   mutation: Pick<ReturnType<typeof useApiMutation>, 'refusal' | 'unreachable'>
   /** Resolves to how many are tried again; null when the server refused it. */
   run: (reason: string) => Promise<number | null>
+  /** Other ends of the item. */
+  more?: readonly Decision[]
 }) {
   const { roles } = useOperator()
+  const { roles: retryRoles, other } = mayRetry ?? { roles: ['owner'] as const, other: text('system.retry.owner') }
   return (
     <Detail
       title={title}
+      claim={claim ?? null}
       bar={
         <DecisionBar
           refusal={mutation.refusal}
@@ -88,7 +111,7 @@ function RetryDetail({
               label: text('system.retry'),
               keys: 'r',
               variant: 'primary',
-              disabled: roles.includes('owner') ? blocked : text('system.retry.owner'),
+              disabled: retryRoles.some((role) => roles.includes(role)) ? blocked : other,
               text: { label: text('system.retry.why'), required: true, maxLength: 200, dir: 'auto' },
               consequence,
               run: async ({ text: reason }) => {
@@ -97,6 +120,7 @@ function RetryDetail({
                 return n !== null
               },
             },
+            ...more,
           ]}
         />
       }
@@ -266,13 +290,30 @@ function Outgoing() {
 type ProcessorEvent = ResponseBody<typeof listUnbookedEvents>['list'][number]
 
 function ProcessorEvents() {
-  const list = useApiInfiniteQuery(listUnbookedEvents, { state: 'open', limit: 50 })
+  const [search] = useUrlState()
+  const { roles } = useOperator()
+  const state = unbookedStates.find((one) => one === search['state']) ?? 'open'
+  const list = useApiInfiniteQuery(listUnbookedEvents, { state, limit: 50 })
   const retry = useApiMutation(retryProcessorEvent)
+  const close = useApiMutation(closeUnbookedEvent)
+  const ended = state === 'open' ? undefined : text(`system.event.ended.${state}`)
   return (
     <Queue<ProcessorEvent>
       title={text('system.view.processor')}
       list={list}
-      filters={<ViewFilter />}
+      filters={
+        <ViewFilter
+          more={[
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('system.event.state'),
+              all: text('system.event.state.open'),
+              options: unbookedStates.slice(1).map((one) => ({ value: one, label: text(`system.event.state.${one}`) })),
+            },
+          ]}
+        />
+      }
       renderRow={(event) => (
         <>
           <bdi dir="ltr" className="flex-none font-semibold">
@@ -287,6 +328,7 @@ function ProcessorEvents() {
           <RetryDetail
             key={id}
             title={event.type}
+            claim={{ kind: 'processor-event', id }}
             facts={[
               { label: text('system.event.reason'), value: text(`system.event.reason.${event.reason}`) },
               { label: text('system.event.processor'), value: event.processor },
@@ -300,16 +342,37 @@ function ProcessorEvents() {
                 label: text('system.event.next'),
                 value: formatDateTime(event.nextAttemptAt),
               },
+              event.note !== null && {
+                label: text('system.event.note'),
+                value: <span dir="auto">{event.note}</span>,
+              },
             ]}
             consequence={text('system.event.retry')}
-            mutation={retry}
+            blocked={ended}
+            mayRetry={{ roles: ['finance', 'owner'], other: text('system.event.retry.roles') }}
+            mutation={retry.refusal || retry.unreachable ? retry : close}
             run={async (reason) => ((await retry.mutate({ id, reason })) ? 1 : null)}
+            more={[
+              {
+                id: 'close',
+                label: text('system.event.close'),
+                keys: 'n',
+                disabled: roles.includes('finance') ? ended : text('system.event.close.roles'),
+                text: { label: text('system.event.close.note'), required: true, maxLength: 1000, dir: 'auto' },
+                consequence: text('system.event.close.consequence'),
+                run: async ({ text: note }) => {
+                  const done = await close.mutate({ id, note })
+                  if (done) toast(text('system.event.close.done'))
+                  return done !== null
+                },
+              },
+            ]}
           />
         ) : (
           <EmptyNotice title={text('system.event.empty')} />
         )
       }
-      empty={{ title: text('system.event.empty') }}
+      empty={{ title: text(state === 'open' ? 'system.event.empty' : 'system.event.empty.ended') }}
     />
   )
 }

@@ -139,6 +139,7 @@ function MovementView({ data }: { data: Movement }) {
       title={text(`treasury.kind.${data.kind}`)}
       state={<State state={state} />}
       aside={<Balances />}
+      claim={{ kind: 'treasury-movement', id: data.id }}
       bar={
         <DecisionBar
           refusal={mutations.find((one) => one.refusal)?.refusal ?? null}

@@ -105,6 +105,7 @@ function FoundView({ data }: { data: FoundMoney }) {
     <Detail
       title={<bdi className="font-mono">{data.code}</bdi>}
       state={<State state={state} />}
+      claim={{ kind: 'unidentified-money', id: data.id }}
       bar={
         <DecisionBar
           refusal={back.refusal ?? act.refusal}

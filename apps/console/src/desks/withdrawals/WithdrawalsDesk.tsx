@@ -22,6 +22,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
@@ -162,6 +163,14 @@ const refused = (permission: Permission, usableAt: string): string | undefined =
     : permission.sentence
 }
 
+/** What of a withdrawal waits in the work queue. */
+const workOf = ({ id, state, appeal }: WithdrawalFacts) =>
+  appeal?.state === 'open'
+    ? ({ kind: 'appeal', id } as const)
+    : state === 'pending'
+      ? ({ kind: 'withdrawal', id } as const)
+      : (state === 'approved' || state === 'sending' || state === 'unknown') && ({ kind: 'payout', id } as const)
+
 function WithdrawalView({ data }: { data: WithdrawalFacts }) {
   const { shopId, id, may } = data
   const me = useOperator()
@@ -253,6 +262,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
     <Detail
       title={data.code}
       state={<WithdrawalState row={{ ...data, appeal: data.appeal?.state ?? null }} />}
+      claim={workOf(data)}
       aside={<AccountColumn data={data} />}
       bar={
         <DecisionBar
@@ -272,7 +282,16 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
       <Section title={text('withdrawals.amount')}>
         <FactList
           items={[
-            { label: text('withdrawals.shop'), value: <bdi>{`${data.shop ?? ''} (${data.shopCode})`}</bdi> },
+            {
+              label: text('withdrawals.shop'),
+              value: (
+                <Subject
+                  kind="shop"
+                  id={data.shopId}
+                  work={workOf(data) || undefined}
+                >{`${data.shop ?? ''} (${data.shopCode})`}</Subject>
+              ),
+            },
             { label: text('withdrawals.gross'), value: <Money value={data.gross} /> },
             { label: text('withdrawals.fee'), value: <Money value={data.fee} /> },
             { label: text('withdrawals.net'), value: <Money value={data.net} className="font-semibold" /> },
@@ -454,7 +473,9 @@ function AccountColumn({ data }: { data: WithdrawalFacts }) {
         {data.disputes.length === 0 ? <p className="text-muted">{text('withdrawals.none')}</p> : null}
         {data.disputes.map((one) => (
           <p key={one.id} className="flex justify-between gap-3">
-            <bdi>{one.code}</bdi>
+            <Subject kind="dispute" id={one.id} shopId={data.shopId}>
+              {one.code}
+            </Subject>
             <Money value={one.amount} />
           </p>
         ))}
@@ -463,7 +484,9 @@ function AccountColumn({ data }: { data: WithdrawalFacts }) {
         {data.refunds.length === 0 ? <p className="text-muted">{text('withdrawals.none')}</p> : null}
         {data.refunds.map((one) => (
           <p key={one.id} className="flex justify-between gap-3">
-            <bdi>{one.code}</bdi>
+            <Subject kind="refund" id={one.id} shopId={data.shopId}>
+              {one.code}
+            </Subject>
             <Money value={one.amount} />
           </p>
         ))}

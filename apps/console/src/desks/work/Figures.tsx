@@ -1,5 +1,6 @@
 import { useApiQuery } from '@quayside/client'
 import { workFigures } from '@quayside/contract/work'
+import { Button } from '@quayside/ui'
 import { useState, type ReactNode } from 'react'
 import { formatNumber, formatSpan, useNow } from '../../lib/format.ts'
 import { createText, t } from '../../lib/texts.ts'
@@ -9,11 +10,24 @@ const text = createText(work)
 
 /** The figures of the promises, as merchants read them, each with its number of cases. */
 export function WorkStats() {
-  const { data } = useApiQuery(workFigures, {})
+  const query = useApiQuery(workFigures, {})
+  const { data } = query
   const now = useNow()
   // On a phone the list comes first: the figures are one tap away.
   const [startsOpen] = useState(() => matchMedia('(min-width: 40rem)').matches)
-  if (!data) return <div className="min-h-24 border-b border-border bg-surface" />
+  if (!data)
+    return (
+      <div className="min-h-24 border-b border-border bg-surface">
+        {query.refusal || query.unreachable ? (
+          <p role="alert" className="flex flex-wrap items-center gap-3 px-4 py-2 text-small">
+            {query.refusal?.message ?? text('work.figures.failed')}
+            <Button variant="quiet" onClick={query.refetch}>
+              {t('common.retry')}
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    )
   const ago = (at: string) => t('time.ago', { span: formatSpan(now - new Date(at).getTime()) })
   const span = (seconds: number | null) => (seconds === null ? null : formatSpan(seconds * 1000))
   const percent = (value: number | null) => (value === null ? null : text('work.figure.percent', { value }))

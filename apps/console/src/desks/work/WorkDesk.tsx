@@ -10,13 +10,15 @@ import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime, useNow } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
 import work from '../../locales/en/work.ts'
 import { WorkStats } from './Figures.tsx'
-import { addressOf, kindName, titleOf } from './kinds.ts'
+import { kindName, titleOf } from './kinds.ts'
+import { addressOf } from './places.ts'
 
 const text = createText(work)
 const keyOf = ({ kind, id }: WorkItem) => `${kind}.${id}`
@@ -213,9 +215,9 @@ function Item({ item, inOrder }: { item: WorkItem; inOrder: boolean }) {
             item.shop && {
               label: text('work.shop'),
               value: (
-                <bdi>
+                <Subject kind="shop" id={item.shop.id} work={key}>
                   {item.shop.name} {item.shop.code}
-                </bdi>
+                </Subject>
               ),
             },
             item.amount !== null && { label: text('work.amount'), value: <Money value={item.amount} /> },

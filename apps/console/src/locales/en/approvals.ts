@@ -13,6 +13,8 @@ export default {
   'approvals.empty.text':
     'What another person at your desk proposes, and what needs two people, is listed here until it is signed.',
   'approvals.facts': 'What you sign',
+  'approvals.subject': 'About',
+  'approvals.subject.open': 'Open it at its desk',
   'approvals.shop': 'Shop',
   'approvals.proposed-by': 'Proposed by',
   'approvals.proposed-at': 'Proposed',

@@ -18,6 +18,7 @@ export default {
   'bank.receive.debit': 'only incoming money can be set aside.',
   'bank.receive.importer': 'you imported this line. Someone else has to do this.',
   'bank.received': 'Set aside as {code}.',
+  'bank.received.open': 'Open it',
   'bank.hint.credit':
     'A recharge with this number or amount is approved under “Recharges”. Payouts of a processor and deposits of the owner are entered under “Treasury”.',
   'bank.hint.debit':

@@ -37,6 +37,7 @@ export default {
   'books.waiting.age.week': 'less than a week',
   'books.waiting.age.longer': 'longer',
   'books.waiting.row': '{n, plural, one {# amount} other {# amounts}}, {age}',
+  'books.payouts.open': 'Pause or resume payouts',
   'books.payouts': 'Payouts',
   'books.payouts.running': 'Payouts are running.',
   'books.payouts.paused': 'Payouts are paused since {since}: {cause} ({who})',

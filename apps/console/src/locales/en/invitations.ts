@@ -6,6 +6,7 @@ export default {
   'invitations.note.hint': 'Only staff can read it.',
   'invitations.days': 'Valid for (days)',
   'invitations.make': 'Create an invitation',
+  'invitations.copy': 'Copy the code',
   'invitations.code': 'The code, shown once',
   'invitations.code.text': 'Give it to the merchant. It is valid until {time} and opens one shop.',
   'invitations.limit': 'Fifty a day for each operator.',

@@ -10,7 +10,6 @@ export default {
   'people.state.invited': 'Invited',
   'people.state.unconfirmed': 'To be confirmed',
   'people.state.no-factor': 'No second factor',
-  'people.one-owner': 'One person decides here: until there is a second owner, no one confirms what the owner does.',
   'people.account': 'Account',
   'people.desks': 'Desks',
   'people.name': 'Name',

@@ -54,6 +54,7 @@ export default {
   'refunds.decision': 'Decision',
   'refunds.opened-by': 'Opened by',
   'refunds.order': 'Order',
+  'refunds.shop': 'Shop',
   'refunds.order.title': 'Goods',
   'refunds.order.placed': 'Placed',
   'refunds.order.paid': 'Paid',

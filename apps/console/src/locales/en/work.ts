@@ -69,6 +69,7 @@ export default {
   'work.held-by': '{name} is working on it.',
   'work.not-held': 'You have not claimed it.',
   'work.is-late': 'The deadline has passed: it cannot be put off.',
+  'work.figures.failed': 'The figures could not be read.',
   'work.figures': 'How the promises are kept',
   'work.figures.text':
     'The same figures that merchants see, for the last {days, number} days. With fewer than five cases, a figure says nothing.',

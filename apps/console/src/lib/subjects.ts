@@ -1,0 +1,55 @@
+/** The addresses of what a person reads about: which desk opens it, and how the desk names it. */
+import type { AuditSubjectKind } from '@quayside/contract'
+
+type Place = {
+  to: string
+  /** The value of `row`; the id alone by default. */
+  rowOf?: (shopId: string, id: string) => string
+  /** The view of the desk that has the object. */
+  view?: string
+}
+
+const underscored = (shopId: string, id: string) => `${shopId}_${id}`
+
+/** Only desks that open an object by its id, whatever their list shows at the moment. */
+const places = {
+  shop: { to: '/shops' },
+  registration: { to: '/registrations' },
+  order: { to: '/orders', rowOf: (shopId, id) => `${shopId}.${id}` },
+  withdrawal: { to: '/withdrawals', rowOf: underscored },
+  deposit: { to: '/recharges', rowOf: underscored },
+  refund: { to: '/refunds', rowOf: underscored },
+  dispute: { to: '/disputes', rowOf: underscored },
+  adjustment: { to: '/adjustments', rowOf: underscored },
+  'order-talk': { to: '/order-talks', rowOf: underscored },
+  'unidentified-money': { to: '/unidentified' },
+  'treasury-movement': { to: '/treasury' },
+  conversation: { to: '/inbox' },
+  announcement: { to: '/announcements' },
+  payout: { to: '/payouts' },
+  product: { to: '/products' },
+  import: { to: '/imports' },
+  operator: { to: '/people' },
+  'bank-statement': { to: '/statements' },
+  'bank-line': { to: '/bank' },
+  setting: { to: '/settings' },
+  act: { to: '/approvals', view: 'all' },
+} satisfies Partial<Record<AuditSubjectKind, Place>>
+
+export type LinkedKind = keyof typeof places
+export const linkedKinds = Object.keys(places) as LinkedKind[]
+
+/** The path of the desk of a kind. */
+export const deskOf = (kind: LinkedKind): string => places[kind].to
+
+/** The address of an object; null for a kind without a desk, and for a row that needs a shop which is not known. */
+export function addressOfSubject(
+  kind: string,
+  id: string,
+  shopId?: string | null,
+): { to: string; search: Record<string, string> } | null {
+  const place: Place | undefined = (places as Partial<Record<string, Place>>)[kind]
+  if (!place || (place.rowOf && !shopId)) return null
+  const { to, rowOf, view } = place
+  return { to, search: { ...(view ? { view } : {}), row: rowOf ? rowOf(shopId!, id) : id } }
+}
