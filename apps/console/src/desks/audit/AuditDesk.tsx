@@ -209,13 +209,16 @@ function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
                   },
                   {
                     label: text('audit.shops'),
-                    value: detail.shops.map((shop) => (
-                      <span key={shop.id} className="block">
-                        <Subject kind="shop" id={shop.id}>
-                          {`${shop.name ?? ''} ${shop.code}`.trim()}
-                        </Subject>
-                      </span>
-                    )),
+                    value:
+                      detail.shops.length === 0
+                        ? null
+                        : detail.shops.map((shop) => (
+                            <span key={shop.id} className="block">
+                              <Subject kind="shop" id={shop.id}>
+                                {`${shop.name ?? ''} ${shop.code}`.trim()}
+                              </Subject>
+                            </span>
+                          )),
                   },
                   {
                     label: detail.reasonShown ? text('audit.reason') : text('audit.reason.hidden'),
