@@ -1,4 +1,4 @@
-import { keyOf, sharedMarkup } from '../lib/markup.ts'
+import { escapeMarkup, keyOf, sharedMarkup } from '../lib/markup.ts'
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
 
@@ -18,24 +18,23 @@ const Mark = () => (
 )
 
 /**
- * The mark, the search, the account and the cart. Nothing in it is about one person, so that one page serves everybody.
- * `words`: those of a search, which stay in the field. Without them it is rendered once for each language.
+ * The mark, the search with the words of this page, the account and the cart. Nothing in it is about one person, so
+ * that one page serves everybody.
  */
 export function Header({ kit, words }: { kit: PageKit; words?: string | undefined }) {
-  const className = 'no-print border-b border-border bg-surface'
-  if (words)
-    return (
-      <header className={className}>
-        <Content kit={kit} words={words} />
-      </header>
-    )
-  const __html = headers(keyOf(kit.lang, kit.frame.mode), () => <Content kit={kit} />)
-  return <header className={className} dangerouslySetInnerHTML={{ __html }} />
+  const hasWords = words !== undefined
+  const shared = headers(keyOf(kit.lang, kit.frame.mode, hasWords), () => (
+    <Content kit={kit} words={hasWords ? wordsMark : undefined} />
+  ))
+  const __html = hasWords ? shared.split(wordsMark).join(escapeMarkup(words)) : shared
+  return <header className="no-print border-b border-border bg-surface" dangerouslySetInnerHTML={{ __html }} />
 }
 
 const headers = sharedMarkup(100)
+/** Where the words of a search stand in the markup that all pages share. */
+const wordsMark = '\u0001words\u0001'
 
-function Content({ kit, words }: { kit: PageKit; words?: string | undefined }) {
+function Content({ kit, words }: { kit: PageKit; words: string | undefined }) {
   const { t } = kit
   return (
     <>

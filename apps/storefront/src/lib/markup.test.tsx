@@ -30,6 +30,7 @@ const search = (products: SearchPage['products']): SearchPage => ({
   query: { q: 'mug', category: null, sort: 'fit', number: 1, pages: 1 },
   total: products.length,
   categories: [],
+  isNothing: false,
   products,
 })
 const render = (products: SearchPage['products'], changes: Partial<PageFrame> = {}) => {
@@ -75,6 +76,17 @@ test('words of people in a card or an address are text', () => {
   expect(html).toContain('<bdi>&lt;script&gt;1&lt;/script&gt;</bdi>')
   expect(html).toContain('&quot;&gt;&lt;b&gt;')
   expect(html).toContain('href="/ja/search?q=%22&amp;sort=&#x27;&gt;&lt;script&gt;"')
+})
+
+test('the field of the search has the words of its own page, as text', () => {
+  const field = (q: string) =>
+    /<input[^>]*>/.exec(renderPage({ ...search([]), query: { ...search([]).query, q } }, frameOf({}), texts))![0]
+  const texts = storefrontMessages('en')
+  expect(field('mug')).toContain('value="mug"')
+  expect(field('lamp "<b>')).toContain('value="lamp &quot;&lt;b&gt;"')
+  expect(
+    renderPage({ page: 'notice', kind: 'not-found', sentence: 'Gone', back: null }, frameOf({}), texts),
+  ).not.toContain('value="mug"')
 })
 
 test('header and footer are those of the language, the mode, the address and the imprint', () => {

@@ -105,9 +105,10 @@ function Line({ id }: { id: string }) {
   return <QueryState query={query}>{(data) => <LineView data={data} />}</QueryState>
 }
 
-/** The object that a used entry is evidence of. A payment to a buyer has no page of its own. */
+/** The object that a used entry is evidence of. A payment of a buyer, or to one, has no page of its own. */
 const objectOf: Record<BankLinePurpose, string> = {
   recharge: 'deposit',
+  payment: '',
   payout: 'withdrawal',
   return: 'withdrawal',
   unidentified: 'unidentified-money',

@@ -213,7 +213,7 @@ export async function serveStorefront(
       // Search results are kept by category only; words and orders are no pages of their own for a search engine, and
       // neither is a category without products.
       const isKept = !query['q'] && (category === null || page.total > 0)
-      const canonical = isKept ? `/search${queryText({ category: category ?? undefined, page: paged(number) })}` : null
+      const canonical = !isKept ? null : `/search${queryText({ category: category ?? undefined, page: paged(number) })}`
       return { subject: everyShop, visited: null, page, path: `/search${suffix}`, canonical }
     })
   })

@@ -3,14 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { languages, reviewOrder } from '@quayside/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
-import {
-  aMerchant,
-  anOrder,
-  aShopPicture,
-  aStockedShop,
-  closeShopNow,
-  type TestShop,
-} from '../../../test/builders.ts'
+import { aMerchant, anOrder, aShopPicture, aStockedShop, closeShopNow, type TestShop } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openApp } from '../../app.ts'
 import { watchEarly } from '../../platform/answer-early.ts'
