@@ -150,7 +150,7 @@ export default {
   'store.pix.text': 'O copie este código en la aplicación de su banco',
   'store.pix.payee': 'Beneficiario',
   'store.pix.held':
-    'Sus productos están reservados hasta el {until}. Si se agotan antes de que llegue su pago, le devolveremos sus {reais}.',
+    'Sus productos están reservados hasta el {until}. Si ya no hay existencias cuando llegue su pago, le devolveremos sus {reais}.',
   'store.pix.wait':
     'Nuestro banco comunica los pagos por PIX con retraso y una persona confirma cada uno. Puede tardar hasta el {limit}. Puede cerrar esta página: le enviaremos un correo.',
   'store.pix.again': 'Comprobar de nuevo',
