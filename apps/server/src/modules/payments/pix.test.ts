@@ -346,6 +346,14 @@ test('card and PIX change places, and whichever is paid first counts', async () 
   expect((await browser.post(`${page}/pix`)).headers.location).toContain(`${page}/pix`)
   const [card, pix] = await paymentsOf(id)
   expect(card).toMatchObject({ processor: 'test', closed_at: expect.any(Date) })
+  // The processor takes no money at the closed page.
+  await server.app.http.inject({ method: 'POST', url: `/test-processor/${card!.reference}/pay` })
+  expect(
+    await queryOne(
+      server.owner,
+      sql`select closed_at is not null as closed, paid_at from test_checkout where reference = ${card!.reference}`,
+    ),
+  ).toEqual({ closed: true, paid_at: null })
   expect(pix).toMatchObject({ processor: 'pix', closed_at: null })
   // Back to the card: the code is closed, and its payment, which the bank reports later, goes back.
   expect(String((await browser.post(`${page}/pay`)).headers.location)).toContain('/test-processor/')
