@@ -11,24 +11,29 @@ import { UnreadAnswers } from '../service/UnreadAnswers.tsx'
 import { OrderForms } from './OrderForms.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
+/** What an unpaid order waits for by PIX; null without an open code. */
+function pixOf({ t, ...kit }: PageKit, { pix, total }: Order): string | null {
+  if (pix === null || pix.state === 'closed' || pix.state === 'paid') return null
+  const reais = kit.reais(pix.reais)
+  if (pix.state === 'open') return t('store.pix.pay-by', { reais, total: kit.money(total), until: kit.time(pix.payBy) })
+  return pix.state === 'late'
+    ? t('store.pix.late', { reais, limit: kit.time(pix.waitsUntil) })
+    : t('store.pix.seen', { reais })
+}
+
 /** The state of an order as one sentence. */
 function stateOf(kit: PageKit, order: Order): string {
   const { t } = kit
   switch (order.status) {
     case orderStatus.awaitingPayment:
-      return order.pix?.state === 'open'
-        ? t('store.pix.pay-by', {
-            reais: kit.reais(order.pix.reais),
-            total: kit.money(order.total),
-            until: kit.time(order.pix.payBy),
-          })
-        : order.pix?.state === 'late'
-          ? t('store.pix.late', { reais: kit.reais(order.pix.reais), limit: kit.time(order.pix.waitsUntil) })
-          : order.pix?.state === 'seen'
-            ? t('store.pix.seen', { reais: kit.reais(order.pix.reais) })
-            : order.awaited
-              ? t('store.order.awaited')
-              : t('store.order.unpaid', { until: kit.time(order.payUntil) })
+      return (
+        pixOf(kit, order) ??
+        (order.checkAgain !== null
+          ? t('store.order.awaited-long', { until: kit.time(order.payUntil) })
+          : order.awaited
+            ? t('store.order.awaited')
+            : t('store.order.unpaid', { until: kit.time(order.payUntil) }))
+      )
     case orderStatus.awaitingPickup:
       return t('store.order.paid', { until: kit.day(order.pickupUntil ?? order.payUntil) })
     case orderStatus.awaitingShipment:
