@@ -18,6 +18,7 @@ import { SearchPage } from './browse/SearchPage.tsx'
 import { ShopPage } from './browse/ShopPage.tsx'
 import { pageKit } from './lib/page.ts'
 import { HelpPage } from './notices/HelpPage.tsx'
+import { ImprintPage, PrivacyPage, TermsPage } from './notices/LegalPages.tsx'
 import { ReportPage } from './notices/ReportPage.tsx'
 import { NoticePage, PromisesPage } from './notices/NoticePage.tsx'
 import { ContactPage } from './service/ContactPage.tsx'
@@ -68,6 +69,12 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
       return <ContactPage kit={kit} />
     case 'help':
       return <HelpPage kit={kit} page={page} />
+    case 'imprint':
+      return <ImprintPage kit={kit} />
+    case 'privacy':
+      return <PrivacyPage kit={kit} page={page} />
+    case 'terms':
+      return <TermsPage kit={kit} page={page} />
     case 'report':
       return <ReportPage kit={kit} page={page} />
     case 'promises':

@@ -529,6 +529,26 @@ export type HelpPage = {
   linkDays: number
 }
 
+/** Who runs the platform. The frame has the name and address. */
+export type ImprintPage = { page: 'imprint' }
+
+/** What the platform stores about buyers. `cookies`: as on the page of promises. */
+export type PrivacyPage = {
+  page: 'privacy'
+  linkDays: number
+  /** After the end of a card dispute, until its evidence is deleted. */
+  evidenceDays: number
+  /** Without use, until a mark against misuse is deleted. */
+  markDays: number
+  cookies: boolean
+}
+
+/** The conditions of a purchase, with the numbers of the settings. */
+export type TermsPage = Pick<
+  HelpPage,
+  'paymentMinutes' | 'pickupHours' | 'shippingDays' | 'protectionDays' | 'answerHours'
+> & { page: 'terms'; decisionDays: number }
+
 /** The form to report a shop, a product or a review. `code`: the number of the report that was sent. */
 export type ReportPage = {
   page: 'report'
@@ -542,6 +562,9 @@ export type ReportPage = {
 
 export type StorefrontPage =
   | HelpPage
+  | ImprintPage
+  | PrivacyPage
+  | TermsPage
   | ReportPage
   | LogInPage
   | AccountPage

@@ -157,6 +157,14 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
                 {cardNote}
               </p>
             )}
+            <nav aria-label={t('store.terms')} className="flex flex-wrap items-center gap-x-4 text-small text-muted">
+              <span>{t('store.terms.apply')}</span>
+              {(['terms', 'privacy', 'imprint'] as const).map((name) => (
+                <a key={name} className="link inline-flex min-h-11 items-center" href={kit.to(`/${name}`)}>
+                  {t(`store.${name}`)}
+                </a>
+              ))}
+            </nav>
           </div>
         </form>
       </div>

@@ -22,6 +22,9 @@ function Content({ kit }: { kit: PageKit }) {
     ['/help', 'store.help'],
     ['/promises', 'store.promises'],
     ['/find-order', 'store.find.title'],
+    ['/terms', 'store.terms'],
+    ['/privacy', 'store.privacy'],
+    ['/imprint', 'store.imprint'],
   ] as const
   return (
     <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[1fr_2fr]">

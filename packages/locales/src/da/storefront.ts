@@ -50,6 +50,45 @@ export default {
   'store.promises': 'Vores løfter',
   'store.imprint': 'Juridiske oplysninger',
   'store.complaints': 'Klager',
+  'store.imprint.operator': 'Operatør af denne markedsplads',
+  'store.imprint.none': 'Dette er en demo uden operatør. I drift står operatørens navn og adresse her.',
+  'store.privacy': 'Privatliv',
+  'store.privacy.lead': 'Hvad vi gemmer om dig som køber, til hvad og hvor længe.',
+  'store.privacy.controller': 'Ansvarlig for dine data',
+  'store.privacy.order':
+    'Navn, adresse, telefonnummer og varer bruger vi til levering, til at svare på dine spørgsmål og til regnskabet. Butikken og transportøren ser det, de skal bruge til levering. Navn og adresse gemmes, indtil du får dem slettet. Varer, beløb og land bliver i regnskabet, så længe loven kræver det.',
+  'store.privacy.email':
+    'Din e-mailadresse bruges til beskeder om dine ordrer. Uden konto gemmes den sammen med linket til ordren og slettes efter {days} dage.',
+  'store.privacy.payment': 'Betaling',
+  'store.privacy.payment-text':
+    'Regnskabet beholder beløb, tidspunkt og betalingsformidlerens reference. Gør du indsigelse mod en betaling i din bank, sender vi det, der dokumenterer ordren, til betalingsformidleren og sletter det {days} dage efter, at sagen er afsluttet.',
+  'store.privacy.account':
+    'Navn, e-mailadresse, adgangskode og adresser gemmes, indtil du sletter kontoen. Ingen kan læse adgangskoden. Enheder, hvor du er logget ind, står på listen, indtil du logger ud på dem.',
+  'store.privacy.words': 'Beskeder, tilbagebetalinger og anmeldelser',
+  'store.privacy.words-text':
+    'Beskeder til butikker og kundeservice slettes efter tre år. Tekst og fotos i en anmodning om tilbagebetaling ses af butikken og platformen og gemmes, indtil du får dem slettet. En anmeldelse er offentlig uden dit navn og bliver, indtil du får teksten slettet.',
+  'store.privacy.abuse': 'Besøg og svindel',
+  'store.privacy.abuse-text':
+    'Vi tæller besøgende og opdager misbrug med mærker, der er lavet af dit netværk eller din e-mailadresse. De kan ikke føres tilbage til dem. Mærket for et besøg skifter hver dag; et mærke mod misbrug slettes efter {days} dage uden brug; mærket for en brugt kupon bliver i regnskabet.',
+  'store.privacy.cookies': 'Cookies',
+  'store.privacy.rights': 'Dine rettigheder',
+  'store.privacy.rights-text':
+    'Du kan få en kopi af dine data, få dem rettet eller slettet og gøre indsigelse mod brugen. Vi svarer inden for en måned. Sletning må vente, mens en ordre, en tilbagebetaling eller en indsigelse er åben. Du kan også klage til datatilsynet i dit land.',
+  'store.privacy.ask': 'Med en konto henter du selv kopien og sletter dine data. Uden konto skriver du til os.',
+  'store.terms': 'Vilkår',
+  'store.terms.seller': 'Hvem køber jeg af?',
+  'store.terms.seller-text':
+    'Af den butik, der tilbyder varen. Den sælger i eget navn; navn og adresse står på dens side og på bestillingen. Platformen modtager din betaling for butikken og opbevarer den.',
+  'store.terms.money': 'Hvornår får butikken pengene?',
+  'store.terms.money-text':
+    'Når din ordre er kommet frem: straks, hvis du siger, at alt er i orden, ellers {days} dage efter ankomst. Penge i en åben anmodning om tilbagebetaling bliver hos platformen, indtil den er afgjort.',
+  'store.terms.dispute': 'Hvad hvis butikken og jeg er uenige?',
+  'store.terms.dispute-text':
+    'Platformen afgør sagen inden for {days} dage, efter at butikken har gjort indsigelse. Sker det ikke, får du pengene tilbage. Du kan også gøre indsigelse mod betalingen i din bank.',
+  'store.terms.law': 'Hvilke rettigheder beholder jeg?',
+  'store.terms.law-text':
+    'Alle dem, som loven i dit land giver forbrugere, for eksempel fortrydelse og reklamation. Vilkårene begrænser dem ikke.',
+  'store.terms.apply': 'For din ordre gælder:',
   'store.picture-of': 'Billede {n} af {total}',
   'store.front.title': 'Butikker på Quayside',
   'store.front.lead':

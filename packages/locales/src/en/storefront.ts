@@ -48,6 +48,46 @@ export default {
   'store.promises': 'Our promises',
   'store.imprint': 'Legal notice',
   'store.complaints': 'Complaints',
+  'store.imprint.operator': 'Operator of this marketplace',
+  'store.imprint.none':
+    'This is a demo: it has no operator. In production, the operator’s name and address are shown here.',
+  'store.privacy': 'Privacy',
+  'store.privacy.lead': 'What we store about you as a buyer, what for, and for how long.',
+  'store.privacy.controller': 'Responsible for your data',
+  'store.privacy.order':
+    'We use name, address, phone number and products to deliver, to answer your questions and for our books. The shop and the carrier see what they need to deliver. Name and address stay until you have them deleted. Products, amounts and country stay in the books for as long as the law requires.',
+  'store.privacy.email':
+    'Your email address is for messages about your orders. Without an account, it’s stored with the link to the order and deleted after {days} days.',
+  'store.privacy.payment': 'Payment',
+  'store.privacy.payment-text':
+    'The books keep the amount, the time and the processor’s reference. If you dispute a payment at your bank, we send the processor what proves the order, and delete it {days} days after the dispute has ended.',
+  'store.privacy.account':
+    'Name, email address, password and addresses stay until you delete the account. Nobody can read the password. The devices where you’re logged in stay on the list until you log out there.',
+  'store.privacy.words': 'Messages, refunds and reviews',
+  'store.privacy.words-text':
+    'Messages to shops and customer service are deleted after three years. The words and photos of a refund request are seen by the shop and the platform, and stay until you have them deleted. A review is public without your name and stays until you have its text deleted.',
+  'store.privacy.abuse': 'Visits and fraud',
+  'store.privacy.abuse-text':
+    'We count visitors and notice misuse with marks made from your network or email address. They can’t be turned back into it. The mark of a visit changes every day; a mark against misuse is deleted after {days} days without use; the mark of a used coupon stays with the books.',
+  'store.privacy.cookies': 'Cookies',
+  'store.privacy.rights': 'Your rights',
+  'store.privacy.rights-text':
+    'You can ask for a copy of your data, have it corrected or deleted, and object to its use. We answer within a month. Deletion has to wait while an order, a refund or a dispute is open. You can also complain to the data protection authority of your country.',
+  'store.privacy.ask': 'With an account, you download the copy and delete the data yourself. Without one, write to us.',
+  'store.terms': 'Terms',
+  'store.terms.seller': 'Who do I buy from?',
+  'store.terms.seller-text':
+    'From the shop that offers the product. It sells in its own name; its name and address are on its page and on the order form. The platform takes your payment for the shop and holds it.',
+  'store.terms.money': 'When does the shop get the money?',
+  'store.terms.money-text':
+    'When your order has arrived: at once if you say that everything’s fine, otherwise {days} days after arrival. Money of an open refund request stays with the platform until it’s decided.',
+  'store.terms.dispute': 'What if the shop and I don’t agree?',
+  'store.terms.dispute-text':
+    'The platform decides within {days} days after the shop has contested your request. If it doesn’t, you’re refunded. You can also dispute the payment at your bank.',
+  'store.terms.law': 'Which rights do I keep?',
+  'store.terms.law-text':
+    'All those that the law of your country gives a consumer, such as withdrawal and warranty. These terms don’t limit them.',
+  'store.terms.apply': 'These apply to your order:',
   'store.picture-of': 'Image {n} of {total}',
   'store.front.title': 'Shops on Quayside',
   'store.front.lead':

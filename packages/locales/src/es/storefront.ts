@@ -50,6 +50,46 @@ export default {
   'store.promises': 'Nuestros compromisos',
   'store.imprint': 'Aviso legal',
   'store.complaints': 'Reclamaciones',
+  'store.imprint.operator': 'Operador de este mercado',
+  'store.imprint.none':
+    'Esto es una demostración y no tiene operador. En producción, aquí figuran el nombre y la dirección del operador.',
+  'store.privacy': 'Privacidad',
+  'store.privacy.lead': 'Qué guardamos sobre usted como comprador, para qué y durante cuánto tiempo.',
+  'store.privacy.controller': 'Responsable de sus datos',
+  'store.privacy.order':
+    'Usamos el nombre, la dirección, el teléfono y los artículos para entregar, para responder a sus preguntas y para la contabilidad. La tienda y el transportista ven lo que necesitan para entregar. El nombre y la dirección se guardan hasta que usted pida eliminarlos. Los artículos, los importes y el país quedan en la contabilidad mientras la ley lo exija.',
+  'store.privacy.email':
+    'Su correo sirve para los mensajes sobre sus pedidos. Sin cuenta, se guarda con el enlace del pedido y se elimina a los {days} días.',
+  'store.privacy.payment': 'Pago',
+  'store.privacy.payment-text':
+    'La contabilidad conserva el importe, la hora y la referencia de la pasarela de pago. Si usted reclama un pago ante su banco, enviamos a la pasarela lo que prueba el pedido y lo eliminamos {days} días después de que termine la reclamación.',
+  'store.privacy.account':
+    'El nombre, el correo, la contraseña y las direcciones se guardan hasta que usted elimine la cuenta. Nadie puede leer la contraseña. Los dispositivos donde ha iniciado sesión siguen en la lista hasta que cierre la sesión en ellos.',
+  'store.privacy.words': 'Mensajes, reembolsos y opiniones',
+  'store.privacy.words-text':
+    'Los mensajes a tiendas y al servicio de atención al cliente se eliminan a los tres años. Las palabras y fotos de una solicitud de reembolso las ven la tienda y la plataforma, y se guardan hasta que usted pida eliminarlas. Una opinión es pública sin su nombre y permanece hasta que pida eliminar su texto.',
+  'store.privacy.abuse': 'Visitas y fraude',
+  'store.privacy.abuse-text':
+    'Contamos visitantes y detectamos abusos con marcas hechas a partir de su red o su correo, que no permiten recuperarlos. La marca de una visita cambia cada día; una marca contra abusos se elimina tras {days} días sin uso; la marca de un cupón usado queda en la contabilidad.',
+  'store.privacy.cookies': 'Cookies',
+  'store.privacy.rights': 'Sus derechos',
+  'store.privacy.rights-text':
+    'Puede pedir una copia de sus datos, su corrección o su eliminación, y oponerse a su uso. Respondemos en un mes. La eliminación espera mientras haya un pedido, un reembolso o una disputa sin terminar. También puede reclamar ante la autoridad de protección de datos de su país.',
+  'store.privacy.ask': 'Con una cuenta, usted mismo descarga la copia y elimina los datos. Sin cuenta, escríbanos.',
+  'store.terms': 'Condiciones',
+  'store.terms.seller': '¿A quién compro?',
+  'store.terms.seller-text':
+    'A la tienda que ofrece el artículo. Vende en su propio nombre; su nombre y dirección están en su página y en el formulario del pedido. La plataforma recibe su pago por cuenta de la tienda y lo retiene.',
+  'store.terms.money': '¿Cuándo cobra la tienda?',
+  'store.terms.money-text':
+    'Cuando el pedido ha llegado: al momento si usted dice que todo está bien; si no, {days} días después de la llegada. El dinero de una solicitud de reembolso abierta queda en la plataforma hasta que se decida.',
+  'store.terms.dispute': '¿Y si la tienda y yo no estamos de acuerdo?',
+  'store.terms.dispute-text':
+    'La plataforma decide en {days} días desde la objeción de la tienda. Si no lo hace, recibe el reembolso. También puede reclamar el pago ante su banco.',
+  'store.terms.law': '¿Qué derechos conservo?',
+  'store.terms.law-text':
+    'Todos los que la ley de su país da al consumidor, como el desistimiento y la garantía. Estas condiciones no los limitan.',
+  'store.terms.apply': 'A su pedido se aplican:',
   'store.picture-of': 'Imagen {n} de {total}',
   'store.front.title': 'Tiendas en Quayside',
   'store.front.lead':

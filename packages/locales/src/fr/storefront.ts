@@ -50,6 +50,47 @@ export default {
   'store.promises': 'Nos engagements',
   'store.imprint': 'Mentions légales',
   'store.complaints': 'Réclamations',
+  'store.imprint.operator': 'Exploitant de cette place de marché',
+  'store.imprint.none':
+    'Ceci est une démonstration sans exploitant. En production, le nom et l’adresse de l’exploitant figurent ici.',
+  'store.privacy': 'Confidentialité',
+  'store.privacy.lead': 'Ce que nous conservons sur vous en tant qu’acheteur, pourquoi et combien de temps.',
+  'store.privacy.controller': 'Responsable de vos données',
+  'store.privacy.order':
+    'Nom, adresse, téléphone et articles servent à livrer, à répondre à vos questions et à la comptabilité. La boutique et le transporteur voient ce qu’il leur faut pour livrer. Le nom et l’adresse restent jusqu’à ce que vous les fassiez supprimer. Les articles, les montants et le pays restent en comptabilité aussi longtemps que la loi l’exige.',
+  'store.privacy.email':
+    'Votre adresse e-mail sert aux messages sur vos commandes. Sans compte, elle est conservée avec le lien de la commande et supprimée après {days} jours.',
+  'store.privacy.payment': 'Paiement',
+  'store.privacy.payment-text':
+    'La comptabilité conserve le montant, l’heure et la référence du prestataire de paiement. Si vous contestez un paiement auprès de votre banque, nous envoyons au prestataire ce qui prouve la commande et le supprimons {days} jours après la fin du litige.',
+  'store.privacy.account':
+    'Nom, e-mail, mot de passe et adresses restent jusqu’à la suppression du compte. Personne ne peut lire le mot de passe. Les appareils connectés restent dans la liste jusqu’à ce que vous vous y déconnectiez.',
+  'store.privacy.words': 'Messages, remboursements et avis',
+  'store.privacy.words-text':
+    'Les messages aux boutiques et au service client sont supprimés après trois ans. Le texte et les photos d’une demande de remboursement sont vus par la boutique et la plateforme, et restent jusqu’à ce que vous les fassiez supprimer. Un avis est public sans votre nom et reste jusqu’à ce que vous fassiez supprimer son texte.',
+  'store.privacy.abuse': 'Visites et fraude',
+  'store.privacy.abuse-text':
+    'Nous comptons les visiteurs et repérons les abus avec des marques tirées de votre réseau ou de votre e-mail, qui ne permettent pas de les retrouver. La marque d’une visite change chaque jour ; une marque contre les abus est supprimée après {days} jours sans usage ; celle d’un bon utilisé reste en comptabilité.',
+  'store.privacy.cookies': 'Cookies',
+  'store.privacy.rights': 'Vos droits',
+  'store.privacy.rights-text':
+    'Vous pouvez demander une copie de vos données, leur correction ou leur suppression, et vous opposer à leur usage. Nous répondons sous un mois. La suppression attend tant qu’une commande, un remboursement ou un litige est en cours. Vous pouvez aussi saisir l’autorité de protection des données de votre pays.',
+  'store.privacy.ask':
+    'Avec un compte, vous téléchargez la copie et supprimez les données vous-même. Sans compte, écrivez-nous.',
+  'store.terms': 'Conditions',
+  'store.terms.seller': 'À qui est-ce que j’achète ?',
+  'store.terms.seller-text':
+    'À la boutique qui propose l’article. Elle vend en son nom ; son nom et son adresse figurent sur sa page et sur le formulaire de commande. La plateforme reçoit votre paiement pour la boutique et le conserve.',
+  'store.terms.money': 'Quand la boutique est-elle payée ?',
+  'store.terms.money-text':
+    'Quand votre commande est arrivée : aussitôt si vous dites que tout va bien, sinon {days} jours après l’arrivée. L’argent d’une demande de remboursement en cours reste à la plateforme jusqu’à la décision.',
+  'store.terms.dispute': 'Et si la boutique et moi ne sommes pas d’accord ?',
+  'store.terms.dispute-text':
+    'La plateforme décide dans les {days} jours après l’opposition de la boutique. Sinon, vous êtes remboursé. Vous pouvez aussi contester le paiement auprès de votre banque.',
+  'store.terms.law': 'Quels droits est-ce que je garde ?',
+  'store.terms.law-text':
+    'Tous ceux que la loi de votre pays accorde au consommateur, comme la rétractation et la garantie. Ces conditions ne les limitent pas.',
+  'store.terms.apply': 'À votre commande s’appliquent :',
   'store.picture-of': 'Image {n} sur {total}',
   'store.front.title': 'Boutiques sur Quayside',
   'store.front.lead':

@@ -51,6 +51,47 @@ export default {
   'store.promises': 'Ár ngealltanais',
   'store.imprint': 'Eolas dlí',
   'store.complaints': 'Gearáin',
+  'store.imprint.operator': 'Oibreoir an mhargaidh seo',
+  'store.imprint.none':
+    'Taispeántas é seo gan oibreoir. I dtáirgeadh, taispeántar ainm agus seoladh an oibreora anseo.',
+  'store.privacy': 'Príobháideachas',
+  'store.privacy.lead': 'Na sonraí a stórálaimid fút mar cheannaitheoir, cén fáth, agus cá fhad.',
+  'store.privacy.controller': 'Freagrach as do shonraí',
+  'store.privacy.order':
+    'Úsáidimid ainm, seoladh, uimhir theileafóin agus earraí chun seachadadh a dhéanamh, chun do cheisteanna a fhreagairt agus dár leabhair chuntas. Feiceann an siopa agus an t‑iompróir an méid atá riachtanach don seachadadh. Fanann ainm agus seoladh go dtí go n‑iarrann tú iad a scriosadh. Fanann earraí, suimeanna agus tír sna leabhair chuntas chomh fada agus a éilíonn an dlí.',
+  'store.privacy.email':
+    'Tá do sheoladh ríomhphoist le haghaidh teachtaireachtaí faoi d’orduithe. Gan chuntas, stóráiltear é le nasc an ordaithe agus scriostar é tar éis {days} lá.',
+  'store.privacy.payment': 'Íocaíocht',
+  'store.privacy.payment-text':
+    'Coinníonn na leabhair chuntas an tsuim, an t‑am agus tagairt an phróiseálaí. Má chuireann tú i gcoinne íocaíochta ag do bhanc, seolaimid an méid a chruthaíonn an t‑ordú chuig an bpróiseálaí, agus scriosaimid é {days} lá tar éis dheireadh an aighnis.',
+  'store.privacy.account':
+    'Fanann ainm, seoladh ríomhphoist, pasfhocal agus seoltaí go dtí go scriosann tú an cuntas. Ní féidir le haon duine an pasfhocal a léamh. Fanann na gléasanna a bhfuil tú logáilte isteach orthu ar an liosta go dtí go logálann tú amach orthu.',
+  'store.privacy.words': 'Teachtaireachtaí, aisíocaíochtaí agus léirmheasanna',
+  'store.privacy.words-text':
+    'Scriostar teachtaireachtaí chuig siopaí agus chuig an tseirbhís do chustaiméirí tar éis trí bliana. Feiceann an siopa agus an t‑ardán focail agus grianghraif iarratais ar aisíocaíocht, agus fanann siad go dtí go n‑iarrann tú iad a scriosadh. Tá léirmheas poiblí gan d’ainm agus fanann sé go dtí go n‑iarrann tú a théacs a scriosadh.',
+  'store.privacy.abuse': 'Cuairteanna agus calaois',
+  'store.privacy.abuse-text':
+    'Comhairimid cuairteoirí agus tugaimid mí‑úsáid faoi deara le marcanna a dhéantar as do líonra nó do sheoladh ríomhphoist. Ní féidir iad a thiontú ar ais. Athraíonn marc cuairte gach lá; scriostar marc in aghaidh mí‑úsáide tar éis {days} lá gan úsáid; fanann marc cúpóin a úsáideadh sna leabhair chuntas.',
+  'store.privacy.cookies': 'Fianáin',
+  'store.privacy.rights': 'Do chearta',
+  'store.privacy.rights-text':
+    'Is féidir leat cóip de do shonraí a iarraidh, iad a cheartú nó a scriosadh, agus cur in aghaidh a n‑úsáide. Freagraímid laistigh de mhí. Caithfidh an scriosadh fanacht fad atá ordú, aisíocaíocht nó aighneas oscailte. Is féidir leat gearán a dhéanamh freisin leis an údarás cosanta sonraí i do thír.',
+  'store.privacy.ask':
+    'Le cuntas, íoslódálann tú an chóip agus scriosann tú na sonraí tú féin. Gan chuntas, scríobh chugainn.',
+  'store.terms': 'Téarmaí',
+  'store.terms.seller': 'Cé uaidh a gceannaím?',
+  'store.terms.seller-text':
+    'Ón siopa a thairgeann an earra. Díolann sé ina ainm féin; tá a ainm agus a sheoladh ar a leathanach agus ar an bhfoirm ordaithe. Glacann an t‑ardán d’íocaíocht thar ceann an tsiopa agus coimeádann sé í.',
+  'store.terms.money': 'Cathain a fhaigheann an siopa an t‑airgead?',
+  'store.terms.money-text':
+    'Nuair atá d’ordú tagtha: láithreach má deir tú go bhfuil gach rud i gceart, nó {days} lá tar éis dó teacht. Fanann airgead iarratais oscailte ar aisíocaíocht ag an ardán go dtí go ndéantar cinneadh.',
+  'store.terms.dispute': 'Cad a tharlaíonn mura n‑aontaímid, an siopa agus mise?',
+  'store.terms.dispute-text':
+    'Déanann an t‑ardán cinneadh laistigh de {days} lá tar éis don siopa cur i gcoinne d’iarratais. Mura ndéanann, faigheann tú aisíocaíocht. Is féidir leat cur i gcoinne na híocaíochta ag do bhanc freisin.',
+  'store.terms.law': 'Cé na cearta a choinním?',
+  'store.terms.law-text':
+    'Gach ceart a thugann dlí do thíre do thomhaltóir, mar tharraingt siar agus baránta. Ní theorannaíonn na téarmaí seo iad.',
+  'store.terms.apply': 'Baineann siad seo le d’ordú:',
   'store.picture-of': 'Pictiúr {n} as {total}',
   'store.front.title': 'Siopaí ar Quayside',
   'store.front.lead':

@@ -50,6 +50,47 @@ export default {
   'store.promises': 'Janji kami',
   'store.imprint': 'Informasi penyelenggara',
   'store.complaints': 'Pengaduan',
+  'store.imprint.operator': 'Pengelola pasar ini',
+  'store.imprint.none':
+    'Ini demo dan tidak punya pengelola. Dalam produksi, nama dan alamat pengelola ditampilkan di sini.',
+  'store.privacy': 'Privasi',
+  'store.privacy.lead': 'Apa yang kami simpan tentang Anda sebagai pembeli, untuk apa, dan berapa lama.',
+  'store.privacy.controller': 'Penanggung jawab data Anda',
+  'store.privacy.order':
+    'Nama, alamat, nomor telepon, dan barang kami pakai untuk mengirim, menjawab pertanyaan Anda, dan untuk pembukuan. Toko dan kurir melihat yang diperlukan untuk mengirim. Nama dan alamat disimpan sampai Anda meminta penghapusannya. Barang, jumlah, dan negara tetap di pembukuan selama diwajibkan hukum.',
+  'store.privacy.email':
+    'Alamat email Anda dipakai untuk pesan tentang pesanan Anda. Tanpa akun, alamat itu disimpan bersama tautan pesanan dan dihapus setelah {days} hari.',
+  'store.privacy.payment': 'Pembayaran',
+  'store.privacy.payment-text':
+    'Pembukuan menyimpan jumlah, waktu, dan referensi penyedia pembayaran. Jika Anda menyanggah pembayaran di bank, kami mengirim bukti pesanan kepada penyedia pembayaran dan menghapusnya {days} hari setelah sengketa berakhir.',
+  'store.privacy.account':
+    'Nama, email, kata sandi, dan alamat disimpan sampai Anda menghapus akun. Tidak ada yang dapat membaca kata sandi. Perangkat tempat Anda masuk tetap di daftar sampai Anda keluar di sana.',
+  'store.privacy.words': 'Pesan, pengembalian dana, dan ulasan',
+  'store.privacy.words-text':
+    'Pesan kepada toko dan layanan pelanggan dihapus setelah tiga tahun. Tulisan dan foto permintaan pengembalian dana dilihat toko dan platform, dan disimpan sampai Anda meminta penghapusannya. Ulasan bersifat publik tanpa nama Anda dan tetap ada sampai Anda meminta teksnya dihapus.',
+  'store.privacy.abuse': 'Kunjungan dan penipuan',
+  'store.privacy.abuse-text':
+    'Kami menghitung pengunjung dan mendeteksi penyalahgunaan dengan tanda yang dibuat dari jaringan atau email Anda, yang tidak bisa dikembalikan ke asalnya. Tanda kunjungan berubah setiap hari; tanda penyalahgunaan dihapus setelah {days} hari tanpa pemakaian; tanda kupon terpakai tetap di pembukuan.',
+  'store.privacy.cookies': 'Cookie',
+  'store.privacy.rights': 'Hak Anda',
+  'store.privacy.rights-text':
+    'Anda dapat meminta salinan data, perbaikan atau penghapusannya, dan menolak penggunaannya. Kami menjawab dalam sebulan. Penghapusan menunggu selama pesanan, pengembalian dana, atau sengketa belum selesai. Anda juga dapat mengadu ke otoritas perlindungan data di negara Anda.',
+  'store.privacy.ask':
+    'Dengan akun, Anda mengunduh salinan dan menghapus data sendiri. Tanpa akun, tulislah kepada kami.',
+  'store.terms': 'Ketentuan',
+  'store.terms.seller': 'Dari siapa saya membeli?',
+  'store.terms.seller-text':
+    'Dari toko yang menawarkan barang itu. Toko menjual atas namanya sendiri; nama dan alamatnya ada di halamannya dan di formulir pesanan. Platform menerima pembayaran Anda untuk toko dan menahannya.',
+  'store.terms.money': 'Kapan toko menerima uangnya?',
+  'store.terms.money-text':
+    'Setelah pesanan tiba: langsung jika Anda menyatakan semuanya baik, jika tidak {days} hari setelah tiba. Uang permintaan pengembalian dana yang belum selesai tetap di platform sampai diputuskan.',
+  'store.terms.dispute': 'Bagaimana jika saya dan toko tidak sepakat?',
+  'store.terms.dispute-text':
+    'Platform memutuskan dalam {days} hari setelah toko menolak permintaan Anda. Jika tidak, dana Anda dikembalikan. Anda juga dapat menyanggah pembayaran di bank.',
+  'store.terms.law': 'Hak apa yang tetap saya miliki?',
+  'store.terms.law-text':
+    'Semua hak yang diberikan hukum negara Anda kepada konsumen, seperti pembatalan dan garansi. Ketentuan ini tidak membatasinya.',
+  'store.terms.apply': 'Yang berlaku untuk pesanan Anda:',
   'store.picture-of': 'Gambar {n} dari {total}',
   'store.front.title': 'Toko di Quayside',
   'store.front.lead':

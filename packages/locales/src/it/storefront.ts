@@ -50,6 +50,46 @@ export default {
   'store.promises': 'I nostri impegni',
   'store.imprint': 'Note legali',
   'store.complaints': 'Reclami',
+  'store.imprint.operator': 'Gestore di questo mercato',
+  'store.imprint.none':
+    'Questa è una demo e non ha un gestore. In produzione, qui ci sono nome e indirizzo del gestore.',
+  'store.privacy': 'Privacy',
+  'store.privacy.lead': 'Che cosa conserviamo su di te come acquirente, a quale scopo e per quanto tempo.',
+  'store.privacy.controller': 'Titolare dei tuoi dati',
+  'store.privacy.order':
+    'Usiamo nome, indirizzo, telefono e articoli per la consegna, per rispondere alle tue domande e per la contabilità. Il negozio e il corriere vedono quanto serve per la consegna. Nome e indirizzo restano finché non li fai eliminare. Articoli, importi e Paese restano in contabilità finché la legge lo richiede.',
+  'store.privacy.email':
+    'La tua e-mail serve ai messaggi sui tuoi ordini. Senza account viene conservata con il link dell’ordine ed eliminata dopo {days} giorni.',
+  'store.privacy.payment': 'Pagamento',
+  'store.privacy.payment-text':
+    'La contabilità conserva l’importo, l’ora e il riferimento del gestore dei pagamenti. Se contesti un pagamento presso la tua banca, inviamo al gestore ciò che prova l’ordine e lo eliminiamo {days} giorni dopo la fine della contestazione.',
+  'store.privacy.account':
+    'Nome, e-mail, password e indirizzi restano finché non elimini l’account. Nessuno può leggere la password. I dispositivi su cui hai effettuato l’accesso restano nell’elenco finché non esci da lì.',
+  'store.privacy.words': 'Messaggi, rimborsi e recensioni',
+  'store.privacy.words-text':
+    'I messaggi ai negozi e al servizio clienti vengono eliminati dopo tre anni. Testo e foto di una richiesta di rimborso sono visti dal negozio e dalla piattaforma e restano finché non li fai eliminare. Una recensione è pubblica senza il tuo nome e resta finché non ne fai eliminare il testo.',
+  'store.privacy.abuse': 'Visite e frodi',
+  'store.privacy.abuse-text':
+    'Contiamo i visitatori e notiamo gli abusi con segni ricavati dalla tua rete o dalla tua e-mail, da cui non si può risalire ad esse. Il segno di una visita cambia ogni giorno; quello contro gli abusi si elimina dopo {days} giorni senza uso; quello di un coupon usato resta in contabilità.',
+  'store.privacy.cookies': 'Cookie',
+  'store.privacy.rights': 'I tuoi diritti',
+  'store.privacy.rights-text':
+    'Puoi chiedere una copia dei tuoi dati, farli correggere o eliminare e opporti al loro uso. Rispondiamo entro un mese. L’eliminazione attende finché un ordine, un rimborso o una contestazione è in corso. Puoi anche presentare reclamo all’autorità per la protezione dei dati del tuo Paese.',
+  'store.privacy.ask': 'Con un account scarichi la copia ed elimini i dati da solo. Senza account, scrivici.',
+  'store.terms': 'Condizioni',
+  'store.terms.seller': 'Da chi compro?',
+  'store.terms.seller-text':
+    'Dal negozio che offre l’articolo. Vende a proprio nome; nome e indirizzo sono sulla sua pagina e nel modulo d’ordine. La piattaforma riceve il tuo pagamento per il negozio e lo custodisce.',
+  'store.terms.money': 'Quando riceve i soldi il negozio?',
+  'store.terms.money-text':
+    'Quando l’ordine è arrivato: subito se dici che è tutto a posto, altrimenti {days} giorni dopo l’arrivo. Il denaro di una richiesta di rimborso aperta resta alla piattaforma fino alla decisione.',
+  'store.terms.dispute': 'E se il negozio e io non siamo d’accordo?',
+  'store.terms.dispute-text':
+    'La piattaforma decide entro {days} giorni dall’opposizione del negozio. Se non lo fa, ricevi il rimborso. Puoi anche contestare il pagamento presso la tua banca.',
+  'store.terms.law': 'Quali diritti mantengo?',
+  'store.terms.law-text':
+    'Tutti quelli che la legge del tuo Paese dà al consumatore, come il recesso e la garanzia. Queste condizioni non li limitano.',
+  'store.terms.apply': 'Al tuo ordine si applicano:',
   'store.picture-of': 'Immagine {n} di {total}',
   'store.front.title': 'Negozi su Quayside',
   'store.front.lead':

@@ -50,6 +50,47 @@ export default {
   'store.promises': '저희의 약속',
   'store.imprint': '사업자 정보',
   'store.complaints': '불만 접수',
+  'store.imprint.operator': '이 마켓의 운영자',
+  'store.imprint.none':
+    '이곳은 데모이므로 운영자가 없습니다. 실제 운영에서는 운영자의 이름과 주소가 여기에 표시됩니다.',
+  'store.privacy': '개인정보',
+  'store.privacy.lead': '구매자인 회원님에 대해 무엇을, 왜, 얼마나 오래 보관하는지 알려 드립니다.',
+  'store.privacy.controller': '개인정보 관리 책임자',
+  'store.privacy.order':
+    '이름, 주소, 전화번호, 상품은 배송과 문의 답변, 장부 기록에 사용합니다. 상점과 배송업체는 배송에 필요한 것만 봅니다. 이름과 주소는 삭제를 요청할 때까지 보관합니다. 상품, 금액, 국가는 법이 요구하는 동안 장부에 남습니다.',
+  'store.privacy.email':
+    '이메일 주소는 주문 안내에 사용합니다. 계정이 없으면 주문 링크와 함께 보관하고 {days}일 뒤에 삭제합니다.',
+  'store.privacy.payment': '결제',
+  'store.privacy.payment-text':
+    '장부에는 금액, 시각, 결제 대행사의 참조 번호가 남습니다. 은행에 결제 이의를 제기하면 주문을 증명하는 자료를 결제 대행사에 보내고, 분쟁이 끝난 뒤 {days}일이 지나면 삭제합니다.',
+  'store.privacy.account':
+    '이름, 이메일, 비밀번호, 주소는 계정을 삭제할 때까지 보관합니다. 비밀번호는 아무도 읽을 수 없습니다. 로그인한 기기는 그 기기에서 로그아웃할 때까지 목록에 남습니다.',
+  'store.privacy.words': '메시지, 환불, 후기',
+  'store.privacy.words-text':
+    '상점과 고객센터에 보낸 메시지는 3년 뒤에 삭제합니다. 환불 신청의 글과 사진은 상점과 플랫폼이 보며, 삭제를 요청할 때까지 보관합니다. 후기는 이름 없이 공개되고, 글의 삭제를 요청할 때까지 남습니다.',
+  'store.privacy.abuse': '방문과 부정 이용 방지',
+  'store.privacy.abuse-text':
+    '방문자 수를 세고 부정 이용을 찾기 위해 네트워크나 이메일 주소로 만든 표시를 사용합니다. 표시에서 원래 정보를 되돌릴 수 없습니다. 방문 표시는 매일 바뀌고, 부정 이용 방지 표시는 {days}일 동안 쓰이지 않으면 삭제하며, 사용한 쿠폰의 표시는 장부에 남습니다.',
+  'store.privacy.cookies': '쿠키',
+  'store.privacy.rights': '회원님의 권리',
+  'store.privacy.rights-text':
+    '데이터 사본, 정정, 삭제를 요청하고 이용에 반대할 수 있습니다. 한 달 안에 답변합니다. 주문, 환불, 분쟁이 진행 중이면 삭제는 그 뒤에 합니다. 거주 국가의 개인정보 보호 기관에 이의를 제기할 수도 있습니다.',
+  'store.privacy.ask':
+    '계정이 있으면 직접 사본을 받고 데이터를 삭제할 수 있습니다. 계정이 없으면 저희에게 연락해 주세요.',
+  'store.terms': '이용 조건',
+  'store.terms.seller': '누구에게서 사나요?',
+  'store.terms.seller-text':
+    '상품을 파는 상점에서 삽니다. 상점은 자기 이름으로 판매하며, 이름과 주소는 상점 페이지와 주문서에 있습니다. 플랫폼은 상점을 대신해 결제 금액을 받아 보관합니다.',
+  'store.terms.money': '상점은 언제 돈을 받나요?',
+  'store.terms.money-text':
+    '상품이 도착한 뒤입니다. 문제가 없다고 확인하면 바로, 그렇지 않으면 도착 후 {days}일에 지급됩니다. 진행 중인 환불 신청의 금액은 결정될 때까지 플랫폼이 보관합니다.',
+  'store.terms.dispute': '상점과 의견이 다르면 어떻게 되나요?',
+  'store.terms.dispute-text':
+    '상점이 이의를 제기한 뒤 {days}일 안에 플랫폼이 결정합니다. 결정하지 못하면 환불됩니다. 은행에 결제 이의를 제기할 수도 있습니다.',
+  'store.terms.law': '어떤 권리가 유지되나요?',
+  'store.terms.law-text':
+    '청약 철회와 품질 보증처럼 거주 국가의 법이 소비자에게 주는 모든 권리입니다. 이 조건은 그 권리를 제한하지 않습니다.',
+  'store.terms.apply': '이 주문에 적용됩니다:',
   'store.picture-of': '사진 {n}/{total}',
   'store.front.title': 'Quayside의 상점',
   'store.front.lead':

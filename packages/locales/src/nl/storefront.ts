@@ -50,6 +50,46 @@ export default {
   'store.promises': 'Onze beloften',
   'store.imprint': 'Juridische gegevens',
   'store.complaints': 'Klachten',
+  'store.imprint.operator': 'Beheerder van deze marktplaats',
+  'store.imprint.none': 'Dit is een demo zonder beheerder. In productie staan hier naam en adres van de beheerder.',
+  'store.privacy': 'Privacy',
+  'store.privacy.lead': 'Wat wij over u als koper bewaren, waarvoor en hoelang.',
+  'store.privacy.controller': 'Verantwoordelijk voor uw gegevens',
+  'store.privacy.order':
+    'Naam, adres, telefoonnummer en artikelen gebruiken wij om te bezorgen, uw vragen te beantwoorden en voor de boekhouding. De winkel en de vervoerder zien wat nodig is om te bezorgen. Naam en adres blijven tot u ze laat verwijderen. Artikelen, bedragen en land blijven in de boekhouding zolang de wet dat eist.',
+  'store.privacy.email':
+    'Uw e-mailadres is voor berichten over uw bestellingen. Zonder account wordt het bij de link van de bestelling bewaard en na {days} dagen verwijderd.',
+  'store.privacy.payment': 'Betaling',
+  'store.privacy.payment-text':
+    'De boekhouding bewaart bedrag, tijdstip en het kenmerk van de betaalverwerker. Betwist u een betaling bij uw bank, dan sturen wij de betaalverwerker wat de bestelling bewijst en verwijderen dat {days} dagen na het einde van het geschil.',
+  'store.privacy.account':
+    'Naam, e-mailadres, wachtwoord en adressen blijven tot u het account verwijdert. Niemand kan het wachtwoord lezen. Apparaten waarop u bent ingelogd, blijven op de lijst tot u daar uitlogt.',
+  'store.privacy.words': 'Berichten, terugbetalingen en beoordelingen',
+  'store.privacy.words-text':
+    'Berichten aan winkels en de klantenservice worden na drie jaar verwijderd. Tekst en foto’s van een verzoek om terugbetaling worden gezien door de winkel en het platform en blijven tot u ze laat verwijderen. Een beoordeling is openbaar zonder uw naam en blijft tot u de tekst laat verwijderen.',
+  'store.privacy.abuse': 'Bezoeken en fraude',
+  'store.privacy.abuse-text':
+    'Wij tellen bezoekers en merken misbruik met kenmerken die van uw netwerk of e-mailadres zijn gemaakt. Ze zijn niet terug te rekenen. Het kenmerk van een bezoek verandert elke dag; een kenmerk tegen misbruik wordt na {days} dagen zonder gebruik verwijderd; dat van een gebruikte kortingscode blijft in de boekhouding.',
+  'store.privacy.cookies': 'Cookies',
+  'store.privacy.rights': 'Uw rechten',
+  'store.privacy.rights-text':
+    'U kunt een kopie van uw gegevens vragen, ze laten corrigeren of verwijderen en bezwaar maken tegen het gebruik. Wij antwoorden binnen een maand. Verwijderen wacht zolang een bestelling, terugbetaling of geschil openstaat. U kunt ook klagen bij de gegevensbeschermingsautoriteit van uw land.',
+  'store.privacy.ask':
+    'Met een account downloadt u de kopie en verwijdert u de gegevens zelf. Zonder account schrijft u ons.',
+  'store.terms': 'Voorwaarden',
+  'store.terms.seller': 'Van wie koop ik?',
+  'store.terms.seller-text':
+    'Van de winkel die het artikel aanbiedt. Die verkoopt op eigen naam; naam en adres staan op de winkelpagina en op het bestelformulier. Het platform ontvangt uw betaling voor de winkel en houdt die vast.',
+  'store.terms.money': 'Wanneer krijgt de winkel het geld?',
+  'store.terms.money-text':
+    'Als uw bestelling is aangekomen: meteen als u zegt dat alles in orde is, anders {days} dagen na aankomst. Geld van een openstaand verzoek om terugbetaling blijft bij het platform tot er is beslist.',
+  'store.terms.dispute': 'En als de winkel en ik het niet eens zijn?',
+  'store.terms.dispute-text':
+    'Het platform beslist binnen {days} dagen nadat de winkel uw verzoek heeft betwist. Gebeurt dat niet, dan krijgt u uw geld terug. U kunt de betaling ook bij uw bank betwisten.',
+  'store.terms.law': 'Welke rechten houd ik?',
+  'store.terms.law-text':
+    'Alle rechten die de wet van uw land een consument geeft, zoals herroeping en garantie. Deze voorwaarden beperken ze niet.',
+  'store.terms.apply': 'Voor uw bestelling gelden:',
   'store.picture-of': 'Afbeelding {n} van {total}',
   'store.front.title': 'Winkels op Quayside',
   'store.front.lead':

@@ -50,6 +50,46 @@ export default {
   'store.promises': 'Nossos compromissos',
   'store.imprint': 'Informações legais',
   'store.complaints': 'Reclamações',
+  'store.imprint.operator': 'Operador deste mercado',
+  'store.imprint.none':
+    'Esta é uma demonstração e não tem operador. Em produção, o nome e o endereço do operador aparecem aqui.',
+  'store.privacy': 'Privacidade',
+  'store.privacy.lead': 'O que guardamos sobre você como comprador, para quê e por quanto tempo.',
+  'store.privacy.controller': 'Responsável pelos seus dados',
+  'store.privacy.order':
+    'Usamos nome, endereço, telefone e produtos para entregar, para responder às suas perguntas e para a contabilidade. A loja e a transportadora veem o que precisam para entregar. Nome e endereço ficam até você pedir a exclusão. Produtos, valores e país ficam na contabilidade enquanto a lei exigir.',
+  'store.privacy.email':
+    'Seu e-mail serve para mensagens sobre seus pedidos. Sem conta, ele fica guardado com o link do pedido e é excluído após {days} dias.',
+  'store.privacy.payment': 'Pagamento',
+  'store.privacy.payment-text':
+    'A contabilidade mantém o valor, a hora e a referência do processador de pagamentos. Se você contestar um pagamento no seu banco, enviamos ao processador o que comprova o pedido e excluímos isso {days} dias após o fim da contestação.',
+  'store.privacy.account':
+    'Nome, e-mail, senha e endereços ficam até você excluir a conta. Ninguém consegue ler a senha. Os aparelhos em que você entrou ficam na lista até você sair neles.',
+  'store.privacy.words': 'Mensagens, reembolsos e avaliações',
+  'store.privacy.words-text':
+    'As mensagens a lojas e ao atendimento são excluídas após três anos. O texto e as fotos de um pedido de reembolso são vistos pela loja e pela plataforma e ficam até você pedir a exclusão. Uma avaliação é pública sem o seu nome e fica até você pedir a exclusão do texto.',
+  'store.privacy.abuse': 'Visitas e fraude',
+  'store.privacy.abuse-text':
+    'Contamos visitantes e percebemos abusos com marcas feitas a partir da sua rede ou do seu e-mail, que não podem ser revertidas. A marca de uma visita muda todo dia; a marca contra abusos é excluída após {days} dias sem uso; a de um cupom usado fica na contabilidade.',
+  'store.privacy.cookies': 'Cookies',
+  'store.privacy.rights': 'Seus direitos',
+  'store.privacy.rights-text':
+    'Você pode pedir uma cópia dos seus dados, a correção ou a exclusão deles, e se opor ao uso. Respondemos em até um mês. A exclusão espera enquanto houver um pedido, um reembolso ou uma contestação em aberto. Você também pode reclamar à autoridade de proteção de dados do seu país.',
+  'store.privacy.ask': 'Com uma conta, você mesmo baixa a cópia e exclui os dados. Sem conta, escreva para nós.',
+  'store.terms': 'Termos',
+  'store.terms.seller': 'De quem eu compro?',
+  'store.terms.seller-text':
+    'Da loja que oferece o produto. Ela vende em nome próprio; o nome e o endereço estão na página dela e no formulário do pedido. A plataforma recebe seu pagamento pela loja e o retém.',
+  'store.terms.money': 'Quando a loja recebe o dinheiro?',
+  'store.terms.money-text':
+    'Quando o pedido chegou: na hora se você disser que está tudo certo, senão {days} dias após a chegada. O dinheiro de um pedido de reembolso em aberto fica na plataforma até a decisão.',
+  'store.terms.dispute': 'E se a loja e eu não concordarmos?',
+  'store.terms.dispute-text':
+    'A plataforma decide em até {days} dias depois que a loja contesta seu pedido. Se não decidir, você recebe o reembolso. Você também pode contestar o pagamento no seu banco.',
+  'store.terms.law': 'Quais direitos eu mantenho?',
+  'store.terms.law-text':
+    'Todos os que a lei do seu país dá ao consumidor, como o arrependimento e a garantia. Estes termos não os limitam.',
+  'store.terms.apply': 'Aplicam-se ao seu pedido:',
   'store.picture-of': 'Imagem {n} de {total}',
   'store.front.title': 'Lojas na Quayside',
   'store.front.lead':

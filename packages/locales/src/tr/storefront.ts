@@ -51,6 +51,46 @@ export default {
   'store.promises': 'Sözlerimiz',
   'store.imprint': 'Yasal bilgiler',
   'store.complaints': 'Şikâyetler',
+  'store.imprint.operator': 'Bu pazar yerinin işletmecisi',
+  'store.imprint.none':
+    'Bu bir demodur ve işletmecisi yoktur. Gerçek kullanımda işletmecinin adı ve adresi burada görünür.',
+  'store.privacy': 'Gizlilik',
+  'store.privacy.lead': 'Alıcı olarak hakkınızda neyi, ne için ve ne kadar süre sakladığımız.',
+  'store.privacy.controller': 'Verilerinizden sorumlu',
+  'store.privacy.order':
+    'Adı, adresi, telefon numarasını ve ürünleri teslimat, sorularınızı yanıtlamak ve muhasebe için kullanırız. Mağaza ve kargo firması teslimat için gerekeni görür. Ad ve adres, silinmesini isteyene kadar kalır. Ürünler, tutarlar ve ülke yasanın gerektirdiği sürece muhasebede kalır.',
+  'store.privacy.email':
+    'E-posta adresiniz siparişlerinizle ilgili iletiler içindir. Hesap yoksa sipariş bağlantısıyla saklanır ve {days} gün sonra silinir.',
+  'store.privacy.payment': 'Ödeme',
+  'store.privacy.payment-text':
+    'Muhasebe tutarı, zamanı ve ödeme kuruluşunun referansını saklar. Bankanızda bir ödemeye itiraz ederseniz siparişi kanıtlayan bilgileri ödeme kuruluşuna göndeririz ve itiraz bittikten {days} gün sonra sileriz.',
+  'store.privacy.account':
+    'Ad, e-posta, şifre ve adresler, hesabı silene kadar kalır. Şifreyi kimse okuyamaz. Oturum açtığınız cihazlar, oradan çıkış yapana kadar listede kalır.',
+  'store.privacy.words': 'Mesajlar, iadeler ve değerlendirmeler',
+  'store.privacy.words-text':
+    'Mağazalara ve müşteri hizmetlerine yazılan mesajlar üç yıl sonra silinir. İade talebinin metnini ve fotoğraflarını mağaza ve platform görür; silinmesini isteyene kadar kalırlar. Değerlendirme adınız olmadan herkese açıktır ve metninin silinmesini isteyene kadar kalır.',
+  'store.privacy.abuse': 'Ziyaretler ve dolandırıcılık',
+  'store.privacy.abuse-text':
+    'Ziyaretçileri sayar ve kötüye kullanımı, ağınızdan veya e-postanızdan üretilen işaretlerle fark ederiz. İşaretlerden bunlara geri dönülemez. Ziyaret işareti her gün değişir; kötüye kullanıma karşı işaret {days} gün kullanılmazsa silinir; kullanılmış kuponun işareti muhasebede kalır.',
+  'store.privacy.cookies': 'Çerezler',
+  'store.privacy.rights': 'Haklarınız',
+  'store.privacy.rights-text':
+    'Verilerinizin bir kopyasını, düzeltilmesini veya silinmesini isteyebilir, kullanılmasına itiraz edebilirsiniz. Bir ay içinde yanıtlarız. Açık bir sipariş, iade veya itiraz varken silme bekler. Ülkenizin veri koruma kurumuna da başvurabilirsiniz.',
+  'store.privacy.ask': 'Hesabınız varsa kopyayı kendiniz indirir, verileri kendiniz silersiniz. Yoksa bize yazın.',
+  'store.terms': 'Koşullar',
+  'store.terms.seller': 'Kimden satın alıyorum?',
+  'store.terms.seller-text':
+    'Ürünü sunan mağazadan. Mağaza kendi adına satar; adı ve adresi kendi sayfasında ve sipariş formundadır. Platform ödemenizi mağaza adına alır ve tutar.',
+  'store.terms.money': 'Mağaza parayı ne zaman alır?',
+  'store.terms.money-text':
+    'Siparişiniz geldiğinde: her şeyin yolunda olduğunu söylerseniz hemen, yoksa varıştan {days} gün sonra. Açık bir iade talebinin parası karar verilene kadar platformda kalır.',
+  'store.terms.dispute': 'Mağazayla anlaşamazsam ne olur?',
+  'store.terms.dispute-text':
+    'Mağaza talebinize itiraz ettikten sonra platform {days} gün içinde karar verir. Vermezse paranız iade edilir. Ödemeye bankanızda da itiraz edebilirsiniz.',
+  'store.terms.law': 'Hangi haklarım saklı kalır?',
+  'store.terms.law-text':
+    'Ülkenizin yasasının tüketiciye tanıdığı cayma ve garanti gibi tüm haklar. Bu koşullar onları sınırlamaz.',
+  'store.terms.apply': 'Siparişiniz için geçerlidir:',
   'store.picture-of': 'Resim {n} / {total}',
   'store.front.title': 'Quayside’daki mağazalar',
   'store.front.lead':

@@ -50,6 +50,46 @@ export default {
   'store.promises': 'Cam kết của chúng tôi',
   'store.imprint': 'Thông tin pháp lý',
   'store.complaints': 'Khiếu nại',
+  'store.imprint.operator': 'Đơn vị vận hành sàn này',
+  'store.imprint.none':
+    'Đây là bản demo, không có đơn vị vận hành. Khi chạy thật, tên và địa chỉ của đơn vị vận hành hiển thị tại đây.',
+  'store.privacy': 'Quyền riêng tư',
+  'store.privacy.lead': 'Chúng tôi lưu gì về bạn với tư cách người mua, để làm gì và trong bao lâu.',
+  'store.privacy.controller': 'Bên chịu trách nhiệm về dữ liệu của bạn',
+  'store.privacy.order':
+    'Chúng tôi dùng tên, địa chỉ, số điện thoại và hàng hóa để giao hàng, trả lời câu hỏi của bạn và ghi sổ sách. Cửa hàng và đơn vị vận chuyển thấy những gì cần để giao hàng. Tên và địa chỉ được lưu đến khi bạn yêu cầu xóa. Hàng hóa, số tiền và quốc gia được giữ trong sổ sách theo thời hạn luật định.',
+  'store.privacy.email':
+    'Địa chỉ email dùng để gửi thông báo về đơn hàng. Nếu không có tài khoản, địa chỉ được lưu cùng liên kết đơn hàng và bị xóa sau {days} ngày.',
+  'store.privacy.payment': 'Thanh toán',
+  'store.privacy.payment-text':
+    'Sổ sách giữ số tiền, thời điểm và mã tham chiếu của cổng thanh toán. Nếu bạn khiếu nại khoản thanh toán tại ngân hàng, chúng tôi gửi cổng thanh toán những gì chứng minh đơn hàng và xóa sau {days} ngày kể từ khi tranh chấp kết thúc.',
+  'store.privacy.account':
+    'Tên, email, mật khẩu và địa chỉ được lưu đến khi bạn xóa tài khoản. Không ai đọc được mật khẩu. Thiết bị bạn đã đăng nhập nằm trong danh sách đến khi bạn đăng xuất trên đó.',
+  'store.privacy.words': 'Tin nhắn, hoàn tiền và đánh giá',
+  'store.privacy.words-text':
+    'Tin nhắn gửi cửa hàng và dịch vụ khách hàng bị xóa sau ba năm. Lời và ảnh của yêu cầu hoàn tiền được cửa hàng và nền tảng xem, lưu đến khi bạn yêu cầu xóa. Đánh giá công khai nhưng không có tên bạn, giữ đến khi bạn yêu cầu xóa nội dung.',
+  'store.privacy.abuse': 'Lượt truy cập và gian lận',
+  'store.privacy.abuse-text':
+    'Chúng tôi đếm khách truy cập và phát hiện lạm dụng bằng dấu tạo từ mạng hoặc email của bạn, không thể suy ngược lại. Dấu truy cập thay đổi mỗi ngày; dấu chống lạm dụng bị xóa sau {days} ngày không dùng; dấu của mã giảm giá đã dùng được giữ trong sổ sách.',
+  'store.privacy.cookies': 'Cookie',
+  'store.privacy.rights': 'Quyền của bạn',
+  'store.privacy.rights-text':
+    'Bạn có thể yêu cầu bản sao dữ liệu, sửa hoặc xóa dữ liệu và phản đối việc sử dụng. Chúng tôi trả lời trong một tháng. Việc xóa phải chờ khi còn đơn hàng, khoản hoàn tiền hoặc tranh chấp chưa xong. Bạn cũng có thể khiếu nại với cơ quan bảo vệ dữ liệu của nước bạn.',
+  'store.privacy.ask': 'Nếu có tài khoản, bạn tự tải bản sao và xóa dữ liệu. Nếu không, hãy viết cho chúng tôi.',
+  'store.terms': 'Điều khoản',
+  'store.terms.seller': 'Tôi mua hàng của ai?',
+  'store.terms.seller-text':
+    'Của cửa hàng bán sản phẩm đó. Cửa hàng bán dưới tên mình; tên và địa chỉ có trên trang của cửa hàng và trên mẫu đặt hàng. Nền tảng nhận khoản thanh toán thay cửa hàng và giữ lại.',
+  'store.terms.money': 'Khi nào cửa hàng nhận được tiền?',
+  'store.terms.money-text':
+    'Khi hàng đã đến: ngay nếu bạn xác nhận mọi thứ đều ổn, nếu không thì {days} ngày sau khi đến. Tiền của yêu cầu hoàn tiền đang mở được nền tảng giữ đến khi có quyết định.',
+  'store.terms.dispute': 'Nếu tôi và cửa hàng không thống nhất thì sao?',
+  'store.terms.dispute-text':
+    'Nền tảng quyết định trong {days} ngày sau khi cửa hàng phản đối yêu cầu. Nếu không, bạn được hoàn tiền. Bạn cũng có thể khiếu nại khoản thanh toán tại ngân hàng.',
+  'store.terms.law': 'Tôi giữ những quyền nào?',
+  'store.terms.law-text':
+    'Mọi quyền mà luật nước bạn trao cho người tiêu dùng, như hủy giao dịch và bảo hành. Các điều khoản này không hạn chế chúng.',
+  'store.terms.apply': 'Áp dụng cho đơn hàng của bạn:',
   'store.picture-of': 'Ảnh {n}/{total}',
   'store.front.title': 'Các cửa hàng trên Quayside',
   'store.front.lead':

@@ -50,6 +50,43 @@ export default {
   'store.promises': '我们的承诺',
   'store.imprint': '经营信息',
   'store.complaints': '投诉',
+  'store.imprint.operator': '本市场的运营方',
+  'store.imprint.none': '这是演示，没有运营方。正式运行时，此处显示运营方的名称和地址。',
+  'store.privacy': '隐私',
+  'store.privacy.lead': '我们保存您作为买家的哪些信息、用途和期限。',
+  'store.privacy.controller': '数据负责方',
+  'store.privacy.order':
+    '姓名、地址、电话和商品用于配送、答复您的问题和记账。店铺和承运商只看到配送所需的信息。姓名和地址保存到您要求删除为止。商品、金额和国家在法律要求的期限内留在账目中。',
+  'store.privacy.email': '电子邮箱用于发送订单通知。没有账户时，邮箱与订单链接一同保存，{days} 天后删除。',
+  'store.privacy.payment': '付款',
+  'store.privacy.payment-text':
+    '账目保留金额、时间和支付机构的编号。如果您向银行提出付款争议，我们会把证明订单的材料发给支付机构，并在争议结束 {days} 天后删除。',
+  'store.privacy.account':
+    '姓名、邮箱、密码和地址保存到您删除账户为止。任何人都无法读取密码。已登录的设备会留在列表中，直到您在该设备上退出登录。',
+  'store.privacy.words': '消息、退款和评价',
+  'store.privacy.words-text':
+    '发给店铺和客服的消息在三年后删除。退款申请的文字和照片由店铺和平台查看，保存到您要求删除为止。评价公开但不含您的姓名，保留到您要求删除文字为止。',
+  'store.privacy.abuse': '访问与防欺诈',
+  'store.privacy.abuse-text':
+    '我们用由您的网络或邮箱生成的标记来统计访客和发现滥用，标记无法还原。访问标记每天变化；防滥用标记在 {days} 天未使用后删除；已用优惠券的标记留在账目中。',
+  'store.privacy.cookies': 'Cookie',
+  'store.privacy.rights': '您的权利',
+  'store.privacy.rights-text':
+    '您可以索取数据副本，要求更正或删除，也可以反对使用。我们在一个月内答复。订单、退款或争议未了结时，删除须等待。您也可以向所在国家的数据保护机构投诉。',
+  'store.privacy.ask': '有账户时，您可以自行下载副本并删除数据。没有账户，请写信给我们。',
+  'store.terms': '条款',
+  'store.terms.seller': '我从谁那里购买？',
+  'store.terms.seller-text':
+    '从提供该商品的店铺购买。店铺以自己的名义销售，名称和地址在其页面和下单页上。平台代店铺收取并保管您的付款。',
+  'store.terms.money': '店铺何时收到款项？',
+  'store.terms.money-text':
+    '商品送达之后：您确认没有问题则立即支付，否则在送达 {days} 天后支付。退款申请未了结时，相应款项由平台保管到作出决定为止。',
+  'store.terms.dispute': '如果我和店铺意见不一致怎么办？',
+  'store.terms.dispute-text':
+    '店铺提出异议后，平台在 {days} 天内决定；逾期未决定，则退款给您。您也可以向银行提出付款争议。',
+  'store.terms.law': '我保留哪些权利？',
+  'store.terms.law-text': '您所在国家的法律赋予消费者的全部权利，例如撤回和保修。本条款不限制这些权利。',
+  'store.terms.apply': '适用于您的订单：',
   'store.picture-of': '第 {n} 张图片，共 {total} 张',
   'store.front.title': 'Quayside 上的店铺',
   'store.front.lead': '这里的每个经营者都经过核实。您的付款会一直由平台保管，直到商品送达并且您有时间查看。',

@@ -50,6 +50,43 @@ export default {
   'store.promises': '我們的承諾',
   'store.imprint': '經營資訊',
   'store.complaints': '投訴',
+  'store.imprint.operator': '本市集的營運方',
+  'store.imprint.none': '這是示範，沒有營運方。正式運作時，此處顯示營運方的名稱和地址。',
+  'store.privacy': '隱私',
+  'store.privacy.lead': '我們保存您作為買家的哪些資料、用途和期限。',
+  'store.privacy.controller': '資料負責方',
+  'store.privacy.order':
+    '姓名、地址、電話和商品用於配送、答覆您的問題和記帳。商店和物流業者只看到配送所需的資料。姓名和地址保存到您要求刪除為止。商品、金額和國家在法律要求的期限內留在帳目中。',
+  'store.privacy.email': '電子郵件用於發送訂單通知。沒有帳戶時，電子郵件與訂單連結一同保存，{days} 天後刪除。',
+  'store.privacy.payment': '付款',
+  'store.privacy.payment-text':
+    '帳目保留金額、時間和支付服務商的編號。如果您向銀行提出付款爭議，我們會把證明訂單的資料傳給支付服務商，並在爭議結束 {days} 天後刪除。',
+  'store.privacy.account':
+    '姓名、電子郵件、密碼和地址保存到您刪除帳戶為止。任何人都無法讀取密碼。已登入的裝置會留在清單中，直到您在該裝置上登出。',
+  'store.privacy.words': '訊息、退款和評價',
+  'store.privacy.words-text':
+    '傳給商店和客服的訊息在三年後刪除。退款申請的文字和照片由商店和平台查看，保存到您要求刪除為止。評價公開但不含您的姓名，保留到您要求刪除文字為止。',
+  'store.privacy.abuse': '造訪與防詐欺',
+  'store.privacy.abuse-text':
+    '我們用由您的網路或電子郵件產生的標記來統計訪客和發現濫用，標記無法還原。造訪標記每天變化；防濫用標記在 {days} 天未使用後刪除；已用優惠券的標記留在帳目中。',
+  'store.privacy.cookies': 'Cookie',
+  'store.privacy.rights': '您的權利',
+  'store.privacy.rights-text':
+    '您可以索取資料副本，要求更正或刪除，也可以反對使用。我們在一個月內答覆。訂單、退款或爭議未了結時，刪除須等待。您也可以向所在國家的資料保護機關申訴。',
+  'store.privacy.ask': '有帳戶時，您可以自行下載副本並刪除資料。沒有帳戶，請寫信給我們。',
+  'store.terms': '條款',
+  'store.terms.seller': '我向誰購買？',
+  'store.terms.seller-text':
+    '向提供該商品的商店購買。商店以自己的名義銷售，名稱和地址在其頁面和下單頁上。平台代商店收取並保管您的付款。',
+  'store.terms.money': '商店何時收到款項？',
+  'store.terms.money-text':
+    '商品送達之後：您確認沒有問題則立即支付，否則在送達 {days} 天後支付。退款申請未了結時，相應款項由平台保管到作出決定為止。',
+  'store.terms.dispute': '如果我和商店意見不一致怎麼辦？',
+  'store.terms.dispute-text':
+    '商店提出異議後，平台在 {days} 天內決定；逾期未決定，則退款給您。您也可以向銀行提出付款爭議。',
+  'store.terms.law': '我保留哪些權利？',
+  'store.terms.law-text': '您所在國家的法律賦予消費者的全部權利，例如撤回和保固。本條款不限制這些權利。',
+  'store.terms.apply': '適用於您的訂單：',
   'store.picture-of': '第 {n} 張圖片，共 {total} 張',
   'store.front.title': 'Quayside 上的商店',
   'store.front.lead': '這裡的每位經營者都經過核實。您的付款會一直由平台保管，直到商品送達並且您有時間查看。',

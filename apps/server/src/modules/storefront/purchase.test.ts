@@ -141,6 +141,10 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
     expect((await browser.get(url)).body).toContain('米ドル（USD）')
   expect(cart.headers['cache-control']).toBe('no-store')
   expect(cart.body).toContain(`/ja/checkout/${own.shopCode}`)
+  const form = await browser.get(`/ja/checkout/${own.shopCode}`)
+  expect(form.body).toMatch(/適用されるもの.*\/ja\/terms.*\/ja\/privacy.*\/ja\/imprint.*<\/form>/)
+  // This server has no operator, and its legal notice says so.
+  expect((await browser.get('/ja/imprint')).body).toContain('これはデモであり、運営者はいません')
   const fields = await browser.form(own)
   const sent = await browser.submit(fields, own)
   expect(sent.statusCode).toBe(303)

@@ -1,4 +1,4 @@
-import type { HelpPage, PromisesPage } from '@quayside/contract/storefront-pages'
+import type { HelpPage, PrivacyPage, PromisesPage, TermsPage } from '@quayside/contract/storefront-pages'
 import type { AppContext } from '../../platform/app-context.ts'
 import { days } from '../../platform/clock.ts'
 import { orderAccessTime } from '../carts/order-token.ts'
@@ -32,3 +32,28 @@ export function readPromisesPage(
     answerHours: business.at('refund.answer-window', now),
   }
 }
+
+/** The numbers of the terms, as the settings are now. */
+export function readTermsPage(ctx: Pick<AppContext, 'business' | 'clock'>): TermsPage {
+  const { paymentMinutes, pickupHours, shippingDays, protectionDays, answerHours } = readHelpPage(ctx)
+  return {
+    page: 'terms',
+    paymentMinutes,
+    pickupHours,
+    shippingDays,
+    protectionDays,
+    answerHours,
+    decisionDays: ctx.business.at('refund.decision-window', ctx.clock.now()),
+  }
+}
+
+/** Functions of the database keep these times; a test compares them. */
+export const privacyDays = { evidence: 540, marks: 90 } as const
+
+export const privacyPage = (cookies: boolean): PrivacyPage => ({
+  page: 'privacy',
+  linkDays: orderAccessTime / days(1),
+  evidenceDays: privacyDays.evidence,
+  markDays: privacyDays.marks,
+  cookies,
+})

@@ -11,6 +11,8 @@ import { countForSitemap, listCategories, listForSitemap, type SitemapPlace } fr
 /** Products in one file of the sitemap. Each has an entry with links to its page in every language. */
 const perFile = 5000
 const perQuery = 1000
+/** The platform's own pages. */
+const ownPages = ['', '/search', '/promises', '/help', '/imprint', '/privacy', '/terms']
 /** Milliseconds. */
 const countsMaxAge = 60_000
 
@@ -90,15 +92,8 @@ export function serveCrawlers(http: FastifyInstance, ctx: AppContext): void {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
     if (file === 1) {
       const categories = await listCategories(ctx.db, '', defaultLanguage)
-      yield [
-        '',
-        '/search',
-        '/promises',
-        '/help',
-        ...categories.map(({ id }) => `/search?${new URLSearchParams({ category: id }).toString()}`),
-      ]
-        .map(entry)
-        .join('')
+      const found = categories.map(({ id }) => `/search?${new URLSearchParams({ category: id }).toString()}`)
+      yield [...ownPages, ...found].map(entry).join('')
     }
     let place = placeOf(await counts(), (file - 1) * perFile)
     let [shop, left] = [place?.skip ? place.code : '', perFile]

@@ -15,7 +15,7 @@ import { logRequest, requestIds } from '../../platform/request-log.ts'
 import { tracing } from '../../platform/tracing.ts'
 import { VisitCounter, type Viewing, type Visited } from './count-visit.ts'
 import { everyShop, keep, PageCache, shrink, type KeptPage, type PageKind } from './page-cache.ts'
-import { readHelpPage, readPromisesPage } from './read-help.ts'
+import { privacyPage, readHelpPage, readPromisesPage, readTermsPage } from './read-help.ts'
 import {
   pageNumber,
   readFrontPage,
@@ -183,25 +183,24 @@ export async function serveStorefront(
     })),
   )
 
-  http.get('/:lang/promises', (request: PageRequest, reply) =>
-    answer(request, reply, { key: `${request.params.lang} promises`, kind: 'page', subject: everyShop }, async () => ({
-      subject: everyShop,
-      visited: null,
-      page: readPromisesPage(ctx, elementKeyOf(processor) !== null),
-      path: '/promises',
-      canonical: '/promises',
-    })),
-  )
-
-  http.get('/:lang/help', (request: PageRequest, reply) =>
-    answer(request, reply, { key: `${request.params.lang} help`, kind: 'page', subject: everyShop }, async () => ({
-      subject: everyShop,
-      visited: null,
-      page: readHelpPage(ctx),
-      path: '/help',
-      canonical: '/help',
-    })),
-  )
+  // Pages without a parameter, from the settings only.
+  const notices: Record<string, () => StorefrontPage> = {
+    promises: () => readPromisesPage(ctx, elementKeyOf(processor) !== null),
+    help: () => readHelpPage(ctx),
+    imprint: () => ({ page: 'imprint' }),
+    privacy: () => privacyPage(elementKeyOf(processor) !== null),
+    terms: () => readTermsPage(ctx),
+  }
+  for (const [name, read] of Object.entries(notices))
+    http.get(`/:lang/${name}`, (request: PageRequest, reply) =>
+      answer(request, reply, { key: `${request.params.lang} ${name}`, kind: 'page', subject: everyShop }, async () => ({
+        subject: everyShop,
+        visited: null,
+        page: read(),
+        path: `/${name}`,
+        canonical: `/${name}`,
+      })),
+    )
 
   http.get('/:lang/search', (request: PageRequest, reply) => {
     const query = pick(request.query, parameters.search)

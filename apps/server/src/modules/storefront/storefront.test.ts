@@ -7,9 +7,12 @@ import { aMerchant, anOrder, aShopPicture, aStockedShop, closeShopNow, type Test
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openApp } from '../../app.ts'
 import { watchEarly } from '../../platform/answer-early.ts'
+import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { jobTasks } from '../../worker.ts'
+import { traceRetention } from '../self-dealing/signs.ts'
+import { privacyDays } from './read-help.ts'
 import { preferredLanguage } from './request-language.ts'
 
 const browser = {
@@ -21,7 +24,14 @@ let shop: TestShop
 
 beforeAll(async () => {
   server = await startTestServer({
-    settings: { storefrontUrl: 'https://buy.example' },
+    settings: {
+      storefrontUrl: 'https://buy.example',
+      imprint: {
+        legalName: 'Quayside Example Ltd',
+        address: '1 Harbour Square, Cork, Ireland',
+        complaints: 'complaints@quayside.example',
+      },
+    },
     storefront: {
       render: renderPage,
       assets: { style: '/assets/a.css', script: '/assets/a.js', pay: '/assets/pay.js' },
@@ -62,12 +72,12 @@ describe('language', () => {
     expect((await get('/xx')).statusCode).toBe(404)
   })
 
-  test.each(languages.map(({ code }) => code))('%s: front, search, shop, product and promises', async (lang) => {
+  test.each(languages.map(({ code }) => code))('%s: every public page', async (lang) => {
     for (const url of [
       `/${lang}`,
       `/${lang}/search`,
       `/${lang}/s/${shop.shopCode}`,
-      `/${lang}/promises`,
+      ...['promises', 'help', 'imprint', 'privacy', 'terms'].map((name) => `/${lang}/${name}`),
       productUrl(lang),
     ]) {
       const { statusCode, body } = await get(url)
@@ -81,6 +91,44 @@ describe('language', () => {
       expect(body).toContain(`<link rel="canonical" href="https://buy.example/${lang}`)
       // No text is missing: a missing one would show its key.
       expect(body.replaceAll(/<script.*?<\/script>/g, '')).not.toMatch(/store\.[a-z]/)
+    }
+  })
+})
+
+describe('imprint, privacy and terms', () => {
+  test('name the operator, and say the times that the settings and the database keep', async () => {
+    const { ctx } = server.app
+    const main = async (name: string) => /<main.*<\/main>/s.exec((await get(`/ga/${name}`)).body)![0]
+    for (const name of ['imprint', 'privacy']) {
+      const body = await main(name)
+      expect(body).toContain('Quayside Example Ltd')
+      expect(body).toContain('1 Harbour Square, Cork, Ireland')
+      expect(body).toContain('href="mailto:complaints@quayside.example"')
+    }
+    const now = server.clock.now()
+    const terms = await main('terms')
+    for (const name of ['order.payment-window', 'order.pickup-window', 'order.protection-window'] as const)
+      expect(terms).toContain(` ${ctx.business.at(name, now)} `)
+    expect(terms).toContain(`laistigh de ${ctx.business.at('refund.decision-window', now)} lá`)
+    // What the page says is deleted, the database deletes.
+    const privacy = await main('privacy')
+    const { source } = (await queryOne(
+      server.owner,
+      sql<{ source: string }>`select pg_get_functiondef('delete_expired_desk_rows'::regproc) as source`,
+    ))!
+    expect(source).toContain(`${privacyDays.evidence} days`)
+    expect(days(privacyDays.marks)).toBe(traceRetention)
+    expect(privacy).toContain(` ${privacyDays.evidence} lá`)
+    expect(privacy).toContain(` ${privacyDays.marks} lá`)
+    expect(privacy).toContain('href="/ga/account/data"')
+  })
+
+  test('are linked from every page and are in the sitemap', async () => {
+    const { body } = await get(productUrl())
+    const { body: sitemap } = await get('/sitemap-1.xml')
+    for (const name of ['imprint', 'privacy', 'terms', 'help']) {
+      expect(body).toContain(`href="/en/${name}"`)
+      expect(sitemap).toContain(`<loc>https://buy.example/en/${name}</loc>`)
     }
   })
 })
