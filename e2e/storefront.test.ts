@@ -231,6 +231,9 @@ describe('every page', () => {
     ['product', product()],
     ['promises', '/promises'],
     ['help', '/help'],
+    ['imprint', '/imprint'],
+    ['privacy', '/privacy'],
+    ['terms', '/terms'],
     ['report', `/report?shop=${shop.shopCode}`],
     ['missing', '/nothing-here'],
   ]

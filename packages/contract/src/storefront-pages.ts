@@ -6,7 +6,7 @@
 import type { VariantOption } from './catalogue.ts'
 import type { Language } from './languages.ts'
 import type { OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
-import type { RefundState } from './refunds.ts'
+import type { RefundReason, RefundState } from './refunds.ts'
 import type { ReportKind } from './reports.ts'
 import type { OrderTalkParty } from './order-talks.ts'
 import type { ReviewState } from './reviews.ts'
@@ -354,6 +354,10 @@ export type OrderPage = {
     amount: string
     answerBy: string
     decideBy: string | null
+    /** What the buyer gave as reason, wrote and showed (paths without the language); nothing when staff opened it. */
+    reason: RefundReason | null
+    text: string
+    pictures: string[]
     objection: string | null
     decision: string | null
   }[]

@@ -1,5 +1,6 @@
 import { orderStatus, refundReasons } from '@quayside/contract'
 import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
+import type { ReactNode } from 'react'
 import type { PageKit } from '../lib/page.ts'
 
 const isPixOpen = ({ pix }: Order): boolean => pix !== null && pix.state !== 'closed'
@@ -48,7 +49,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
         </div>
       )}
       {page.refunds.map((refund) => (
-        <section key={refund.id} className="card flex flex-col gap-2 p-4">
+        <section key={refund.id} className="card flex flex-col gap-3 p-4">
           <h2 className="text-section font-semibold">
             {t('store.refund.title')}: <bdi dir="ltr">{kit.money(refund.amount)}</bdi>
           </h2>
@@ -57,8 +58,39 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
               until: kit.time(refund.state === 'objected' ? (refund.decideBy ?? refund.answerBy) : refund.answerBy),
             })}
           </p>
-          {refund.objection && <p dir="auto">{refund.objection}</p>}
-          {refund.decision && <p dir="auto">{refund.decision}</p>}
+          {refund.reason && (
+            <Said label={t('store.refund.yours')} text={refund.text}>
+              {t(`store.reason.${refund.reason}`)}
+            </Said>
+          )}
+          {refund.pictures.length > 0 && (
+            <ul className="flex flex-wrap gap-3">
+              {refund.pictures.map((path, i) => (
+                <li key={path}>
+                  <a href={kit.to(path)}>
+                    <img
+                      src={kit.to(path)}
+                      alt={t('store.refund.photo', { n: kit.number(i + 1), total: kit.number(refund.pictures.length) })}
+                      width={96}
+                      height={96}
+                      loading="lazy"
+                      className="size-24 rounded-field bg-raised object-cover"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {refund.objection && <Said label={t('store.refund.shops')} text={refund.objection} />}
+          {refund.decision && <Said label={t('store.refund.platforms')} text={refund.decision} />}
+          {refund.state === 'declined' && (
+            <>
+              <p>{t('store.refund.disagree')}</p>
+              <a className="button self-start" href={kit.to(page.service.path)} rel="nofollow">
+                {t('store.service.contact')}
+              </a>
+            </>
+          )}
           {refund.state === 'requested' && (
             <form method="post" action={action('withdraw')}>
               <input type="hidden" name="refund" value={refund.id} />
@@ -158,6 +190,19 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
     </div>
   )
 }
+
+/** The words of one side about a refund. */
+const Said = ({ label, text, children }: { label: string; text: string; children?: ReactNode }) => (
+  <div>
+    <h3 className="text-small text-muted">{label}</h3>
+    {children && <p>{children}</p>}
+    {text && (
+      <p dir="auto" className="whitespace-pre-line">
+        {text}
+      </p>
+    )}
+  </div>
+)
 
 type TypedReview = { rating: number; text: string }
 const typedReview = (fields: Record<string, string | undefined> | undefined): TypedReview | undefined =>

@@ -28,6 +28,8 @@ const eventOf = {
   refunded: 'store.event.refunded',
   answered: 'store.service.answered',
   'shop-answered': 'store.talk.answered',
+  'refund-objected': 'store.event.refund-objected',
+  'refund-declined': 'store.event.refund-declined',
 } as const satisfies Record<OrderMailKind, StorefrontMessage>
 
 const paidFor = ({ total_payment, coupon_platform, shipping, tax }: OrderMailRow): bigint =>
@@ -81,6 +83,10 @@ function sentencesOf(lang: Language, mail: OrderMailRow, protectionDays: number)
       return [t('store.service.mail')]
     case 'shop-answered':
       return [t('store.talk.mail')]
+    case 'refund-objected':
+      return [t('store.refund.objected', until(mail.decide_by)), t('store.refund.reasons-mail')]
+    case 'refund-declined':
+      return [t('store.refund.declined'), t('store.refund.reasons-mail'), t('store.refund.disagree')]
   }
 }
 

@@ -187,6 +187,8 @@ test.each(languages.map(({ code }) => code))(
       'refunded',
       'answered',
       'shop-answered',
+      'refund-objected',
+      'refund-declined',
     ]
     for (const [kind, included] of kinds.flatMap((one) => [[one, true] as const, [one, false] as const])) {
       const mail = composeOrderMail(
@@ -215,6 +217,7 @@ test.each(languages.map(({ code }) => code))(
           settles_at: at,
           carrier: 'Harbour Post',
           tracking_number: 'HP4711',
+          decide_by: at,
           email: 'bea@buyer.example',
           language: lang,
           pix_centavos: included ? 22_901n : null,

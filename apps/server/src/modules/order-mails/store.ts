@@ -11,6 +11,8 @@ export type OrderMailKind =
   | 'refunded'
   | 'answered'
   | 'shop-answered'
+  | 'refund-objected'
+  | 'refund-declined'
 
 export type OrderMailRow = {
   shop_id: string
@@ -38,6 +40,8 @@ export type OrderMailRow = {
   settles_at: Date | null
   carrier: string | null
   tracking_number: string | null
+  /** The deadline of the platform's decision about the refund that the mail is about. */
+  decide_by: Date | null
   email: string
   language: Language
   /** Of an order that waits for PIX: what its code asks for, and until when. */
@@ -55,6 +59,7 @@ export const lockNextMail = (tx: Tx, exceptOrderIds: readonly string[]) =>
       select m.shop_id, m.order_id, m.kind, m.cause, m.amount, m.at, o.code, coalesce(s.name, s.code) as shop_name, o.total_payment, o.shipping, o.tax, o.tax_rate, o.tax_included,
         o.coupon_shop + o.coupon_platform as discount, o.coupon_platform, (select code from coupon c where c.id = o.coupon_id) as coupon,
         o.placed_at, o.paid_at, o.pay_until, o.pickup_until, o.settles_at, o.carrier, o.tracking_number, a.email, a.language,
+        (select decide_by from refund_order r where r.shop_id = m.shop_id and r.order_id = m.order_id and r.id::text = m.cause) as decide_by,
         pix.centavos as pix_centavos, pix.pay_by as pix_by, (
           select sum(r.centavos)::bigint from buyer_refund r
           where r.shop_id = m.shop_id and r.order_id = m.order_id and (m.kind <> 'refunded' or r.id::text = m.cause)) as refund_centavos

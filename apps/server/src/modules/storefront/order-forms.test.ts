@@ -1,5 +1,5 @@
 /** The forms of an order's page, as people fill them: own digits, wrong values, pictures too many; and bodies that are no forms. */
-import { orderStatus, shipOrder } from '@quayside/contract'
+import { decideRefund, objectRefund, orderStatus, shipOrder } from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
@@ -17,6 +17,9 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { orderToken } from '../carts/order-token.ts'
+import { sendOrderMails } from '../order-mails/send-order-mails.ts'
+import type { MessageRow } from '../outbox/store.ts'
+import { contentOf } from '../outbox/write-message.ts'
 
 const origin = 'https://buy.example'
 let server: TestServer
@@ -116,6 +119,62 @@ test('a refund is asked for in own digits, and what is wrong is said beside the 
   expect((await postPictures(`${page}/refund`, { ...words, amount: '١٢٫٥٠' }, 3, 'ar')).statusCode).toBe(303)
   const [asked] = await refundsOf(id)
   expect([asked!.amount, asked!.text, asked!.pictures.length]).toEqual([1250n, 'Cracked on\nthe left.', 3])
+})
+
+test('a request is shown again with its words and photos, both answers with their words, and each is mailed', async () => {
+  const { id, page } = await anArrivedOrder()
+  const other = await anArrivedOrder()
+  const words = { reason: 'damaged', text: 'Cracked on the left.', amount: '5' }
+  expect((await postPictures(`${page}/refund`, words, 2)).statusCode).toBe(303)
+  const main = async () => {
+    const { body } = await server.app.storefront.inject({ url: page })
+    return body.slice(body.indexOf('<main'))
+  }
+  const asked = await main()
+  expect(asked).toContain('Cracked on the left.')
+  expect(asked).toMatch(/What you wrote<\/h3><p>Damaged/)
+  const pictures = [...asked.matchAll(/<img src="([^"]+)" alt="Your photo \d of 2"/g)].map(([, src]) => src!)
+  expect(pictures).toHaveLength(2)
+  const picture = await server.app.storefront.inject({ url: pictures[1]! })
+  expect([picture.statusCode, picture.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect((await sharp(picture.rawPayload).metadata()).width).toBe(300)
+  // Not below the link of another order, no third one, and nothing that is no number.
+  for (const url of [
+    pictures[0]!.replace(page, other.page),
+    pictures[0]!.replace('1.jpg', '3.jpg'),
+    pictures[0]!.replace('1.jpg', 'x.jpg'),
+  ])
+    expect([url, (await server.app.storefront.inject({ url })).statusCode]).toEqual([url, 404])
+
+  const refund = (await queryOne(
+    server.owner,
+    sql<{ id: string }>`select id from refund_order where order_id = ${id}`,
+  ))!
+  await server.must(objectRefund, { id: refund.id, text: 'It left whole.' }, { token: shop.token })
+  expect(await main()).toMatch(/What the shop says<\/h3><p[^>]*>It left whole\./)
+  const { token } = await anOperator(server, 'support')
+  await server.must(
+    decideRefund,
+    { shopId: shop.shopId, id: refund.id, decision: 'decline', text: 'The photos show another mug.' },
+    { token, key: newId() },
+  )
+  const declined = await main()
+  expect(declined).toContain('The photos show another mug.')
+  expect(declined).toMatch(/If you don’t agree.*href="\/en\/orders\/[\w-]+\/messages"/)
+
+  await sendOrderMails(server.app.ctx)
+  const mails = await queryAll(
+    server.owner,
+    sql<MessageRow>`select b.* from outbox b join order_access a on a.email = b.address where a.order_id = ${id}`,
+  )
+  const about = (subject: string) =>
+    mails.map((row) => contentOf(server.app.ctx, row)).filter((mail) => mail.subject?.endsWith(subject))
+  const [objected, ...once] = about('The shop contested your refund request')
+  expect(objected!.text).toMatch(/The platform will decide by .*2\d{3}/)
+  // What the other side wrote is read on the page, not in a mail.
+  expect(objected!.text).not.toContain('It left whole')
+  expect(once).toEqual([])
+  expect(about('Refund declined')[0]!.text).toContain('write to customer service')
 })
 
 test('words of buyers lose what could turn or hide the words of others', async () => {

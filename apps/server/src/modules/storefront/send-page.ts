@@ -132,6 +132,16 @@ export class Pages {
       .send(compressed ? await compress(html, 4) : html)
   }
 
+  /** A picture of one person, which nobody else may keep. */
+  sendPicture(reply: FastifyReply, contentType: string, content: Buffer): FastifyReply {
+    return reply
+      .header('content-type', contentType)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+      .header('x-robots-tag', 'noindex')
+      .send(content)
+  }
+
   /** The page of a refusal or an unexpected error. */
   sendError = (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refusal = refusalFor(error)

@@ -176,12 +176,7 @@ export function serveMessages(http: FastifyInstance, ctx: AppContext, pages: Pag
       const side = isId(request.params.id) ? await sideOf(request) : null
       if (!side) return refuse('request/not-found')
       const { contentType, base64 } = await pictureOf(ctx, ctx.db, side.buyerId, request.params.id)
-      return reply
-        .header('content-type', contentType)
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-        .header('x-robots-tag', 'noindex')
-        .send(Buffer.from(base64, 'base64'))
+      return pages.sendPicture(reply, contentType, Buffer.from(base64, 'base64'))
     })
   }
   conversation('/orders/:token/messages', sideOfOrder, ({ params }) => `/account/messages?order=${params.token}`)

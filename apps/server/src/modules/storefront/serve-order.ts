@@ -19,7 +19,9 @@ import { storePicture } from '../files/routes.ts'
 import { cancelOwnOrder } from '../orders/cancel-own-order.ts'
 import { confirmReceipt } from '../orders/confirm-receipt.ts'
 import { reviewOrder } from '../orders/review-order.ts'
+import { readRefundPicture } from '../refunds/read-refund-picture.ts'
 import { requestRefund, withdrawRefund } from '../refunds/request-refund.ts'
+import { findBuyersRefundKey } from '../refunds/store.ts'
 import { changeReview } from '../reviews/change-review.ts'
 import { holdReview } from '../reviews/moderate-review.ts'
 import { reviewChangeLimit } from '../reviews/review.ts'
@@ -213,6 +215,21 @@ export function serveOrder(
       isId(fields['refund']) ? fields['refund'] : refuse('refund/not-found'),
       ctx.clock.now(),
     ),
+  )
+
+  /** A picture of the buyer's own request. */
+  http.get(
+    '/:lang/orders/:token/refunds/:id/:number.jpg',
+    async (request: FastifyRequest<{ Params: { lang: string; token: string; id: string; number: string } }>, reply) => {
+      const { id, number } = request.params
+      const access = await orderAccessOf(ctx, request)
+      const key =
+        isId(id) && /^[1-9]$/.test(number) ? await findBuyersRefundKey(ctx.db, access.buyer_id, id) : undefined
+      // The link of one order shows no pictures of another one.
+      if (!key || key.order_id !== access.order_id) return refuse('refund/not-found')
+      const { contentType, base64 } = await readRefundPicture(ctx, ctx.db, key.shop_id, id, Number(number))
+      return pages.sendPicture(reply, contentType, Buffer.from(base64, 'base64'))
+    },
   )
 
   http.post('/:lang/orders/:token/refund', async (request: OrderRequest, reply) => {
