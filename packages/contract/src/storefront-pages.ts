@@ -61,7 +61,17 @@ export type ReviewCard = {
 }
 
 /** Reviews with their denominator: how many buyers could have written one. */
-export type ReviewSummary = { reviews: number; rating: number | null; completed: number; removed: number }
+export type ReviewSummary = {
+  reviews: number
+  rating: number | null
+  completed: number
+  removed: number
+  /** How many reviews have one, two, three, four and five stars. */
+  stars: number[]
+}
+
+/** One page of reviews, newest first. */
+export type ReviewPage = { list: ReviewCard[]; number: number; pages: number }
 
 /**
  * Days from payment to arrival, of the orders of the last 90 days; null when there are too few to say. `promised`: the
@@ -113,7 +123,7 @@ export type ShopPage = {
   total: number
   products: ProductCard[]
   summary: ReviewSummary
-  reviews: ReviewCard[]
+  reviews: ReviewPage
 }
 
 export type ProductPage = {
@@ -138,8 +148,9 @@ export type ProductPage = {
   protectionDays: number
   /** The price with the tax of each country that has one, and its rate in percent. */
   taxes: { country: string; rate: number; price: string }[]
+  /** Of the orders that contained nothing but this product: stars of an order with several say nothing of one. */
   summary: ReviewSummary
-  reviews: ReviewCard[]
+  reviews: ReviewPage
   similar: ProductCard[]
 }
 

@@ -45,7 +45,7 @@ export const address = {
   country: 'IE',
 }
 
-/** Places an order for one listing of the shop. */
+/** Places an order for the first listing of the shop, or for the first few, which have no variants then. */
 export async function placeTestOrder(
   server: TestServer,
   shop: TestShop,
@@ -53,14 +53,16 @@ export async function placeTestOrder(
   buyer?: TestOrder['buyer'],
   variantId?: string,
   coupon?: string,
+  listings = 1,
 ): Promise<TestOrder> {
   const by = buyer ?? (await aBuyer(server))
-  const [listing] = shop.listings
   const order = await server.must(
     placeOrder,
     {
       shop: shop.shopCode,
-      lines: [{ listingId: listing!.id, ...(variantId && { variantId }), quantity, price: listing!.price }],
+      lines: shop.listings
+        .slice(0, listings)
+        .map(({ id, price }) => ({ listingId: id, ...(variantId && { variantId }), quantity, price })),
       address,
       ...(coupon !== undefined && { coupon }),
     },
@@ -103,9 +105,10 @@ export async function anOrder(
     quantity = 1,
     funding = 'escrow' as Funding,
     coupon = undefined as string | undefined,
+    listings = 1,
   } = {},
 ): Promise<TestOrder> {
-  const order = await placeTestOrder(server, shop, quantity, undefined, undefined, coupon)
+  const order = await placeTestOrder(server, shop, quantity, undefined, undefined, coupon, listings)
   if (status === orderStatus.awaitingPayment) return order
   await pay(server, order)
   if (status === orderStatus.awaitingPickup) return order

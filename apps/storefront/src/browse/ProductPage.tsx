@@ -208,7 +208,14 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
           )}
         </div>
       </div>
-      <Reviews kit={kit} shop={shop.code} summary={summary} reviews={page.reviews} />
+      <Reviews
+        kit={kit}
+        shop={shop.code}
+        summary={summary}
+        reviews={page.reviews}
+        address={(n) => kit.to(`${product.path}${n > 1 ? `?reviews=${n}` : ''}`)}
+        single
+      />
       {page.similar.length > 0 && (
         <section aria-labelledby="similar" className="flex flex-col gap-4">
           <h2 id="similar" className="text-title font-semibold">

@@ -193,7 +193,13 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
           ))}
         </div>
       )}
-      <Reviews kit={kit} shop={shop.code} summary={summary} reviews={page.reviews} />
+      <Reviews
+        kit={kit}
+        shop={shop.code}
+        summary={summary}
+        reviews={page.reviews}
+        address={(n) => address({ reviews: n > 1 ? String(n) : null })}
+      />
       <TraderCard kit={kit} trader={shop} verifiedAt={shop.verifiedAt} />
     </Document>
   )

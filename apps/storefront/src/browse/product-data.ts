@@ -73,9 +73,9 @@ export function productData(kit: PageKit, page: ProductPage): object[] {
             },
           }
         : {}),
-      ...(reviews.length > 0
+      ...(reviews.list.length > 0
         ? {
-            review: reviews.map(({ rating, text, at }) => ({
+            review: reviews.list.map(({ rating, text, at }) => ({
               '@type': 'Review',
               // Reviews are public without a name.
               author: { '@type': 'Person', name: kit.t('store.review.author') },

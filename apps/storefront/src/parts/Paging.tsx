@@ -6,18 +6,23 @@ export function Paging({
   number,
   pages,
   address,
+  label,
 }: {
   kit: PageKit
   number: number
   pages: number
   address: (number: number) => string
+  /** What is paged, where a page has several lists. */
+  label?: string
 }) {
   if (pages <= 1) return null
   const { t } = kit
   return (
     <nav
       className="flex flex-wrap items-center justify-center gap-3"
-      aria-label={t('store.page-of', { page: number, pages })}
+      aria-label={[label, t('store.page-of', { page: kit.number(number), pages: kit.number(pages) })]
+        .filter(Boolean)
+        .join(': ')}
     >
       {number > 1 && (
         <a className="button" rel="prev" href={address(number - 1)}>

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'التقييمات: {reviews} من {completed} من الطلبات المكتملة',
   'store.reviews-none': 'لا تقييمات بعد',
   'store.reviews-removed': 'ما حذفته المنصة كليًا أو جزئيًا: {n}',
+  'store.reviews-single': 'تُحتسب هنا فقط الطلبات التي لم تضم سوى هذا المنتج.',
+  'store.reviews-stars': 'عدد التقييمات حسب النجوم',
   'store.review-hidden': 'أخفت المنصة هذا النص.',
   'store.review-redacted': 'حذفت المنصة جزءًا من هذا النص.',
   'store.review.author': 'مشترٍ أكمل طلبه',

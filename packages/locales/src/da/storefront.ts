@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Anmeldelser: {reviews} af {completed} fuldførte ordrer',
   'store.reviews-none': 'Ingen anmeldelser endnu',
   'store.reviews-removed': 'Fjernet eller delvist overstreget af platformen: {n}',
+  'store.reviews-single': 'Her tæller kun ordrer, der ikke indeholdt andet end denne vare.',
+  'store.reviews-stars': 'Antal anmeldelser efter stjerner',
   'store.review-hidden': 'Platformen har skjult denne tekst.',
   'store.review-redacted': 'Platformen har fjernet en del af denne tekst.',
   'store.review.author': 'Køber med en fuldført ordre',

@@ -34,6 +34,8 @@ export default {
   'store.reviews-of': 'Reviews: {reviews} of {completed} completed orders',
   'store.reviews-none': 'No reviews yet',
   'store.reviews-removed': 'Removed or redacted by the platform: {n}',
+  'store.reviews-single': 'Only orders that contained nothing but this product count here.',
+  'store.reviews-stars': 'Number of reviews by stars',
   'store.review-hidden': 'The platform has hidden this text.',
   'store.review-redacted': 'The platform has removed part of this text.',
   'store.review.author': 'Buyer with a completed order',

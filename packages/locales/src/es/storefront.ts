@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Reseñas: {reviews} de {completed} pedidos completados',
   'store.reviews-none': 'Aún no hay reseñas',
   'store.reviews-removed': 'Eliminadas o recortadas por la plataforma: {n}',
+  'store.reviews-single': 'Aquí solo cuentan los pedidos que contenían únicamente este artículo.',
+  'store.reviews-stars': 'Número de opiniones por estrellas',
   'store.review-hidden': 'La plataforma ha ocultado este texto.',
   'store.review-redacted': 'La plataforma ha suprimido una parte de este texto.',
   'store.review.author': 'Comprador con un pedido completado',

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Avis : {reviews} sur {completed} commandes terminées',
   'store.reviews-none': 'Pas encore d’avis',
   'store.reviews-removed': 'Retirés ou occultés par la plateforme : {n}',
+  'store.reviews-single': 'Seules comptent ici les commandes qui ne contenaient que cet article.',
+  'store.reviews-stars': 'Nombre d’avis par étoiles',
   'store.review-hidden': 'La plateforme a masqué ce texte.',
   'store.review-redacted': 'La plateforme a retiré une partie de ce texte.',
   'store.review.author': 'Acheteur avec une commande terminée',

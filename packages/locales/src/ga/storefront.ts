@@ -37,6 +37,8 @@ export default {
   'store.reviews-of': 'Léirmheasanna: {reviews} as {completed} ordú críochnaithe',
   'store.reviews-none': 'Níl aon léirmheas ann fós',
   'store.reviews-removed': 'Bainte nó folaithe i bpáirt ag an ardán: {n}',
+  'store.reviews-single': 'Ní chomhairtear anseo ach orduithe nach raibh iontu ach an t‑earra seo.',
+  'store.reviews-stars': 'Líon na léirmheasanna de réir réaltaí',
   'store.review-hidden': 'Ní thaispeánann an t‑ardán an téacs seo.',
   'store.review-redacted': 'Bhain an t‑ardán cuid den téacs seo.',
   'store.review.author': 'Ceannaitheoir a bhfuil ordú críochnaithe aige',

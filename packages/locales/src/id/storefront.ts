@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Ulasan: {reviews} dari {completed} pesanan yang selesai',
   'store.reviews-none': 'Belum ada ulasan',
   'store.reviews-removed': 'Dihapus atau disunting oleh platform: {n}',
+  'store.reviews-single': 'Di sini hanya dihitung pesanan yang berisi produk ini saja.',
+  'store.reviews-stars': 'Jumlah ulasan menurut bintang',
   'store.review-hidden': 'Platform menyembunyikan teks ini.',
   'store.review-redacted': 'Platform menghapus sebagian teks ini.',
   'store.review.author': 'Pembeli dengan pesanan yang selesai',

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Recensioni: {reviews} su {completed} ordini completati',
   'store.reviews-none': 'Ancora nessuna recensione',
   'store.reviews-removed': 'Rimosse o oscurate dalla piattaforma: {n}',
+  'store.reviews-single': 'Qui contano solo gli ordini che contenevano soltanto questo articolo.',
+  'store.reviews-stars': 'Numero di recensioni per stelle',
   'store.review-hidden': 'La piattaforma ha nascosto questo testo.',
   'store.review-redacted': 'La piattaforma ha rimosso una parte di questo testo.',
   'store.review.author': 'Acquirente con un ordine completato',

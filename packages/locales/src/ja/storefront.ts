@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'レビュー：完了した注文{completed}件のうち{reviews}件',
   'store.reviews-none': 'レビューはまだありません',
   'store.reviews-removed': 'プラットフォームが削除または一部削除した件数：{n}',
+  'store.reviews-single': 'ここではこの商品だけのご注文を数えています。',
+  'store.reviews-stars': '星の数ごとのレビュー件数',
   'store.review-hidden': 'プラットフォームがこの文章を非表示にしました。',
   'store.review-redacted': 'プラットフォームがこの文章の一部を削除しました。',
   'store.review.author': '注文を完了した購入者',

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': '리뷰: 완료된 주문 {completed}건 중 {reviews}건',
   'store.reviews-none': '아직 리뷰가 없습니다',
   'store.reviews-removed': '플랫폼이 삭제하거나 일부 가린 리뷰: {n}',
+  'store.reviews-single': '여기에는 이 상품만 담긴 주문만 집계됩니다.',
+  'store.reviews-stars': '별점별 후기 수',
   'store.review-hidden': '플랫폼이 이 글을 숨겼습니다.',
   'store.review-redacted': '플랫폼이 이 글의 일부를 지웠습니다.',
   'store.review.author': '주문을 완료한 구매자',

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Beoordelingen: {reviews} van {completed} voltooide bestellingen',
   'store.reviews-none': 'Nog geen beoordelingen',
   'store.reviews-removed': 'Door het platform verwijderd of deels weggelakt: {n}',
+  'store.reviews-single': 'Hier tellen alleen bestellingen met uitsluitend dit artikel.',
+  'store.reviews-stars': 'Aantal beoordelingen per ster',
   'store.review-hidden': 'Het platform heeft deze tekst verborgen.',
   'store.review-redacted': 'Het platform heeft een deel van deze tekst verwijderd.',
   'store.review.author': 'Koper met een voltooide bestelling',

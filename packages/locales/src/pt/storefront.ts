@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Avaliações: {reviews} de {completed} pedidos concluídos',
   'store.reviews-none': 'Ainda não há avaliações',
   'store.reviews-removed': 'Removidas ou editadas pela plataforma: {n}',
+  'store.reviews-single': 'Aqui contam só os pedidos que continham apenas este produto.',
+  'store.reviews-stars': 'Número de avaliações por estrelas',
   'store.review-hidden': 'A plataforma ocultou este texto.',
   'store.review-redacted': 'A plataforma removeu parte deste texto.',
   'store.review.author': 'Comprador com um pedido concluído',

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Отзывы: {reviews} из {completed} завершённых заказов',
   'store.reviews-none': 'Отзывов пока нет',
   'store.reviews-removed': 'Удалено или сокращено платформой: {n}',
+  'store.reviews-single': 'Здесь учтены только заказы, в которых был лишь этот товар.',
+  'store.reviews-stars': 'Число отзывов по звёздам',
   'store.review-hidden': 'Платформа скрыла этот текст.',
   'store.review-redacted': 'Платформа удалила часть этого текста.',
   'store.review.author': 'Покупатель с завершённым заказом',

@@ -37,6 +37,8 @@ export default {
   'store.reviews-of': 'Değerlendirmeler: {completed} tamamlanmış siparişten {reviews}',
   'store.reviews-none': 'Henüz değerlendirme yok',
   'store.reviews-removed': 'Platformun kaldırdığı veya kısalttığı: {n}',
+  'store.reviews-single': 'Burada yalnızca bu ürünü içeren siparişler sayılır.',
+  'store.reviews-stars': 'Yıldızlara göre değerlendirme sayısı',
   'store.review-hidden': 'Platform bu metni gizledi.',
   'store.review-redacted': 'Platform bu metnin bir bölümünü çıkardı.',
   'store.review.author': 'Siparişi tamamlanmış alıcı',

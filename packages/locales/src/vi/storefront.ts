@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': 'Đánh giá: {reviews} trên {completed} đơn hàng đã hoàn tất',
   'store.reviews-none': 'Chưa có đánh giá',
   'store.reviews-removed': 'Nền tảng đã gỡ hoặc che một phần: {n}',
+  'store.reviews-single': 'Ở đây chỉ tính các đơn hàng chỉ có sản phẩm này.',
+  'store.reviews-stars': 'Số đánh giá theo sao',
   'store.review-hidden': 'Nền tảng đã ẩn nội dung này.',
   'store.review-redacted': 'Nền tảng đã bỏ một phần nội dung này.',
   'store.review.author': 'Người mua có đơn hàng đã hoàn tất',

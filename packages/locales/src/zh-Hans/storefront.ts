@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': '评价：{completed} 笔已完成订单中有 {reviews} 条',
   'store.reviews-none': '暂无评价',
   'store.reviews-removed': '被平台移除或删去部分内容：{n}',
+  'store.reviews-single': '此处只统计仅包含该商品的订单。',
+  'store.reviews-stars': '各星级的评价数',
   'store.review-hidden': '平台已隐藏这段文字。',
   'store.review-redacted': '平台删去了这段文字的一部分。',
   'store.review.author': '已完成订单的买家',

@@ -36,6 +36,8 @@ export default {
   'store.reviews-of': '評價：{completed} 筆已完成訂單中有 {reviews} 則',
   'store.reviews-none': '尚無評價',
   'store.reviews-removed': '被平台移除或刪去部分內容：{n}',
+  'store.reviews-single': '此處只統計僅包含該商品的訂單。',
+  'store.reviews-stars': '各星級的評價數',
   'store.review-hidden': '平台已隱藏這段文字。',
   'store.review-redacted': '平台刪去了這段文字的一部分。',
   'store.review.author': '已完成訂單的買家',

@@ -169,13 +169,20 @@ export type ShopReviewRow = {
 
 /** Sales that stand: the same condition as for the reviews of the API. */
 const stands = sql`o.counted and o.status <> 7 and o.refunded < o.total_payment`
+/** Orders that contained nothing but a listing: the stars of an order with several products are no rating of each. */
 const ofListing = (listingId: string | null) =>
   listingId === null
     ? sql`true`
-    : sql`exists (select from order_line i where i.shop_id = o.shop_id and i.order_id = o.id and i.listing_id = ${listingId})`
+    : sql`exists (select from order_line i where i.shop_id = o.shop_id and i.order_id = o.id and i.listing_id = ${listingId})
+        and not exists (select from order_line i where i.shop_id = o.shop_id and i.order_id = o.id and i.listing_id <> ${listingId})`
 
 /** The newest reviews of a shop, or of the orders of one listing. */
-export const listShownReviews = (db: Queryable, shopId: string, listingId: string | null, limit: number) =>
+export const listShownReviews = (
+  db: Queryable,
+  shopId: string,
+  listingId: string | null,
+  { limit, skip }: { limit: number; skip: number },
+) =>
   queryAll(
     db,
     sql<ShopReviewRow>`
@@ -184,15 +191,16 @@ export const listShownReviews = (db: Queryable, shopId: string, listingId: strin
       from review v join orders o on o.shop_id = v.shop_id and o.id = v.order_id
         left join review_reply r on r.shop_id = v.shop_id and r.order_id = v.order_id
         left join review_case c on c.shop_id = v.shop_id and c.order_id = v.order_id
-      where v.shop_id = ${shopId} and ${stands} and ${ofListing(listingId)} order by v.at desc, v.id desc limit ${limit}`,
+      where v.shop_id = ${shopId} and ${stands} and ${ofListing(listingId)} order by v.at desc, v.id desc limit ${limit} offset ${skip}`,
   )
 
-/** How many reviews there are, of how many completed orders. */
+const stars = (rating: number) => sql`(count(*) filter (where v.rating = ${sql.raw(String(rating))}))::int`
+/** How many reviews there are, with how many stars, of how many completed orders. */
 export const readReviewSummary = async (db: Queryable, shopId: string, listingId: string | null) =>
   (await queryOne(
     db,
-    sql<{ completed: number; reviews: number; rating_sum: number; removed: number }>`
-      select count(*)::int as completed, count(v.order_id)::int as reviews, coalesce(sum(v.rating), 0)::int as rating_sum,
+    sql<{ completed: number; stars: number[]; removed: number }>`
+      select count(*)::int as completed, array[${stars(1)}, ${stars(2)}, ${stars(3)}, ${stars(4)}, ${stars(5)}] as stars,
         (count(*) filter (where c.state in ('hidden', 'redacted')))::int as removed
       from orders o left join review v on v.shop_id = o.shop_id and v.order_id = o.id
         left join review_case c on c.shop_id = v.shop_id and c.order_id = v.order_id

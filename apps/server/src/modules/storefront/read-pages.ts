@@ -41,6 +41,8 @@ import {
 /** Products on one page, and the last page that is counted: further ones cost more than they help. */
 const perPage = 24
 const maxPages = 100
+/** Reviews on one page. */
+const reviewsPerPage = 10
 /** Below this many deliveries their days say nothing. */
 const fewestDeliveries = 20
 
@@ -78,8 +80,22 @@ const reviewOf = (row: ShopReviewRow): ReviewCard => ({
 const rounded = (sum: number, n: number): number | null => (n > 0 ? Math.round((sum / n) * 10) / 10 : null)
 
 async function readSummary(db: Queryable, shopId: string, listingId: string | null): Promise<ReviewSummary> {
-  const { completed, reviews, rating_sum, removed } = await readReviewSummary(db, shopId, listingId)
-  return { completed, reviews, removed, rating: rounded(rating_sum, reviews) }
+  const { completed, stars, removed } = await readReviewSummary(db, shopId, listingId)
+  const reviews = stars.reduce((sum, n) => sum + n, 0)
+  const points = stars.reduce((sum, n, i) => sum + n * (i + 1), 0)
+  return { completed, reviews, removed, stars, rating: rounded(points, reviews) }
+}
+
+/** The reviews of a shop or of one listing: what they sum up to, and a page of them. */
+async function readReviews(db: Queryable, shopId: string, listingId: string | null, page: string | undefined) {
+  const number = pageNumber(page)
+  const [summary, rows] = await Promise.all([
+    readSummary(db, shopId, listingId),
+    listShownReviews(db, shopId, listingId, { limit: reviewsPerPage, skip: (number - 1) * reviewsPerPage }),
+  ])
+  if (number > 1 && rows.length === 0) refuse('request/not-found')
+  const pages = Math.max(1, Math.min(maxPages, Math.ceil(summary.reviews / reviewsPerPage)))
+  return { summary, reviews: { list: rows.map(reviewOf), number, pages } }
 }
 
 const traderOf = (shop: ShopRow) => ({
@@ -147,13 +163,12 @@ export async function readShopPage(
   if (category !== null && !isId.test(category)) refuse('request/not-found')
   const number = closed ? 1 : pageNumber(query['page'])
   const paging = { limit: perPage, skip: (number - 1) * perPage }
-  const [front, banners, categories, rows, summary, reviews, verifiedAt] = await Promise.all([
+  const [front, banners, categories, rows, reviewed, verifiedAt] = await Promise.all([
     findStorefront(db, shop.id),
     readBanners(db, shop.id),
     closed ? [] : listShownCategories(db, shop.id),
     closed ? [] : listShopOffers(db, shop.id, { q, category }, paging, lang),
-    readSummary(db, shop.id, null),
-    listShownReviews(db, shop.id, null, 10),
+    readReviews(db, shop.id, null, query['reviews']),
     readVerifiedAt(db, shop.id),
   ])
   if (category !== null && !categories.some(({ id }) => id === category)) refuse('request/not-found')
@@ -176,8 +191,7 @@ export async function readShopPage(
     query: { q, category, number, pages: pagesOf(total) },
     total,
     products: rows.map(cardOf),
-    summary,
-    reviews: reviews.map(reviewOf),
+    ...reviewed,
   }
   return { shop, page, shown: rows.map(({ id }) => id) }
 }
@@ -187,6 +201,7 @@ export async function readProductPage(
   db: Queryable,
   code: string,
   id: string,
+  query: PageQuery,
   {
     lang,
     rates,
@@ -199,10 +214,9 @@ export async function readProductPage(
   if (!shop) return refuse('shop/not-found')
   const row = isId.test(id) ? await findOffer(db, shop.id, id, lang) : undefined
   if (!row) return refuse('listing/not-found')
-  const [delivery, summary, reviews, similar] = await Promise.all([
+  const [delivery, reviewed, similar] = await Promise.all([
     readDeliveryDays(db, shop.id, addTime(now, -days(90)), now),
-    readSummary(db, shop.id, id),
-    listShownReviews(db, shop.id, id, 10),
+    readReviews(db, shop.id, id, query['reviews']),
     listSimilar(db, shop.id, id, lang, 4),
   ])
   const closed = shop.closed_at !== null
@@ -237,8 +251,7 @@ export async function readProductPage(
       rate: rate / 100,
       price: formatCents(row.selling_price + basisPointsOf(row.selling_price, rate)),
     })),
-    summary,
-    reviews: reviews.map(reviewOf),
+    ...reviewed,
     similar: similar.map(cardOf),
   }
   return { shop, page }

@@ -44,7 +44,11 @@ type Params = { lang: string; code: string; id: string; slug?: string }
 type PageRequest = FastifyRequest<{ Params: Params; Querystring: PageQuery }>
 
 /** The parameters of each page that change what it shows. Others are ignored, so that they fill no memory. */
-const parameters = { front: [], search: ['q', 'category', 'sort', 'page'], shop: ['q', 'category', 'page'] } as const
+const parameters = {
+  search: ['q', 'category', 'sort', 'page'],
+  shop: ['q', 'category', 'page', 'reviews'],
+  product: ['reviews'],
+} as const
 
 /** Requests of one address that may hold database connections at once. */
 const requestsPerAddress = { running: 6, waiting: 100 }
@@ -243,19 +247,23 @@ export async function serveStorefront(
 
   const product = (request: PageRequest, reply: FastifyReply) => {
     const { lang: language, code, id, slug } = request.params
-    const place = { key: `${language} ${code} ${id} ${slug ?? ''}`, kind: 'page' as const, subject: shopIds.get(code) }
-    return answer(request, reply, place, async (lang) => {
+    const query = pick(request.query, parameters.product)
+    const suffix = queryText(query)
+    const key = `${language} ${code} ${id} ${slug ?? ''}${suffix}`
+    return answer(request, reply, { key, kind: 'page', subject: shopIds.get(code) }, async (lang) => {
       const now = ctx.clock.now()
       const rates = ctx.business.at('shipping-rates', now)
       const taxes = ctx.business.at('tax-rates', now)
       const protectionDays = ctx.business.at('order.protection-window', now)
-      const { shop, page } = await readProductPage(ctx.db, code, id, { lang, rates, taxes, protectionDays }, now)
+      const { shop, page } = await readProductPage(ctx.db, code, id, query, { lang, rates, taxes, protectionDays }, now)
       keepShopId(shopIds, shop.code, shop.id)
       const { path } = page.product
       // The words of the address are decoration. Another spelling leads to the present one.
       if (slug !== undefined && `${productPath(code, id, '')}/${encodeURIComponent(slug)}` !== path)
-        throw new Moved(`/${language}${path}`)
-      return { subject: shop.id, visited: { shop, listings: [id], clicked: true }, page, path, canonical: path }
+        throw new Moved(`/${language}${path}${suffix}`)
+      const visited = { shop, listings: [id], clicked: true }
+      // Further pages of reviews belong to the page of the product.
+      return { subject: shop.id, visited, page, path: `${path}${suffix}`, canonical: path }
     }).catch((error: unknown) => {
       if (error instanceof Moved) return reply.redirect(error.to, 308)
       throw error

@@ -283,6 +283,51 @@ test('the terms of refunds on product, promises and in the structured data are t
   }
 })
 
+test('reviews have pages and the number of each star, and count for a product only if the order had no other', async () => {
+  const own = await aStockedShop(server, { products: 2 })
+  const review = async (rating: number, listings: number) => {
+    const order = await anOrder(server, own, { status: 6, listings })
+    const text = `${listings} and ${rating}`
+    await server.must(reviewOrder, { id: order.id, rating, text }, { token: order.buyer.token })
+  }
+  // An order with both products that was bad, a completed one without a review, and eleven good ones of the first.
+  await review(1, 2)
+  await anOrder(server, own, { status: 6 })
+  for (let i = 0; i < 11; i += 1) await review(i < 8 ? 5 : 4, 1)
+  const [first, second] = own.listings.map(({ id }) => `/en/s/${own.shopCode}/p/${id}`)
+  const parts = async (url: string) => {
+    const { body } = await get(url)
+    const reviews = /<section aria-labelledby="reviews".*?<\/section>/s.exec(body)![0]
+    const data = [dataOf(body)].flat()[0] as { aggregateRating?: { ratingValue: number; reviewCount: number } }
+    return {
+      body,
+      data,
+      counts: [...reviews.matchAll(/tabular-nums">(\d+)</g)].map(([, n]) => Number(n)),
+      texts: [...reviews.matchAll(/<p dir="auto">(\d and \d)</g)].map(([, text]) => text),
+      reviews,
+    }
+  }
+  const shopPage = await parts(`/en/s/${own.shopCode}`)
+  expect(shopPage.counts).toEqual([8, 3, 0, 0, 1])
+  expect(shopPage.reviews).toContain('Reviews: 12 of 13 completed orders')
+  expect(shopPage.data.aggregateRating).toMatchObject({ ratingValue: 4.4, reviewCount: 12 })
+  expect(shopPage.texts).toHaveLength(10)
+  expect(shopPage.reviews).toContain(`href="/en/s/${own.shopCode}?reviews=2#reviews"`)
+  // The oldest are on the second page, which is the same page for a search engine.
+  const next = await parts(`/en/s/${own.shopCode}?reviews=2`)
+  expect(next.texts).toEqual(['1 and 5', '2 and 1'])
+  expect(next.body).toContain(`<link rel="canonical" href="https://buy.example/en/s/${own.shopCode}"`)
+
+  const good = await parts(first!)
+  expect(good.counts).toEqual([8, 3, 0, 0, 0])
+  expect(good.reviews).toContain('Reviews: 11 of 12 completed orders')
+  expect(good.data.aggregateRating).toMatchObject({ ratingValue: 4.7, reviewCount: 11 })
+  expect((await parts(`${first}?reviews=2`)).texts).toEqual(['1 and 5'])
+  // The bad order says nothing of the second product alone.
+  const none = await parts(second!)
+  expect([none.counts, none.texts, none.data.aggregateRating]).toEqual([[], [], undefined])
+})
+
 test('another spelling of a product’s address leads to the present one; wrong ones get a page in the language', async () => {
   const moved = await get(`${productUrl('ja')}/old-name`)
   expect(moved.statusCode).toBe(308)
