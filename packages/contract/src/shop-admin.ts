@@ -362,6 +362,10 @@ export const shopDetail = endpoint({
     address: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     introduction: z.nullable(z.string()),
+    /** What the merchant states about the business; nobody has verified it. */
+    legalName: z.nullable(z.string()),
+    registrationNumber: z.nullable(z.string()),
+    contactEmail: z.nullable(z.string()),
     timeZone: z.string(),
     createdAt: instant,
     accessUntil: instant,

@@ -63,6 +63,10 @@ export const shopSettings = z.object({
   phone: z.nullable(z.string()),
   introduction: z.nullable(z.string()),
   welcome: z.nullable(z.string()),
+  /** What the merchant states about the business; the platform does not verify it. */
+  legalName: z.nullable(z.string()),
+  registrationNumber: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
   /** In the order shown to buyers. */
   banners: z.object({ home: banners, store: banners, advertisement: banners }),
 })
@@ -83,7 +87,7 @@ export const saveShop = endpoint({
   api: 'merchant',
   path: '/merchant/shop/save',
   summary:
-    'Changes some of the shop’s settings. `logo` takes the id of an upload; an empty phone, introduction or welcome message removes it. An address without a `point` is saved without one.',
+    'Changes some of the shop’s settings. `logo` takes the id of an upload; an empty phone, introduction, welcome message, legal name, registration number or contact e-mail address removes it. An address without a `point` is saved without one.',
   access: openMerchant,
   changes: ['shop', 'figures', 'wallet'],
   input: z.strictObject({
@@ -95,9 +99,12 @@ export const saveShop = endpoint({
     phone: z.optional(boundedText(0, 32)),
     introduction: z.optional(boundedText(0, 1000)),
     welcome: z.optional(boundedText(0, 200)),
+    legalName: z.optional(boundedText(0, 120)),
+    registrationNumber: z.optional(boundedText(0, 60)),
+    contactEmail: z.optional(boundedText(0, 200)),
   }),
   response: shopSettings,
-  refusals: ['field/phone', 'field/invalid', 'file/not-found', 'field/name-misleading'],
+  refusals: ['field/phone', 'field/email', 'field/invalid', 'file/not-found', 'field/name-misleading'],
 })
 
 export const saveBanners = endpoint({

@@ -34,6 +34,10 @@ export type Trader = {
   address: string | null
   country: string | null
   phone: string | null
+  /** What the seller states about the business. */
+  legalName: string | null
+  registrationNumber: string | null
+  email: string | null
 }
 
 export type ProductCard = {

@@ -16,6 +16,10 @@ export function TraderCard({
   product?: string
 }) {
   const { t } = kit
+  const stated = [
+    { label: 'store.trader.legal-name' as const, value: trader.legalName },
+    { label: 'store.trader.registration' as const, value: trader.registrationNumber },
+  ].filter(({ value }) => value !== null)
   return (
     <section aria-labelledby="trader" className="card flex flex-col gap-1 p-4">
       <h2 id="trader" className="text-section font-semibold">
@@ -30,7 +34,25 @@ export function TraderCard({
             {trader.phone}
           </a>
         )}
+        {trader.email && (
+          <a className="link block" href={`mailto:${trader.email}`} dir="ltr">
+            {trader.email}
+          </a>
+        )}
       </address>
+      {stated.length > 0 && (
+        <dl className="mt-2">
+          {stated.map(({ label, value }) => (
+            <div key={label} className="flex flex-wrap gap-x-2">
+              <dt className="text-muted">{t(label)}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(stated.length > 0 || trader.email) && <p className="text-small text-muted">{t('store.trader.stated')}</p>}
       <a
         className="link no-print inline-flex min-h-11 items-center self-start text-small"
         href={kit.to(reportPath(trader.code, product === undefined ? {} : { product }))}

@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Hvad du sælger, og hvad der gør din butik til noget særligt, højst 1.000 tegn',
   'shop.welcome': 'Velkomsthilsen',
   'shop.welcome.hint': 'Den første linje, køberne læser',
+  'shop.legal': 'Juridiske oplysninger',
+  'shop.legal.hint':
+    'Køberne ser disse oplysninger, markeret som oplyst af dig. I mange lande skal erhvervsdrivende angive dem.',
+  'shop.legal-name': 'Juridisk navn',
+  'shop.registration-number': 'Registreringsnummer',
+  'shop.contact-email': 'E-mail til køberne',
   'shop.preview': 'Forhåndsvisning',
   'shop.banner.home': 'Forsidebanner',
   'shop.banner.store': 'Butiksbanner',

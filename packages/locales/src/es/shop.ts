@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Qué vende y qué hace especial a su tienda, 1000 caracteres como máximo',
   'shop.welcome': 'Mensaje de bienvenida',
   'shop.welcome.hint': 'La primera línea que leen los compradores',
+  'shop.legal': 'Datos legales',
+  'shop.legal.hint':
+    'Los compradores ven estos datos, marcados como declarados por usted. En muchos países, los comerciantes deben indicarlos.',
+  'shop.legal-name': 'Razón social',
+  'shop.registration-number': 'Número de registro',
+  'shop.contact-email': 'Correo para los compradores',
   'shop.preview': 'Vista previa',
   'shop.banner.home': 'Banner de inicio',
   'shop.banner.store': 'Banner de la tienda',

@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Ce que vous vendez et ce qui rend votre boutique unique, en 1 000 caractères au plus',
   'shop.welcome': 'Message de bienvenue',
   'shop.welcome.hint': 'La première ligne que lisent les acheteurs',
+  'shop.legal': 'Informations légales',
+  'shop.legal.hint':
+    'Les acheteurs voient ces informations, signalées comme déclarées par vous. Dans de nombreux pays, les commerçants doivent les donner.',
+  'shop.legal-name': 'Dénomination sociale',
+  'shop.registration-number': 'Numéro d’immatriculation',
+  'shop.contact-email': 'E-mail pour les acheteurs',
   'shop.preview': 'Aperçu',
   'shop.banner.home': 'Bannière d’accueil',
   'shop.banner.store': 'Bannière de la boutique',

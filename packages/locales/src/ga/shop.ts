@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Cad a dhíolann tú agus cad atá speisialta faoi do shiopa, 1,000 carachtar ar a mhéad',
   'shop.welcome': 'Teachtaireacht fáilte',
   'shop.welcome.hint': 'An chéad líne a léann ceannaitheoirí',
+  'shop.legal': 'Sonraí dlíthiúla',
+  'shop.legal.hint':
+    'Feiceann na ceannaitheoirí na sonraí seo, marcáilte mar shonraí a thug tusa. I go leor tíortha, ní mór do thrádálaithe iad a thabhairt.',
+  'shop.legal-name': 'Ainm dlíthiúil',
+  'shop.registration-number': 'Uimhir chláraithe',
+  'shop.contact-email': 'Ríomhphost do cheannaitheoirí',
   'shop.preview': 'Mar a fheiceann ceannaitheoirí é',
   'shop.banner.home': 'Meirge baile',
   'shop.banner.store': 'Meirge an tsiopa',

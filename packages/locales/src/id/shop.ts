@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Apa yang Anda jual dan keunggulan toko Anda, maksimal 1.000 karakter',
   'shop.welcome': 'Pesan sambutan',
   'shop.welcome.hint': 'Baris pertama yang dibaca pembeli',
+  'shop.legal': 'Data hukum',
+  'shop.legal.hint':
+    'Pembeli melihat data ini dengan tanda bahwa Anda yang menyatakannya. Di banyak negara, pedagang wajib mencantumkannya.',
+  'shop.legal-name': 'Nama resmi',
+  'shop.registration-number': 'Nomor registrasi',
+  'shop.contact-email': 'Email untuk pembeli',
   'shop.preview': 'Seperti dilihat pembeli',
   'shop.banner.home': 'Banner beranda',
   'shop.banner.store': 'Banner toko',

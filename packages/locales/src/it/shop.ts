@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Che cosa vendi e che cosa rende speciale il tuo negozio, al massimo 1.000 caratteri',
   'shop.welcome': 'Messaggio di benvenuto',
   'shop.welcome.hint': 'La prima riga che leggono gli acquirenti',
+  'shop.legal': 'Dati legali',
+  'shop.legal.hint':
+    'Gli acquirenti vedono questi dati, indicati come dichiarati da te. In molti Paesi i commercianti devono fornirli.',
+  'shop.legal-name': 'Ragione sociale',
+  'shop.registration-number': 'Numero di registrazione',
+  'shop.contact-email': 'E-mail per gli acquirenti',
   'shop.preview': 'Anteprima',
   'shop.banner.home': 'Banner iniziale',
   'shop.banner.store': 'Banner del negozio',

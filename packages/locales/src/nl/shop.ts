@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Wat u verkoopt en wat uw winkel bijzonder maakt, in hoogstens 1.000 tekens',
   'shop.welcome': 'Welkomstbericht',
   'shop.welcome.hint': 'De eerste regel die kopers lezen',
+  'shop.legal': 'Juridische gegevens',
+  'shop.legal.hint':
+    'Kopers zien deze gegevens, met de vermelding dat u ze hebt opgegeven. In veel landen moeten handelaren ze geven.',
+  'shop.legal-name': 'Juridische naam',
+  'shop.registration-number': 'Registratienummer',
+  'shop.contact-email': 'E-mailadres voor kopers',
   'shop.preview': 'Voorbeeld',
   'shop.banner.home': 'Startbanner',
   'shop.banner.store': 'Winkelbanner',

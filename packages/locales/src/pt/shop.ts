@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'O que você vende e o que torna sua loja especial, em até 1.000 caracteres',
   'shop.welcome': 'Mensagem de boas-vindas',
   'shop.welcome.hint': 'A primeira linha que os compradores leem',
+  'shop.legal': 'Dados legais',
+  'shop.legal.hint':
+    'Os compradores veem estes dados, marcados como declarados por você. Em muitos países, os comerciantes precisam informá-los.',
+  'shop.legal-name': 'Razão social',
+  'shop.registration-number': 'Número de registro',
+  'shop.contact-email': 'E-mail para compradores',
   'shop.preview': 'Prévia',
   'shop.banner.home': 'Banner inicial',
   'shop.banner.store': 'Banner da loja',

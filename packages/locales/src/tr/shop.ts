@@ -25,6 +25,12 @@ export default {
   'shop.introduction.hint': 'Ne sattığınız ve mağazanızı özel kılan şey, en çok 1.000 karakter',
   'shop.welcome': 'Karşılama mesajı',
   'shop.welcome.hint': 'Alıcıların okuduğu ilk satır',
+  'shop.legal': 'Yasal bilgiler',
+  'shop.legal.hint':
+    'Alıcılar bu bilgileri, sizin beyanınız olduğu belirtilerek görür. Birçok ülkede satıcılar bunları vermek zorundadır.',
+  'shop.legal-name': 'Yasal unvan',
+  'shop.registration-number': 'Sicil numarası',
+  'shop.contact-email': 'Alıcılar için e-posta',
   'shop.preview': 'Önizleme',
   'shop.banner.home': 'Ana sayfa banneri',
   'shop.banner.store': 'Mağaza banneri',

@@ -24,6 +24,12 @@ export default {
   'shop.introduction.hint': 'Bạn bán gì và điều gì làm cửa hàng khác biệt, tối đa 1.000 ký tự',
   'shop.welcome': 'Lời chào mừng',
   'shop.welcome.hint': 'Dòng đầu tiên người mua đọc',
+  'shop.legal': 'Thông tin pháp lý',
+  'shop.legal.hint':
+    'Người mua thấy các thông tin này, có ghi là do bạn khai. Ở nhiều nước, người bán phải cung cấp chúng.',
+  'shop.legal-name': 'Tên pháp lý',
+  'shop.registration-number': 'Số đăng ký',
+  'shop.contact-email': 'Email cho người mua',
   'shop.preview': 'Như người mua thấy',
   'shop.banner.home': 'Banner trang chủ',
   'shop.banner.store': 'Banner cửa hàng',

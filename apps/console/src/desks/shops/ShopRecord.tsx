@@ -290,6 +290,15 @@ function Profile({ shop }: { shop: Shop }) {
             { label: text('shops.address'), value: shop.address && <bdi>{shop.address}</bdi> },
             { label: text('shops.country'), value: shop.country && countryName(shop.country) },
             { label: text('shops.phone'), value: shop.phone && <bdi dir="ltr">{shop.phone}</bdi> },
+            { label: text('shops.legal-name'), value: shop.legalName && <bdi>{shop.legalName}</bdi> },
+            {
+              label: text('shops.registration-number'),
+              value: shop.registrationNumber && <bdi>{shop.registrationNumber}</bdi>,
+            },
+            {
+              label: text('shops.contact-email'),
+              value: shop.contactEmail && <bdi dir="ltr">{shop.contactEmail}</bdi>,
+            },
             { label: text('shops.since'), value: formatDate(shop.createdAt) },
             { label: text('shops.verified'), value: shop.verifiedAt && formatDate(shop.verifiedAt) },
           ]}

@@ -11,7 +11,7 @@ import { useT } from '../../lib/i18n.tsx'
 import { BannerField } from './BannerField.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
-/** Shop phone, introduction, welcome message and home banner. */
+/** Shop phone, introduction, welcome message, legal details and home banner. */
 export function BaseInfoScreen() {
   const t = useT()
   const back = useBack(paths.setting)
@@ -30,7 +30,8 @@ export function BaseInfoScreen() {
   )
 }
 
-const fields = ['phone', 'introduction', 'welcome'] as const
+const legalFields = ['legalName', 'registrationNumber', 'contactEmail'] as const
+const fields = ['phone', 'introduction', 'welcome', ...legalFields] as const
 type Typed = Record<(typeof fields)[number], string>
 
 /** Unsaved input is stored on this device. */
@@ -54,6 +55,9 @@ function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
         phone: valueOf('phone'),
         introduction: valueOf('introduction'),
         welcome: valueOf('welcome'),
+        legalName: valueOf('legalName'),
+        registrationNumber: valueOf('registrationNumber'),
+        contactEmail: valueOf('contactEmail'),
       })
     )
       drop()
@@ -91,6 +95,26 @@ function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
         dir="auto"
         {...field('welcome')}
       />
+      <fieldset className="flex flex-col gap-4">
+        <legend className="text-section font-semibold">{t('shop.legal')}</legend>
+        <p className="text-small text-muted">{t('shop.legal.hint')}</p>
+        <TextField
+          label={t('shop.legal-name')}
+          autoComplete="organization"
+          maxLength={120}
+          dir="auto"
+          {...field('legalName')}
+        />
+        <TextField label={t('shop.registration-number')} maxLength={60} dir="auto" {...field('registrationNumber')} />
+        <TextField
+          label={t('shop.contact-email')}
+          type="email"
+          inputMode="email"
+          maxLength={200}
+          dir="ltr"
+          {...field('contactEmail')}
+        />
+      </fieldset>
       {Object.keys(save.refusal?.fields ?? {}).length > 0 ? null : <MutationError mutation={save} />}
       {changed ? (
         <p role="status" className="text-small text-warning">

@@ -45,6 +45,9 @@ export type ShopDetailRow = ShopRow & {
   address: string | null
   phone: string | null
   introduction: string | null
+  legal_name: string | null
+  registration_number: string | null
+  contact_email: string | null
   time_zone: string
   created_at: Date
   merchant_id: string
@@ -62,7 +65,7 @@ export const readShopDetail = (db: Queryable, shopId: string, now: Date) =>
   queryOne(
     db,
     sql<ShopDetailRow>`select s.id, s.code, coalesce(s.name, g.shop_name) as name, coalesce(s.country, g.country) as country, ${stateSql(now)} as state,
-        s.verified_at, s.logo, s.address, s.phone, s.introduction, s.time_zone, s.created_at, m.id as merchant_id, m.real_name,
+        s.verified_at, s.logo, s.address, s.phone, s.introduction, s.legal_name, s.registration_number, s.contact_email, s.time_zone, s.created_at, m.id as merchant_id, m.real_name,
         m.email as merchant_email, m.phone as merchant_phone, coalesce(b.lang, 'en') as language,
         (select count(*)::int from session e where e.subject_id = m.id and e.expires_at > ${now}) as sessions,
         (select max(e.used_at) from session e where e.subject_id = m.id) as last_used_at,

@@ -1,4 +1,11 @@
-import { bannerShapes, type ParsedInput, type RefusalName, type saveBanners, type saveShop } from '@quayside/contract'
+import {
+  bannerShapes,
+  email,
+  type ParsedInput,
+  type RefusalName,
+  type saveBanners,
+  type saveShop,
+} from '@quayside/contract'
 import { emitEvent } from '../../platform/events.ts'
 import type { MerchantActor } from '../../platform/actor.ts'
 import { normalPhone } from '../../platform/phone.ts'
@@ -21,10 +28,12 @@ export async function changeShop(
   const logo = input.logo && (await publicUrlOf(tx, input.logo, owner, 'logo'))
   const phone = input.phone && normalPhone(input.phone, before.country ?? undefined)
   const name = input.name === undefined ? undefined : parseShopName(input.name)
+  const contactEmail = input.contactEmail && normalEmail(input.contactEmail)
   const wrong: Record<string, RefusalName> = {}
   if (name === null) wrong['name'] = 'field/name-misleading'
   if (logo === null) wrong['logo'] = 'file/not-found'
   if (phone === null) wrong['phone'] = 'field/phone'
+  if (contactEmail === null) wrong['contactEmail'] = 'field/email'
   if (input.timeZone !== undefined && !(await isTimeZone(tx, input.timeZone))) wrong['timeZone'] = 'field/invalid'
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
 
@@ -38,6 +47,9 @@ export async function changeShop(
     ...(phone === undefined ? {} : { phone: phone || null }),
     ...(input.introduction === undefined ? {} : { introduction: input.introduction || null }),
     ...(input.welcome === undefined ? {} : { welcome: input.welcome || null }),
+    ...(input.legalName === undefined ? {} : { legal_name: input.legalName || null }),
+    ...(input.registrationNumber === undefined ? {} : { registration_number: input.registrationNumber || null }),
+    ...(contactEmail === undefined ? {} : { contact_email: contactEmail || null }),
   }
   const changes = changesOf(before, update)
   if (Object.keys(changes).length === 0) return
@@ -48,6 +60,12 @@ export async function changeShop(
     'shop',
     ...(changes.time_zone ? (['figures', 'wallet'] as const) : []),
   ])
+}
+
+/** The address in the form in which it is stored; null if it is none. */
+function normalEmail(typed: string): string | null {
+  const read = email.safeParse(typed)
+  return read.success ? read.data : null
 }
 
 /** Replaces the banners of one kind. */

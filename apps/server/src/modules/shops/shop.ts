@@ -32,6 +32,9 @@ export const presentSettings = (row: SettingsRow, banners: BannerRow[]): Respons
   phone: row.phone,
   introduction: row.introduction,
   welcome: row.welcome,
+  legalName: row.legal_name,
+  registrationNumber: row.registration_number,
+  contactEmail: row.contact_email,
   banners: groupByKind(banners, ({ file_id }) => ({ file: file_id, url: urlOf(file_id) })),
 })
 

@@ -13,6 +13,7 @@ import {
   saveShop,
   visitShop,
 } from '@quayside/contract'
+import { openShopAccess, shopDetail } from '@quayside/contract/shop-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   aMerchant,
@@ -45,6 +46,29 @@ const changes = async (shop: TestMerchant) =>
         select data from event where shop_id = ${shop.shopId} and name = 'shop.changed' order by id`,
     )
   ).map((event) => event.data.changes)
+
+test('what a merchant states about the business is kept, shown to the desk, and erased with the account', async () => {
+  const shop = await aMerchant(server)
+  const stated = { legalName: 'Pier Goods Ltd', registrationNumber: 'IE 123456', contactEmail: 'Hello@Pier.example ' }
+  const wrong = await server.call(saveShop, { ...stated, contactEmail: 'hello' }, { token: shop.token })
+  expect(wrong).toMatchObject({ reason: 'request/invalid', fields: { contactEmail: 'Enter a valid email address.' } })
+  const kept = { ...stated, contactEmail: 'hello@pier.example' }
+  expect(await server.must(saveShop, stated, { token: shop.token })).toMatchObject(kept)
+  const desk = await anOperator(server, 'support')
+  await server.must(openShopAccess, { shopId: shop.shopId, reason: 'A buyer asks who sells' }, { token: desk.token })
+  expect(await server.must(shopDetail, { shopId: shop.shopId }, { token: desk.token })).toMatchObject(kept)
+  // An empty field removes it.
+  expect(await server.must(saveShop, { legalName: '' }, { token: shop.token })).toMatchObject({
+    ...kept,
+    legalName: null,
+  })
+  await sql`update merchant set erased_at = now() where shop_id = ${shop.shopId}`.execute(server.owner)
+  const [row] = await queryAll(
+    server.owner,
+    sql`select legal_name, registration_number, contact_email from shop where id = ${shop.shopId}`,
+  )
+  expect(row).toEqual({ legal_name: null, registration_number: null, contact_email: null })
+})
 
 test('buyers see the merchant’s settings, and each change is recorded', async () => {
   const shop = await aMerchant(server)

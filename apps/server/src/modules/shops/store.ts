@@ -15,8 +15,11 @@ export type SettingsRow = {
   phone: string | null
   introduction: string | null
   welcome: string | null
+  legal_name: string | null
+  registration_number: string | null
+  contact_email: string | null
 }
-const settingsColumns = sql`code, name, logo, address, latitude, longitude, country, time_zone, phone, introduction, welcome`
+const settingsColumns = sql`code, name, logo, address, latitude, longitude, country, time_zone, phone, introduction, welcome, legal_name, registration_number, contact_email`
 
 export type ShopRow = SettingsRow & { id: string; closed_at: Date | null }
 

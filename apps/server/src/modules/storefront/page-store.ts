@@ -1,6 +1,6 @@
 /** What the pages of the storefront read. */
 import type { Language, ReviewReason } from '@quayside/contract'
-import type { SearchSort } from '@quayside/contract/storefront-pages'
+import type { SearchSort, Trader } from '@quayside/contract/storefront-pages'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import {
   descriptionColumn,
@@ -230,8 +230,9 @@ export const readDeliveryDays = async (db: Queryable, shopId: string, since: Dat
 export const findTrader = (db: Queryable, shopId: string) =>
   queryOne(
     db,
-    sql<{ code: string; name: string; address: string | null; country: string | null; phone: string | null }>`
-      select code, coalesce(name, code) as name, address, country, phone from shop where id = ${shopId}`,
+    sql<Trader>`
+      select code, coalesce(name, code) as name, address, country, phone, legal_name as "legalName", registration_number as "registrationNumber",
+        contact_email as email from shop where id = ${shopId}`,
   )
 
 /** When a shop was verified. Its row exists. */

@@ -104,6 +104,9 @@ const traderOf = (shop: ShopRow) => ({
   address: shop.address,
   country: shop.country,
   phone: shop.phone,
+  legalName: shop.legal_name,
+  registrationNumber: shop.registration_number,
+  email: shop.contact_email,
 })
 
 export async function readFrontPage(db: Queryable, lang: Language): Promise<FrontPage> {

@@ -283,6 +283,17 @@ test('the terms of refunds on product, promises and in the structured data are t
   }
 })
 
+test('who sells is named as the seller states it, and marked as unchecked', async () => {
+  const own = await aStockedShop(server)
+  const trader = async () =>
+    /<section aria-labelledby="trader".*?<\/section>/s.exec((await get(`/en/s/${own.shopCode}`)).body)![0]
+  expect(await trader()).not.toContain('Stated by the seller')
+  await sql`update shop set legal_name = 'Pier <Goods> Ltd', registration_number = 'IE 123', contact_email = 'hello@pier.example'
+    where id = ${own.shopId}`.execute(server.owner)
+  await vi.waitFor(async () => expect(await trader()).toContain('Pier &lt;Goods&gt; Ltd'))
+  expect(await trader()).toMatch(/mailto:hello@pier\.example.*IE 123.*Stated by the seller/s)
+})
+
 test('reviews have pages and the number of each star, and count for a product only if the order had no other', async () => {
   const own = await aStockedShop(server, { products: 2 })
   const review = async (rating: number, listings: number) => {
