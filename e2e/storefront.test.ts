@@ -228,6 +228,7 @@ describe('every page', () => {
     ['found', '/search?q=mug'],
     ['nothing', '/search?q=zzzzzz'],
     ['shop', `/s/${shop.shopCode}`],
+    ['shops', '/shops'],
     ['product', product()],
     ['promises', '/promises'],
     ['help', '/help'],

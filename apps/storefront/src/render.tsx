@@ -16,6 +16,7 @@ import { FrontPage } from './browse/FrontPage.tsx'
 import { ProductPage } from './browse/ProductPage.tsx'
 import { SearchPage } from './browse/SearchPage.tsx'
 import { ShopPage } from './browse/ShopPage.tsx'
+import { ShopsPage } from './browse/ShopsPage.tsx'
 import { pageKit } from './lib/page.ts'
 import { HelpPage } from './notices/HelpPage.tsx'
 import { ImprintPage, PrivacyPage, TermsPage } from './notices/LegalPages.tsx'
@@ -35,6 +36,8 @@ function elementOf(page: StorefrontPage, kit: ReturnType<typeof pageKit>) {
   switch (page.page) {
     case 'front':
       return <FrontPage kit={kit} page={page} />
+    case 'shops':
+      return <ShopsPage kit={kit} page={page} />
     case 'shop':
       return <ShopPage kit={kit} page={page} />
     case 'product':

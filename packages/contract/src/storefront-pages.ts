@@ -111,6 +111,9 @@ export type FrontPage = {
   products: ProductCard[]
 }
 
+/** A page of all open shops, by name. */
+export type ShopsPage = { page: 'shops'; shops: ShopCard[]; number: number; pages: number }
+
 export type ShopPage = {
   page: 'shop'
   shop: Trader & {
@@ -123,7 +126,16 @@ export type ShopPage = {
   }
   banners: string[]
   categories: Category[]
-  query: { q: string; category: string | null; number: number; pages: number }
+  /** `least` and `most`: the price range, as amounts; empty without one. */
+  query: {
+    q: string
+    category: string | null
+    sort: SearchSort
+    least: string
+    most: string
+    number: number
+    pages: number
+  }
   total: number
   products: ProductCard[]
   summary: ReviewSummary
@@ -168,6 +180,8 @@ export type SearchPage = {
   /** Those with products that match the words; when nothing matches, all: their links leave the words out. */
   categories: Category[]
   isNothing: boolean
+  /** Shops whose name has the words. */
+  shops: ShopCard[]
   products: ProductCard[]
 }
 
@@ -593,6 +607,7 @@ export type StorefrontPage =
   | ShopTalkPage
   | ContactPage
   | FrontPage
+  | ShopsPage
   | ShopPage
   | ProductPage
   | SearchPage

@@ -2,9 +2,8 @@ import type { FrontPage as Front } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { Picture } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
-import { Stars } from '../parts/Reviews.tsx'
+import { ShopCards } from '../parts/ShopCards.tsx'
 
 export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
   const { t } = kit
@@ -45,33 +44,10 @@ export function FrontPage({ kit, page }: { kit: PageKit; page: Front }) {
           <h2 id="shops" className="text-title font-semibold">
             {t('store.front.shops')}
           </h2>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {page.shops.map((shop) => (
-              <li key={shop.code} className="card tile relative flex items-center gap-4 p-4">
-                {shop.logo && (
-                  <Picture
-                    url={shop.logo}
-                    alt=""
-                    widths={[160]}
-                    sizes="64px"
-                    width={64}
-                    height={64}
-                    className="size-16 shrink-0 rounded-field object-cover"
-                  />
-                )}
-                <div className="flex min-w-0 flex-col">
-                  <a
-                    href={kit.to(`/s/${shop.code}`)}
-                    className="tile-name text-section font-semibold no-underline after:absolute after:inset-0"
-                  >
-                    <bdi>{shop.name}</bdi>
-                  </a>
-                  {shop.rating !== null && <Stars kit={kit} rating={shop.rating} />}
-                  <span className="text-small text-muted">{t('store.products', { n: shop.products })}</span>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <ShopCards kit={kit} shops={page.shops} />
+          <a className="link inline-flex min-h-11 items-center self-start" href={kit.to('/shops')}>
+            {t('store.home')}
+          </a>
         </section>
       )}
     </Document>

@@ -1,9 +1,11 @@
-import { searchSorts, type SearchPage as Search } from '@quayside/contract/storefront-pages'
+import type { SearchPage as Search } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
 import { Empty } from '../parts/Empty.tsx'
 import { Paging } from '../parts/Paging.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
+import { ShopCards } from '../parts/ShopCards.tsx'
+import { SortLinks } from '../parts/SortLinks.tsx'
 
 export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
   const { t } = kit
@@ -25,6 +27,14 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
         <h1 className="text-display font-semibold">{title}</h1>
         <p className="text-muted">{t('store.products', { n: page.total })}</p>
       </div>
+      {page.shops.length > 0 && (
+        <section aria-labelledby="shops" className="flex flex-col gap-3">
+          <h2 id="shops" className="text-section font-semibold">
+            {t('store.front.shops')}
+          </h2>
+          <ShopCards kit={kit} shops={page.shops} />
+        </section>
+      )}
       <nav aria-label={t('store.categories')}>
         <ul className="scroll-row">
           <li>
@@ -49,22 +59,7 @@ export function SearchPage({ kit, page }: { kit: PageKit; page: Search }) {
           ))}
         </ul>
       </nav>
-      {page.products.length > 0 && (
-        <nav aria-label={t('store.search.sort')} className="scroll-row items-center">
-          <span className="text-muted">{t('store.search.sort')}</span>
-          {searchSorts.map((one) => (
-            <a
-              key={one}
-              className="chip"
-              rel="nofollow"
-              href={address({ sort: one === 'fit' ? null : one })}
-              {...(one === sort ? { 'aria-current': 'true' as const } : {})}
-            >
-              {t(`store.search.${one}`)}
-            </a>
-          ))}
-        </nav>
-      )}
+      {page.products.length > 0 && <SortLinks kit={kit} sort={sort} address={(one) => address({ sort: one })} />}
       {page.products.length === 0 ? (
         <Empty icon="search">{q ? t('store.search.none', { q }) : t('store.search.empty')}</Empty>
       ) : (

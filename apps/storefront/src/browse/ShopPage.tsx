@@ -6,17 +6,23 @@ import { Paging } from '../parts/Paging.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { ProductGrid } from '../parts/ProductGrid.tsx'
 import { Reviews, Stars } from '../parts/Reviews.tsx'
+import { SortLinks } from '../parts/SortLinks.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 
 export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
   const { t } = kit
   const { shop, query, summary } = page
   const path = `/s/${shop.code}`
+  const filter: Record<string, string | null> = {
+    q: query.q,
+    category: query.category,
+    sort: query.sort === 'fit' ? null : query.sort,
+    least: query.least,
+    most: query.most,
+  }
   const address = (changes: Record<string, string | null>): string => {
     const text = new URLSearchParams(
-      Object.entries({ q: query.q, category: query.category, ...changes }).flatMap(([name, value]) =>
-        value ? [[name, value]] : [],
-      ),
+      Object.entries({ ...filter, ...changes }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ).toString()
     return kit.to(`${path}${text ? `?${text}` : ''}`)
   }
@@ -119,20 +125,45 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
             action={kit.to(path)}
             role="search"
             aria-label={t('store.shop.search')}
-            className="relative max-w-prose"
+            className="flex max-w-prose flex-col gap-2"
           >
-            <input
-              className="field search-field"
-              type="search"
-              name="q"
-              defaultValue={query.q}
-              maxLength={100}
-              aria-label={t('store.shop.search')}
-              placeholder={t('store.shop.search')}
-            />
-            <button className="search-button" aria-label={t('store.search')}>
-              <Icon name="search" />
-            </button>
+            <div className="relative">
+              <input
+                className="field search-field"
+                type="search"
+                name="q"
+                defaultValue={query.q}
+                maxLength={100}
+                aria-label={t('store.shop.search')}
+                placeholder={t('store.shop.search')}
+              />
+              <button className="search-button" aria-label={t('store.search')}>
+                <Icon name="search" />
+              </button>
+            </div>
+            {/* A new search keeps the category and the order. */}
+            {(['category', 'sort'] as const).map(
+              (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,
+            )}
+            <details open={query.least !== '' || query.most !== ''}>
+              <summary>{t('store.search.price-range')}</summary>
+              <div className="flex flex-wrap items-end gap-3 py-2">
+                {(['least', 'most'] as const).map((name) => (
+                  <label key={name} className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1 text-small">
+                    {t(`store.search.${name}`)}
+                    <input
+                      className="field"
+                      name={name}
+                      inputMode="decimal"
+                      maxLength={12}
+                      dir="ltr"
+                      defaultValue={query[name]}
+                    />
+                  </label>
+                ))}
+                <button className="button">{t('store.search.show')}</button>
+              </div>
+            </details>
           </form>
           {page.categories.length > 0 && (
             <nav aria-label={t('store.categories')}>
@@ -160,11 +191,14 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
               </ul>
             </nav>
           )}
+          {page.products.length > 0 && <SortLinks kit={kit} sort={query.sort} address={(sort) => address({ sort })} />}
           {page.products.length === 0 ? (
             <p>
-              {query.q
-                ? t('store.search.none', { q: query.q })
-                : t(query.category ? 'store.search.empty' : 'store.shop.empty')}
+              {query.least || query.most
+                ? t('store.search.no-match')
+                : query.q
+                  ? t('store.search.none', { q: query.q })
+                  : t(query.category ? 'store.search.empty' : 'store.shop.empty')}
             </p>
           ) : (
             <ProductGrid kit={kit} products={page.products} first={!banner} />

@@ -17,7 +17,7 @@ export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
         <Empty
           icon="cart"
           action={
-            <a className="button button-strong" href={kit.to('')}>
+            <a className="button button-strong" href={kit.to('/shops')}>
               {t('store.home')}
             </a>
           }

@@ -18,7 +18,7 @@ const pathMark = '\u0001path\u0001'
 function Content({ kit }: { kit: PageKit }) {
   const { t, frame } = kit
   const links = [
-    ['', 'store.home'],
+    ['/shops', 'store.home'],
     ['/help', 'store.help'],
     ['/promises', 'store.promises'],
     ['/find-order', 'store.find.title'],

@@ -103,6 +103,7 @@ export default {
   'store.front.shops': 'Boutiques',
   'store.front.newest': 'Nouveautés',
   'store.front.empty': 'Aucune boutique n’est ouverte pour le moment.',
+  'store.shops.order': 'Par ordre alphabétique. Aucune boutique ne peut payer sa place.',
   'store.shop.closed': 'Cette boutique est fermée pour le moment.',
   'store.shop.empty': 'Cette boutique n’a pas de produits en vente pour le moment.',
   'store.shop.search': 'Rechercher dans cette boutique',
@@ -131,6 +132,12 @@ export default {
   'store.search.fit': 'Pertinence',
   'store.search.price': 'Prix le plus bas',
   'store.search.newest': 'Plus récents',
+  'store.search.price-range': 'Fourchette de prix',
+  'store.search.least': 'De (dollars américains)',
+  'store.search.most': 'À (dollars américains)',
+  'store.search.show': 'Afficher',
+  'store.search.no-match':
+    'Rien ne correspond. Essayez moins de mots, une autre fourchette de prix ou une autre catégorie.',
   'store.search.order':
     'Comment les résultats sont classés : d’abord les noms qui commencent par vos mots, puis les produits recommandés par la boutique, puis les prix les plus bas. Personne ne peut payer pour une meilleure place.',
   'store.error.not-found': 'Page introuvable',

@@ -1,7 +1,7 @@
 /** What the pages of the storefront read. */
 import type { Language, ReviewReason } from '@quayside/contract'
 import type { SearchSort, Trader } from '@quayside/contract/storefront-pages'
-import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
+import { contains, queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import {
   descriptionColumn,
   nameFilter,
@@ -53,6 +53,26 @@ export const listOpenShops = (db: Queryable, limit: number) =>
       where ${open} order by n.products desc, s.code limit ${limit}`,
   )
 
+/** Open shops with something to sell, by name; only those whose name has all words. `total`: how many there are. */
+export const listShopsByName = (db: Queryable, q: string, { limit, skip }: { limit: number; skip: number }) =>
+  queryAll(
+    db,
+    sql<ShopCardRow & { total: number }>`
+      select s.*, n.products, coalesce(f.reviews, 0) as reviews, coalesce(f.rating_sum, 0) as rating_sum
+      from (select s.id, s.code, coalesce(s.name, s.code) as name, s.logo, s.introduction, count(*) over ()::int as total
+          from shop s
+          where ${open} and ${shopNameFilter(q)} and exists (select from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable})
+          order by fold(coalesce(s.name, s.code)), s.code limit ${limit} offset ${skip}) s
+        cross join lateral (select count(*)::int as products from listing l join product p on p.id = l.product_id where l.shop_id = s.id and ${sellable}) n
+        left join shop_figures f on f.shop_id = s.id
+      order by fold(s.name), s.code`,
+  )
+
+const shopNameFilter = (q: string) => {
+  const words = q.normalize('NFKC').split(/\s+/).filter(Boolean)
+  return sql`(${sql.join([sql`true`, ...words.map((word) => sql`fold(coalesce(s.name, s.code)) like fold(${contains(word)})`)], sql` and `)})`
+}
+
 export type CategoryRow = { id: string; name: string; products: number }
 /** The platform's categories with the number of offers that match the words. */
 export const listCategories = (db: Queryable, q: string, lang: Language) =>
@@ -95,11 +115,23 @@ export const searchOffers = (
       order by ${orders(sort, q)} limit ${limit} offset ${skip}`,
   )
 
-/** What a shop sells, recommended first. */
+const shopOrders = {
+  fit: sql`l.recommended desc, l.added_at desc, l.id desc`,
+  price: sql`l.selling_price, l.id`,
+  newest: sql`l.added_at desc, l.id desc`,
+} satisfies Record<SearchSort, unknown>
+
+/** What a shop sells, recommended first unless another order is wanted. `least` and `most`: prices in cents. */
 export const listShopOffers = (
   db: Queryable,
   shopId: string,
-  { q, category }: { q: string; category: string | null },
+  {
+    q,
+    category,
+    sort,
+    least,
+    most,
+  }: { q: string; category: string | null; sort: SearchSort; least: bigint | null; most: bigint | null },
   { limit, skip }: { limit: number; skip: number },
   lang: Language,
 ) =>
@@ -109,7 +141,8 @@ export const listShopOffers = (
       select ${cardColumns(lang)}, count(*) over ()::int as total
       from ${cardTables(lang)}
       where l.shop_id = ${shopId} and ${sellable} and ${nameFilter(q)} and ${category === null ? sql`true` : sql`l.category_id = ${category}`}
-      order by l.recommended desc, l.added_at desc, l.id desc limit ${limit} offset ${skip}`,
+        and ${least === null ? sql`true` : sql`l.selling_price >= ${least}`} and ${most === null ? sql`true` : sql`l.selling_price <= ${most}`}
+      order by ${shopOrders[sort]} limit ${limit} offset ${skip}`,
   )
 
 /** Other things of the same category in the same shop. */

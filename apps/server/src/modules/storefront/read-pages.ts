@@ -1,5 +1,5 @@
 /** The pages that anybody may see: front, search, shop and product. */
-import { basisPointsOf, formatCents, type Language } from '@quayside/contract'
+import { asCents, basisPointsOf, formatCents, parseInputAmount, parseMoney, type Language } from '@quayside/contract'
 import type { ShippingRate, TaxRate } from '@quayside/contract/settings'
 import {
   productPath,
@@ -12,6 +12,7 @@ import {
   type SearchPage,
   type SearchSort,
   type ShopPage,
+  type ShopsPage,
 } from '@quayside/contract/storefront-pages'
 import { addTime, days } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
@@ -27,6 +28,7 @@ import {
   hasCategory,
   listCategories,
   listOpenShops,
+  listShopsByName,
   listShopOffers,
   listShownReviews,
   listSimilar,
@@ -35,6 +37,7 @@ import {
   readVerifiedAt,
   searchOffers,
   type CardRow,
+  type ShopCardRow,
   type ShopReviewRow,
 } from './page-store.ts'
 
@@ -119,9 +122,30 @@ export async function readFrontPage(db: Queryable, lang: Language): Promise<Fron
     page: 'front',
     categories,
     products: newest.map(cardOf),
-    shops: shops.map(({ rating_sum, ...shop }) => ({ ...shop, rating: rounded(Number(rating_sum), shop.reviews) })),
+    shops: shops.map(shopCardOf),
   }
 }
+
+const shopCardOf = ({ code, name, logo, introduction, products, reviews, rating_sum }: ShopCardRow) => ({
+  code,
+  name,
+  logo,
+  introduction,
+  products,
+  reviews,
+  rating: rounded(Number(rating_sum), reviews),
+})
+
+/** A page of all shops, by name. Refuses `request/not-found` for a page that does not exist. */
+export async function readShopsPage(db: Queryable, query: PageQuery): Promise<ShopsPage> {
+  const number = pageNumber(query['page'])
+  const rows = await listShopsByName(db, '', { limit: perPage, skip: (number - 1) * perPage })
+  if (number > 1 && rows.length === 0) refuse('request/not-found')
+  return { page: 'shops', shops: rows.map(shopCardOf), number, pages: pagesOf(rows[0]?.total ?? 0) }
+}
+
+/** Shops that a search shows above the products. */
+const foundShops = 6
 
 /** Search over all shops. Refuses `request/not-found` for a category or a page that does not exist. */
 export async function readSearchPage(db: Queryable, query: PageQuery, lang: Language): Promise<SearchPage> {
@@ -129,9 +153,11 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
   const category = words(query['category']) || null
   const sort: SearchSort = searchSorts.find((name) => name === query['sort']) ?? 'fit'
   const number = pageNumber(query['page'])
-  const [rows, found] = await Promise.all([
+  const [rows, found, shops] = await Promise.all([
     searchOffers(db, { q, category, sort }, { limit: perPage, skip: (number - 1) * perPage }, lang),
     listCategories(db, q, lang),
+    // Only beside the first page of a search by words.
+    q === '' || number > 1 ? [] : listShopsByName(db, q, { limit: foundShops, skip: 0 }),
   ])
   const counted = found.filter(({ id }) => category === null || id === category)
   const total = counted.reduce((sum, { products }) => sum + products, 0)
@@ -144,9 +170,14 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
     total,
     categories: isNothing ? await listCategories(db, '', lang) : found,
     isNothing,
+    shops: shops.map(shopCardOf),
     products: rows.map(cardOf),
   }
 }
+
+/** An amount of a query in cents; null for anything else. */
+const centsOf = (text: string | undefined): bigint | null =>
+  text === undefined ? null : parseMoney(parseInputAmount(text))
 
 /**
  * A shop's page; a closed shop says so and lists nothing. Refuses `shop/not-found`, and `request/not-found` for a
@@ -161,6 +192,8 @@ export async function readShopPage(
   const shop = await findShopByCode(db, code)
   if (!shop) return refuse('shop/not-found')
   const q = words(query['q'])
+  const sort: SearchSort = searchSorts.find((name) => name === query['sort']) ?? 'fit'
+  const [least, most] = [centsOf(query['least']), centsOf(query['most'])]
   const closed = shop.closed_at !== null
   const category = closed ? null : words(query['category']) || null
   if (category !== null && !isId.test(category)) refuse('request/not-found')
@@ -170,7 +203,7 @@ export async function readShopPage(
     findStorefront(db, shop.id),
     readBanners(db, shop.id),
     closed ? [] : listShownCategories(db, shop.id),
-    closed ? [] : listShopOffers(db, shop.id, { q, category }, paging, lang),
+    closed ? [] : listShopOffers(db, shop.id, { q, category, sort, least, most }, paging, lang),
     readReviews(db, shop.id, null, query['reviews']),
     readVerifiedAt(db, shop.id),
   ])
@@ -191,7 +224,15 @@ export async function readShopPage(
     },
     banners: [...home, ...store, ...advertisement],
     categories,
-    query: { q, category, number, pages: pagesOf(total) },
+    query: {
+      q,
+      category,
+      sort,
+      least: least === null ? '' : formatCents(asCents(least)),
+      most: most === null ? '' : formatCents(asCents(most)),
+      number,
+      pages: pagesOf(total),
+    },
     total,
     products: rows.map(cardOf),
     ...reviewed,

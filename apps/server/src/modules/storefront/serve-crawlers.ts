@@ -12,7 +12,7 @@ import { countForSitemap, listCategories, listForSitemap, type SitemapPlace } fr
 const perFile = 5000
 const perQuery = 1000
 /** The platform's own pages. */
-const ownPages = ['', '/search', '/promises', '/help', '/imprint', '/privacy', '/terms']
+const ownPages = ['', '/shops', '/search', '/promises', '/help', '/imprint', '/privacy', '/terms']
 /** Milliseconds. */
 const countsMaxAge = 60_000
 

@@ -22,6 +22,7 @@ import {
   readProductPage,
   readSearchPage,
   readShopPage,
+  readShopsPage,
   words,
   type PageQuery,
 } from './read-pages.ts'
@@ -46,7 +47,8 @@ type PageRequest = FastifyRequest<{ Params: Params; Querystring: PageQuery }>
 /** The parameters of each page that change what it shows. Others are ignored, so that they fill no memory. */
 const parameters = {
   search: ['q', 'category', 'sort', 'page'],
-  shop: ['q', 'category', 'page', 'reviews'],
+  shop: ['q', 'category', 'sort', 'least', 'most', 'page', 'reviews'],
+  shops: ['page'],
   product: ['reviews'],
 } as const
 
@@ -221,6 +223,16 @@ export async function serveStorefront(
     })
   })
 
+  http.get('/:lang/shops', (request: PageRequest, reply) => {
+    const query = pick(request.query, parameters.shops)
+    const key = `${request.params.lang} shops${queryText(query)}`
+    return answer(request, reply, { key, kind: 'page', subject: everyShop }, async () => {
+      const page = await readShopsPage(ctx.db, query)
+      const path = `/shops${queryText({ page: paged(page.number) })}`
+      return { subject: everyShop, visited: null, page, path, canonical: path }
+    })
+  })
+
   http.get('/:lang/s/:code', (request: PageRequest, reply) => {
     const { lang: language, code } = request.params
     const query = pick(request.query, parameters.shop)
@@ -232,7 +244,7 @@ export async function serveStorefront(
       keepShopId(shopIds, shop.code, shop.id)
       const { category, number } = page.query
       const path = `/s/${shop.code}`
-      const canonical = query['q']
+      const canonical = ['q', 'least', 'most'].some((name) => query[name])
         ? null
         : `${path}${queryText({ category: category ?? undefined, page: paged(number) })}`
       return {

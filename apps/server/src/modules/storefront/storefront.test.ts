@@ -76,6 +76,7 @@ describe('language', () => {
     for (const url of [
       `/${lang}`,
       `/${lang}/search`,
+      `/${lang}/shops`,
       `/${lang}/s/${shop.shopCode}`,
       ...['promises', 'help', 'imprint', 'privacy', 'terms'].map((name) => `/${lang}/${name}`),
       productUrl(lang),
@@ -126,7 +127,7 @@ describe('imprint, privacy and terms', () => {
   test('are linked from every page and are in the sitemap', async () => {
     const { body } = await get(productUrl())
     const { body: sitemap } = await get('/sitemap-1.xml')
-    for (const name of ['imprint', 'privacy', 'terms', 'help']) {
+    for (const name of ['imprint', 'privacy', 'terms', 'help', 'shops']) {
       expect(body).toContain(`href="/en/${name}"`)
       expect(sitemap).toContain(`<loc>https://buy.example/en/${name}</loc>`)
     }
@@ -292,6 +293,55 @@ test('who sells is named as the seller states it, and marked as unchecked', asyn
     where id = ${own.shopId}`.execute(server.owner)
   await vi.waitFor(async () => expect(await trader()).toContain('Pier &lt;Goods&gt; Ltd'))
   expect(await trader()).toMatch(/mailto:hello@pier\.example.*IE 123.*Stated by the seller/s)
+})
+
+test('all shops stand in a directory by name, and those with the words above the products of a search', async () => {
+  const mark = `Quill${newId().slice(0, 6)}`
+  const name = async (at: TestShop, text: string) =>
+    sql`update shop set name = ${text} where id = ${at.shopId}`.execute(server.owner)
+  const [late, early, closed] = [await aStockedShop(server), await aStockedShop(server), await aStockedShop(server)]
+  await name(late, `Zed ${mark}`)
+  await name(early, `Äther & ${mark}`)
+  await name(closed, `Bee ${mark}`)
+  await closeShopNow(server, closed.shopId)
+  const shopsOf = async (url: string) =>
+    [...(await get(url)).body.matchAll(/href="\/en\/s\/(\w+)" class="tile-name/g)].map(([, code]) => code!)
+  await vi.waitFor(async () => {
+    const listed = await shopsOf('/en/shops')
+    expect(listed.indexOf(early.shopCode)).toBeGreaterThanOrEqual(0)
+    expect(listed.indexOf(late.shopCode)).toBeGreaterThan(listed.indexOf(early.shopCode))
+    expect(listed).not.toContain(closed.shopCode)
+  })
+  const { body } = await get('/en/shops?page=99')
+  expect(body).toContain('<h1')
+  // All words, in any order, without regard to case and accents.
+  expect(await shopsOf(`/en/search?q=${mark.toLowerCase()}%20ather`)).toEqual([early.shopCode])
+  expect(await shopsOf(`/en/search?q=${mark}&page=2`)).toEqual([])
+  expect(await shopsOf('/en/search')).toEqual([])
+})
+
+test('the products of a shop are sorted and kept to a price range', async () => {
+  const own = await aStockedShop(server, { products: 3 })
+  const cents = [3000, 1000, 2000]
+  for (const [i, { id }] of own.listings.entries())
+    await sql`update listing set selling_price = ${cents[i]} where id = ${id}`.execute(server.owner)
+  const prices = async (query: string) => {
+    const { body } = await get(`/ar/s/${own.shopCode}?${query}`)
+    const list = /<section aria-labelledby="products".*?<\/section>/s.exec(body)![0]
+    return {
+      body,
+      prices: [...list.matchAll(/<bdi dir="ltr">[^<]*?(\d+)[.,٫]00/g)].map(([, amount]) => Number(amount)),
+    }
+  }
+  await vi.waitFor(async () => expect((await prices('sort=price')).prices).toEqual([10, 20, 30]))
+  // Own digits are read too.
+  expect((await prices('least=٢٠&sort=price')).prices).toEqual([20, 30])
+  const some = await prices('least=10&most=20,00&sort=price')
+  expect(some.prices).toEqual([10, 20])
+  expect(some.body).toContain('value="20.00"')
+  expect(some.body).toContain('<meta name="robots" content="noindex"')
+  expect((await prices('least=many&sort=price')).prices).toEqual([10, 20, 30])
+  expect((await prices('least=40')).body).toContain('لا شيء يطابق')
 })
 
 test('reviews have pages and the number of each star, and count for a product only if the order had no other', async () => {
