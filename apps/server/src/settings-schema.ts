@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { namesPaymentDetails, transferNetworks, type Language } from '@quayside/contract'
 import { parseSetting, type ShippingRate, type TaxRate } from '@quayside/contract/settings'
 import * as z from 'zod'
-import type { CarrierSettings } from './platform/carriers.ts'
+import type { CarrierSettings, TrackingPage } from './platform/carriers.ts'
 import type { KeySettings } from './platform/keys.ts'
 import type { RequestRates } from './platform/request-rate.ts'
 
@@ -102,6 +102,19 @@ export const carriersSchema = z.array(
       .refine((name) => !namesPaymentDetails(name), 'looks like a link or an account'),
     /** The signing secret of the carrier's calls. */
     secret: z.string().min(32),
+  }),
+)
+
+/** The pages of carriers about a parcel. A carrier needs no signed calls for one. */
+export const trackingSchema = z.array(
+  z.strictObject({
+    /** As operators enter it for a shipment. Case-insensitive. */
+    carrier: z.string().trim().min(2).max(60),
+    /** The address, with `{number}` in the place of the tracking number. */
+    url: z
+      .string()
+      .max(300)
+      .regex(/^https:\/\/[^\s{}/]+\/[^\s{}]*\{number\}[^\s{}]*$/, 'is no https:// address with {number} in its path'),
   }),
 )
 
@@ -216,6 +229,8 @@ export type Settings = {
   money: MoneySettings
   /** Carriers that may report deliveries by signed calls. */
   carriers: CarrierSettings[]
+  /** The pages of carriers about a parcel. */
+  tracking: TrackingPage[]
   /** What the installation starts with; null for the default of the contract. */
   shippingRates: ShippingRate[] | null
   /** Tax rates until the first ones are signed. */

@@ -90,6 +90,10 @@ test.each([
     'two carriers',
     { QUAYSIDE_CARRIERS: carriersOf(['Northline', randomBytes(32).toString('hex')], ['Blue Anchor', base64(master)]) },
   ],
+  [
+    'a carrier’s page about a parcel',
+    { QUAYSIDE_TRACKING: '[{"carrier":"Northline","url":"https://northline.example/p/{number}"}]' },
+  ],
   ['the largest bounds', { QUAYSIDE_COMMISSION: '3000', QUAYSIDE_TWO_PEOPLE_ABOVE: '10000', QUAYSIDE_PROXIES: '3' }],
 ])('production starts: %s', (_name, bent) => {
   expect(wrong({ ...production, ...bent })).toEqual([])
@@ -107,6 +111,11 @@ test.each<[string, string, Record<string, string>]>([
   ['an unknown checkout', 'QUAYSIDE_STRIPE_CHECKOUT', { QUAYSIDE_STRIPE_CHECKOUT: 'popup' }],
   ['any text as Stripe key', 'STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'anything' }],
   ['any text as signing secret', 'STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'anything' }],
+  [
+    'a parcel page without the number',
+    'QUAYSIDE_TRACKING',
+    { QUAYSIDE_TRACKING: '[{"carrier":"Northline","url":"https://northline.example/p"}]' },
+  ],
   [
     'a short secret of a carrier',
     'QUAYSIDE_CARRIERS',

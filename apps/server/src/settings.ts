@@ -13,6 +13,7 @@ import {
 import {
   bankSchema,
   carriersSchema,
+  trackingSchema,
   chainSchema,
   payeesSchema,
   pixSchema,
@@ -300,6 +301,7 @@ export function readSettings(env: Env): Settings {
       bank: json('QUAYSIDE_BANK', bankSchema.nullable(), null),
     },
     carriers: json('QUAYSIDE_CARRIERS', carriersSchema, []),
+    tracking: json('QUAYSIDE_TRACKING', trackingSchema, []),
     shippingRates: json('QUAYSIDE_SHIPPING', shippingSchema.nullable(), null),
     taxRates: json('QUAYSIDE_TAX', taxSchema.nullable(), null),
     supportHours: json(

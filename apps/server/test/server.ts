@@ -73,6 +73,7 @@ export const testSettings = (ownerUrl: string, dataDir: string, databaseUrl = ap
     bank: null,
   },
   carriers: signedCarriers,
+  tracking: [],
   shippingRates: null,
   taxRates: null,
   supportHours: null,

@@ -81,7 +81,25 @@ export type ReviewPage = { list: ReviewCard[]; number: number; pages: number }
  * Days from payment to arrival, of the orders of the last 90 days; null when there are too few to say. `promised`: the
  * orders that were promised to have arrived in this time, with those that have not arrived; `kept`: those in time.
  */
-export type DeliveryFacts = { orders: number; median: number; slowest: number; promised: number; kept: number } | null
+export type DeliveryFacts = {
+  orders: number
+  median: number
+  slowest: number
+  promised: number
+  kept: number
+  /** The same days by country, where the orders are enough to say; the most orders first. */
+  countries: { country: string; orders: number; median: number; slowest: number }[]
+} | null
+
+/**
+ * What happened to refund requests and shipments in the last 90 days. `refunds`: the buyers' requests that were
+ * answered, with half of the hours that the merchants took; `shipping`: shipped orders, with half of the days since the
+ * payment. Null where there are too few to say.
+ */
+export type AnswerFacts = {
+  refunds: { asked: number; granted: number; objected: number; silent: number; hours: number | null } | null
+  shipping: { orders: number; days: number } | null
+}
 
 /** What shipping costs and how many days it takes. `country`: null for every country without a rate of its own. */
 export type ShippingLine = { country: string | null; cost: string; from: number; to: number }
@@ -120,6 +138,8 @@ export type ShopPage = {
     logo: string | null
     introduction: string | null
     welcome: string | null
+    /** The language in which the merchant uses the app: that of the shop's own words. */
+    language: Language
     verifiedAt: string
     closed: boolean
     followers: number
@@ -140,6 +160,7 @@ export type ShopPage = {
   products: ProductCard[]
   summary: ReviewSummary
   reviews: ReviewPage
+  answers: AnswerFacts
 }
 
 export type ProductPage = {
@@ -186,7 +207,14 @@ export type SearchPage = {
 }
 
 /** `cookies`: the processor's script runs on the payment page and sets cookies there. */
-export type PromisesPage = { page: 'promises'; cookies: boolean; protectionDays: number; answerHours: number }
+export type PromisesPage = {
+  page: 'promises'
+  cookies: boolean
+  protectionDays: number
+  answerHours: number
+  /** Of all shops. */
+  answers: AnswerFacts
+}
 
 /** A page to go on from, as a path without the language. */
 export type BackLink = { to: 'product' | 'shop' | 'cart' | 'order'; path: string }
@@ -348,6 +376,8 @@ export type OrderPage = {
   settlesAt: string | null
   carrier: string | null
   trackingNumber: string | null
+  /** The page of the carrier about the parcel, where its address is configured. */
+  trackingUrl: string | null
   goods: string
   coupon: CouponLine | null
   /** Null in orders from before shipping rates. */

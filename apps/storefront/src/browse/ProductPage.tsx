@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@quayside/contract/constants'
 import type { ProductPage as Product } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
@@ -17,9 +18,12 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
   const most = Math.max(...product.variants.map((variant) => variant.most))
   // Without a choice the number stands below the button, otherwise beside each variant.
   const left = product.variants.length === 1 ? product.variants[0]!.left : null
+  // Options have no translations: the catalogue has them in its own language.
+  const optionLanguage = kit.lang === defaultLanguage ? undefined : defaultLanguage
   return (
     <Document
       kit={kit}
+      shop={shop}
       head={{
         title: product.name,
         description: product.description,
@@ -42,18 +46,24 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               aria-label={product.name}
             >
               {pictures.map((picture, at) => (
-                <Picture
+                <a
                   key={picture.url}
                   id={`picture-${at + 1}`}
-                  url={picture.url}
-                  alt={picture.alt || t('store.picture-of', { n: at + 1, total: pictures.length })}
-                  widths={productWidths}
-                  sizes="(min-width: 1152px) 548px, (min-width: 768px) 50vw, 100vw"
-                  width={960}
-                  height={960}
-                  className="aspect-square w-full shrink-0 snap-start rounded-card bg-raised object-contain"
-                  first={at === 0}
-                />
+                  href={picture.url}
+                  aria-label={t('store.picture-large', { n: at + 1, total: pictures.length })}
+                  className="block w-full shrink-0 snap-start"
+                >
+                  <Picture
+                    url={picture.url}
+                    alt={picture.alt || t('store.picture-of', { n: at + 1, total: pictures.length })}
+                    widths={productWidths}
+                    sizes="(min-width: 1152px) 548px, (min-width: 768px) 50vw, 100vw"
+                    width={960}
+                    height={960}
+                    className="aspect-square w-full rounded-card bg-raised object-contain"
+                    first={at === 0}
+                  />
+                </a>
               ))}
             </div>
           )}
@@ -83,6 +93,11 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
             <h1 className="text-display font-semibold" lang={product.textLanguage}>
               <bdi>{product.name}</bdi>
             </h1>
+            {product.textLanguage !== kit.lang && (
+              <p className="text-small text-muted">
+                {t('store.product.other-language', { language: kit.languageName(product.textLanguage) })}
+              </p>
+            )}
             {summary.rating !== null && (
               <p className="flex flex-wrap gap-x-3">
                 <Stars kit={kit} rating={summary.rating} />
@@ -115,10 +130,16 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               <input type="hidden" name="price" value={product.price} />
               {product.variants.length > 1 && (
                 <label className="flex w-full flex-col gap-1 text-small">
-                  <bdi>{product.variants[0]!.options.map(({ name }) => name).join(', ')}</bdi>
+                  <bdi lang={optionLanguage}>{product.variants[0]!.options.map(({ name }) => name).join(', ')}</bdi>
                   <select className="field" name="variant" required>
                     {product.variants.map((variant) => (
-                      <option key={variant.id} value={variant.id} disabled={!variant.available}>
+                      <option
+                        key={variant.id}
+                        value={variant.id}
+                        // Beside words of the page's own language the text is in two.
+                        lang={variant.available && variant.left === null ? optionLanguage : undefined}
+                        disabled={!variant.available}
+                      >
                         {[
                           variant.options.map(({ value }) => value).join(', '),
                           ...(variant.available ? [] : [t('store.product.sold-out')]),
@@ -173,6 +194,20 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
                     slowest: page.delivery.slowest,
                   })}
             </p>
+            {page.delivery !== null && page.delivery.countries.length > 0 && (
+              <ul className="flex flex-col gap-1 ps-8 pb-2 text-small">
+                {page.delivery.countries.map(({ country, orders, median, slowest }) => (
+                  <li key={country}>
+                    {t('store.product.delivery-country', {
+                      country: kit.country(country),
+                      orders: kit.number(orders),
+                      median,
+                      slowest,
+                    })}
+                  </li>
+                ))}
+              </ul>
+            )}
             {page.delivery !== null && page.delivery.promised > 0 && (
               <p className="fact">
                 <Icon name="check" />
@@ -196,11 +231,6 @@ export function ProductPage({ kit, page }: { kit: PageKit; page: Product }) {
               <h2 id="description" className="text-section font-semibold">
                 {t('store.product.description')}
               </h2>
-              {product.textLanguage !== kit.lang && (
-                <p className="text-small text-muted">
-                  {t('store.product.other-language', { language: kit.languageName(product.textLanguage) })}
-                </p>
-              )}
               <p className="whitespace-pre-line" lang={product.textLanguage} dir="auto">
                 {product.description}
               </p>

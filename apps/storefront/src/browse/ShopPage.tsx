@@ -1,6 +1,7 @@
 import type { ShopPage as Shop } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { AnswerFigures } from '../parts/AnswerFigures.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Paging } from '../parts/Paging.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -60,6 +61,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
   return (
     <Document
       kit={kit}
+      shop={shop}
       head={{ title: shop.name, description, picture: banner ?? shop.logo, ...(shop.closed ? {} : { data }) }}
     >
       {banner && !shop.closed && (
@@ -107,11 +109,15 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
       {(shop.welcome ?? shop.introduction) && (
         <div className="max-w-prose">
           {shop.welcome && (
-            <p dir="auto" className="font-semibold">
+            <p dir="auto" lang={shop.language} className="font-semibold">
               {shop.welcome}
             </p>
           )}
-          {shop.introduction && <p dir="auto">{shop.introduction}</p>}
+          {shop.introduction && (
+            <p dir="auto" lang={shop.language}>
+              {shop.introduction}
+            </p>
+          )}
         </div>
       )}
       {shop.closed ? (
@@ -234,6 +240,7 @@ export function ShopPage({ kit, page }: { kit: PageKit; page: Shop }) {
         reviews={page.reviews}
         address={(n) => address({ reviews: n > 1 ? String(n) : null })}
       />
+      <AnswerFigures kit={kit} title={t('store.answers.shop')} facts={page.answers} />
       <TraderCard kit={kit} trader={shop} verifiedAt={shop.verifiedAt} />
     </Document>
   )

@@ -3,7 +3,7 @@ import { defaultLanguage } from '@quayside/contract/constants'
 import type { ReactNode } from 'react'
 import type { PageKit } from '../lib/page.ts'
 import { Footer } from './Footer.tsx'
-import { Header } from './Header.tsx'
+import { Header, type HeaderShop } from './Header.tsx'
 
 export type Head = {
   title: string
@@ -25,6 +25,7 @@ export function Document({
   head,
   scripts = [],
   words,
+  shop,
   children,
 }: {
   kit: PageKit
@@ -33,6 +34,8 @@ export function Document({
   scripts?: string[]
   /** What was searched for: the search keeps it. */
   words?: string
+  /** The shop that the page belongs to: its name comes first in the header. */
+  shop?: HeaderShop
   children: ReactNode
 }) {
   const { frame, lang, dir } = kit
@@ -83,7 +86,7 @@ export function Document({
         <a className="skip" href="#content">
           {kit.t('store.skip')}
         </a>
-        <Header kit={kit} words={words} />
+        <Header kit={kit} words={words} shop={shop} />
         <main id="content" className="page flex flex-1 flex-col gap-8 py-6">
           {children}
         </main>

@@ -3,8 +3,8 @@ import type { PageKit } from '../lib/page.ts'
 import { Icon } from '../parts/Icon.tsx'
 
 /** The mark stands in the page: a file of its own would be fetched before the pictures. */
-const Mark = () => (
-  <svg viewBox="0 0 64 64" aria-hidden="true" className="size-8">
+const Mark = ({ small }: { small: boolean }) => (
+  <svg viewBox="0 0 64 64" aria-hidden="true" className={small ? 'size-6' : 'size-8'}>
     <rect width="64" height="64" rx="15" fill="#1f1b14" />
     <g fill="#f2b705" stroke="#f2b705" strokeWidth="6">
       <circle cx="29" cy="32" r="18" fill="none" />
@@ -17,24 +17,27 @@ const Mark = () => (
   </svg>
 )
 
+export type HeaderShop = { code: string; name: string }
+
 /**
- * The mark, the search with the words of this page, the account and the cart. Nothing in it is about one person, so
- * that one page serves everybody.
+ * The mark, the search with the words of this page, the account and the cart; in a shop its name before the mark, which
+ * is small then. Nothing in it is about one person, so that one page serves everybody.
  */
-export function Header({ kit, words }: { kit: PageKit; words?: string | undefined }) {
+export function Header({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
   const hasWords = words !== undefined
-  const shared = headers(keyOf(kit.lang, kit.frame.mode, hasWords), () => (
-    <Content kit={kit} words={hasWords ? wordsMark : undefined} />
+  const shared = headers(keyOf(kit.lang, kit.frame.mode, hasWords, shop?.code, shop?.name), () => (
+    <Content kit={kit} words={hasWords ? wordsMark : undefined} shop={shop} />
   ))
   const __html = hasWords ? shared.split(wordsMark).join(escapeMarkup(words)) : shared
   return <header className="no-print border-b border-border bg-surface" dangerouslySetInnerHTML={{ __html }} />
 }
 
+type HeaderProps = { words?: string | undefined; shop?: HeaderShop | undefined }
 const headers = sharedMarkup(100)
 /** Where the words of a search stand in the markup that all pages share. */
 const wordsMark = '\u0001words\u0001'
 
-function Content({ kit, words }: { kit: PageKit; words: string | undefined }) {
+function Content({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
   const { t } = kit
   return (
     <>
@@ -42,9 +45,21 @@ function Content({ kit, words }: { kit: PageKit; words: string | undefined }) {
         <p className="bg-accent-soft px-4 py-2 text-center text-small">{t('store.demo')}</p>
       )}
       <div className="page flex flex-wrap items-center gap-x-2 gap-y-1 py-2 sm:flex-nowrap sm:gap-x-6">
-        <a href={kit.to('')} className="flex min-h-12 items-center gap-2 text-section font-semibold no-underline">
-          <Mark />
-          Quayside
+        {shop && (
+          <a
+            href={kit.to(`/s/${shop.code}`)}
+            className="flex min-h-12 min-w-0 max-w-[45%] items-center text-section font-semibold no-underline sm:max-w-[16rem]"
+          >
+            <bdi className="truncate">{shop.name}</bdi>
+          </a>
+        )}
+        <a
+          href={kit.to('')}
+          className="flex min-h-12 min-w-12 items-center gap-2 text-section font-semibold no-underline"
+          {...(shop ? { 'aria-label': 'Quayside' } : {})}
+        >
+          <Mark small={shop !== undefined} />
+          {!shop && 'Quayside'}
         </a>
         <form
           action={kit.to('/search')}
@@ -72,8 +87,8 @@ function Content({ kit, words }: { kit: PageKit; words: string | undefined }) {
         </a>
         <a href={kit.to('/cart')} className="nav-link" rel="nofollow">
           <Icon name="cart" className="size-6" />
-          {/* On the narrowest phones a long word would not stand beside the mark. */}
-          <span className="max-[374px]:sr-only">{t('store.cart')}</span>
+          {/* On the narrowest phones, and beside the name of a shop, a long word would not fit. */}
+          <span className={shop ? 'max-sm:sr-only' : 'max-[374px]:sr-only'}>{t('store.cart')}</span>
         </a>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { NoticePage as Notice } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { AnswerFigures } from '../parts/AnswerFigures.tsx'
 
 /** An error or a refusal: what happened, and where to go on. */
 export function NoticePage({ kit, page }: { kit: PageKit; page: Extract<Notice, { page: 'notice' }> }) {
@@ -49,6 +50,7 @@ export function PromisesPage({ kit, page }: { kit: PageKit; page: Extract<Notice
         ))}
         <li className="card p-4">{t('store.promises.total')}</li>
       </ul>
+      <AnswerFigures kit={kit} title={t('store.answers.all')} facts={page.answers} />
     </Document>
   )
 }

@@ -1,5 +1,6 @@
-import { orderStatus, refundReasons } from '@quayside/contract'
+import { orderStatus, refundReasons, type RefundState } from '@quayside/contract'
 import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
+import type { StorefrontMessage } from '@quayside/locales'
 import type { ReactNode } from 'react'
 import type { PageKit } from '../lib/page.ts'
 
@@ -48,6 +49,11 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
           )}
         </div>
       )}
+      {impossible(page).map((why) => (
+        <p key={why} className="max-w-prose text-small text-muted">
+          {t(why)}
+        </p>
+      ))}
       {page.refunds.map((refund) => (
         <section key={refund.id} className="card flex flex-col gap-3 p-4">
           <h2 className="text-section font-semibold">
@@ -189,6 +195,23 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
       )}
     </div>
   )
+}
+
+const openRefunds: readonly RefundState[] = ['requested', 'agreed', 'objected']
+
+/** Why the buyer cannot cancel, ask for money back or write a review now. */
+function impossible({ status, paid, may, refunds, ownReview, reviewed }: Order): StorefrontMessage[] {
+  if (!paid || status === orderStatus.cancelled) return []
+  return [
+    ...(status === orderStatus.awaitingPickup ? (['store.order.refund-by-cancel'] as const) : []),
+    ...(status === orderStatus.awaitingShipment && may.refund ? (['store.order.no-cancel'] as const) : []),
+    ...(status === orderStatus.completed && !refunds.some(({ state }) => openRefunds.includes(state))
+      ? (['store.order.refund-over'] as const)
+      : []),
+    ...(!may.review && !reviewed && !ownReview && status !== orderStatus.completed
+      ? (['store.order.review-later'] as const)
+      : []),
+  ]
 }
 
 /** The words of one side about a refund. */

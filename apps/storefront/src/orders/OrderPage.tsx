@@ -227,6 +227,15 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           {page.trackingNumber && (
             <p>
               {t('store.order.tracking')}: <bdi>{page.carrier}</bdi> <bdi dir="ltr">{page.trackingNumber}</bdi>
+              {page.trackingUrl && (
+                <a
+                  className="link no-print flex min-h-11 items-center self-start"
+                  href={page.trackingUrl}
+                  rel="noreferrer"
+                >
+                  {t('store.order.track', { carrier: page.carrier ?? '' })}
+                </a>
+              )}
             </p>
           )}
           <ol className="flex flex-col">

@@ -50,6 +50,15 @@ export default {
   'store.trader.legal-name': 'Juridisk navn',
   'store.trader.registration': 'Registreringsnummer',
   'store.trader.stated': 'Oplyst af sælgeren; platformen har ikke kontrolleret det.',
+  'store.answers.shop': 'Sådan svarer butikken',
+  'store.answers.all': 'Sådan svarer butikkerne på Quayside',
+  'store.answers.lead': 'Talt ud fra ordrerne i de seneste 90 dage.',
+  'store.answers.refunds':
+    'Besvarede anmodninger om tilbagebetaling: {asked}. Godkendt: {granted}. Indsigelse: {objected}. Tilbagebetalt, fordi der ikke kom svar i tide: {silent}.',
+  'store.answers.time': 'Timer til et svar: halvdelen inden for {hours}.',
+  'store.answers.shipping': 'Afsendte ordrer: {orders}. Dage fra betaling til afsendelse: halvdelen inden for {days}.',
+  'store.answers.few-refunds': 'Besvarede anmodninger om tilbagebetaling: færre end 5, for få til at sige noget.',
+  'store.answers.few-shipments': 'Afsendte ordrer: færre end 5, for få til at sige noget.',
   'store.categories': 'Kategorier',
   'store.all-products': 'Alle varer',
   'store.promises': 'Vores løfter',
@@ -95,6 +104,7 @@ export default {
     'Alle dem, som loven i dit land giver forbrugere, for eksempel fortrydelse og reklamation. Vilkårene begrænser dem ikke.',
   'store.terms.apply': 'For din ordre gælder:',
   'store.picture-of': 'Billede {n} af {total}',
+  'store.picture-large': 'Åbn billede {n} af {total} i fuld størrelse',
   'store.front.title': 'Butikker på Quayside',
   'store.front.lead':
     'Alle sælgere her er verificeret. Vi opbevarer din betaling, indtil din ordre er kommet frem, og du har haft tid til at se på den.',
@@ -113,6 +123,8 @@ export default {
   'store.product.delivery': 'Levering',
   'store.product.delivery-days':
     'Dage fra betaling til levering for de seneste {orders} ordrer: halvdelen inden for {median}, ni ud af ti inden for {slowest}.',
+  'store.product.delivery-country':
+    '{country}: halvdelen inden for {median}, ni ud af ti inden for {slowest} ({orders} ordrer).',
   'store.product.delivery-few':
     'Færre end 20 ordrer er leveret de seneste 90 dage, for få til at vurdere leveringstiden.',
   'store.product.promise-kept': 'Ankommet inden for den lovede tid: {kept} af {orders} ordrer de seneste 90 dage.',
@@ -238,6 +250,12 @@ export default {
   'store.order.confirm': 'Min ordre er kommet frem',
   'store.order.accept': 'Alt er i orden: betal butikken nu',
   'store.order.cancel': 'Annullér ordre',
+  'store.order.track': 'Følg pakken hos {carrier}',
+  'store.order.no-cancel':
+    'Du kan ikke længere annullere, fordi butikken har accepteret ordren. Du kan i stedet anmode om tilbagebetaling.',
+  'store.order.refund-by-cancel': 'Indtil butikken accepterer ordren, får du alt tilbage ved at annullere den.',
+  'store.order.refund-over': 'Du kan ikke længere anmode om tilbagebetaling, fordi ordren er afsluttet.',
+  'store.order.review-later': 'Du kan skrive en anmeldelse, når ordren er afsluttet.',
   'store.event.placed': 'Bestilt',
   'store.event.paid': 'Betalt',
   'store.event.accepted': 'Accepteret af butikken',

@@ -48,6 +48,15 @@ export default {
   'store.trader.legal-name': 'Legal name',
   'store.trader.registration': 'Registration number',
   'store.trader.stated': 'Stated by the seller; the platform hasn’t checked it.',
+  'store.answers.shop': 'How this shop answers',
+  'store.answers.all': 'How the shops on Quayside answer',
+  'store.answers.lead': 'Counted from the orders of the last 90 days.',
+  'store.answers.refunds':
+    'Answered refund requests: {asked}. Accepted: {granted}. Contested: {objected}. Refunded because no answer came in time: {silent}.',
+  'store.answers.time': 'Hours to an answer: half within {hours}.',
+  'store.answers.shipping': 'Shipped orders: {orders}. Days from payment to shipping: half within {days}.',
+  'store.answers.few-refunds': 'Answered refund requests: fewer than 5, too few to say.',
+  'store.answers.few-shipments': 'Shipped orders: fewer than 5, too few to say.',
   'store.categories': 'Categories',
   'store.all-products': 'All products',
   'store.promises': 'Our promises',
@@ -94,6 +103,7 @@ export default {
     'All those that the law of your country gives a consumer, such as withdrawal and warranty. These terms don’t limit them.',
   'store.terms.apply': 'These apply to your order:',
   'store.picture-of': 'Image {n} of {total}',
+  'store.picture-large': 'Open image {n} of {total} in full size',
   'store.front.title': 'Shops on Quayside',
   'store.front.lead':
     'Every seller here is verified. We hold your payment until your order has arrived and you’ve had time to check it.',
@@ -112,6 +122,8 @@ export default {
   'store.product.delivery': 'Delivery',
   'store.product.delivery-days':
     'Days from payment to delivery over the last {orders} orders: half within {median}, nine out of ten within {slowest}.',
+  'store.product.delivery-country':
+    '{country}: half within {median}, nine out of ten within {slowest} ({orders} orders).',
   'store.product.delivery-few':
     'Fewer than 20 orders were delivered in the last 90 days, which is too few to estimate delivery time.',
   'store.product.promise-kept': 'Arrived within the promised time: {kept} of {orders} orders of the last 90 days.',
@@ -239,6 +251,12 @@ export default {
   'store.order.confirm': 'My order has arrived',
   'store.order.accept': 'Everything’s fine: pay the shop now',
   'store.order.cancel': 'Cancel order',
+  'store.order.track': 'Follow the parcel at {carrier}',
+  'store.order.no-cancel':
+    'You can’t cancel any more because the shop has accepted the order. You can request a refund instead.',
+  'store.order.refund-by-cancel': 'Until the shop accepts the order, you get everything back by cancelling it.',
+  'store.order.refund-over': 'A refund can’t be requested any more because the order is completed.',
+  'store.order.review-later': 'You can write a review when the order is completed.',
   'store.event.placed': 'Ordered',
   'store.event.paid': 'Paid',
   'store.event.accepted': 'Accepted by the shop',

@@ -50,6 +50,15 @@ export default {
   'store.trader.legal-name': 'Razón social',
   'store.trader.registration': 'Número de registro',
   'store.trader.stated': 'Según el vendedor; la plataforma no lo ha comprobado.',
+  'store.answers.shop': 'Cómo responde esta tienda',
+  'store.answers.all': 'Cómo responden las tiendas de Quayside',
+  'store.answers.lead': 'Contado a partir de los pedidos de los últimos 90 días.',
+  'store.answers.refunds':
+    'Solicitudes de reembolso resueltas: {asked}. Aceptadas: {granted}. Con objeción: {objected}. Reembolsadas por falta de respuesta a tiempo: {silent}.',
+  'store.answers.time': 'Horas hasta la respuesta: la mitad en {hours}.',
+  'store.answers.shipping': 'Pedidos enviados: {orders}. Días desde el pago hasta el envío: la mitad en {days}.',
+  'store.answers.few-refunds': 'Solicitudes de reembolso resueltas: menos de 5, muy pocas para decir algo.',
+  'store.answers.few-shipments': 'Pedidos enviados: menos de 5, muy pocos para decir algo.',
   'store.categories': 'Categorías',
   'store.all-products': 'Todos los productos',
   'store.promises': 'Nuestros compromisos',
@@ -96,6 +105,7 @@ export default {
     'Todos los que la ley de su país da al consumidor, como el desistimiento y la garantía. Estas condiciones no los limitan.',
   'store.terms.apply': 'A su pedido se aplican:',
   'store.picture-of': 'Imagen {n} de {total}',
+  'store.picture-large': 'Abrir la imagen {n} de {total} a tamaño completo',
   'store.front.title': 'Tiendas en Quayside',
   'store.front.lead':
     'Todos los vendedores están verificados. Retenemos su pago hasta que el pedido llegue y haya tenido tiempo de revisarlo.',
@@ -114,6 +124,8 @@ export default {
   'store.product.delivery': 'Entrega',
   'store.product.delivery-days':
     'Días desde el pago hasta la entrega en los últimos {orders} pedidos: la mitad en {median} o menos, nueve de cada diez en {slowest} o menos.',
+  'store.product.delivery-country':
+    '{country}: la mitad en {median}, nueve de cada diez en {slowest} ({orders} pedidos).',
   'store.product.delivery-few':
     'En los últimos 90 días se entregaron menos de 20 pedidos: son muy pocos para estimar el plazo de entrega.',
   'store.product.promise-kept': 'Llegaron en el plazo prometido: {kept} de {orders} pedidos de los últimos 90 días.',
@@ -242,6 +254,11 @@ export default {
   'store.order.confirm': 'Ha llegado mi pedido',
   'store.order.accept': 'Todo bien: pagar ya a la tienda',
   'store.order.cancel': 'Cancelar pedido',
+  'store.order.track': 'Seguir el paquete en {carrier}',
+  'store.order.no-cancel': 'Ya no puede cancelar porque la tienda ha aceptado el pedido. Puede solicitar un reembolso.',
+  'store.order.refund-by-cancel': 'Hasta que la tienda acepte el pedido, lo recupera todo si lo cancela.',
+  'store.order.refund-over': 'Ya no puede solicitar un reembolso porque el pedido está completado.',
+  'store.order.review-later': 'Podrá escribir una opinión cuando el pedido esté completado.',
   'store.event.placed': 'Pedido hecho',
   'store.event.paid': 'Pagado',
   'store.event.accepted': 'Aceptado por la tienda',

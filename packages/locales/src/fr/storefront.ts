@@ -50,6 +50,16 @@ export default {
   'store.trader.legal-name': 'Dénomination sociale',
   'store.trader.registration': 'Numéro d’immatriculation',
   'store.trader.stated': 'Selon le vendeur ; la plateforme ne l’a pas vérifié.',
+  'store.answers.shop': 'Comment répond cette boutique',
+  'store.answers.all': 'Comment répondent les boutiques de Quayside',
+  'store.answers.lead': 'Compté sur les commandes des 90 derniers jours.',
+  'store.answers.refunds':
+    'Demandes de remboursement traitées : {asked}. Acceptées : {granted}. Contestées : {objected}. Remboursées faute de réponse à temps : {silent}.',
+  'store.answers.time': 'Heures jusqu’à la réponse : la moitié en {hours}.',
+  'store.answers.shipping':
+    'Commandes expédiées : {orders}. Jours entre le paiement et l’expédition : la moitié en {days}.',
+  'store.answers.few-refunds': 'Demandes de remboursement traitées : moins de 5, trop peu pour conclure.',
+  'store.answers.few-shipments': 'Commandes expédiées : moins de 5, trop peu pour conclure.',
   'store.categories': 'Catégories',
   'store.all-products': 'Tous les produits',
   'store.promises': 'Nos engagements',
@@ -97,6 +107,7 @@ export default {
     'Tous ceux que la loi de votre pays accorde au consommateur, comme la rétractation et la garantie. Ces conditions ne les limitent pas.',
   'store.terms.apply': 'À votre commande s’appliquent :',
   'store.picture-of': 'Image {n} sur {total}',
+  'store.picture-large': 'Ouvrir l’image {n} sur {total} en taille réelle',
   'store.front.title': 'Boutiques sur Quayside',
   'store.front.lead':
     'Tous les vendeurs sont vérifiés. Nous conservons votre paiement jusqu’à ce que votre commande soit arrivée et que vous ayez eu le temps de la contrôler.',
@@ -115,6 +126,8 @@ export default {
   'store.product.delivery': 'Livraison',
   'store.product.delivery-days':
     'Jours entre le paiement et la livraison sur les {orders} dernières commandes : la moitié en {median} au plus, neuf sur dix en {slowest} au plus.',
+  'store.product.delivery-country':
+    '{country} : la moitié en {median}, neuf sur dix en {slowest} ({orders} commandes).',
   'store.product.delivery-few':
     'Moins de 20 commandes ont été livrées ces 90 derniers jours, trop peu pour estimer le délai de livraison.',
   'store.product.promise-kept':
@@ -254,6 +267,13 @@ export default {
   'store.order.confirm': 'Ma commande est arrivée',
   'store.order.accept': 'Tout est en ordre : payer la boutique maintenant',
   'store.order.cancel': 'Annuler la commande',
+  'store.order.track': 'Suivre le colis chez {carrier}',
+  'store.order.no-cancel':
+    'Vous ne pouvez plus annuler, car la boutique a accepté la commande. Vous pouvez demander un remboursement.',
+  'store.order.refund-by-cancel':
+    'Tant que la boutique n’a pas accepté la commande, vous récupérez tout en l’annulant.',
+  'store.order.refund-over': 'Il n’est plus possible de demander un remboursement, car la commande est terminée.',
+  'store.order.review-later': 'Vous pourrez écrire un avis quand la commande sera terminée.',
   'store.event.placed': 'Passée',
   'store.event.paid': 'Payée',
   'store.event.accepted': 'Acceptée par la boutique',

@@ -51,6 +51,16 @@ export default {
   'store.trader.legal-name': 'Ainm dlíthiúil',
   'store.trader.registration': 'Uimhir chláraithe',
   'store.trader.stated': 'De réir an trádálaí; níor sheiceáil an t‑ardán é.',
+  'store.answers.shop': 'Conas a fhreagraíonn an siopa seo',
+  'store.answers.all': 'Conas a fhreagraíonn na siopaí ar Quayside',
+  'store.answers.lead': 'Comhairthe ó orduithe an 90 lá is déanaí.',
+  'store.answers.refunds':
+    'Iarratais ar aisíocaíocht a freagraíodh: {asked}. Glactha: {granted}. Conspóidte: {objected}. Aisíoctha toisc nár tháinig freagra in am: {silent}.',
+  'store.answers.time': 'Uaireanta go dtí an freagra: a leath laistigh de {hours}.',
+  'store.answers.shipping':
+    'Orduithe a seoladh: {orders}. Laethanta ón íocaíocht go dtí an seoladh: a leath laistigh de {days}.',
+  'store.answers.few-refunds': 'Iarratais ar aisíocaíocht a freagraíodh: níos lú ná 5, róbheag le tátal a bhaint.',
+  'store.answers.few-shipments': 'Orduithe a seoladh: níos lú ná 5, róbheag le tátal a bhaint.',
   'store.categories': 'Catagóirí',
   'store.all-products': 'Gach earra',
   'store.promises': 'Ár ngealltanais',
@@ -98,6 +108,7 @@ export default {
     'Gach ceart a thugann dlí do thíre do thomhaltóir, mar tharraingt siar agus baránta. Ní theorannaíonn na téarmaí seo iad.',
   'store.terms.apply': 'Baineann siad seo le d’ordú:',
   'store.picture-of': 'Pictiúr {n} as {total}',
+  'store.picture-large': 'Oscail pictiúr {n} as {total} ina lánmhéid',
   'store.front.title': 'Siopaí ar Quayside',
   'store.front.lead':
     'Tá gach trádálaí anseo fíoraithe. Coimeádaimid d’íocaíocht go dtí go mbíonn d’ordú tagtha agus am faighte agat chun é a sheiceáil.',
@@ -116,6 +127,8 @@ export default {
   'store.product.delivery': 'Seachadadh',
   'store.product.delivery-days':
     'Laethanta ón íocaíocht go dtí an seachadadh, de réir na {orders} ordú deireanacha: a leath díobh laistigh de {median}, naoi gcinn as deich laistigh de {slowest}.',
+  'store.product.delivery-country':
+    '{country}: a leath laistigh de {median}, naonúr as deichniúr laistigh de {slowest} ({orders} ordú).',
   'store.product.delivery-few':
     'Seachadadh níos lú ná 20 ordú le 90 lá anuas, rud atá róbheag chun am an tseachadta a mheas.',
   'store.product.promise-kept': 'Tháinig laistigh den am a gealladh: {kept} as {orders} ordú sna 90 lá seo caite.',
@@ -248,6 +261,13 @@ export default {
   'store.order.confirm': 'Tá m’ordú tagtha',
   'store.order.accept': 'Tá gach rud i gceart: íoc an siopa anois',
   'store.order.cancel': 'Cuir an t‑ordú ar ceal',
+  'store.order.track': 'Lean an beart ag {carrier}',
+  'store.order.no-cancel':
+    'Ní féidir leat an t‑ordú a chur ar ceal a thuilleadh mar gur ghlac an siopa leis. Is féidir leat aisíocaíocht a iarraidh ina áit.',
+  'store.order.refund-by-cancel':
+    'Go dtí go nglacann an siopa leis an ordú, faigheann tú gach rud ar ais trína chur ar ceal.',
+  'store.order.refund-over': 'Ní féidir aisíocaíocht a iarraidh a thuilleadh mar go bhfuil an t‑ordú críochnaithe.',
+  'store.order.review-later': 'Is féidir leat léirmheas a scríobh nuair a bheidh an t‑ordú críochnaithe.',
   'store.event.placed': 'Ordaithe',
   'store.event.paid': 'Íoctha',
   'store.event.accepted': 'Glactha ag an siopa',

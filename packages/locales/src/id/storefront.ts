@@ -50,6 +50,17 @@ export default {
   'store.trader.legal-name': 'Nama resmi',
   'store.trader.registration': 'Nomor registrasi',
   'store.trader.stated': 'Menurut penjual; belum diperiksa platform.',
+  'store.answers.shop': 'Bagaimana toko ini menanggapi',
+  'store.answers.all': 'Bagaimana toko-toko di Quayside menanggapi',
+  'store.answers.lead': 'Dihitung dari pesanan 90 hari terakhir.',
+  'store.answers.refunds':
+    'Permintaan pengembalian dana yang dijawab: {asked}. Diterima: {granted}. Ditolak: {objected}. Dikembalikan karena tidak ada jawaban tepat waktu: {silent}.',
+  'store.answers.time': 'Jam sampai jawaban: separuh dalam {hours}.',
+  'store.answers.shipping':
+    'Pesanan yang dikirim: {orders}. Hari dari pembayaran sampai pengiriman: separuh dalam {days}.',
+  'store.answers.few-refunds':
+    'Permintaan pengembalian dana yang dijawab: kurang dari 5, terlalu sedikit untuk disimpulkan.',
+  'store.answers.few-shipments': 'Pesanan yang dikirim: kurang dari 5, terlalu sedikit untuk disimpulkan.',
   'store.categories': 'Kategori',
   'store.all-products': 'Semua produk',
   'store.promises': 'Janji kami',
@@ -97,6 +108,7 @@ export default {
     'Semua hak yang diberikan hukum negara Anda kepada konsumen, seperti pembatalan dan garansi. Ketentuan ini tidak membatasinya.',
   'store.terms.apply': 'Yang berlaku untuk pesanan Anda:',
   'store.picture-of': 'Gambar {n} dari {total}',
+  'store.picture-large': 'Buka gambar {n} dari {total} ukuran penuh',
   'store.front.title': 'Toko di Quayside',
   'store.front.lead':
     'Setiap penjual di sini telah diverifikasi. Pembayaran Anda ditahan sampai barang tiba dan Anda sempat memeriksanya.',
@@ -115,6 +127,8 @@ export default {
   'store.product.delivery': 'Pengiriman',
   'store.product.delivery-days':
     'Hari dari pembayaran sampai tiba, {orders} pesanan terakhir: separuh dalam {median}, sembilan dari sepuluh dalam {slowest}.',
+  'store.product.delivery-country':
+    '{country}: separuh dalam {median}, sembilan dari sepuluh dalam {slowest} ({orders} pesanan).',
   'store.product.delivery-few':
     'Kurang dari 20 pesanan tiba dalam 90 hari terakhir: terlalu sedikit untuk menyebutkan lama pengiriman.',
   'store.product.promise-kept':
@@ -248,6 +262,13 @@ export default {
   'store.order.confirm': 'Pesanan sudah diterima',
   'store.order.accept': 'Semua baik: bayar toko sekarang',
   'store.order.cancel': 'Batalkan pesanan',
+  'store.order.track': 'Lacak paket di {carrier}',
+  'store.order.no-cancel':
+    'Pesanan tidak bisa dibatalkan lagi karena toko sudah menerimanya. Anda dapat meminta pengembalian dana.',
+  'store.order.refund-by-cancel':
+    'Sebelum toko menerima pesanan, Anda mendapat semuanya kembali dengan membatalkannya.',
+  'store.order.refund-over': 'Pengembalian dana tidak bisa diminta lagi karena pesanan sudah selesai.',
+  'store.order.review-later': 'Anda dapat menulis ulasan setelah pesanan selesai.',
   'store.event.placed': 'Dipesan',
   'store.event.paid': 'Dibayar',
   'store.event.accepted': 'Diterima oleh toko',

@@ -50,6 +50,15 @@ export default {
   'store.trader.legal-name': 'Ragione sociale',
   'store.trader.registration': 'Numero di registrazione',
   'store.trader.stated': 'Dichiarato dal venditore; la piattaforma non lo ha verificato.',
+  'store.answers.shop': 'Come risponde questo negozio',
+  'store.answers.all': 'Come rispondono i negozi su Quayside',
+  'store.answers.lead': 'Contato sugli ordini degli ultimi 90 giorni.',
+  'store.answers.refunds':
+    'Richieste di rimborso concluse: {asked}. Accettate: {granted}. Contestate: {objected}. Rimborsate per mancata risposta in tempo: {silent}.',
+  'store.answers.time': 'Ore fino alla risposta: metà entro {hours}.',
+  'store.answers.shipping': 'Ordini spediti: {orders}. Giorni dal pagamento alla spedizione: metà entro {days}.',
+  'store.answers.few-refunds': 'Richieste di rimborso concluse: meno di 5, troppo poche per dire qualcosa.',
+  'store.answers.few-shipments': 'Ordini spediti: meno di 5, troppo pochi per dire qualcosa.',
   'store.categories': 'Categorie',
   'store.all-products': 'Tutti i prodotti',
   'store.promises': 'I nostri impegni',
@@ -96,6 +105,7 @@ export default {
     'Tutti quelli che la legge del tuo Paese dà al consumatore, come il recesso e la garanzia. Queste condizioni non li limitano.',
   'store.terms.apply': 'Al tuo ordine si applicano:',
   'store.picture-of': 'Immagine {n} di {total}',
+  'store.picture-large': 'Apri l’immagine {n} di {total} a grandezza intera',
   'store.front.title': 'Negozi su Quayside',
   'store.front.lead':
     'Tutti i venditori sono verificati. Custodiamo il tuo pagamento finché l’ordine non è arrivato e hai avuto il tempo di controllarlo.',
@@ -114,6 +124,7 @@ export default {
   'store.product.delivery': 'Consegna',
   'store.product.delivery-days':
     'Giorni dal pagamento alla consegna negli ultimi {orders} ordini: metà entro {median}, nove su dieci entro {slowest}.',
+  'store.product.delivery-country': '{country}: metà entro {median}, nove su dieci entro {slowest} ({orders} ordini).',
   'store.product.delivery-few':
     'Negli ultimi 90 giorni sono stati consegnati meno di 20 ordini, troppo pochi per stimare i tempi di consegna.',
   'store.product.promise-kept': 'Arrivati nei tempi promessi: {kept} ordini su {orders} negli ultimi 90 giorni.',
@@ -243,6 +254,12 @@ export default {
   'store.order.confirm': 'Il mio ordine è arrivato',
   'store.order.accept': 'Tutto bene: paga ora il negozio',
   'store.order.cancel': 'Annulla ordine',
+  'store.order.track': 'Segui il pacco su {carrier}',
+  'store.order.no-cancel':
+    'Non puoi più annullare perché il negozio ha accettato l’ordine. Puoi invece chiedere un rimborso.',
+  'store.order.refund-by-cancel': 'Finché il negozio non accetta l’ordine, annullandolo riavrai tutto.',
+  'store.order.refund-over': 'Non puoi più chiedere un rimborso perché l’ordine è completato.',
+  'store.order.review-later': 'Potrai scrivere una recensione quando l’ordine sarà completato.',
   'store.event.placed': 'Ordinato',
   'store.event.paid': 'Pagato',
   'store.event.accepted': 'Accettato dal negozio',

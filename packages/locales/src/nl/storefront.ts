@@ -50,6 +50,16 @@ export default {
   'store.trader.legal-name': 'Juridische naam',
   'store.trader.registration': 'Registratienummer',
   'store.trader.stated': 'Opgegeven door de verkoper; het platform heeft dit niet gecontroleerd.',
+  'store.answers.shop': 'Hoe deze winkel reageert',
+  'store.answers.all': 'Hoe de winkels op Quayside reageren',
+  'store.answers.lead': 'Geteld over de bestellingen van de laatste 90 dagen.',
+  'store.answers.refunds':
+    'Beantwoorde verzoeken om terugbetaling: {asked}. Aanvaard: {granted}. Betwist: {objected}. Terugbetaald omdat er niet op tijd antwoord kwam: {silent}.',
+  'store.answers.time': 'Uren tot een antwoord: de helft binnen {hours}.',
+  'store.answers.shipping':
+    'Verzonden bestellingen: {orders}. Dagen van betaling tot verzending: de helft binnen {days}.',
+  'store.answers.few-refunds': 'Beantwoorde verzoeken om terugbetaling: minder dan 5, te weinig om iets te zeggen.',
+  'store.answers.few-shipments': 'Verzonden bestellingen: minder dan 5, te weinig om iets te zeggen.',
   'store.categories': 'Categorieën',
   'store.all-products': 'Alle producten',
   'store.promises': 'Onze beloften',
@@ -96,6 +106,7 @@ export default {
     'Alle rechten die de wet van uw land een consument geeft, zoals herroeping en garantie. Deze voorwaarden beperken ze niet.',
   'store.terms.apply': 'Voor uw bestelling gelden:',
   'store.picture-of': 'Afbeelding {n} van {total}',
+  'store.picture-large': 'Afbeelding {n} van {total} op volledige grootte openen',
   'store.front.title': 'Winkels op Quayside',
   'store.front.lead':
     'Elke verkoper hier is geverifieerd. We houden uw betaling vast tot uw bestelling is aangekomen en u tijd had om die te bekijken.',
@@ -114,6 +125,8 @@ export default {
   'store.product.delivery': 'Levering',
   'store.product.delivery-days':
     'Dagen van betaling tot bezorging bij de laatste {orders} bestellingen: de helft binnen {median}, negen van de tien binnen {slowest}.',
+  'store.product.delivery-country':
+    '{country}: de helft binnen {median}, negen van de tien binnen {slowest} ({orders} bestellingen).',
   'store.product.delivery-few':
     'In de laatste 90 dagen zijn minder dan 20 bestellingen bezorgd: te weinig om de levertijd te schatten.',
   'store.product.promise-kept':
@@ -245,6 +258,13 @@ export default {
   'store.order.confirm': 'Mijn bestelling is aangekomen',
   'store.order.accept': 'Alles in orde: betaal de winkel nu',
   'store.order.cancel': 'Bestelling annuleren',
+  'store.order.track': 'Volg het pakket bij {carrier}',
+  'store.order.no-cancel':
+    'Annuleren kan niet meer omdat de winkel de bestelling heeft geaccepteerd. U kunt wel om terugbetaling vragen.',
+  'store.order.refund-by-cancel':
+    'Zolang de winkel de bestelling niet heeft geaccepteerd, krijgt u alles terug door te annuleren.',
+  'store.order.refund-over': 'Terugbetaling vragen kan niet meer omdat de bestelling is afgerond.',
+  'store.order.review-later': 'U kunt een beoordeling schrijven als de bestelling is afgerond.',
   'store.event.placed': 'Besteld',
   'store.event.paid': 'Betaald',
   'store.event.accepted': 'Geaccep\u00ADteerd door de winkel',

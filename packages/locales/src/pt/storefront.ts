@@ -50,6 +50,15 @@ export default {
   'store.trader.legal-name': 'Razão social',
   'store.trader.registration': 'Número de registro',
   'store.trader.stated': 'Informado pelo vendedor; a plataforma não verificou.',
+  'store.answers.shop': 'Como esta loja responde',
+  'store.answers.all': 'Como as lojas da Quayside respondem',
+  'store.answers.lead': 'Contado a partir dos pedidos dos últimos 90 dias.',
+  'store.answers.refunds':
+    'Pedidos de reembolso respondidos: {asked}. Aceitos: {granted}. Contestados: {objected}. Reembolsados por falta de resposta a tempo: {silent}.',
+  'store.answers.time': 'Horas até a resposta: metade em até {hours}.',
+  'store.answers.shipping': 'Pedidos enviados: {orders}. Dias do pagamento ao envio: metade em até {days}.',
+  'store.answers.few-refunds': 'Pedidos de reembolso respondidos: menos de 5, poucos demais para concluir.',
+  'store.answers.few-shipments': 'Pedidos enviados: menos de 5, poucos demais para concluir.',
   'store.categories': 'Categorias',
   'store.all-products': 'Todos os produtos',
   'store.promises': 'Nossos compromissos',
@@ -96,6 +105,7 @@ export default {
     'Todos os que a lei do seu país dá ao consumidor, como o arrependimento e a garantia. Estes termos não os limitam.',
   'store.terms.apply': 'Aplicam-se ao seu pedido:',
   'store.picture-of': 'Imagem {n} de {total}',
+  'store.picture-large': 'Abrir a imagem {n} de {total} em tamanho real',
   'store.front.title': 'Lojas na Quayside',
   'store.front.lead':
     'Todos os vendedores aqui são verificados. Seu pagamento fica retido até o pedido chegar e você ter tempo de conferi-lo.',
@@ -114,6 +124,8 @@ export default {
   'store.product.delivery': 'Entrega',
   'store.product.delivery-days':
     'Dias do pagamento à entrega nos últimos {orders} pedidos: metade em até {median}, nove em cada dez em até {slowest}.',
+  'store.product.delivery-country':
+    '{country}: metade em até {median}, nove em cada dez em até {slowest} ({orders} pedidos).',
   'store.product.delivery-few':
     'Menos de 20 pedidos foram entregues nos últimos 90 dias, poucos para estimar o prazo de entrega.',
   'store.product.promise-kept': 'Entregues no prazo prometido: {kept} de {orders} pedidos dos últimos 90 dias.',
@@ -242,6 +254,11 @@ export default {
   'store.order.confirm': 'Meu pedido chegou',
   'store.order.accept': 'Tudo certo: pagar a loja agora',
   'store.order.cancel': 'Cancelar pedido',
+  'store.order.track': 'Acompanhar o pacote na {carrier}',
+  'store.order.no-cancel': 'Não é mais possível cancelar porque a loja aceitou o pedido. Você pode pedir um reembolso.',
+  'store.order.refund-by-cancel': 'Até a loja aceitar o pedido, você recebe tudo de volta ao cancelá-lo.',
+  'store.order.refund-over': 'Não é mais possível pedir reembolso porque o pedido foi concluído.',
+  'store.order.review-later': 'Você pode escrever uma avaliação quando o pedido for concluído.',
   'store.event.placed': 'Pedido feito',
   'store.event.paid': 'Pago',
   'store.event.accepted': 'Aceito pela loja',

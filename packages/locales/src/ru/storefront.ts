@@ -50,6 +50,15 @@ export default {
   'store.trader.legal-name': 'Юридическое название',
   'store.trader.registration': 'Регистрационный номер',
   'store.trader.stated': 'Указано продавцом; платформа этого не проверяла.',
+  'store.answers.shop': 'Как отвечает этот магазин',
+  'store.answers.all': 'Как отвечают магазины на Quayside',
+  'store.answers.lead': 'Подсчитано по заказам за последние 90 дней.',
+  'store.answers.refunds':
+    'Рассмотренные заявки на возврат: {asked}. Принято: {granted}. Возражение: {objected}. Возвращено, так как ответ не пришёл вовремя: {silent}.',
+  'store.answers.time': 'Часы до ответа: половина за {hours}.',
+  'store.answers.shipping': 'Отправлено заказов: {orders}. Дни от оплаты до отправки: половина за {days}.',
+  'store.answers.few-refunds': 'Рассмотренных заявок на возврат меньше 5 — слишком мало для выводов.',
+  'store.answers.few-shipments': 'Отправленных заказов меньше 5 — слишком мало для выводов.',
   'store.categories': 'Категории',
   'store.all-products': 'Все товары',
   'store.promises': 'Наши обещания',
@@ -95,6 +104,7 @@ export default {
     'Все, которые закон вашей страны даёт потребителю, например отказ от покупки и гарантия. Эти условия их не ограничивают.',
   'store.terms.apply': 'К вашему заказу применяются:',
   'store.picture-of': 'Изображение {n} из {total}',
+  'store.picture-large': 'Открыть изображение {n} из {total} в полном размере',
   'store.front.title': 'Магазины на Quayside',
   'store.front.lead':
     'Каждый продавец здесь проверен. Мы храним ваш платёж, пока заказ не придёт и вы не успеете его проверить.',
@@ -113,6 +123,8 @@ export default {
   'store.product.delivery': 'Доставка',
   'store.product.delivery-days':
     'Дней от оплаты до доставки, последние заказы ({orders}): половина — до {median}, девять из десяти — до {slowest}.',
+  'store.product.delivery-country':
+    '{country}: половина за {median}, девять из десяти за {slowest} (заказов: {orders}).',
   'store.product.delivery-few':
     'За последние 90 дней доставлено меньше 20 заказов: слишком мало, чтобы оценить срок доставки.',
   'store.product.promise-kept': 'Доставлено в обещанный срок: {kept} из {orders} заказов за последние 90 дней.',
@@ -239,6 +251,11 @@ export default {
   'store.order.confirm': 'Мой заказ доставлен',
   'store.order.accept': 'Всё в порядке: заплатить магазину сейчас',
   'store.order.cancel': 'Отменить заказ',
+  'store.order.track': 'Отследить посылку в {carrier}',
+  'store.order.no-cancel': 'Отменить уже нельзя: магазин принял заказ. Вместо этого можно запросить возврат.',
+  'store.order.refund-by-cancel': 'Пока магазин не принял заказ, при отмене вернётся вся сумма.',
+  'store.order.refund-over': 'Запросить возврат уже нельзя: заказ завершён.',
+  'store.order.review-later': 'Отзыв можно написать, когда заказ будет завершён.',
   'store.event.placed': 'Заказан',
   'store.event.paid': 'Оплачен',
   'store.event.accepted': 'Принят магазином',

@@ -51,6 +51,16 @@ export default {
   'store.trader.legal-name': 'Yasal unvan',
   'store.trader.registration': 'Sicil numarası',
   'store.trader.stated': 'Satıcının beyanıdır; platform denetlemedi.',
+  'store.answers.shop': 'Bu mağaza nasıl yanıt veriyor',
+  'store.answers.all': 'Quayside’daki mağazalar nasıl yanıt veriyor',
+  'store.answers.lead': 'Son 90 günün siparişlerinden sayılmıştır.',
+  'store.answers.refunds':
+    'Yanıtlanan iade talepleri: {asked}. Kabul edilen: {granted}. İtiraz edilen: {objected}. Zamanında yanıt gelmediği için iade edilen: {silent}.',
+  'store.answers.time': 'Yanıta kadar geçen saat: yarısı {hours} içinde.',
+  'store.answers.shipping':
+    'Gönderilen siparişler: {orders}. Ödemeden gönderime kadar geçen gün: yarısı {days} içinde.',
+  'store.answers.few-refunds': 'Yanıtlanan iade talepleri: 5’ten az, bir şey söylemek için çok az.',
+  'store.answers.few-shipments': 'Gönderilen siparişler: 5’ten az, bir şey söylemek için çok az.',
   'store.categories': 'Kategoriler',
   'store.all-products': 'Tüm ürünler',
   'store.promises': 'Sözlerimiz',
@@ -97,6 +107,7 @@ export default {
     'Ülkenizin yasasının tüketiciye tanıdığı cayma ve garanti gibi tüm haklar. Bu koşullar onları sınırlamaz.',
   'store.terms.apply': 'Siparişiniz için geçerlidir:',
   'store.picture-of': 'Resim {n} / {total}',
+  'store.picture-large': '{n}/{total} numaralı görseli tam boyutta aç',
   'store.front.title': 'Quayside’daki mağazalar',
   'store.front.lead':
     'Buradaki her satıcı doğrulanmıştır. Siparişiniz gelene ve kontrol edecek zamanınız olana kadar ödemenizi biz tutarız.',
@@ -115,6 +126,7 @@ export default {
   'store.product.delivery': 'Teslimat',
   'store.product.delivery-days':
     'Ödemeden teslimata kadar geçen gün, son {orders} sipariş: yarısı {median} gün içinde, onda dokuzu {slowest} gün içinde.',
+  'store.product.delivery-country': '{country}: yarısı {median}, onda dokuzu {slowest} içinde ({orders} sipariş).',
   'store.product.delivery-few':
     'Son 90 günde 20’den az sipariş ulaştı: teslimatın ne kadar sürdüğünü söylemek için çok az.',
   'store.product.promise-kept': 'Son 90 günde söz verilen sürede ulaşan siparişler: {kept} / {orders}.',
@@ -243,6 +255,12 @@ export default {
   'store.order.confirm': 'Siparişim ulaştı',
   'store.order.accept': 'Her şey yolunda: mağazaya şimdi öde',
   'store.order.cancel': 'Siparişi iptal et',
+  'store.order.track': 'Kargoyu {carrier} sitesinde takip et',
+  'store.order.no-cancel':
+    'Mağaza siparişi kabul ettiği için artık iptal edemezsiniz. Bunun yerine iade isteyebilirsiniz.',
+  'store.order.refund-by-cancel': 'Mağaza siparişi kabul edene kadar, iptal ederek paranızın tamamını geri alırsınız.',
+  'store.order.refund-over': 'Sipariş tamamlandığı için artık iade istenemez.',
+  'store.order.review-later': 'Sipariş tamamlanınca değerlendirme yazabilirsiniz.',
   'store.event.placed': 'Sipariş verildi',
   'store.event.paid': 'Ödendi',
   'store.event.accepted': 'Mağaza kabul etti',

@@ -50,6 +50,15 @@ export default {
   'store.trader.legal-name': 'Tên pháp lý',
   'store.trader.registration': 'Số đăng ký',
   'store.trader.stated': 'Do người bán khai; nền tảng chưa kiểm tra.',
+  'store.answers.shop': 'Cửa hàng này phản hồi thế nào',
+  'store.answers.all': 'Các cửa hàng trên Quayside phản hồi thế nào',
+  'store.answers.lead': 'Tính từ các đơn hàng trong 90 ngày qua.',
+  'store.answers.refunds':
+    'Yêu cầu hoàn tiền đã trả lời: {asked}. Chấp nhận: {granted}. Phản đối: {objected}. Hoàn tiền vì không trả lời kịp: {silent}.',
+  'store.answers.time': 'Số giờ đến khi trả lời: một nửa trong {hours}.',
+  'store.answers.shipping': 'Đơn hàng đã gửi: {orders}. Số ngày từ thanh toán đến khi gửi: một nửa trong {days}.',
+  'store.answers.few-refunds': 'Yêu cầu hoàn tiền đã trả lời: dưới 5, quá ít để kết luận.',
+  'store.answers.few-shipments': 'Đơn hàng đã gửi: dưới 5, quá ít để kết luận.',
   'store.categories': 'Danh mục',
   'store.all-products': 'Tất cả sản phẩm',
   'store.promises': 'Cam kết của chúng tôi',
@@ -72,7 +81,7 @@ export default {
     'Tên, email, mật khẩu và địa chỉ được lưu đến khi bạn xóa tài khoản. Không ai đọc được mật khẩu. Thiết bị bạn đã đăng nhập nằm trong danh sách đến khi bạn đăng xuất trên đó.',
   'store.privacy.words': 'Tin nhắn, hoàn tiền và đánh giá',
   'store.privacy.words-text':
-    'Tin nhắn gửi cửa hàng và dịch vụ khách hàng bị xóa sau ba năm. Lời và ảnh của yêu cầu hoàn tiền được cửa hàng và nền tảng xem, lưu đến khi bạn yêu cầu xóa. Đánh giá công khai nhưng không có tên bạn, giữ đến khi bạn yêu cầu xóa nội dung.',
+    'Tin nhắn gửi cửa hàng và bộ phận chăm sóc khách hàng bị xóa sau ba năm. Lời và ảnh của yêu cầu hoàn tiền được cửa hàng và nền tảng xem, lưu đến khi bạn yêu cầu xóa. Đánh giá công khai nhưng không có tên bạn, giữ đến khi bạn yêu cầu xóa nội dung.',
   'store.privacy.abuse': 'Lượt truy cập và gian lận',
   'store.privacy.abuse-text':
     'Chúng tôi đếm khách truy cập và phát hiện lạm dụng bằng dấu tạo từ mạng hoặc email của bạn, không thể suy ngược lại. Dấu truy cập thay đổi mỗi ngày; dấu chống lạm dụng bị xóa sau {days} ngày không dùng; dấu của mã giảm giá đã dùng được giữ trong sổ sách.',
@@ -96,6 +105,7 @@ export default {
     'Mọi quyền mà luật nước bạn trao cho người tiêu dùng, như hủy giao dịch và bảo hành. Các điều khoản này không hạn chế chúng.',
   'store.terms.apply': 'Áp dụng cho đơn hàng của bạn:',
   'store.picture-of': 'Ảnh {n}/{total}',
+  'store.picture-large': 'Mở ảnh {n} trong {total} ở kích thước đầy đủ',
   'store.front.title': 'Các cửa hàng trên Quayside',
   'store.front.lead':
     'Mọi người bán ở đây đều đã được xác minh. Khoản thanh toán của bạn được giữ cho đến khi hàng đến và bạn có thời gian kiểm tra.',
@@ -114,6 +124,7 @@ export default {
   'store.product.delivery': 'Giao hàng',
   'store.product.delivery-days':
     'Số ngày từ lúc thanh toán đến khi hàng đến, {orders} đơn hàng gần nhất: một nửa trong vòng {median}, chín phần mười trong vòng {slowest}.',
+  'store.product.delivery-country': '{country}: một nửa trong {median}, chín trên mười trong {slowest} ({orders} đơn).',
   'store.product.delivery-few':
     'Chưa đến 20 đơn hàng được giao trong 90 ngày qua: quá ít để nói việc giao hàng mất bao lâu.',
   'store.product.promise-kept': 'Đến đúng thời gian cam kết: {kept} trên {orders} đơn hàng trong 90 ngày qua.',
@@ -243,6 +254,11 @@ export default {
   'store.order.confirm': 'Đã nhận được hàng',
   'store.order.accept': 'Mọi thứ đều ổn: trả tiền cho cửa hàng ngay',
   'store.order.cancel': 'Hủy đơn hàng',
+  'store.order.track': 'Theo dõi bưu kiện tại {carrier}',
+  'store.order.no-cancel': 'Không thể hủy nữa vì cửa hàng đã nhận đơn. Bạn có thể yêu cầu hoàn tiền.',
+  'store.order.refund-by-cancel': 'Trước khi cửa hàng nhận đơn, bạn được hoàn lại toàn bộ nếu hủy.',
+  'store.order.refund-over': 'Không thể yêu cầu hoàn tiền nữa vì đơn hàng đã hoàn tất.',
+  'store.order.review-later': 'Bạn có thể viết đánh giá khi đơn hàng hoàn tất.',
   'store.event.placed': 'Đã đặt',
   'store.event.paid': 'Đã thanh toán',
   'store.event.accepted': 'Cửa hàng đã nhận đơn',
@@ -281,7 +297,8 @@ export default {
   'store.refund.platforms': 'Vì sao nền tảng quyết định như vậy',
   'store.refund.photo': 'Ảnh của bạn {n}/{total}',
   'store.refund.reasons-mail': 'Bạn có thể đọc lý do trên trang đơn hàng.',
-  'store.refund.disagree': 'Nếu không đồng ý, hãy viết cho dịch vụ khách hàng. Đơn hàng được đính kèm tin nhắn.',
+  'store.refund.disagree':
+    'Nếu không đồng ý, hãy viết cho bộ phận chăm sóc khách hàng. Đơn hàng được đính kèm tin nhắn.',
   'store.reason.damaged': 'Bị hư hỏng',
   'store.reason.not-as-described': 'Không đúng mô tả',
   'store.reason.not-arrived': 'Chưa đến',

@@ -25,7 +25,7 @@ export default {
   'shop.welcome': '欢迎语',
   'shop.welcome.hint': '买家最先读到的一行',
   'shop.legal': '法律信息',
-  'shop.legal.hint': '买家会看到这些信息，并注明由您填写。许多国家要求经营者提供。',
+  'shop.legal.hint': '买家会看到这些信息，并注明由您填写。许多国家/地区要求经营者提供。',
   'shop.legal-name': '法定名称',
   'shop.registration-number': '注册号',
   'shop.contact-email': '面向买家的邮箱',

@@ -25,7 +25,7 @@ export default {
   'shop.welcome': '歡迎詞',
   'shop.welcome.hint': '買家最先讀到的一行',
   'shop.legal': '法律資訊',
-  'shop.legal.hint': '買家會看到這些資訊，並註明由您填寫。許多國家要求經營者提供。',
+  'shop.legal.hint': '買家會看到這些資訊，並註明由您填寫。許多國家/地區要求經營者提供。',
   'shop.legal-name': '法定名稱',
   'shop.registration-number': '註冊號',
   'shop.contact-email': '面向買家的電子郵件',

@@ -67,6 +67,7 @@ import { checkBooks } from '../reconciliation/store.ts'
 import { runDeadlines } from '../orders/deadlines.ts'
 import { escrowRemainder, sharesOnReceipt, type OrderMoney } from '../orders/entries.ts'
 import { sendRefund } from '../payments/send-refund.ts'
+import { readAnswers } from '../storefront/page-store.ts'
 import { runRefundDeadlines } from './answer-refund.ts'
 import { commissionFor, amountOnHold, refundable, whoPays } from './refund.ts'
 
@@ -459,6 +460,35 @@ test('a missing answer counts as agreement after 48 hours, and a later objection
     ],
   })
   expect((await agree(shop, id)).reason).toBe('refund/not-open')
+})
+
+test('how a shop answers is counted from its answers, and a withdrawn or waiting request is none', async () => {
+  const shop = await aStockedShop(server)
+  const since = server.clock.now()
+  const asked = async () => {
+    const order = await anOrder(server, shop, { status: received })
+    return { order, id: await requestRefundOf(order, '1.00') }
+  }
+  const [granted, objected, , withdrawn] = [await asked(), await asked(), await asked(), await asked()]
+  await server.must(withdrawRefund, { id: withdrawn.id }, { token: withdrawn.order.buyer.token })
+  const answers = () => readAnswers(server.owner, shop.shopId, since)
+  expect((await answers()).refunds).toEqual({ granted: 0, objected: 0, silent: 0, hours: null })
+  server.clock.pass(hours(3))
+  expect((await agree(shop, granted.id)).status).toBe(200)
+  server.clock.pass(hours(2))
+  await server.must(objectRefund, { id: objected.id, text: 'It left whole' }, { token: shop.token })
+  // The third one is never answered.
+  server.clock.pass(hours(48))
+  await runRefundDeadlines(server.app.ctx)
+  expect((await answers()).refunds).toEqual({ granted: 1, objected: 1, silent: 1, hours: 4 })
+  expect((await answers()).shipping).toEqual({ orders: 4, days: expect.any(Number) })
+  // Over all shops at least as many, and another shop has none of them.
+  expect((await readAnswers(server.owner, null, since)).refunds.silent).toBeGreaterThanOrEqual(1)
+  const other = await aStockedShop(server)
+  expect(await readAnswers(server.owner, other.shopId, since)).toMatchObject({
+    refunds: { granted: 0, objected: 0, silent: 0 },
+    shipping: { orders: 0, days: null },
+  })
 })
 
 test('the platform declines or approves a refund after an objection, with a reason', async () => {

@@ -227,7 +227,7 @@ export const listShownReviews = (
       where v.shop_id = ${shopId} and ${stands} and ${ofListing(listingId)} order by v.at desc, v.id desc limit ${limit} offset ${skip}`,
   )
 
-const stars = (rating: number) => sql`(count(*) filter (where v.rating = ${sql.raw(String(rating))}))::int`
+const stars = (rating: number) => sql`(count(*) filter (where v.rating = ${rating}))::int`
 /** How many reviews there are, with how many stars, of how many completed orders. */
 export const readReviewSummary = async (db: Queryable, shopId: string, listingId: string | null) =>
   (await queryOne(
@@ -242,22 +242,64 @@ export const readReviewSummary = async (db: Queryable, shopId: string, listingId
 
 /**
  * Days from payment to arrival of the orders that a shop delivered since an instant, and how many promises of this
- * time were kept. An order that should have arrived and has not is a missed promise.
+ * time were kept. An order that should have arrived and has not is a missed promise. The first row is over all orders
+ * (`country` null), the others are by country, with at least `fewest` arrived orders.
  */
-export const readDeliveryDays = async (db: Queryable, shopId: string, since: Date, now: Date) =>
-  (await queryOne(
+export const readDeliveryDays = (db: Queryable, shopId: string, since: Date, now: Date, fewest: number) =>
+  queryAll(
     db,
-    sql<{ orders: number; median: number | null; slowest: number | null; promised: number; kept: number }>`
-      select count(d.days)::int as orders,
+    sql<{
+      country: string | null
+      orders: number
+      median: number | null
+      slowest: number | null
+      promised: number
+      kept: number
+    }>`
+      select d.country, count(d.days)::int as orders,
         ceil(percentile_cont(0.5) within group (order by d.days))::int as median, ceil(percentile_cont(0.9) within group (order by d.days))::int as slowest,
         (count(*) filter (where d.promise is not null and (d.days is not null or d.waited > d.promise)))::int as promised,
         (count(*) filter (where d.days <= d.promise))::int as kept
-      from (select o.delivery_to as promise, extract(epoch from o.received_at - o.paid_at) / 86400 as days,
+      from (select coalesce(o.address ->> 'country', '') as country, o.delivery_to as promise,
+          extract(epoch from o.received_at - o.paid_at) / 86400 as days,
           extract(epoch from ${now}::timestamptz - o.paid_at) / 86400 as waited
         from orders o
         where o.shop_id = ${shopId} and o.paid_at is not null
-          and (o.received_at >= ${since} or o.received_at is null and o.status in (2, 3, 5) and o.paid_at >= ${since})) d`,
-  ))!
+          and (o.received_at >= ${since} or o.received_at is null and o.status in (2, 3, 5) and o.paid_at >= ${since})) d
+      group by grouping sets ((), (d.country))
+      having grouping(d.country) = 1 or count(d.days) >= ${fewest}
+      order by grouping(d.country) desc, count(d.days) desc, d.country limit 9`,
+  )
+
+/**
+ * How refund requests of buyers were answered, and how soon orders left, since an instant: in one shop, or in all
+ * (`shopId` null). A request that the buyer withdrew, and one that still waits, is not counted.
+ */
+export async function readAnswers(db: Queryable, shopId: string | null, since: Date) {
+  const ofShop = (column: 'r' | 'o') => (shopId === null ? sql`true` : sql`${sql.ref(column)}.shop_id = ${shopId}`)
+  const [refunds, shipping] = await Promise.all([
+    queryOne(
+      db,
+      sql<{ granted: number; objected: number; silent: number; hours: number | null }>`
+        select (count(*) filter (where a.by_merchant and a.to_state <> 'objected'))::int as granted,
+          (count(*) filter (where a.by_merchant and a.to_state = 'objected'))::int as objected,
+          (count(*) filter (where not a.by_merchant))::int as silent,
+          ceil(percentile_cont(0.5) within group (order by extract(epoch from a.at - r.requested_at)) filter (where a.by_merchant) / 3600)::int as hours
+        from refund_order r cross join lateral (
+          select c.at, c.to_state, c.actor like 'merchant:%' as by_merchant from state_change c
+          where c.shop_id = r.shop_id and c.subject_id = r.id and c.from_state = 'requested' and c.to_state <> 'withdrawn' order by c.id limit 1) a
+        where ${ofShop('r')} and r.opened_by = 'buyer' and r.requested_at >= ${since}`,
+    ),
+    queryOne(
+      db,
+      sql<{ orders: number; days: number | null }>`
+        select count(*)::int as orders,
+          ceil(percentile_cont(0.5) within group (order by extract(epoch from o.shipped_at - o.paid_at)) / 86400)::int as days
+        from orders o where ${ofShop('o')} and o.placed_at >= ${since} and o.paid_at is not null and o.shipped_at is not null`,
+    ),
+  ])
+  return { refunds: refunds!, shipping: shipping! }
+}
 
 /** Who sells. */
 export const findTrader = (db: Queryable, shopId: string) =>
@@ -268,10 +310,13 @@ export const findTrader = (db: Queryable, shopId: string) =>
         contact_email as email from shop where id = ${shopId}`,
   )
 
-/** When a shop was verified. Its row exists. */
-export const readVerifiedAt = async (db: Queryable, shopId: string): Promise<Date> =>
-  (await queryOne(db, sql<{ verified_at: Date | null }>`select verified_at from shop where id = ${shopId}`))!
-    .verified_at!
+/** When a shop was verified, and the language of its merchant. Its row exists. */
+export const readShopFacts = async (db: Queryable, shopId: string) =>
+  (await queryOne(
+    db,
+    sql<{ verified_at: Date | null; language: Language }>`
+      select s.verified_at, coalesce(b.lang, 'en') as language from shop s left join inbox b on b.shop_id = s.id where s.id = ${shopId}`,
+  ))!
 
 /** How many offers each open shop has for the sitemap, in its order. */
 export const countForSitemap = (db: Queryable) =>

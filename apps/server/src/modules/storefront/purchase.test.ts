@@ -597,7 +597,12 @@ test('a guest cancels; the payment goes back', async () => {
 test('a guest follows the order, asks for money back with a picture, withdraws, accepts and reviews', async () => {
   const own = await aStockedShop(server)
   const { id, page, browser } = await aPaidOrder(own)
+  // What cannot be done is said, with the reason.
+  expect((await browser.get(page)).body).toContain('you get everything back by cancelling it')
   await pickUp(server, own, [id])
+  const accepted = (await browser.get(page)).body
+  expect(accepted).toContain('You can’t cancel any more because the shop has accepted the order.')
+  expect(accepted).toContain('You can write a review when the order is completed.')
   const { token } = await anOperator(server, 'fulfilment')
   await server.must(
     shipOrder,
@@ -647,6 +652,9 @@ test('a guest follows the order, asks for money back with a picture, withdraws, 
   expect((await ordersOf(own))[0]!.status).toBe(orderStatus.received)
   await browser.post(`${page}/confirm`, { status: String(orderStatus.received) })
   expect((await ordersOf(own))[0]!.status).toBe(orderStatus.completed)
+  const completed = (await browser.get(page)).body
+  expect(completed).toContain('A refund can’t be requested any more because the order is completed.')
+  expect(completed).not.toContain('when the order is completed')
   expect((await browser.post(`${page}/review`, { rating: '9', text: '' })).statusCode).toBe(400)
   await browser.post(`${page}/review`, { rating: '4', text: 'Good, <b>really</b>.' })
   expect((await browser.get(page)).body).toContain('You’ve reviewed this order')

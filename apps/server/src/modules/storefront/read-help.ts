@@ -1,4 +1,4 @@
-import type { HelpPage, PrivacyPage, PromisesPage, TermsPage } from '@quayside/contract/storefront-pages'
+import type { AnswerFacts, HelpPage, PrivacyPage, PromisesPage, TermsPage } from '@quayside/contract/storefront-pages'
 import type { AppContext } from '../../platform/app-context.ts'
 import { days } from '../../platform/clock.ts'
 import { orderAccessTime } from '../carts/order-token.ts'
@@ -23,11 +23,13 @@ export function readHelpPage({ business, clock }: Pick<AppContext, 'business' | 
 export function readPromisesPage(
   { business, clock }: Pick<AppContext, 'business' | 'clock'>,
   cookies: boolean,
+  answers: AnswerFacts,
 ): PromisesPage {
   const now = clock.now()
   return {
     page: 'promises',
     cookies,
+    answers,
     protectionDays: business.at('order.protection-window', now),
     answerHours: business.at('refund.answer-window', now),
   }

@@ -1,6 +1,7 @@
 import { asCents, formatCents, orderStatus, type Language } from '@quayside/contract'
 import { lineOfTax, shownSums } from '@quayside/contract/tax'
 import { productPath, type OrderPage, type PixFacts } from '@quayside/contract/storefront-pages'
+import { trackingUrlOf, type TrackingPage } from '../../platform/carriers.ts'
 import { onlyRow } from '../../platform/cursor.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -75,6 +76,7 @@ export async function readOrderPage(
     lang: Language
     /** Centavos of a dollar; null where PIX is not offered. */
     pixRate: number | null
+    tracking: readonly TrackingPage[]
   },
   now: Date,
 ): Promise<OrderPage> {
@@ -132,6 +134,7 @@ export async function readOrderPage(
     settlesAt: iso(order.settles_at),
     carrier: order.carrier,
     trackingNumber: order.tracking_number,
+    trackingUrl: trackingUrlOf(shown.tracking, order.carrier, order.tracking_number),
     goods: formatCents(sums.goods),
     coupon: coupon ? { code: coupon.code, discount: formatCents(sums.discount) } : null,
     shipping:

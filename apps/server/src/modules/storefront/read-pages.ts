@@ -4,6 +4,8 @@ import type { ShippingRate, TaxRate } from '@quayside/contract/settings'
 import {
   productPath,
   searchSorts,
+  type AnswerFacts,
+  type DeliveryFacts,
   type FrontPage,
   type ProductCard,
   type ProductPage,
@@ -13,6 +15,7 @@ import {
   type SearchSort,
   type ShopPage,
   type ShopsPage,
+  type Trader,
 } from '@quayside/contract/storefront-pages'
 import { addTime, days } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/postgres.ts'
@@ -32,9 +35,10 @@ import {
   listShopOffers,
   listShownReviews,
   listSimilar,
+  readAnswers,
   readDeliveryDays,
   readReviewSummary,
-  readVerifiedAt,
+  readShopFacts,
   searchOffers,
   type CardRow,
   type ShopCardRow,
@@ -48,6 +52,10 @@ const maxPages = 100
 const reviewsPerPage = 10
 /** Below this many deliveries their days say nothing. */
 const fewestDeliveries = 20
+/** Below this many answers or shipments their median says nothing. */
+const fewestAnswers = 5
+/** Orders of this time count for what a page says about delivery and answers. */
+const factsTime = days(90)
 
 export type PageQuery = Record<string, string | undefined>
 
@@ -101,7 +109,7 @@ async function readReviews(db: Queryable, shopId: string, listingId: string | nu
   return { summary, reviews: { list: rows.map(reviewOf), number, pages } }
 }
 
-const traderOf = (shop: ShopRow) => ({
+export const traderOf = (shop: ShopRow): Trader => ({
   code: shop.code,
   name: shop.name,
   address: shop.address,
@@ -179,6 +187,37 @@ export async function readSearchPage(db: Queryable, query: PageQuery, lang: Lang
 const centsOf = (text: string | undefined): bigint | null =>
   text === undefined ? null : parseMoney(parseInputAmount(text))
 
+/** How a shop answers, or with null all shops. */
+export async function readAnswerFacts(db: Queryable, shopId: string | null, now: Date): Promise<AnswerFacts> {
+  const { refunds, shipping } = await readAnswers(db, shopId, addTime(now, -factsTime))
+  const asked = refunds.granted + refunds.objected + refunds.silent
+  return {
+    refunds: asked >= fewestAnswers ? { asked, ...refunds } : null,
+    shipping:
+      shipping.orders >= fewestAnswers && shipping.days !== null
+        ? { orders: shipping.orders, days: shipping.days }
+        : null,
+  }
+}
+
+async function readDeliveryFacts(db: Queryable, shopId: string, now: Date): Promise<DeliveryFacts> {
+  const [all, ...countries] = await readDeliveryDays(db, shopId, addTime(now, -factsTime), now, fewestDeliveries)
+  if (!all || all.orders < fewestDeliveries || all.median === null || all.slowest === null) return null
+  const { orders, median, slowest, promised, kept } = all
+  return {
+    orders,
+    median,
+    slowest,
+    promised,
+    kept,
+    countries: countries.flatMap((row) =>
+      row.country && row.median !== null && row.slowest !== null
+        ? [{ country: row.country, orders: row.orders, median: row.median, slowest: row.slowest }]
+        : [],
+    ),
+  }
+}
+
 /**
  * A shop's page; a closed shop says so and lists nothing. Refuses `shop/not-found`, and `request/not-found` for a
  * category that the shop does not show or a page that does not exist.
@@ -188,6 +227,7 @@ export async function readShopPage(
   code: string,
   query: PageQuery,
   lang: Language,
+  now: Date,
 ): Promise<{ shop: ShopRow; page: ShopPage; shown: string[] }> {
   const shop = await findShopByCode(db, code)
   if (!shop) return refuse('shop/not-found')
@@ -199,14 +239,16 @@ export async function readShopPage(
   if (category !== null && !isId.test(category)) refuse('request/not-found')
   const number = closed ? 1 : pageNumber(query['page'])
   const paging = { limit: perPage, skip: (number - 1) * perPage }
-  const [front, banners, categories, rows, reviewed, verifiedAt] = await Promise.all([
-    findStorefront(db, shop.id),
-    readBanners(db, shop.id),
-    closed ? [] : listShownCategories(db, shop.id),
-    closed ? [] : listShopOffers(db, shop.id, { q, category, sort, least, most }, paging, lang),
-    readReviews(db, shop.id, null, query['reviews']),
-    readVerifiedAt(db, shop.id),
-  ])
+  const [front, banners, categories, rows, reviewed, { verified_at: verifiedAt, language }, answers] =
+    await Promise.all([
+      findStorefront(db, shop.id),
+      readBanners(db, shop.id),
+      closed ? [] : listShownCategories(db, shop.id),
+      closed ? [] : listShopOffers(db, shop.id, { q, category, sort, least, most }, paging, lang),
+      readReviews(db, shop.id, null, query['reviews']),
+      readShopFacts(db, shop.id),
+      readAnswerFacts(db, shop.id, now),
+    ])
   if (category !== null && !categories.some(({ id }) => id === category)) refuse('request/not-found')
   if (number > 1 && rows.length === 0) refuse('request/not-found')
   const total = rows[0]?.total ?? 0
@@ -218,7 +260,8 @@ export async function readShopPage(
       logo: shop.logo,
       introduction: shop.introduction,
       welcome: shop.welcome,
-      verifiedAt: verifiedAt.toISOString(),
+      language,
+      verifiedAt: verifiedAt!.toISOString(),
       closed,
       followers: front?.followers ?? 0,
     },
@@ -236,6 +279,7 @@ export async function readShopPage(
     total,
     products: rows.map(cardOf),
     ...reviewed,
+    answers,
   }
   return { shop, page, shown: rows.map(({ id }) => id) }
 }
@@ -259,7 +303,7 @@ export async function readProductPage(
   const row = isId.test(id) ? await findOffer(db, shop.id, id, lang) : undefined
   if (!row) return refuse('listing/not-found')
   const [delivery, reviewed, similar] = await Promise.all([
-    readDeliveryDays(db, shop.id, addTime(now, -days(90)), now),
+    readDeliveryFacts(db, shop.id, now),
     readReviews(db, shop.id, id, query['reviews']),
     listSimilar(db, shop.id, id, lang, 4),
   ])
@@ -284,10 +328,7 @@ export async function readProductPage(
       })),
       path: productPath(shop.code, row.id, row.base_name),
     },
-    delivery:
-      delivery.orders >= fewestDeliveries && delivery.median !== null && delivery.slowest !== null
-        ? { ...delivery, median: delivery.median, slowest: delivery.slowest }
-        : null,
+    delivery,
     shipping: rates.map(lineOfRate),
     protectionDays,
     taxes: taxes.map(({ country, rate }) => ({

@@ -47,6 +47,7 @@ import { pixAddress, pixRateAt } from './serve-pix.ts'
 import { isFreeEverywhere, lineOfRate, rateFor } from './shipping.ts'
 import { stockOf } from './stock.ts'
 import { languageOfPath } from './request-language.ts'
+import { traderOf } from './read-pages.ts'
 import type { Pages } from './send-page.ts'
 
 type CartRequest = FastifyRequest<{
@@ -355,7 +356,7 @@ export function serveCart(
       page: 'checkout',
       form: formToken(ctx.keys.lookup, cartId),
       checkoutId: id,
-      shop: { code: shop.code, name: shop.name, address: shop.address, country: shop.country, phone: shop.phone },
+      shop: traderOf(shop),
       free: isFreeEverywhere(ctx.business.at('shipping-rates', now)),
       taxed: ctx.business.at('tax-rates', now).length > 0,
       country,

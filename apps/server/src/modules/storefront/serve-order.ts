@@ -97,6 +97,7 @@ export function serveOrder(
         shopTalk: await shopTalkOf(ctx.db, access, token),
         lang: languageOf(request),
         pixRate: pixRateAt(ctx, ctx.clock.now()),
+        tracking: ctx.settings.tracking,
         ...shown,
       },
       ctx.clock.now(),
@@ -176,6 +177,7 @@ export function serveOrder(
         notice: null,
         lang: 'en',
         pixRate: null,
+        tracking: [],
       },
       ctx.clock.now(),
     )

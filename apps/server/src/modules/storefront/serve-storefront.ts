@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Language } from '@quayside/contract'
-import { productPath, searchSorts, type StorefrontPage } from '@quayside/contract/storefront-pages'
+import { productPath, searchSorts, type AnswerFacts, type StorefrontPage } from '@quayside/contract/storefront-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { answerEarly, earlyWatchOf } from '../../platform/answer-early.ts'
@@ -18,6 +18,7 @@ import { everyShop, keep, PageCache, shrink, type KeptPage, type PageKind } from
 import { privacyPage, readHelpPage, readPromisesPage, readTermsPage } from './read-help.ts'
 import {
   pageNumber,
+  readAnswerFacts,
   readFrontPage,
   readProductPage,
   readSearchPage,
@@ -51,6 +52,9 @@ const parameters = {
   shops: ['page'],
   product: ['reviews'],
 } as const
+
+/** Milliseconds. */
+const answersMaxAge = 600_000
 
 /** Requests of one address that may hold database connections at once. */
 const requestsPerAddress = { running: 6, waiting: 100 }
@@ -189,9 +193,21 @@ export async function serveStorefront(
     })),
   )
 
+  /** They are read over all shops, so they serve every language for ten minutes. */
+  let answers: { at: number; facts: Promise<AnswerFacts> } | undefined
+  const answersOfAll = (): Promise<AnswerFacts> => {
+    if (!answers || performance.now() - answers.at > answersMaxAge) {
+      const own = { at: performance.now(), facts: readAnswerFacts(ctx.db, null, ctx.clock.now()) }
+      answers = own
+      own.facts.catch(() => {
+        if (answers === own) answers = undefined
+      })
+    }
+    return answers.facts
+  }
   // Pages without a parameter, from the settings only.
-  const notices: Record<string, () => StorefrontPage> = {
-    promises: () => readPromisesPage(ctx, elementKeyOf(processor) !== null),
+  const notices: Record<string, () => StorefrontPage | Promise<StorefrontPage>> = {
+    promises: async () => readPromisesPage(ctx, elementKeyOf(processor) !== null, await answersOfAll()),
     help: () => readHelpPage(ctx),
     imprint: () => ({ page: 'imprint' }),
     privacy: () => privacyPage(elementKeyOf(processor) !== null),
@@ -202,7 +218,7 @@ export async function serveStorefront(
       answer(request, reply, { key: `${request.params.lang} ${name}`, kind: 'page', subject: everyShop }, async () => ({
         subject: everyShop,
         visited: null,
-        page: read(),
+        page: await read(),
         path: `/${name}`,
         canonical: `/${name}`,
       })),
@@ -240,7 +256,7 @@ export async function serveStorefront(
     const kind = suffix === '' ? ('page' as const) : ('search' as const)
     const place = { key: `${language} ${code}${suffix}`, kind, subject: shopIds.get(code) }
     return answer(request, reply, place, async (lang) => {
-      const { shop, page, shown } = await readShopPage(ctx.db, code, query, lang)
+      const { shop, page, shown } = await readShopPage(ctx.db, code, query, lang, ctx.clock.now())
       keepShopId(shopIds, shop.code, shop.id)
       const { category, number } = page.query
       const path = `/s/${shop.code}`

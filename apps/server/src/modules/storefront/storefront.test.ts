@@ -7,7 +7,7 @@ import { aMerchant, anOrder, aShopPicture, aStockedShop, closeShopNow, type Test
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openApp } from '../../app.ts'
 import { watchEarly } from '../../platform/answer-early.ts'
-import { days } from '../../platform/clock.ts'
+import { days, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { jobTasks } from '../../worker.ts'
@@ -344,11 +344,28 @@ test('the products of a shop are sorted and kept to a price range', async () => 
   expect((await prices('least=40')).body).toContain('لا شيء يطابق')
 })
 
+test('a product’s page begins with the shop, says at the name which language it is in, and opens its pictures', async () => {
+  const own = await aStockedShop(server)
+  await sql`update shop set name = 'Pier & Goods' where id = ${own.shopId}`.execute(server.owner)
+  const file = `/files/${newId()}.webp`
+  await sql`update product set picture = ${file} where id = ${own.products[0]!}`.execute(server.owner)
+  const read = async (lang: string) => (await get(`/${lang}/s/${own.shopCode}/p/${own.listings[0]!.id}`)).body
+  await vi.waitFor(async () => expect(await read('da')).toContain(file))
+  const body = await read('da')
+  const header = /<header.*?<\/header>/s.exec(body)![0]
+  expect(header.indexOf('Pier &amp; Goods')).toBeGreaterThan(0)
+  expect(header.indexOf('Pier &amp; Goods')).toBeLessThan(header.indexOf('aria-label="Quayside"'))
+  expect(body).toMatch(/<\/h1><p[^>]*>Denne tekst findes kun på engelsk|<\/h1><p[^>]*>[^<]*engelsk/)
+  expect(await read('en')).not.toContain('only available in')
+  expect(body).toMatch(new RegExp(`<a id="picture-1" href="${file}" aria-label="Åbn billede 1 af 1`))
+})
+
 test('reviews have pages and the number of each star, and count for a product only if the order had no other', async () => {
   const own = await aStockedShop(server, { products: 2 })
   const review = async (rating: number, listings: number) => {
     const order = await anOrder(server, own, { status: 6, listings })
     const text = `${listings} and ${rating}`
+    server.clock.pass(minutes(1))
     await server.must(reviewOrder, { id: order.id, rating, text }, { token: order.buyer.token })
   }
   // An order with both products that was bad, a completed one without a review, and eleven good ones of the first.
@@ -387,6 +404,7 @@ test('reviews have pages and the number of each star, and count for a product on
   // The bad order says nothing of the second product alone.
   const none = await parts(second!)
   expect([none.counts, none.texts, none.data.aggregateRating]).toEqual([[], [], undefined])
+  server.clock.pass(-minutes(12))
 })
 
 test('another spelling of a product’s address leads to the present one; wrong ones get a page in the language', async () => {
