@@ -456,7 +456,7 @@ export type LogInPage =
   /** `purpose`: null for a link that is used, too old or wrong. */
   | {
       page: 'link'
-      purpose: 'join' | 'password' | null
+      purpose: 'join' | 'password' | 'email' | null
       token: string
       email: string
       name: string
@@ -566,6 +566,8 @@ export type AddressesPage = {
   form: string
   addresses: BuyerAddress[]
   preferred: string | null
+  /** The address that the form changes; null for a new one. */
+  edited: string | null
   /** The names of fields to correct, and what was given. */
   wrong: string[]
   given: Record<string, string | undefined>
@@ -574,6 +576,9 @@ export type AddressesPage = {
 export type AccountDataPage = {
   page: 'account-data'
   form: string
+  email: string
+  /** The form for another address: what was typed, why it was refused, and whether a link was mailed. */
+  change: { given: string; notice: string | null; sent: boolean }
   sessions: { id: string; browser: string | null; system: string | null; usedAt: string; here: boolean }[]
   notice: string | null
   /** The codes of orders that keep the account from being deleted. */

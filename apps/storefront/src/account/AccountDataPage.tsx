@@ -32,6 +32,43 @@ export function AccountDataPage({ kit, page }: { kit: PageKit; page: AccountData
           ))}
         </ul>
       </section>
+      <section aria-labelledby="email" className="flex max-w-prose flex-col gap-3">
+        <h2 id="email" className="text-section font-semibold">
+          {t('store.account.change-email')}
+        </h2>
+        <p className="text-muted">{t('store.account.change-email-lead', { email: page.email })}</p>
+        {page.change.notice !== null && (
+          <p role="alert" className="card border-danger p-4">
+            {page.change.notice}
+          </p>
+        )}
+        {page.change.sent && (
+          <p role="status" className="card p-4">
+            {t('store.account.sent')}
+          </p>
+        )}
+        <form method="post" action={kit.to('/account/email')} className="flex flex-col items-start gap-4">
+          <input type="hidden" name="form" value={page.form} />
+          <Field
+            kit={kit}
+            label={t('store.account.new-email')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            required
+            defaultValue={page.change.given}
+          />
+          <Field
+            kit={kit}
+            label={t('store.account.password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+          <button className="button">{t('store.account.send-link')}</button>
+        </form>
+      </section>
       <section aria-labelledby="copy" className="flex max-w-prose flex-col items-start gap-3">
         <h2 id="copy" className="text-section font-semibold">
           {t('store.account.copy')}

@@ -26,7 +26,14 @@ export function AddressesPage({ kit, page }: { kit: PageKit; page: Addresses }) 
                     <button className="chip">{t('store.account.use-first')}</button>
                   </form>
                 )}
-                <form method="post" action={kit.to('/account/addresses/remove')} className="ms-auto">
+                <a
+                  className="chip ms-auto no-underline"
+                  href={kit.to(`/account/addresses?edit=${address.id}#address`)}
+                  rel="nofollow"
+                >
+                  {t('store.account.edit')}
+                </a>
+                <form method="post" action={kit.to('/account/addresses/remove')}>
                   <input type="hidden" name="form" value={page.form} />
                   <input type="hidden" name="id" value={address.id} />
                   <button className="chip">{t('store.cart.remove')}</button>
@@ -37,8 +44,11 @@ export function AddressesPage({ kit, page }: { kit: PageKit; page: Addresses }) 
         </ul>
       )}
       <form method="post" action={kit.to('/account/addresses')} className="grid max-w-prose gap-4 sm:grid-cols-2">
-        <h2 className="text-section font-semibold sm:col-span-2">{t('store.account.add-address')}</h2>
+        <h2 id="address" className="text-section font-semibold sm:col-span-2">
+          {t(page.edited === null ? 'store.account.add-address' : 'store.account.edit-address')}
+        </h2>
         <input type="hidden" name="form" value={page.form} />
+        {page.edited !== null && <input type="hidden" name="id" value={page.edited} />}
         <label className="flex flex-col gap-1 sm:col-span-2">
           {t('store.checkout.country')}
           <CountrySelect

@@ -123,6 +123,22 @@ function LinkForm({ kit, page }: { kit: PageKit; page: Extract<LogIn, { page: 'l
         </p>
       </Frame>
     )
+  if (page.purpose === 'email')
+    return (
+      <Frame kit={kit} title={t('store.account.change-email')}>
+        <form method="post" action={kit.to(`/link/${page.token}`)} className="flex flex-col gap-4">
+          <Field
+            kit={kit}
+            label={t('store.account.new-email')}
+            name="email"
+            type="email"
+            readOnly
+            defaultValue={page.email}
+          />
+          <button className="button button-strong">{t('store.account.use-email')}</button>
+        </form>
+      </Frame>
+    )
   const joins = page.purpose === 'join'
   return (
     <Frame kit={kit} title={t(joins ? 'store.account.join' : 'store.account.new-password')}>

@@ -82,6 +82,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: din adgangskode blev ændret',
   'mail.account-changed.text':
     'Adgangskoden til din konto blev ændret {at}, og alle enheder blev logget ud. Hvis det var dig, skal du ikke gøre noget.\n\nHvis det ikke var dig, kan nogen læse din e-mail: skift først adgangskoden til din postkasse, og vælg derefter »Har du glemt adgangskoden?« ved login.',
+  'mail.account-email.subject': 'Quayside: bekræft din nye e-mailadresse',
+  'mail.account-email.text':
+    'Du har bedt om at bruge denne adresse til din konto på Quayside. Bekræft den her:\n{url}\n\nLinket virker én gang, indtil {until}. Hvis det ikke var dig, kan du se bort fra denne e-mail: uden linket ændres intet.',
+  'mail.account-email-changed.subject': 'Quayside: e-mailadressen på din konto er ændret',
+  'mail.account-email-changed.text':
+    'Den {at} blev din konto flyttet fra denne e-mailadresse til en anden. Hvis det var dig, skal du ikke gøre noget.\n\nHvis det ikke var dig, kender nogen din adgangskode: skriv straks til kundeservice fra siden for en af dine ordrer.',
   'mail.report.subject': 'Quayside: din rapport {code}',
   'mail.report-upheld.text':
     'Du har rapporteret noget om »{name}« (nummer {code}). Vi har undersøgt det, giver dig ret og har grebet ind.',

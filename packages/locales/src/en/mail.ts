@@ -79,6 +79,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: your password was changed',
   'mail.account-changed.text':
     'The password of your account was changed on {at}, and all devices were logged out. If this was you, no action is needed.\n\nIf it wasn’t you, someone can read your mail: change the password of your mailbox first, then choose “Forgot your password?” on the login page.',
+  'mail.account-email.subject': 'Quayside: confirm your new email address',
+  'mail.account-email.text':
+    'You asked to use this address for your Quayside account. Confirm it here:\n{url}\n\nThe link works once, until {until}. If it wasn’t you, you can ignore this email: nothing changes without the link.',
+  'mail.account-email-changed.subject': 'Quayside: the email address of your account was changed',
+  'mail.account-email-changed.text':
+    'On {at}, your account was moved from this email address to another one. If this was you, no action is needed.\n\nIf it wasn’t you, someone knows your password: write to customer service right away, from the page of one of your orders.',
   'mail.report.subject': 'Quayside: your report {code}',
   'mail.report-upheld.text':
     'You reported something about “{name}” (number {code}). We checked it, agreed with you, and have acted.',

@@ -73,6 +73,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: se cambió su contraseña',
   'mail.account-changed.text':
     'La contraseña de su cuenta se cambió el {at} y se cerró la sesión en todos los dispositivos. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, alguien puede leer su correo: cambie primero la contraseña de su buzón y después elija «¿Ha olvidado la contraseña?» al iniciar sesión.',
+  'mail.account-email.subject': 'Quayside: confirme su nuevo correo',
+  'mail.account-email.text':
+    'Usted pidió usar esta dirección en su cuenta de Quayside. Confírmela aquí:\n{url}\n\nEl enlace funciona una vez, hasta el {until}. Si no fue usted, ignore este correo: sin el enlace no cambia nada.',
+  'mail.account-email-changed.subject': 'Quayside: cambió el correo de su cuenta',
+  'mail.account-email-changed.text':
+    'El {at}, su cuenta pasó de este correo a otro. Si fue usted, no tiene que hacer nada.\n\nSi no fue usted, alguien conoce su contraseña: escriba enseguida al servicio de atención al cliente desde la página de uno de sus pedidos.',
   'mail.report.subject': 'Quayside: su denuncia {code}',
   'mail.report-upheld.text':
     'Usted denunció algo sobre «{name}» (número {code}). Lo hemos comprobado, le damos la razón y hemos actuado.',

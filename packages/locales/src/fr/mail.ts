@@ -83,6 +83,12 @@ export default {
   'mail.account-changed.subject': 'Quayside : votre mot de passe a été modifié',
   'mail.account-changed.text':
     'Le mot de passe de votre compte a été modifié le {at}, et tous les appareils ont été déconnectés. Si c’était vous, il n’y a rien à faire.\n\nSi ce n’était pas vous, quelqu’un peut lire vos e-mails : changez d’abord le mot de passe de votre messagerie, puis choisissez « Mot de passe oublié ? » à la connexion.',
+  'mail.account-email.subject': 'Quayside : confirmez votre nouvelle adresse e-mail',
+  'mail.account-email.text':
+    'Vous avez demandé à utiliser cette adresse pour votre compte Quayside. Confirmez-la ici :\n{url}\n\nLe lien fonctionne une fois, jusqu’au {until}. Si ce n’était pas vous, ignorez cet e-mail : sans le lien, rien ne change.',
+  'mail.account-email-changed.subject': 'Quayside : l’adresse e-mail de votre compte a changé',
+  'mail.account-email-changed.text':
+    'Le {at}, votre compte est passé de cette adresse e-mail à une autre. Si c’était vous, il n’y a rien à faire.\n\nSinon, quelqu’un connaît votre mot de passe : écrivez tout de suite au service client depuis la page d’une de vos commandes.',
   'mail.report.subject': 'Quayside : votre signalement {code}',
   'mail.report-upheld.text':
     'Vous avez signalé quelque chose à propos de « {name} » (numéro {code}). Nous l’avons vérifié, nous vous donnons raison et nous avons agi.',

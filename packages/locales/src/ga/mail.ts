@@ -73,6 +73,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: athraíodh do phasfhocal',
   'mail.account-changed.text':
     'Athraíodh pasfhocal do chuntais: {at}. Logáladh gach gléas amach. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa a rinne é, is féidir le duine éigin do ríomhphost a léamh: athraigh pasfhocal do bhosca poist ar dtús, ansin roghnaigh “An ndearna tú dearmad ar do phasfhocal?” ag an logáil isteach.',
+  'mail.account-email.subject': 'Quayside: deimhnigh do sheoladh ríomhphoist nua',
+  'mail.account-email.text':
+    'D’iarr tú an seoladh seo a úsáid do do chuntas Quayside. Deimhnigh anseo é:\n{url}\n\nOibríonn an nasc uair amháin, go dtí {until}. Mura tusa a d’iarr, déan neamhaird den ríomhphost seo: gan an nasc, ní athraíonn aon rud.',
+  'mail.account-email-changed.subject': 'Quayside: athraíodh seoladh ríomhphoist do chuntais',
+  'mail.account-email-changed.text':
+    'Ar {at}, bogadh do chuntas ón seoladh ríomhphoist seo go ceann eile. Más tusa a rinne é, níl aon rud le déanamh.\n\nMura tusa, tá do phasfhocal ar eolas ag duine éigin: scríobh láithreach chuig an tseirbhís do chustaiméirí ó leathanach ceann de d’orduithe.',
   'mail.report.subject': 'Quayside: do thuairisc {code}',
   'mail.report-upheld.text':
     'Thuairiscigh tú rud éigin faoi “{name}” (uimhir {code}). Sheiceálamar é, d’aontaíomar leat agus ghníomhaíomar.',

@@ -81,6 +81,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: la tua password è stata cambiata',
   'mail.account-changed.text':
     'La password del tuo account è stata cambiata il {at} e tutti i dispositivi sono stati disconnessi. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, qualcuno può leggere la tua posta: cambia prima la password della casella, poi scegli “Hai dimenticato la password?” nella pagina di accesso.',
+  'mail.account-email.subject': 'Quayside: conferma il nuovo indirizzo e-mail',
+  'mail.account-email.text':
+    'Hai chiesto di usare questo indirizzo per il tuo account Quayside. Confermalo qui:\n{url}\n\nIl link vale una volta sola, fino al {until}. Se non sei stato tu, ignora questa e-mail: senza il link non cambia nulla.',
+  'mail.account-email-changed.subject': 'Quayside: l’indirizzo e-mail del tuo account è cambiato',
+  'mail.account-email-changed.text':
+    'Il {at} il tuo account è passato da questo indirizzo e-mail a un altro. Se sei stato tu, non devi fare nulla.\n\nSe non sei stato tu, qualcuno conosce la tua password: scrivi subito al servizio clienti dalla pagina di un tuo ordine.',
   'mail.report.subject': 'Quayside: la tua segnalazione {code}',
   'mail.report-upheld.text':
     'Hai segnalato qualcosa su “{name}” (numero {code}). L’abbiamo verificato, ti diamo ragione e siamo intervenuti.',

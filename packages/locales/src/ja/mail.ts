@@ -80,6 +80,12 @@ export default {
   'mail.account-changed.subject': 'Quayside：パスワードが変更されました',
   'mail.account-changed.text':
     'アカウントのパスワードが{at}に変更され、すべての端末がログアウトされました。ご本人による変更であれば、何もする必要はありません。\n\nお心当たりがない場合は、第三者にメールを読まれている恐れがあります。まずメールアカウントのパスワードを変更し、次にログイン画面で「パスワードをお忘れですか？」を選んでください。',
+  'mail.account-email.subject': 'Quayside：新しいメールアドレスの確認',
+  'mail.account-email.text':
+    'このアドレスをQuaysideのアカウントに使う申請がありました。こちらで確認してください：\n{url}\n\nリンクは{until}まで、1回だけ使えます。お心当たりがない場合は、このメールを無視してください。リンクを使わなければ何も変わりません。',
+  'mail.account-email-changed.subject': 'Quayside：アカウントのメールアドレスが変更されました',
+  'mail.account-email-changed.text':
+    '{at}に、アカウントのメールアドレスがこのアドレスから別のアドレスに変更されました。ご本人の操作であれば、何もする必要はありません。\n\nお心当たりがない場合は、誰かがパスワードを知っています。ご注文のページからすぐにカスタマーサービスにご連絡ください。',
   'mail.report.subject': 'Quayside：ご報告 {code}',
   'mail.report-upheld.text':
     '「{name}」についてご報告をいただきました（番号 {code}）。確認の結果、ご指摘のとおりと判断し、対応しました。',

@@ -368,6 +368,8 @@ export default {
   'store.account.claim': 'アカウントに追加',
   'store.account.addresses': 'お届け先',
   'store.account.add-address': 'お届け先を追加',
+  'store.account.edit-address': '住所を変更',
+  'store.account.edit': '変更',
   'store.account.used-first': '注文時にこの住所が最初に入ります。',
   'store.account.use-first': 'この住所を最初に使う',
   'store.account.save': '保存',
@@ -378,6 +380,11 @@ export default {
   'store.account.used': '最終利用：{time}',
   'store.account.end': 'その端末をログアウト',
   'store.account.copy': 'データのコピー',
+  'store.account.change-email': 'メールアドレスの変更',
+  'store.account.change-email-lead':
+    '現在のアドレスは{email}です。新しいアドレスにリンクを送ります。そこで確認された時点から使われます。以前の注文のお知らせは、注文時のアドレスに届きます。',
+  'store.account.new-email': '新しいメールアドレス',
+  'store.account.use-email': 'このアドレスをアカウントに使う',
   'store.account.copy-lead':
     'あなたについて保存されている情報のすべてを、プログラムで読めるファイル（JSON）でお渡しします。',
   'store.account.download': 'コピーをダウンロード',

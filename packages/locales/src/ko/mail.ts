@@ -78,6 +78,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: 비밀번호가 변경되었습니다',
   'mail.account-changed.text':
     '계정의 비밀번호가 {at}에 변경되었고 모든 기기에서 로그아웃되었습니다. 본인이 변경했다면 별도의 조치가 필요하지 않습니다.\n\n본인이 아니라면 누군가 메일을 읽을 수 있는 상태입니다. 먼저 메일 계정의 비밀번호를 바꾼 뒤, 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택해 주세요.',
+  'mail.account-email.subject': 'Quayside: 새 이메일 주소를 확인해 주세요',
+  'mail.account-email.text':
+    'Quayside 계정에 이 주소를 사용하도록 요청하셨습니다. 여기에서 확인해 주세요:\n{url}\n\n링크는 {until}까지 한 번만 쓸 수 있습니다. 본인이 요청하지 않았다면 이 메일을 무시해 주세요. 링크 없이는 아무것도 바뀌지 않습니다.',
+  'mail.account-email-changed.subject': 'Quayside: 계정의 이메일 주소가 변경되었습니다',
+  'mail.account-email-changed.text':
+    '{at}에 계정의 이메일이 이 주소에서 다른 주소로 변경되었습니다. 본인이 하셨다면 아무것도 하지 않으셔도 됩니다.\n\n본인이 아니라면 누군가 비밀번호를 알고 있습니다. 주문 페이지에서 바로 고객센터에 알려 주세요.',
   'mail.report.subject': 'Quayside: 신고 {code}',
   'mail.report-upheld.text':
     '‘{name}’에 관해 신고하셨습니다(번호 {code}). 확인한 결과 신고가 옳다고 판단하여 조치했습니다.',

@@ -82,6 +82,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: uw wachtwoord is gewijzigd',
   'mail.account-changed.text':
     'Het wachtwoord van uw account is op {at} gewijzigd en alle apparaten zijn uitgelogd. Was u dit zelf, dan hoeft u niets te doen.\n\nWas u dit niet, dan kan iemand uw e-mail lezen: wijzig eerst het wachtwoord van uw mailbox en kies daarna “Wachtwoord vergeten?” bij het inloggen.',
+  'mail.account-email.subject': 'Quayside: bevestig uw nieuwe e-mailadres',
+  'mail.account-email.text':
+    'U hebt gevraagd dit adres voor uw account bij Quayside te gebruiken. Bevestig het hier:\n{url}\n\nDe link werkt één keer, tot {until}. Was u dat niet, negeer deze e-mail dan: zonder de link verandert er niets.',
+  'mail.account-email-changed.subject': 'Quayside: het e-mailadres van uw account is gewijzigd',
+  'mail.account-email-changed.text':
+    'Op {at} is uw account van dit e-mailadres naar een ander verplaatst. Was u dat, dan hoeft u niets te doen.\n\nWas u dat niet, dan kent iemand uw wachtwoord: schrijf meteen de klantenservice vanaf de pagina van een van uw bestellingen.',
   'mail.report.subject': 'Quayside: uw melding {code}',
   'mail.report-upheld.text':
     'U hebt iets over “{name}” gemeld (nummer {code}). Wij hebben het gecontroleerd, geven u gelijk en hebben ingegrepen.',

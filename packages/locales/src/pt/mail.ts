@@ -73,6 +73,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: a sua senha foi alterada',
   'mail.account-changed.text':
     'A senha da sua conta foi alterada em {at}, e todos os dispositivos foram desconectados. Se foi você, não é preciso fazer nada.\n\nSe não foi você, alguém consegue ler os seus e-mails: altere primeiro a senha da sua caixa de e-mail e depois escolha “Esqueceu a senha?” ao entrar.',
+  'mail.account-email.subject': 'Quayside: confirme seu novo e-mail',
+  'mail.account-email.text':
+    'Você pediu para usar este e-mail na sua conta da Quayside. Confirme aqui:\n{url}\n\nO link funciona uma vez, até {until}. Se não foi você, ignore este e-mail: sem o link, nada muda.',
+  'mail.account-email-changed.subject': 'Quayside: o e-mail da sua conta foi alterado',
+  'mail.account-email-changed.text':
+    'Em {at}, sua conta passou deste e-mail para outro. Se foi você, não precisa fazer nada.\n\nSe não foi, alguém sabe a sua senha: escreva agora mesmo para o atendimento a partir da página de um dos seus pedidos.',
   'mail.report.subject': 'Quayside: a sua denúncia {code}',
   'mail.report-upheld.text':
     'Você denunciou algo sobre “{name}” (número {code}). Verificamos, concordamos com você e agimos.',

@@ -74,6 +74,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: şifreniz değiştirildi',
   'mail.account-changed.text':
     'Hesabınızın şifresi {at} tarihinde değiştirildi ve bütün cihazlarda oturum kapatıldı. Bunu siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz yapmadıysanız birisi e-postalarınızı okuyabiliyor: önce posta kutunuzun şifresini değiştirin, sonra girişte “Şifrenizi mi unuttunuz?” seçeneğini kullanın.',
+  'mail.account-email.subject': 'Quayside: yeni e-posta adresinizi onaylayın',
+  'mail.account-email.text':
+    'Quayside hesabınız için bu adresi kullanmak istediniz. Buradan onaylayın:\n{url}\n\nBağlantı bir kez ve {until} tarihine kadar çalışır. Siz istemediyseniz bu e-postayı dikkate almayın: bağlantı olmadan hiçbir şey değişmez.',
+  'mail.account-email-changed.subject': 'Quayside: hesabınızın e-posta adresi değiştirildi',
+  'mail.account-email-changed.text':
+    '{at} tarihinde hesabınız bu e-posta adresinden başka bir adrese taşındı. Bunu siz yaptıysanız bir şey yapmanız gerekmez.\n\nSiz değilseniz, biri şifrenizi biliyor: siparişlerinizden birinin sayfasından hemen müşteri hizmetlerine yazın.',
   'mail.report.subject': 'Quayside: {code} numaralı bildiriminiz',
   'mail.report-upheld.text':
     '“{name}” hakkında bir bildirimde bulundunuz (numara {code}). İnceledik, size hak verdik ve gereğini yaptık.',

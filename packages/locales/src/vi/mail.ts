@@ -74,6 +74,12 @@ export default {
   'mail.account-changed.subject': 'Quayside: mật khẩu của bạn đã được đổi',
   'mail.account-changed.text':
     'Mật khẩu tài khoản của bạn đã được đổi vào {at}, và mọi thiết bị đã bị đăng xuất. Nếu chính bạn đã đổi thì không cần làm gì thêm.\n\nNếu không phải bạn, có người đọc được email của bạn: hãy đổi mật khẩu hộp thư trước, rồi chọn “Quên mật khẩu?” khi đăng nhập.',
+  'mail.account-email.subject': 'Quayside: xác nhận địa chỉ email mới',
+  'mail.account-email.text':
+    'Bạn đã yêu cầu dùng địa chỉ này cho tài khoản Quayside. Xác nhận tại đây:\n{url}\n\nLiên kết dùng được một lần, đến {until}. Nếu không phải bạn, hãy bỏ qua email này: không có liên kết thì không gì thay đổi.',
+  'mail.account-email-changed.subject': 'Quayside: địa chỉ email của tài khoản đã thay đổi',
+  'mail.account-email-changed.text':
+    'Vào {at}, tài khoản của bạn đã chuyển từ địa chỉ email này sang địa chỉ khác. Nếu là bạn, bạn không cần làm gì.\n\nNếu không phải bạn, có người biết mật khẩu của bạn: hãy viết ngay cho bộ phận chăm sóc khách hàng từ trang một đơn hàng của bạn.',
   'mail.report.subject': 'Quayside: báo cáo {code} của bạn',
   'mail.report-upheld.text':
     'Bạn đã báo cáo về “{name}” (mã số {code}). Chúng tôi đã kiểm tra, đồng ý với bạn và đã xử lý.',

@@ -72,6 +72,12 @@ export default {
   'mail.account-changed.subject': 'Quayside：您的密碼已變更',
   'mail.account-changed.text':
     '您帳戶的密碼已於 {at} 變更，所有裝置均已登出。如果是您本人操作，無需處理。\n\n如果不是您本人操作，表示有人能讀取您的郵件：請先變更信箱密碼，然後在登入頁選擇「忘記密碼？」。',
+  'mail.account-email.subject': 'Quayside：請確認您的新電子郵件',
+  'mail.account-email.text':
+    '您申請將此信箱用於您的 Quayside 帳戶。請在此確認：\n{url}\n\n連結只能使用一次，有效期至 {until}。如果不是您本人操作，請忽略這封郵件：沒有連結，什麼都不會改變。',
+  'mail.account-email-changed.subject': 'Quayside：您帳戶的電子郵件已變更',
+  'mail.account-email-changed.text':
+    '您的帳戶已於 {at} 從此信箱改為另一個信箱。如果是您本人操作，則無需處理。\n\n如果不是您本人，表示有人知道您的密碼：請立即從您的訂單頁面聯絡客服。',
   'mail.report.subject': 'Quayside：您的檢舉 {code}',
   'mail.report-upheld.text': '您檢舉了與「{name}」有關的內容（編號 {code}）。我們已查核，認同您的意見，並已採取措施。',
   'mail.report-dismissed.text':

@@ -21,6 +21,26 @@ export async function saveAddress(tx: Tx, buyerId: string, address: NewAddress, 
   await insertAddress(tx, { ...address, id: newId(), buyerId, at: now })
 }
 
+/** Replaces an address by a changed one; it stays preferred. Nothing changes when the account has no such address. */
+export async function changeAddress(
+  tx: Tx,
+  buyerId: string,
+  id: string,
+  address: NewAddress,
+  now: Date,
+): Promise<void> {
+  if (!(await lockAccount(tx, buyerId))) return refuse('request/forbidden')
+  const saved = await listAddresses(tx, buyerId)
+  const former = saved.find((one) => one.id === id)
+  if (!former || same(former, address)) return
+  await deleteAddress(tx, buyerId, id)
+  // It may be equal to another one now: that one stays.
+  const equal = saved.find((one) => one.id !== id && same(one, address))
+  const kept = equal?.id ?? newId()
+  if (!equal) await insertAddress(tx, { ...address, id: kept, buyerId, at: now })
+  if (former.preferred) await preferAddress(tx, buyerId, kept)
+}
+
 /** Removes an address. When it was the preferred one, the oldest of the others is preferred. */
 export async function removeAddress(tx: Tx, buyerId: string, id: string): Promise<void> {
   await lockAccount(tx, buyerId)

@@ -7,10 +7,10 @@ import type { AppContext } from '../../platform/app-context.ts'
 import { addTime, days, hours } from '../../platform/clock.ts'
 import { notifyClients } from '../../platform/events.ts'
 import { newId } from '../../platform/ids.ts'
-import { withTransaction } from '../../platform/postgres.ts'
+import { violatesConstraint, withTransaction } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { refuseFields } from '../../platform/refusal.ts'
-import { findAccountByEmail, insertAccount, writeAccountPassword } from '../identity/buyer-store.ts'
+import { findAccountByEmail, insertAccount, writeAccountEmail, writeAccountPassword } from '../identity/buyer-store.ts'
 import { countFromAddress } from '../identity/log-in-limits.ts'
 import { hashPassword, isCommonPassword } from '../identity/password.ts'
 import { deleteSessions, hashToken } from '../identity/session-store.ts'
@@ -25,21 +25,29 @@ export const linkLife = hours(1)
 const maxLinks = { perHour: 3, perDay: 6 }
 
 /** Payload of the job `send-account-link`. */
-export type AccountLinkRequest = { purpose: 'join' | 'password'; email: string; lang: Language; at: string }
+export type AccountLinkRequest = {
+  purpose: 'join' | 'password' | 'email'
+  email: string
+  lang: Language
+  at: string
+  /** The account that wants to have the address; only with `email`. */
+  buyerId?: string
+}
 
 /**
  * Mails a link to an address. An address with an account gets a link to its password, whatever was asked for; one
- * without an account gets nothing when a password was asked for. A job does this, so that neither the text nor the time
+ * without an account gets nothing when a password was asked for. As a new address of an account, one that has an
+ * account already gets nothing. A job does this, so that neither the text nor the time
  * of the answer tells who has an account. Limited for each address.
  */
 export async function sendAccountLink(
   ctx: AppContext,
-  { purpose, email, lang, at }: AccountLinkRequest,
+  { purpose, email, lang, at, buyerId }: AccountLinkRequest,
 ): Promise<void> {
   const now = new Date(at)
   if (!isConfigured(ctx.settings, 'email')) return
   const account = await findAccountByEmail(ctx.db, email)
-  if (!account && purpose === 'password') return
+  if (purpose === 'email' ? account || buyerId === undefined : !account && purpose === 'password') return
   for (const [span, max, window] of [
     ['hour', maxLinks.perHour, hours(1)],
     ['day', maxLinks.perDay, days(1)],
@@ -47,14 +55,14 @@ export async function sendAccountLink(
     if (!(await consumeRateLimit(ctx.db, `account links of ${email} in a ${span}`, max, window, now)).allowed) return
   const token = randomBytes(32).toString('base64url')
   const expiresAt = addTime(now, linkLife)
-  const kind = account ? 'password' : 'join'
+  const kind = purpose === 'email' ? 'email' : account ? 'password' : 'join'
   const values = { url: `${ctx.settings.storefrontUrl}/${lang}/link/${token}`, until: expiresAt.toISOString() }
   await withTransaction(ctx.db, async (tx) => {
     await insertLink(tx, {
       tokenHash: hashToken(token),
       purpose: kind,
       email,
-      buyer_id: account?.id ?? null,
+      buyer_id: (purpose === 'email' ? buyerId : account?.id) ?? null,
       at: now,
       expiresAt,
     })
@@ -88,7 +96,7 @@ export async function useLink(
   const passwordHash = await hashPassword(password, 'join')
   return withTransaction(ctx.db, async (tx) => {
     const link = await takeLink(tx, hashToken(token), now)
-    if (!link) return null
+    if (!link || link.purpose === 'email') return null
     const { email } = link
     await deleteLinksOf(tx, email)
     if (link.buyer_id === null) {
@@ -105,4 +113,36 @@ export async function useLink(
     await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address: email, content, expiresAt: null }, now)
     return openBuyerSession(tx, link.buyer_id, now, origin)
   })
+}
+
+/**
+ * Uses the link that proves the new address of an account; the former address gets a mail about it. False when the link
+ * is used, too old or wrong, or when another account has the address by now.
+ */
+export async function useEmailLink(
+  ctx: AppContext,
+  token: string,
+  origin: Origin,
+  lang: Language,
+  now: Date,
+): Promise<boolean> {
+  await countFromAddress(ctx, 'account link', origin.ip, now)
+  try {
+    return await withTransaction(ctx.db, async (tx) => {
+      const link = await takeLink(tx, hashToken(token), now)
+      if (!link?.buyer_id || link.purpose !== 'email') return false
+      const former = await writeAccountEmail(tx, link.buyer_id, link.email)
+      if (former === undefined) return false
+      // A link to the password that waits in the former mailbox works no longer.
+      for (const email of [former, link.email]) await deleteLinksOf(tx, email)
+      await notifyClients(tx, link.buyer_id, ['session'])
+      const values = { at: now.toISOString() }
+      const content = contentOf(lang, 'mail.account-email-changed.subject', 'mail.account-email-changed.text', values)
+      await writeMessage(ctx, tx, { to: 'buyer', channel: 'email', address: former, content, expiresAt: null }, now)
+      return true
+    })
+  } catch (error) {
+    if (violatesConstraint(error, 'buyer_account_email')) return false
+    throw error
+  }
 }

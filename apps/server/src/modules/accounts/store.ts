@@ -2,7 +2,7 @@
 import type { OrderStatus } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 
-export type LinkRow = { purpose: 'join' | 'password'; email: string; buyer_id: string | null }
+export type LinkRow = { purpose: 'join' | 'password' | 'email'; email: string; buyer_id: string | null }
 
 export const insertLink = (tx: Tx, l: LinkRow & { tokenHash: Buffer; at: Date; expiresAt: Date }) =>
   sql`insert into account_link (token_hash, purpose, email, buyer_id, created_at, expires_at)

@@ -58,6 +58,21 @@ export const writeAccountPassword = async (tx: Tx, id: string, passwordHash: str
     sql`update buyer set password_hash = ${passwordHash} where id = ${id} and ${isAccount} returning 1 as done`,
   )) !== undefined
 
+/**
+ * Moves an account to an address that a link has proved, and returns the former one. Undefined when there is no such
+ * account; the index `buyer_account_email` refuses an address that another account has.
+ */
+export const writeAccountEmail = async (tx: Tx, id: string, email: string): Promise<string | undefined> =>
+  (
+    await queryOne(
+      tx,
+      sql<{
+        former: string
+      }>`update buyer b set email = ${email} from (select id, email from buyer where id = ${id} and ${isAccount} for no key update) o
+        where b.id = o.id returning o.email as former`,
+    )
+  )?.former
+
 /** Whether a buyer is a guest who belongs to no account. */
 export const isUnclaimedGuest = async (db: Queryable, id: string): Promise<boolean> =>
   (await queryOne(

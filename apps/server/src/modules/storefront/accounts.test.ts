@@ -418,6 +418,55 @@ describe('orders', () => {
   })
 })
 
+test('the address of an account changes by a link to the new one; the former one is told and opens nothing', async () => {
+  const { browser, email } = await anAccount()
+  const next = anEmail()
+  const ask = (fields: object) => browser.act('/account/email', { email: next, password, ...fields })
+  for (const [wrong, sentence] of [
+    [{ password: 'wrong password' }, 'Incorrect password.'],
+    [{ email: 'nobody' }, 'Enter a valid email address'],
+    [{ email }, 'Enter a valid email address'],
+  ] as const) {
+    const refused = await ask(wrong)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).toContain(sentence)
+  }
+  const sent = await ask({})
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, '/en/account/data?sent#email'])
+  const request = (await jobs()).at(-1)!
+  expect(request).toMatchObject({ purpose: 'email', email: next })
+  const linkIn = async (address: string) =>
+    new URL(/https:\/\/buy\.example\S+/.exec((await mails(address)).at(-1)!.text)![0]).pathname.replace('/en', '')
+  await sendAccountLink(server.app.ctx, request)
+  const link = await linkIn(next)
+  // A link to the password that was on its way to the former address.
+  const former = await linkFor(email, 'password')
+  // Looking at the page changes nothing, and it takes no password.
+  expect((await browser.get(link)).body).toContain('Use this address for my account')
+  expect((await aBrowser().logIn(next)).statusCode).toBe(422)
+  const answers = await Promise.all([browser.post(link, {}), browser.post(link, {})])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 404])
+  expect((await browser.get('/account/data')).body).toContain(next)
+  expect((await aBrowser().logIn(next)).statusCode).toBe(303)
+  expect((await aBrowser().logIn(email)).statusCode).toBe(422)
+  expect((await mails(email)).at(-1)!.subject).toBe('Quayside: the email address of your account was changed')
+  expect((await aBrowser().get(former)).statusCode).toBe(404)
+
+  // An address that another account has, or gets meanwhile, is not taken over, and nobody learns of it.
+  const other = await anAccount()
+  expect((await ask({ email: other.email })).statusCode).toBe(303)
+  const count = (await mails(other.email)).length
+  await sendAccountLink(server.app.ctx, (await jobs()).at(-1)!)
+  expect(await mails(other.email)).toHaveLength(count)
+  const late = anEmail()
+  await ask({ email: late })
+  await sendAccountLink(server.app.ctx, (await jobs()).at(-1)!)
+  const lateLink = await linkIn(late)
+  await sql`update buyer set email = ${late} where id = ${other.id}`.execute(server.owner)
+  expect((await browser.post(lateLink, {})).statusCode).toBe(404)
+  expect((await browser.get('/account/data')).body).toContain(next)
+})
+
 test('addresses fill the order form; the first one or the chosen one begins', async () => {
   const { browser, email } = await anAccount()
   const cork = { name: 'Bea Buyer', street: '1 Pier Road', city: 'Cork', postcode: 'T12', country: 'IE', phone: '' }
@@ -432,7 +481,7 @@ test('addresses fill the order form; the first one or the chosen one begins', as
       sql<{ id: string; city: string; preferred: boolean }>`select a.id, a.city, a.preferred from buyer_address a
         join buyer b on b.id = a.buyer_id where b.email = ${email} order by a.city`,
     )
-  const [inCork, inOslo] = await rows()
+  let [inCork, inOslo] = await rows()
   expect((await rows()).map(({ city }) => city)).toEqual(['Cork', 'Oslo'])
   expect((await rows()).filter(({ preferred }) => preferred)).toHaveLength(1)
   await browser.act('/account/addresses/first', { id: inOslo!.id })
@@ -441,9 +490,24 @@ test('addresses fill the order form; the first one or the chosen one begins', as
   expect(form).toContain('value="Oslo"')
   expect(form).toContain(`value="${email}"`)
   expect((await browser.get(`/checkout/${shop.shopCode}?address=${inCork!.id}`)).body).toContain('value="Cork"')
+  // The form is filled with a saved address, and changes it in its place.
+  const edit = (await browser.get(`/account/addresses?edit=${inOslo!.id}`)).body
+  expect(edit).toMatch(/Change the address/)
+  expect(edit).toContain('value="2 Fjord"')
+  expect((await browser.act('/account/addresses', { ...oslo, id: inOslo!.id, street: '' })).statusCode).toBe(422)
+  await browser.act('/account/addresses', { ...oslo, id: inOslo!.id, street: '3 Fjord' })
+  const [, moved] = await rows()
+  expect(await rows()).toMatchObject([{ city: 'Cork' }, { city: 'Oslo', preferred: true }])
+  expect((await browser.get(`/account/addresses?edit=${moved!.id}`)).body).toContain('value="3 Fjord"')
+  // Made equal to another one, it becomes that one.
+  await browser.act('/account/addresses', { ...oslo, street: '4 Fjord' })
+  await browser.act('/account/addresses', { ...oslo, id: moved!.id, street: '4 Fjord' })
+  expect(await rows()).toMatchObject([{ city: 'Cork' }, { city: 'Oslo', preferred: true }])
+  inOslo = (await rows())[1]
   // Another account neither sees nor changes it.
   const other = await anAccount()
   await other.browser.act('/account/addresses/remove', { id: inOslo!.id })
+  await other.browser.act('/account/addresses', { ...cork, id: inOslo!.id, city: 'Kinsale' })
   await other.browser.post('/cart', { shop: shop.shopCode, listing: shop.listings[0]!.id, quantity: '1' })
   const foreign = await other.browser.get(`/checkout/${shop.shopCode}?address=${inOslo!.id}`)
   expect(foreign.body).not.toContain('Oslo')

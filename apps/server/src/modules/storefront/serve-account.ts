@@ -1,16 +1,18 @@
 /** The pages of an account. They belong to one person: nothing of them is kept. */
 import { asCents, formatCents, type Language } from '@quayside/contract'
-import { deliveryAddress } from '@quayside/contract/storefront'
-import type { AddressesPage } from '@quayside/contract/storefront-pages'
+import { deliveryAddress, guestEmail } from '@quayside/contract/storefront'
+import type { AccountDataPage, AddressesPage } from '@quayside/contract/storefront-pages'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/app-context.ts'
 import { hours } from '../../platform/clock.ts'
 import { notifyClients } from '../../platform/events.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { removeAddress, saveAddress, useFirst } from '../accounts/addresses.ts'
+import { changeAddress, removeAddress, saveAddress, useFirst } from '../accounts/addresses.ts'
+import type { AccountLinkRequest } from '../accounts/links.ts'
 import { accountFormToken, confirmPassword, type Account } from '../accounts/session.ts'
 import { countGuestOrders, listAccountOrders, listAddresses, listOpenOrders } from '../accounts/store.ts'
 import { orderToken } from '../carts/order-token.ts'
@@ -24,7 +26,11 @@ import type { FormFields } from './guards.ts'
 import { languageOfPath } from './request-language.ts'
 import type { Pages } from './send-page.ts'
 
-type AccountRequest = FastifyRequest<{ Params: { lang: string }; Querystring: { page?: string }; Body: string }>
+type AccountRequest = FastifyRequest<{
+  Params: { lang: string }
+  Querystring: { page?: string; edit?: string; sent?: string }
+  Body: string
+}>
 
 const ordersPerPage = 10
 /** Copies of the own data in an hour. */
@@ -125,7 +131,7 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
     request: AccountRequest,
     reply: FastifyReply,
     account: Account,
-    problem: Pick<AddressesPage, 'wrong' | 'given'>,
+    problem: Pick<AddressesPage, 'edited' | 'wrong' | 'given'>,
   ) => {
     const rows = await listAddresses(ctx.db, account.id)
     const html = pages.render(
@@ -142,9 +148,16 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
     return pages.send(reply, html, { status: problem.wrong.length > 0 ? 422 : 200 })
   }
 
-  page('/account/addresses', (request, reply, account) =>
-    showAddresses(request, reply, account, { wrong: [], given: { name: account.name } }),
-  )
+  page('/account/addresses', async (request, reply, account) => {
+    const { edit } = request.query
+    const edited =
+      edit === undefined ? undefined : (await listAddresses(ctx.db, account.id)).find(({ id }) => id === edit)
+    if (!edited)
+      return showAddresses(request, reply, account, { edited: null, wrong: [], given: { name: account.name } })
+    const { name, phone, street, city, postcode, country } = edited
+    const given = { name, phone: phone ?? '', street, city, postcode, country }
+    return showAddresses(request, reply, account, { edited: edited.id, wrong: [], given })
+  })
 
   form('/account/addresses', '/account/addresses', async ({ request, reply, account, fields }) => {
     const { form: _form, ...given } = fields
@@ -158,9 +171,14 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
     })
     if (!read.success) {
       const wrong = [...new Set(read.error.issues.map(({ path }) => String(path[0])))]
-      return showAddresses(request, reply, account, { wrong, given })
+      return showAddresses(request, reply, account, { edited: isId(given['id']) ? given['id'] : null, wrong, given })
     }
-    await withTransaction(ctx.db, (tx) => saveAddress(tx, account.id, read.data, ctx.clock.now()))
+    const now = ctx.clock.now()
+    await withTransaction(ctx.db, (tx) =>
+      given['id'] === undefined
+        ? saveAddress(tx, account.id, read.data, now)
+        : changeAddress(tx, account.id, idOf(given), read.data, now),
+    )
     return undefined
   })
   change('/account/addresses/first', '/account/addresses', (tx, { id }, fields) => useFirst(tx, id, idOf(fields)))
@@ -170,13 +188,15 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
     request: AccountRequest,
     reply: FastifyReply,
     account: Account,
-    problem: { notice: string | null; open: string[] },
+    problem: { notice: string | null; open: string[]; change?: AccountDataPage['change'] },
   ) => {
     const sessions = await listOpenSessions(ctx.db, 'buyer', account.id, ctx.clock.now())
     const html = pages.render(
       {
         page: 'account-data',
         form: formOf(account),
+        email: account.email,
+        change: { given: '', notice: null, sent: request.query.sent !== undefined },
         sessions: sessions.map((session) => ({
           id: session.id,
           ...readAgent(session.agent ?? ''),
@@ -188,10 +208,31 @@ export function serveAccount(http: FastifyInstance, ctx: AppContext, pages: Page
       languageOf(request),
       { path: '/account/data' },
     )
-    return pages.send(reply, html, { status: problem.notice !== null || problem.open.length > 0 ? 422 : 200 })
+    return pages.send(reply, html, {
+      status: problem.notice !== null || problem.open.length > 0 || problem.change ? 422 : 200,
+    })
   }
 
   page('/account/data', (request, reply, account) => showData(request, reply, account, { notice: null, open: [] }))
+
+  form('/account/email', '/account/data?sent#email', async ({ request, reply, account, fields }) => {
+    const [now, lang] = [ctx.clock.now(), languageOf(request)]
+    const given = fields['email'] ?? ''
+    try {
+      const email = guestEmail.safeParse(given)
+      if (!email.success || email.data === account.email) refuse('field/email')
+      await confirmPassword(ctx, account, fields['password'] ?? '', now)
+      // A job looks whether the address has an account, so that the answer does not tell it.
+      const at = now.toISOString()
+      const job: AccountLinkRequest = { purpose: 'email', email: email.data!, lang, at, buyerId: account.id }
+      await withTransaction(ctx.db, (tx) => enqueueJob(tx, 'send-account-link', job, { attempts: 6 }))
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason.startsWith('request/')) throw error
+      const notice = refusalMessage(lang, error.reason, error.values)
+      return showData(request, reply, account, { notice: null, open: [], change: { given, notice, sent: false } })
+    }
+  })
 
   change('/account/sessions/end', '/account/data', async (tx, account, fields) => {
     await deleteBuyerSession(tx, account.id, idOf(fields))

@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/network.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { consumeRateLimit } from '../../platform/rate-limit.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { readLink, useLink, type AccountLinkRequest } from '../accounts/links.ts'
+import { readLink, useEmailLink, useLink, type AccountLinkRequest } from '../accounts/links.ts'
 import { logInBuyer } from '../accounts/session.ts'
 import { accountOf, setSession } from './account-cookie.ts'
 import { readForm, requireOwnOrigin, type FormFields } from './guards.ts'
@@ -117,6 +117,12 @@ export function serveLogIn(http: FastifyInstance, ctx: AppContext, pages: Pages)
     const { token } = request.params
     const { name: givenName = '', password = '', again = '' } = fieldsOf(request)
     const before = await linkPage(request, { name: givenName, notice: null })
+    if (before.purpose === null) return show(request, reply, before, `/link/${token}`, 404)
+    if (before.purpose === 'email') {
+      const used = await useEmailLink(ctx, token, originOf(request), lang, ctx.clock.now())
+      if (used) return goTo(request, reply, '/account/data')
+      return show(request, reply, { ...before, purpose: null }, `/link/${token}`, 404)
+    }
     try {
       const name = before.purpose === 'join' ? buyerName.safeParse(givenName) : { success: true, data: '' }
       if (!name.success) refuse('request/invalid')

@@ -7,7 +7,7 @@ import { aMerchant, anOrder, aShopPicture, aStockedShop, closeShopNow, type Test
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openApp } from '../../app.ts'
 import { watchEarly } from '../../platform/answer-early.ts'
-import { days, minutes } from '../../platform/clock.ts'
+import { minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
 import { jobTasks } from '../../worker.ts'
@@ -118,7 +118,7 @@ describe('imprint, privacy and terms', () => {
       sql<{ source: string }>`select pg_get_functiondef('delete_expired_desk_rows'::regproc) as source`,
     ))!
     expect(source).toContain(`${privacyDays.evidence} days`)
-    expect(days(privacyDays.marks)).toBe(traceRetention)
+    expect(minutes(privacyDays.marks * 24 * 60)).toBe(traceRetention)
     expect(privacy).toContain(` ${privacyDays.evidence} lá`)
     expect(privacy).toContain(` ${privacyDays.marks} lá`)
     expect(privacy).toContain('href="/ga/account/data"')
