@@ -31,6 +31,7 @@ const search = (products: SearchPage['products']): SearchPage => ({
   total: products.length,
   categories: [],
   isNothing: false,
+  shops: [],
   products,
 })
 const render = (products: SearchPage['products'], changes: Partial<PageFrame> = {}) => {
