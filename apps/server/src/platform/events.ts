@@ -105,9 +105,15 @@ export async function emitEvent(
   event: { shopId: string; at: Date; data?: Record<string, unknown> },
   kinds: readonly Topic[] = [],
 ): Promise<void> {
-  await sql`insert into event (shop_id, name, at, data)
-    values (${event.shopId}, ${name}, ${event.at}, ${JSON.stringify(event.data ?? {})})`.execute(tx)
-  if (kinds.length > 0) await notifyClients(tx, event.shopId, kinds)
+  const insert = sql`insert into event (shop_id, name, at, data)
+    values (${event.shopId}, ${name}, ${event.at}, ${JSON.stringify(event.data ?? {})})`
+  if (kinds.length === 0) {
+    await insert.execute(tx)
+    return
+  }
+  const payload = [event.shopId, ...kinds].join(' ')
+  noteNotified(tx, payload)
+  await sql`with written as (${insert}) select pg_notify(${channel}, ${payload})`.execute(tx)
 }
 
 export type NewEvent = { name: EventName; shopId: string; at: Date; data: Record<string, unknown> }
