@@ -1,4 +1,4 @@
-import { accounts, type DepositChannel, type DepositReason, type DepositState } from '@quayside/contract'
+import type { DepositChannel, DepositReason, DepositState } from '@quayside/contract'
 import type { TimePosition } from '../../platform/cursor.ts'
 import {
   contains,
@@ -348,22 +348,12 @@ export async function listNotFinal(
   shopId: string,
   now: Date,
 ): Promise<{ amount: bigint; until: Date | null }> {
-  const lots = await queryOne(
+  const found = await queryOne(
     db,
-    sql<{ amount: bigint; since: bigint | null; until: Date | null }>`
-      select coalesce(sum(amount - disputed), 0)::bigint as amount, min(credited_seq) as since,
-        -- No date says when a network makes a block final.
-        case when bool_and(withdrawable_at is not null) then max(withdrawable_at) end as until
-      from deposit where shop_id = ${shopId} and state in ('credited', 'disputed') and (withdrawable_at is null or withdrawable_at > ${now})`,
+    sql<{
+      amount: bigint
+      until: Date | null
+    }>`select not_final as amount, final_at as until from money_not_final(${shopId}, ${now})`,
   )
-  if (!lots || lots.since === null) return { amount: 0n, until: null }
-  const spent = await queryOne(
-    db,
-    sql<{ amount: bigint }>`
-      select coalesce(sum(p.amount), 0)::bigint as amount
-      from ledger.account a join ledger.posting p on p.shop_id = a.shop_id and p.account_id = a.id join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
-      where a.shop_id = ${shopId} and a.owner = ${shopId} and a.kind = ${sql.lit(accounts.merchantAvailable)} and p.seq > ${lots.since} and p.side = 'D' and t.event = 'order.picked-up'`,
-  )
-  const left = lots.amount - spent!.amount
-  return left > 0n ? { amount: left, until: lots.until } : { amount: 0n, until: null }
+  return found!
 }

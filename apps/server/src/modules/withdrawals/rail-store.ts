@@ -4,13 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 
 /** The networks that an operator stopped, and those without a new block since `silentSince`. */
 export const listRestingRails = (db: Queryable, silentSince: Date) =>
-  queryAll(
-    db,
-    sql<{ network: string; stopped: boolean }>`select network, bool_or(stopped) as stopped from (
-        select network, true as stopped from payout_rail_stop where started_at is null
-        union all select network, false from chain_cursor where at < ${silentSince}
-      ) r group by network`,
-  )
+  queryAll(db, sql<{ network: string; stopped: boolean }>`select network, stopped from resting_rails(${silentSince})`)
 
 export type RailStopRow = { network: string; stopped_at: Date; operator_id: string; operator: string; reason: string }
 

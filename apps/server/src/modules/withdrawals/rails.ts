@@ -30,10 +30,14 @@ export function railOf({ mode, money }: Configured, method: WithdrawalMethod, ne
 /** The networks that rest (`bank` for the bank): stopped by an operator, or silent. */
 export type RestingRails = ReadonlyMap<string, 'stopped' | 'silent'>
 
-export async function restingRails(db: Queryable, now: Date): Promise<RestingRails> {
-  const rows = await listRestingRails(db, addTime(now, -maxSilence))
-  return new Map(rows.map(({ network, stopped }) => [network, stopped ? 'stopped' : 'silent']))
-}
+/** A network without a new block since this instant is silent. */
+export const silentSince = (now: Date): Date => addTime(now, -maxSilence)
+
+export const asResting = (rows: readonly { network: string; stopped: boolean }[]): RestingRails =>
+  new Map(rows.map(({ network, stopped }) => [network, stopped ? 'stopped' : 'silent']))
+
+export const restingRails = async (db: Queryable, now: Date): Promise<RestingRails> =>
+  asResting(await listRestingRails(db, silentSince(now)))
 
 /**
  * The rail that can pay a destination now; null without one. Silence of a network stops the rail of that chain only:

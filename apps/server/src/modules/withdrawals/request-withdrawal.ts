@@ -8,19 +8,10 @@ import { refuse } from '../../platform/refusal.ts'
 import { listNotFinal } from '../deposits/store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
-import { lockShop } from '../shops/store.ts'
 import { withdrawAct } from '../acts/propose-act.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
-import {
-  updateWithdrawal,
-  insertWithdrawal,
-  moneyOf,
-  findDestination,
-  findQuote,
-  sumRequestedSince,
-  lockWithdrawal,
-} from './store.ts'
-import { payoutToken, restingRails, runningRail } from './rails.ts'
+import { updateWithdrawal, insertWithdrawal, lockRequestFacts, moneyOf, lockWithdrawal } from './store.ts'
+import { asResting, payoutToken, runningRail, silentSince } from './rails.ts'
 import { decisionDeadline } from './withdrawal.ts'
 
 /**
@@ -34,13 +25,19 @@ export async function withdrawable(
 ): Promise<{ amount: bigint; locked: bigint; until: Date | null }> {
   const available = await balanceOf(db, accounts.merchantAvailable, shopId)
   const { amount, until } = await listNotFinal(db, shopId, now)
-  const locked = amount < available ? amount : available
-  return { amount: available - locked, locked, until }
+  return { ...divide(available, amount), until }
+}
+
+/** The parts of a balance: what can be withdrawn, and what is not final. */
+function divide(available: bigint, notFinal: bigint): { amount: bigint; locked: bigint } {
+  const locked = notFinal < available ? notFinal : available
+  return { amount: available - locked, locked }
 }
 
 /**
  * Requests a quoted withdrawal: the same transaction moves the amount from the balance to the held money. Requests
  * of one shop wait for each other, so that concurrent requests never exceed the balance and a quote is used once.
+ * Each statement costs as much as a posting does, so what the refusals depend on is read by one.
  */
 export async function requestWithdrawal(
   ctx: Pick<AppContext, 'settings' | 'business'>,
@@ -50,17 +47,15 @@ export async function requestWithdrawal(
   now: Date,
 ) {
   const { shopId } = merchant
-  await lockShop(tx, shopId)
-  const quote = await findQuote(tx, shopId, quoteId)
+  const { quote, destination, resting, ...facts } = await readFacts(tx, shopId, { quoteId, destinationId }, now)
   if (!quote) return refuse('withdrawal/quote-unknown')
-  if (quote.expires_at <= now) refuse('withdrawal/quote-expired')
+  if (quote.expiresAt <= now) refuse('withdrawal/quote-expired')
   if (quote.used) refuse('withdrawal/quote-used')
-  const destination = await findDestination(tx, shopId, destinationId)
   if (!destination) return refuse('destination/not-found')
   if (destination.method !== quote.method) refuse('withdrawal/method-differs')
-  if (!runningRail(ctx.settings, await restingRails(tx, now), destination)) refuse('withdrawal/method-off')
+  if (!runningRail(ctx.settings, resting, destination)) refuse('withdrawal/method-off')
 
-  const free = await withdrawable(tx, shopId, now)
+  const free = divide(facts.available, facts.notFinal)
   if (quote.gross > free.amount) {
     if (quote.gross > free.amount + free.locked) refuse('wallet/short')
     refuse('withdrawal/not-final', { amount: formatCents(free.amount), locked: formatCents(free.locked) })
@@ -70,10 +65,10 @@ export async function requestWithdrawal(
   const [id, code] = [newId(), newCode(8)]
   const { gross, fee, net } = quote
   await postEntries(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
-  const decide = decisionDeadline(now, destination.usable_at)
+  const decide = decisionDeadline(now, destination.usableAt)
   const secondPersonAbove = BigInt(ctx.business.at('second-signature-above', now))
-  const requestedBefore = await sumRequestedSince(tx, shopId, addTime(now, -days(1)))
-  await insertWithdrawal(tx, {
+  const { requestedBefore } = facts
+  const balanceAfter = await insertWithdrawal(tx, {
     shop_id: shopId,
     id,
     code,
@@ -100,7 +95,25 @@ export async function requestWithdrawal(
     fee: formatCents(fee),
     net: formatCents(net),
     decideBy: decide.toISOString(),
-    balanceAfter: formatCents(await balanceOf(tx, accounts.merchantAvailable, shopId)),
+    balanceAfter: formatCents(balanceAfter),
+  }
+}
+
+/** Locks the shop and reads what the refusals of a request depend on. */
+async function readFacts(tx: Tx, shopId: string, ids: { quoteId: string; destinationId: string }, now: Date) {
+  const row = await lockRequestFacts(tx, shopId, ids, {
+    now,
+    silentSince: silentSince(now),
+    since: addTime(now, -days(1)),
+  })
+  const { quote_method, gross, fee, net, expires_at, used, destination_method, network, usable_at, stopped } = row
+  return {
+    quote: quote_method && { method: quote_method, gross: gross!, fee: fee!, net: net!, expiresAt: expires_at!, used },
+    destination: destination_method && { method: destination_method, network: network!, usableAt: usable_at! },
+    resting: asResting(stopped === null ? [] : [{ network: network!, stopped }]),
+    available: row.available,
+    notFinal: row.not_final,
+    requestedBefore: row.requested,
   }
 }
 

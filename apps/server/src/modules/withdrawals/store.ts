@@ -1,4 +1,4 @@
-import type { WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
+import { accounts, type WithdrawalMethod, type WithdrawalReason, type WithdrawalState } from '@quayside/contract'
 import { type Page } from '../../platform/cursor.ts'
 import { idsOf, notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
@@ -81,13 +81,6 @@ export type QuoteRow = {
 export const insertQuote = (db: Queryable, shopId: string, q: QuoteRow) =>
   sql`insert into withdrawal_quote (shop_id, id, method, gross, fee, net, expires_at)
     values (${shopId}, ${q.id}, ${q.method}, ${q.gross}, ${q.fee}, ${q.net}, ${q.expires_at})`.execute(db)
-export const findQuote = (db: Queryable, shopId: string, id: string) =>
-  queryOne(
-    db,
-    sql<QuoteRow & { used: boolean }>`select id, method, gross, fee, net, expires_at,
-        exists (select from withdrawal w where w.shop_id = q.shop_id and w.quote_id = q.id) as used
-      from withdrawal_quote q where shop_id = ${shopId} and id = ${id}`,
-  )
 export const deleteOldQuotes = (db: Queryable, before: Date) =>
   sql`delete from withdrawal_quote where expires_at < ${before}`.execute(db)
 
@@ -132,7 +125,43 @@ export type WithdrawalRow = {
   changed_at: Date
 }
 
-export const insertWithdrawal = (
+/** What a request depends on. The columns of an unknown quote or destination are null. */
+export type RequestFacts = {
+  quote_method: WithdrawalMethod | null
+  gross: bigint | null
+  fee: bigint | null
+  net: bigint | null
+  expires_at: Date | null
+  used: boolean
+  destination_method: WithdrawalMethod | null
+  network: string | null
+  usable_at: Date | null
+  /** Whether an operator stopped the rail of the destination; null while it does not rest. */
+  stopped: boolean | null
+  available: bigint
+  not_final: bigint
+  /** The amount that the shop requested since `since` and did not get back. */
+  requested: bigint
+}
+
+/**
+ * Locks the shop's row until the end of the transaction, and then reads. Requests of one shop wait for each other
+ * here, so that concurrent requests never exceed the balance and a quote is used once.
+ */
+export const lockRequestFacts = async (
+  tx: Tx,
+  shopId: string,
+  { quoteId, destinationId }: { quoteId: string; destinationId: string },
+  { now, silentSince, since }: { now: Date; silentSince: Date; since: Date },
+): Promise<RequestFacts> =>
+  (await queryOne(
+    tx,
+    sql<RequestFacts>`select quote_method, gross, fee, net, expires_at, used, destination_method, network, usable_at, stopped, available, not_final, requested
+      from lock_withdrawal_facts(${shopId}, ${quoteId}, ${destinationId}, ${now}, ${silentSince}, ${since})`,
+  ))!
+
+/** Inserts a request. Returns the available balance, after what was booked before. */
+export const insertWithdrawal = async (
   tx: Tx,
   w: Pick<
     WithdrawalRow,
@@ -150,21 +179,18 @@ export const insertWithdrawal = (
     | 'requested_before'
     | 'token'
   > & { quote_id: string; actor: string; at: Date },
-) =>
-  sql`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, second_person_above, requested_before, token,
+): Promise<bigint> =>
+  (await queryOne(
+    tx,
+    sql<{
+      available: bigint
+    }>`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, second_person_above, requested_before, token,
       requested_at, decide_by, changed_by, changed_at)
     values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two},
-      ${w.second_person_above}, ${w.requested_before}, ${w.token}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})`.execute(
-    tx,
-  )
-
-/** The amount that a shop requested since an instant and did not get back, cents. */
-export const sumRequestedSince = async (db: Queryable, shopId: string, since: Date): Promise<bigint> =>
-  (await queryOne(
-    db,
-    sql<{ gross: bigint }>`select coalesce(sum(gross), 0)::bigint as gross from withdrawal
-      where shop_id = ${shopId} and requested_at > ${since} and state not in ('cancelled', 'rejected', 'failed')`,
-  ))!.gross
+      ${w.second_person_above}, ${w.requested_before}, ${w.token}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})
+    returning (select credits - debits from ledger.account
+      where shop_id = ${w.shop_id} and owner = ${w.shop_id} and kind = ${sql.lit(accounts.merchantAvailable)}) as available`,
+  ))!.available
 
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
