@@ -17,6 +17,7 @@ import {
   receiveUnidentified,
   type AdjustmentKind,
   type RequestBody,
+  type ResponseBody,
   agreeRefund,
   approveWithdrawal,
   cancelOrder,
@@ -32,6 +33,7 @@ import {
   confirmReceipt,
   decideRefund,
   depositStates,
+  fundsRecords,
   ledgerEvents,
   platformLedgerEvents,
   makeBankFile,
@@ -115,6 +117,12 @@ const tables = new Map(
 
 let server: TestServer
 let shop: TestShop
+const shops: TestShop[] = []
+async function aShop(): Promise<TestShop> {
+  const made = await aStockedShop(server)
+  shops.push(made)
+  return made
+}
 const booked = new Map<string, Row[]>()
 
 /** Records the bookings of one order by event, under the first of these names that has a table. */
@@ -165,7 +173,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   server.app.ctx.settings.money.chains.push(network)
   await note(shop, await creditMerchant(server, shop, '250'), 'card')
 
-  const [safe, used] = [await aStockedShop(server), await aStockedShop(server)]
+  const [safe, used] = [await aShop(), await aShop()]
   for (const [of, variant] of [
     [safe, 'in the balance'],
     [used, 'spent'],
@@ -183,7 +191,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
     await note(of, id, variant)
     booked.delete(`deposit.credited (${variant})`)
   }
-  const again = await aStockedShop(server)
+  const again = await aShop()
   const changed = await creditMerchant(server, again, '100')
   for (const type of ['lost', 'won'] as const)
     await sendWebhook(server, disputeWebhook(await referenceOf(server, changed), '100', type))
@@ -203,7 +211,7 @@ async function bookDeposits(chain: PaperChain): Promise<void> {
   const look = () => watchChain(server.app.ctx, network, [chain])
   const at = async (of: TestShop) =>
     (await server.must(chainAddress, { network: network.network }, { token: of.token })).address
-  const [rich, spent, small] = [shop, await aStockedShop(server), await aStockedShop(server)]
+  const [rich, spent, small] = [shop, await aShop(), await aShop()]
   chain.mine(40)
   await look()
 
@@ -252,7 +260,7 @@ async function bookDisputes(): Promise<void> {
   const received = await anOrder(server, shop, { status: orderStatus.received })
   await disputed(received, 'opened', 'lost', 'won')
   await read(received, 'after it was lost', 'received', 'escrow')
-  const owed = await anOrder(server, await aStockedShop(server), { status: orderStatus.completed })
+  const owed = await anOrder(server, await aShop(), { status: orderStatus.completed })
   await disputed(owed, 'opened', 'won')
   await read(owed, 'owed', 'escrow')
   const waiting = await anOrder(server, shop)
@@ -284,21 +292,21 @@ async function bookCoupons(): Promise<void> {
     { token, key: newId() },
   )
   const by = 'coupon of the platform'
-  const cancelled = await anOrder(server, await aStockedShop(server), { coupon: 'HARBOUR20' })
+  const cancelled = await anOrder(server, await aShop(), { coupon: 'HARBOUR20' })
   await server.must(cancelOrder, { id: cancelled.id }, { token: cancelled.shop.token, key: newId() })
   await read(cancelled, by)
   const shipped = { status: orderStatus.shipped, coupon: 'HARBOUR20' }
-  const refunded = await anOrder(server, await aStockedShop(server), shipped)
+  const refunded = await anOrder(server, await aShop(), shipped)
   await refund(refunded)
   await read(refunded, by, 'escrow')
-  const own = await aStockedShop(server)
+  const own = await aShop()
   await server.must(createCoupon, { ...terms, code: 'SPRING20', listings: [] }, { token: own.token, key: newId() })
   const received = await anOrder(server, own, { status: orderStatus.received, coupon: 'SPRING20' })
   await read(received, 'coupon of the shop', 'escrow')
 }
 
 async function bookCharges(what: string): Promise<void> {
-  const orderIn = async (status: OrderStatus) => anOrder(server, await aStockedShop(server), { status })
+  const orderIn = async (status: OrderStatus) => anOrder(server, await aShop(), { status })
   const bookCancelled = async () => {
     const cancelled = await orderIn(orderStatus.awaitingPickup)
     await server.must(cancelOrder, { id: cancelled.id }, { token: cancelled.shop.token, key: newId() })
@@ -460,7 +468,7 @@ async function bookPlatformMoney(): Promise<void> {
   const as = ({ token }: { token: string }) => ({ token, key: newId() })
   const line = (side: 'credit' | 'debit', amount: string) => aBankLine(server, importer, { side, amount })
   const platform = { shopId: platformOwner } as TestShop
-  const [owner, spender] = [await aStockedShop(server), await aStockedShop(server)]
+  const [owner, spender] = [await aShop(), await aShop()]
 
   const receive = async () => {
     const bankLineId = await line('credit', '75.00')
@@ -541,7 +549,7 @@ async function bookPlatformMoney(): Promise<void> {
 }
 
 async function shopWithOneSettled(): Promise<TestShop> {
-  const one = await aStockedShop(server)
+  const one = await aShop()
   await anOrder(server, one, { status: orderStatus.completed })
   return one
 }
@@ -589,7 +597,7 @@ async function bookDecisions(staff: () => { token: string; key: string }): Promi
 
 beforeAll(async () => {
   server = await startTestServer()
-  shop = await aStockedShop(server)
+  shop = await aShop()
   const operator = await anOperator(server, 'fulfilment')
   // Settled orders first: they give the balance for the payments below.
   for (let i = 0; i < 8; i += 1) await anOrder(server, shop, { status: orderStatus.completed })
@@ -616,7 +624,7 @@ beforeAll(async () => {
     await read(order, name, 'escrow')
   }
   await bookDecisions(staff)
-  const owing = await anOrder(server, await aStockedShop(server), { status: orderStatus.completed })
+  const owing = await anOrder(server, await aShop(), { status: orderStatus.completed })
   await refund(owing)
   await read(owing, 'owed', 'escrow')
   const unsupplied = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
@@ -685,6 +693,46 @@ test('every booking has a table', () => {
 test('every event of the contract has a table', () => {
   const described = new Set([...tables.keys()].map((name) => name.split(' ')[0]!))
   expect([...ledgerEvents, ...platformLedgerEvents].filter((event) => !described.has(event))).toEqual([])
+})
+
+/** All funds records of a shop that fit a filter, page by page. */
+async function recordsOf({ token }: TestShop, filter: RequestBody<typeof fundsRecords>) {
+  const found: ResponseBody<typeof fundsRecords>['list'] = []
+  let cursor: string | null = null
+  do {
+    const next: ResponseBody<typeof fundsRecords> = await server.must(
+      fundsRecords,
+      { ...filter, ...(cursor !== null && { cursor }) },
+      { token },
+    )
+    found.push(...next.list)
+    cursor = next.cursor
+  } while (cursor !== null)
+  return found
+}
+
+test('records of every event say what they are about: on one page, on many, and with a filter', async () => {
+  const about = new Set<string>()
+  for (const one of shops) {
+    const records = await recordsOf(one, { limit: 100 })
+    for (const record of records)
+      about.add(`${record.event.split('.')[0]}: ${record.cause?.kind ?? (record.note ? 'a note' : 'nothing')}`)
+    expect(await recordsOf(one, { limit: 7 })).toEqual(records)
+    // With a filter another statement looks for each number in the tables of all subjects.
+    expect(await recordsOf(one, { limit: 100, from: '2000-01-01' })).toEqual(records)
+    for (const [account, rows] of Map.groupBy(records, (record) => record.account))
+      expect(await recordsOf(one, { limit: 7, account })).toEqual(rows)
+  }
+  expect([...about].toSorted()).toEqual([
+    'adjustment: a note',
+    'deposit: deposit',
+    'dispute: deposit',
+    'due: order',
+    'order: order',
+    'refund: refund',
+    'unidentified: a note',
+    'withdrawal: withdrawal',
+  ])
 })
 
 test.each([

@@ -10,6 +10,7 @@ import * as ledger from '@quayside/contract/ledger'
 import { fingerprintOf, noHash } from '@quayside/contract/statement-file'
 import { hours } from '../../platform/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
+import type { Queryable } from '../../platform/postgres.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { downloadStatement } from './download-statement.ts'
@@ -17,7 +18,17 @@ import { leafHash, pathOf } from './daily-root.ts'
 import type { SubjectResolver } from './subject.ts'
 import { positionInRoot, readLeaves, readRootsBefore } from './root-store.ts'
 import { checkPeriod } from './statement.ts'
-import { readBalances, readBooksOf, readChain, readChainEnd, readFrame, readRows } from './store.ts'
+import {
+  readBalances,
+  readBooksOf,
+  readChain,
+  readChainEnd,
+  readFrame,
+  readFundsPage,
+  readRows,
+  type FundsRow,
+  type RowFilter,
+} from './store.ts'
 
 /** The name on the wire of a merchant's account. */
 const walletAccountOf = new Map<string, WalletAccount>(walletAccounts.map((name) => [merchantAccounts[name], name]))
@@ -42,15 +53,12 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
   defineRoute(ledger.fundsRecords, async ({ actor }, { account, limit, page, cursor, code, ...filter }, db) => {
     const kinds = (account ? [account] : walletAccounts).map((name) => merchantAccounts[name])
     const before = cursor ? readCursor(cursor) : {}
-    const refs = code?.trim() ? await subjects.byCode(actor.shopId, code.trim().toUpperCase()) : undefined
-    const { rows, total } = await readRows(db, actor.shopId, kinds, before, limit, cursor ? 0 : (page - 1) * limit, {
-      ...filter,
-      refs,
-    })
-    const ids = rows.map((row) => row.ref)
-    // Only these events have a note: other pages need no second query.
-    const noted = rows.filter(({ event }) => /^(adjustment|unidentified)\./.test(event)).map((row) => row.ref)
-    const [found, notes] = await Promise.all([subjects.byIds(actor.shopId, ids), subjects.notesOf(actor.shopId, noted)])
+    const skip = cursor ? 0 : (page - 1) * limit
+    const sought = code?.trim().toUpperCase()
+    const { rows, total } =
+      sought || filter.event || filter.from || filter.to
+        ? await readFiltered(db, subjects, actor.shopId, kinds, before, limit, skip, filter, sought)
+        : await readFundsPage(db, actor.shopId, kinds, before, limit, skip)
     // The next page goes on, in each account, below the lowest row shown so far.
     const next = { ...before }
     for (const row of rows) next[row.kind] = row.seq
@@ -65,8 +73,8 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
         balanceAfter: formatCents(row.balance_after),
         seq: Number(row.seq),
         hash: row.hash.toString('hex'),
-        cause: found.get(row.ref) ?? null,
-        note: notes.get(row.ref) ?? null,
+        cause: row.cause,
+        note: row.note,
       })),
       cursor: rows.length === limit ? writeCursor(next) : null,
     }
@@ -185,6 +193,30 @@ export const ledgerRoutes = (subjects: SubjectResolver): Route[] => [
     return { list }
   }),
 ]
+
+/** Rows that fit a filter, with what they are about. `code`: the number of an order, recharge, withdrawal or refund. */
+async function readFiltered(
+  db: Queryable,
+  subjects: SubjectResolver,
+  shopId: string,
+  kinds: readonly string[],
+  before: Record<string, bigint>,
+  limit: number,
+  skip: number,
+  filter: Omit<RowFilter, 'refs'>,
+  code: string | undefined,
+): Promise<{ rows: FundsRow[]; total: number }> {
+  const refs = code ? await subjects.byCode(shopId, code) : undefined
+  const { rows, total } = await readRows(db, shopId, kinds, before, limit, skip, { ...filter, refs })
+  const ids = rows.map((row) => row.ref)
+  // Only these events have a note: other pages need no second query.
+  const noted = rows.filter(({ event }) => /^(adjustment|unidentified)\./.test(event)).map((row) => row.ref)
+  const [found, notes] = await Promise.all([subjects.byIds(shopId, ids), subjects.notesOf(shopId, noted)])
+  return {
+    rows: rows.map((row) => ({ ...row, cause: found.get(row.ref) ?? null, note: notes.get(row.ref) ?? null })),
+    total,
+  }
+}
 
 const accountPattern = Object.values(merchantAccounts)
   .map((code) => code.replaceAll('.', String.raw`\.`))

@@ -1,5 +1,6 @@
-import { accounts } from '@quayside/contract'
+import { accounts, type SubjectKind } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import type { Subject } from './subject.ts'
 
 export type Balances = { available: bigint; pending: bigint; held: bigint; escrow: bigint; totalIncome: bigint }
 
@@ -66,13 +67,65 @@ export type WalletRow = {
   hash: Buffer
 }
 
+/** A movement with what it is about: its business row, or what staff wrote about it. */
+export type FundsRow = WalletRow & { cause: Subject | null; note: { code: string; reason: string } | null }
+
+/**
+ * A page of the movements of a shop's accounts, newest first in each, with what they are about. `before` contains the
+ * position to continue from, by account. One statement, which the database has planned before.
+ */
+export async function readFundsPage(
+  db: Queryable,
+  shopId: string,
+  kinds: readonly string[],
+  before: Record<string, bigint>,
+  limit: number,
+  skip: number,
+): Promise<{ rows: FundsRow[]; total: number }> {
+  const found = await queryAll(
+    db,
+    sql<
+      Omit<WalletRow, 'transfer_id' | 'kind'> & {
+        account: string
+        chain_length: bigint
+        transfer_id: string | null
+        subject: string
+        code: string | null
+        note_code: string | null
+        note_reason: string | null
+      }
+    >`select account, chain_length, transfer_id, at, event, ref, side, amount, seq, balance_after, hash, subject, code, note_code, note_reason
+      from funds_page(${shopId}, ${kinds}::text[], ${kinds.map((kind) => before[kind] ?? null)}::bigint[], ${limit + skip})`,
+  )
+  const parts: FundsRow[][] = []
+  let total = 0
+  let last = ''
+  for (const { account, chain_length, transfer_id, subject, code, note_code, note_reason, ...row } of found) {
+    if (account !== last) {
+      parts.push([])
+      total += Number(chain_length)
+      last = account
+    }
+    // An account without a row below the position.
+    if (transfer_id === null) continue
+    parts.at(-1)!.push({
+      ...row,
+      transfer_id,
+      kind: account,
+      cause: code === null ? null : { kind: subject as SubjectKind, id: row.ref, code },
+      note: note_code === null ? null : { code: note_code, reason: note_reason! },
+    })
+  }
+  return { rows: newestFirst(parts, skip + limit).slice(skip), total }
+}
+
 /**
  * Merges the rows of several accounts by time. The rows of one account keep the order of its chain, so the next page
  * continues exactly.
  */
-function newestFirst(parts: WalletRow[][], most: number): WalletRow[] {
+function newestFirst<Row extends WalletRow>(parts: Row[][], most: number): Row[] {
   const places = parts.map(() => 0)
-  const merged: WalletRow[] = []
+  const merged: Row[] = []
   while (merged.length < most) {
     let best = -1
     for (let i = 0; i < parts.length; i += 1) {
@@ -115,7 +168,10 @@ const readBounds = (db: Queryable, shopId: string, { from, to }: RowFilter) =>
 /** Maximum count of filtered rows. */
 const maxCounted = 10_000
 
-/** Rows of a shop's accounts, newest first in each; `before` contains the position to continue from, by account. */
+/**
+ * Rows of a shop's accounts that fit a filter, newest first in each; `before` contains the position to continue from, by
+ * account.
+ */
 export async function readRows(
   db: Queryable,
   shopId: string,
