@@ -12,6 +12,11 @@ describe('a cursor of a list by time', () => {
     expect(readTimeCursor(cursor)).toEqual({ at: time, id })
   })
 
+  test('holds the total of the first page, if there is one', () => {
+    const cursor = nextTimeCursor([{ at: time, id, total: 10_000 }], 1, (row) => row)!
+    expect(readTimeCursor(cursor)).toEqual({ at: time, id, total: 10_000 })
+  })
+
   test('is null after a page that is not full', () => {
     expect(nextTimeCursor([{ at: time, id }], 2, position)).toBeNull()
     expect(nextTimeCursor([], 0, position)).toBeNull()

@@ -8,16 +8,19 @@ export const encodeCursor = (text: string): string => Buffer.from(text).toString
 export const decodeCursor = (cursor: string, shape: RegExp): RegExpExecArray =>
   shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? refuse('request/malformed')
 
-/** The last row shown of a list that is sorted by a time, then by id. */
-export type TimePosition = { at: Date; id: string }
+/**
+ * The last row shown of a list that is sorted by a time, then by id. `total`: what was counted for the first page of a
+ * list whose count takes longer than its rows.
+ */
+export type TimePosition = { at: Date; id: string; total?: number | undefined }
 
-const timeShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})$/
+const timeShape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36})(?: (\d{1,9}))?$/
 
 /** Reads the cursor of a list that is sorted by time; undefined for the first page. */
 export function readTimeCursor(cursor: string | undefined): TimePosition | undefined {
   if (!cursor) return undefined
-  const [, time, id] = decodeCursor(cursor, timeShape)
-  return { at: parseInstant(time!), id: id! }
+  const [, time, id, total] = decodeCursor(cursor, timeShape)
+  return { at: parseInstant(time!), id: id!, total: total === undefined ? undefined : Number(total) }
 }
 
 /** A page of a list: the rows after a position, or those of a page number. */
@@ -48,8 +51,8 @@ export function nextTimeCursor<Row>(
 ): string | null {
   const last = rows.at(-1)
   if (rows.length < limit || !last) return null
-  const { at, id } = position(last)
-  return encodeCursor(`${at.toISOString()} ${id}`)
+  const { at, id, total } = position(last)
+  return encodeCursor(`${at.toISOString()} ${id}${total === undefined ? '' : ` ${total}`}`)
 }
 
 // The sort is part of the cursor: a position in one order means nothing in another.

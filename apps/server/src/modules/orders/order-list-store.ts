@@ -37,12 +37,16 @@ const conditionsOf = (shopId: string, { search, from, to, least, most }: Omit<Or
   ...(least ? [sql`total_payment >= ${parseCents(least)}`] : []),
   ...(most ? [sql`total_payment <= ${parseCents(most)}`] : []),
 ]
-/** The condition of a filter on the orders of a shop. */
+/**
+ * The condition of a filter on the orders of a shop. The status is an int, as in the condition of the partial index of
+ * orders that await pick-up. With a smallint the planner did not see that both say the same: it expected 44 orders
+ * instead of 10,000, and sorted all of them for each page.
+ */
 export const orderCondition = (shopId: string, { status, ...filter }: OrderFilter) =>
   sql.join(
     [
       sql`shop_id = ${shopId}`,
-      ...(status === 0 ? [] : [sql`status = ${status}::smallint`]),
+      ...(status === 0 ? [] : [sql`status = ${status}::int`]),
       ...conditionsOf(shopId, filter),
     ],
     sql` and `,
@@ -50,21 +54,25 @@ export const orderCondition = (shopId: string, { status, ...filter }: OrderFilte
 
 /**
  * A page of a shop's orders, newest first, in one statement. The total comes from the counters of the shop. The total
- * of a filtered list is counted, up to `maxCounted`.
+ * of a filtered list is counted, up to `maxCounted`; that takes longer than the rows, so the cursor carries it to the
+ * pages after the first.
  */
 export async function listOrders(
   db: Queryable,
   shopId: string,
   filter: OrderFilter,
   page: { after: TimePosition | undefined; limit: number; skip: number },
-): Promise<{ total: number; rows: ListRow[] }> {
+): Promise<{ total: number; isCounted: boolean; rows: ListRow[] }> {
   const where = orderCondition(shopId, filter)
   const afterCursor = page.after
     ? sql`and (placed_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``
-  const total =
-    conditionsOf(shopId, filter).length === 0
-      ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${where}`
+  const isCounted = conditionsOf(shopId, filter).length > 0
+  const counted = page.after?.total
+  const total = !isCounted
+    ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${where}`
+    : counted !== undefined
+      ? sql`select ${counted}::int as total`
       : sql`select count(*)::int as total from (select from orders where ${where} limit ${maxCounted}) x`
   const rows = await queryAll(
     db,
@@ -75,7 +83,7 @@ export async function listOrders(
         order by placed_at desc, id desc limit ${page.limit} offset ${page.skip}
       ) o on true`,
   )
-  return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) }
+  return { total: rows[0]?.total ?? 0, isCounted, rows: rows.filter((row) => row.id !== null) }
 }
 
 export const listCounts = (db: Queryable, shopId: string) =>

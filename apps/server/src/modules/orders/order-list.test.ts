@@ -90,18 +90,25 @@ describe('search', () => {
     const orders = []
     for (let i = 0; i < 5; i += 1) orders.push(await placeTestOrder(server, shop))
     const seen: string[] = []
+    const totals: number[] = []
     let cursor: string | null | undefined
     do {
-      const page: { list: { id: string }[]; cursor: string | null } = await server.must(
+      const page: { total: number; list: { id: string }[]; cursor: string | null } = await server.must(
         listOrders,
         { least: '1', limit: 2, ...(cursor ? { cursor } : {}) },
         { token: shop.token },
       )
       seen.push(...page.list.map((order) => order.id))
+      totals.push(page.total)
       cursor = page.cursor
+      // Newer orders are not in the pages that follow. Their total is that of the first page: it is not counted again.
+      if (totals.length === 1) await placeTestOrder(server, shop)
     } while (cursor)
     expect(new Set(seen)).toEqual(new Set(orders.map((order) => order.id)))
     expect(seen).toHaveLength(5)
+    expect(totals).toEqual([5, 5, 5])
+    const again = await server.must(listOrders, { least: '1', limit: 2 }, { token: shop.token })
+    expect(again.total).toBe(6)
   })
 
   test('searches the orders of a shop with the index only', async () => {

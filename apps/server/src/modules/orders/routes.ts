@@ -38,7 +38,7 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
     orders.listOrders,
     async ({ actor }, { limit, page, cursor, ...filter }, db) => {
       const after = readTimeCursor(cursor)
-      const { total, rows } = await listOrders(db, actor.shopId, filter as OrderFilter, {
+      const { total, isCounted, rows } = await listOrders(db, actor.shopId, filter as OrderFilter, {
         after,
         limit,
         skip: after ? 0 : (page - 1) * limit,
@@ -46,7 +46,11 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
       return {
         total,
         list: rows.map(presentOrder),
-        cursor: nextTimeCursor(rows, limit, ({ placed_at, id }) => ({ at: placed_at, id })),
+        cursor: nextTimeCursor(rows, limit, ({ placed_at, id }) => ({
+          at: placed_at,
+          id,
+          total: isCounted ? total : undefined,
+        })),
       }
     },
     { cache: { responses, parameters: ['status', 'limit', 'page'] } },
