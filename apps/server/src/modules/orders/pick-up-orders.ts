@@ -1,11 +1,11 @@
-import { formatCents, orderStatus, type Funding, type Language } from '@quayside/contract'
+import { accounts, formatCents, orderStatus, type Funding, type Language } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { addTime } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { post } from '../ledger/post-entries.ts'
-import { readBalances } from '../ledger/store.ts'
+import { balanceOf } from '../ledger/store.ts'
 import { requireUnrestricted } from '../shops/restrict-shop.ts'
 import { changeOrders } from './order-store.ts'
 import { findPlan, lockForPickup, pickupLines } from './pickup-store.ts'
@@ -61,7 +61,7 @@ export async function pickUpOrders(
     )
   await emitEvent(tx, 'orders.picked-up', { shopId, at: now, data: { orderIds: ids } }, ['orders', 'wallet', 'figures'])
 
-  const { available } = await readBalances(tx, shopId)
+  const available = await balanceOf(tx, accounts.merchantAvailable, shopId)
   return {
     pickedUp: orders.length,
     totalCost: formatCents(totals.cost),

@@ -1,10 +1,10 @@
-import { maxOrdersInPlan, formatCents, type Language, type RefusalName } from '@quayside/contract'
+import { accounts, maxOrdersInPlan, formatCents, type Language, type RefusalName } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import { addTime } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { readBalances } from '../ledger/store.ts'
+import { balanceOf } from '../ledger/store.ts'
 import { pickUpRefusal, planLifetime } from './order.ts'
 import { insertPlan, listForPlan, type OrderSelection, type PickupRow } from './pickup-store.ts'
 
@@ -58,7 +58,7 @@ export async function planPickup(
   if (included.length === 0) refuse('pickup/nothing-to-pick-up')
 
   const totals = totalsOf(included)
-  const { available } = await readBalances(tx, shop.shopId)
+  const available = await balanceOf(tx, accounts.merchantAvailable, shop.shopId)
   const planId = newId()
   const expiresAt = addTime(now, planLifetime)
   await insertPlan(tx, {
