@@ -414,7 +414,7 @@ export const payoutsFaults: Fault[] = [
   fault(
     'a withdrawal is asked for that no configured way can pay',
     `${withdrawals}/request-withdrawal.ts`,
-    `  if (!runningRail(ctx.settings, await restingRails(tx, now), destination)) refuse('withdrawal/method-off')\n`,
+    `  if (!runningRail(ctx.settings, resting, destination)) refuse('withdrawal/method-off')\n`,
     ``,
     promiseTests,
   ),

@@ -38,6 +38,7 @@ const listings = `${modules}/listings`
 
 const withdrawalTests = [`${withdrawals}/withdrawals.test.ts`]
 const accountTests = [`${identity}/account.test.ts`]
+const withdrawalFacts = `${migrations}/2026-12-06-0200-withdrawal-facts.sql`
 const depositTests = [`${deposits}/deposits.test.ts`]
 const chainTests = [`${deposits}/fake-chain.test.ts`]
 const payoutTests = [`${withdrawals}/chain-payout.test.ts`]
@@ -265,23 +266,52 @@ alter table ledger.posting disable trigger posting_law;`,
   // Withdrawals.
   fault(
     'withdrawal requests of one shop do not lock',
-    `${withdrawals}/request-withdrawal.ts`,
-    `  await lockShop(tx, shopId)
+    withdrawalFacts,
+    `  perform from shop where id = of_shop for no key update;
 `,
     ``,
     [`${withdrawals}/not-final.test.ts`],
   ),
+  {
+    name: 'what a withdrawal request depends on is read before the shop is locked',
+    edits: [
+      { file: withdrawalFacts, find: `  perform from shop where id = of_shop for no key update;\n`, replace: `` },
+      {
+        file: withdrawalFacts,
+        find: `    left join merchant m on m.shop_id = of_shop;
+`,
+        replace: `    left join merchant m on m.shop_id = of_shop;
+  perform from shop where id = of_shop for no key update;
+`,
+      },
+    ],
+    tests: [`${withdrawals}/not-final.test.ts`],
+  },
+  fault(
+    'orders paid from money that is not final leave it locked',
+    withdrawalFacts,
+    `and p.side = 'D' and t.event = 'order.picked-up');`,
+    `and p.side = 'D' and t.event = 'order.nothing');`,
+    depositTests,
+  ),
+  fault(
+    'what is asked for twice within a day is not added up',
+    withdrawalFacts,
+    `w.requested_at > requested_since`,
+    `w.requested_at > moment`,
+    withdrawalTests,
+  ),
   fault(
     'money that is not final can be withdrawn',
     `${withdrawals}/request-withdrawal.ts`,
-    `  const locked = amount < available ? amount : available`,
-    `  const locked = amount < 0n ? amount : 0n`,
+    `  const locked = notFinal < available ? notFinal : available`,
+    `  const locked = notFinal < 0n ? notFinal : 0n`,
     [...depositTests, `${withdrawals}/not-final.test.ts`],
   ),
   fault(
     'a quote never expires',
     `${withdrawals}/request-withdrawal.ts`,
-    `  if (quote.expires_at <= now) refuse('withdrawal/quote-expired')
+    `  if (quote.expiresAt <= now) refuse('withdrawal/quote-expired')
 `,
     ``,
     withdrawalTests,
@@ -293,6 +323,13 @@ alter table ledger.posting disable trigger posting_law;`,
 `,
     ``,
     withdrawalTests,
+  ),
+  fault(
+    'a page of funds records repeats the last row of the page before',
+    `${migrations}/2026-12-06-0210-funds-page.sql`,
+    `p.seq < coalesce(k.position, a.seq + 1)`,
+    `p.seq <= coalesce(k.position, a.seq + 1)`,
+    postingTables,
   ),
   fault(
     'another merchant’s withdrawal can be taken back',
