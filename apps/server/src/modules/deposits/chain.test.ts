@@ -266,7 +266,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await transferOf(sent)).toMatchObject({ state: 'booked', round: 1 })
 
       const withdrawable = async () =>
-        (await server.must(quoteWithdrawal, { method: 'chain', amount: '20' }, { token: shop.token })).withdrawable
+        (await server.must(quoteWithdrawal, { method: 'bank', amount: '20' }, { token: shop.token })).withdrawable
       await chain.mine(final - 4)
       await look()
       expect(await withdrawable()).toBe('0.00')
@@ -285,7 +285,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       const order = await anOrder(server, shop)
       await pickUp(server, shop, [order.id], 'balance')
       expect(await balance(shop)).toBe(90)
-      const quote = await server.must(quoteWithdrawal, { method: 'chain', amount: '20' }, { token: shop.token })
+      const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '20' }, { token: shop.token })
       expect(quote.withdrawable).toBe('0.00')
     })
 
@@ -536,7 +536,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       expect(await states(shop)).toEqual(['credited', 'credited', 'credited'])
       expect([await balance(shop), await aside(shop)]).toEqual([100, 0n])
       // The two final deposits can be withdrawn.
-      const quote = await server.must(quoteWithdrawal, { method: 'chain', amount: '20' }, { token: shop.token })
+      const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '20' }, { token: shop.token })
       expect(quote.withdrawable).toBe('99.99')
     })
 
@@ -690,7 +690,7 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       }
       await chain.mine(final)
       await look(node, forgets)
-      const quote = await server.must(quoteWithdrawal, { method: 'chain', amount: '20' }, { token: shop.token })
+      const quote = await server.must(quoteWithdrawal, { method: 'bank', amount: '20' }, { token: shop.token })
       expect(quote.withdrawable).toBe('0.00')
       await look(node, node)
       expect((await only(shop)).history).toHaveLength(2)

@@ -518,6 +518,7 @@ describe('money', () => {
       'buyer_refund: confirmed_by, bank_line_importer',
       'buyer_refund: way_first_by, way_signed_by',
       'deposit: first_approver, second_approver, line_importer',
+      'payment: confirmed_by, bank_line_importer',
       'payment_account: first_by, second_by',
       'payout_proof: first_by, second_by, importer',
       'privacy_request: proposed_by, decided_by',
