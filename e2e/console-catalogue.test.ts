@@ -111,6 +111,7 @@ test('without a mouse: finds a product, writes a text in another language, adjus
   await page.keyboard.press('x')
   await page.getByText('1 product selected').waitFor()
   await page.keyboard.press('ArrowDown')
+  await expect.poll(focusedRow).toBe('3')
   await page.keyboard.press('ArrowDown')
   await expect.poll(focusedRow).toBe('4')
   await page.keyboard.press('Shift+X')

@@ -180,7 +180,9 @@ test('what the page sends by itself does not prolong the session, what a person 
   const { page, errors, context, token } = await openDesk(env, '/system', { roles: ['owner'] })
   await page.clock.install()
   const read = (response: Response) => response.url().endsWith('/platform/system/read')
-  await Promise.all([page.waitForResponse(read), page.reload()])
+  // The counts beside the desks are read last.
+  const counts = page.waitForResponse((response) => response.url().endsWith('/platform/work/counts'))
+  await Promise.all([page.waitForResponse(read), counts, page.reload()])
   await page.locator('#desk').getByRole('heading').first().waitFor()
   const usedAgo = async () =>
     (

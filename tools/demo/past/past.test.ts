@@ -2,7 +2,6 @@
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appUrlOf, freshDatabase, type TestDatabase } from '../../../apps/server/test/database.ts'
 import { testSettings } from '../../../apps/server/test/server.ts'
@@ -57,7 +56,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('orders were placed on every day at different hours, and stand in every state', async () => {
+test('orders were placed on every day at different hours, and came to every state', async () => {
   const traded = await queryAll(
     database.owner,
     sql<{
@@ -69,12 +68,13 @@ test('orders were placed on every day at different hours, and stand in every sta
   expect(traded.length).toBeGreaterThanOrEqual(length + continued - 1)
   expect(traded.some(({ hours }) => hours > 2)).toBe(true)
   expect(goneOn.orders).toBeGreaterThan(12)
-  const states = await queryAll(
+  // Chance decides in which state the last ones stand.
+  const came = await queryOne(
     database.owner,
-    sql<{ status: number }>`select distinct status::int as status from orders order by 1`,
+    sql<{ picked: number; shipped: number; received: number }>`select count(picked_up_at)::int as picked,
+      count(shipped_at)::int as shipped, count(received_at)::int as received from orders`,
   )
-  for (const state of ['awaitingShipment', 'shipped', 'received'] as const)
-    expect(states.map(({ status }) => status)).toContain(orderStatus[state])
+  for (const count of Object.values(came!)) expect(count).toBeGreaterThan(0)
   const future = await queryOne(
     database.owner,
     sql<{ n: number }>`select count(*)::int as n from ledger.transfer where at > now()`,
