@@ -2,8 +2,8 @@
  * Many open apps on one process, and what a restart of the server costs then: `node bench/open-apps.ts [folder of a
  * release]`; without one, a release is built. Each app holds a live stream open and polls its badge every three
  * seconds, and at once when its stream names a change. It runs a release in production mode, so that each request
- * counts for the limits; each app has an address of its own. Figures are those of the apps, which send over bare sockets
- * from one other process; how late that process itself was is printed beside them.
+ * counts for the limits; each app has an address of its own. Figures are those of the apps, which send over bare
+ * sockets from one other process; how late that process itself was is printed beside them.
  *
  *   BENCH_APPS=5000 BENCH_SECONDS=30 node bench/open-apps.ts
  */

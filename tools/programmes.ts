@@ -9,8 +9,8 @@ export const skipCode = 77
 export type Need = { variable: string; what: string } | { program: string }
 
 /**
- * `times`: so many processes at once. `built`: the programme opens the apps in a browser, as they are built from today's
- * sources.
+ * `times`: so many processes at once. `built`: the programme opens the apps in a browser, as they are built from
+ * today's sources.
  */
 export type Programme = {
   name: string

@@ -298,7 +298,8 @@ async function production(formerFolder: string, todayFolder: string): Promise<nu
       return result
     }
     await under('the former release', () => pause(8000))
-    // A request that waits two seconds for a lock of a migration is refused: nothing was changed. Stripe repeats its own.
+    // A request that waits two seconds for a lock of a migration is refused: nothing was changed. Stripe repeats its
+    // own.
     await under('migrations', () => startUnit('quayside-migrate@today'), {
       announced: /: 503 .*"request\/busy"|not acknowledged/,
     })

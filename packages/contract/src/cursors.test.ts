@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
 
-/** Lists without a cursor. A list that grows with time or with the number of shops, buyers or orders is not among them. */
+/**
+ * Lists without a cursor. A list that grows with time or with the number of shops, buyers or orders is not among
+ * them.
+ */
 const ended: Record<string, string> = {
   searchPlatform: 'five of a kind',
   settingHistory: 'the versions of one setting, each signed by two people',

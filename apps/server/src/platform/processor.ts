@@ -82,8 +82,8 @@ export type Processor = {
     backTo?: string | undefined
   }): Promise<{ reference: string; url: string }>
   /**
-   * Closes a payment or a hosted page, so that nobody can pay it any more. Returns false when it is paid, or its payment
-   * is under way. Throws like `findPayment`.
+   * Closes a payment or a hosted page, so that nobody can pay it any more. Returns false when it is paid, or its
+   * payment is under way. Throws like `findPayment`.
    */
   close(reference: string): Promise<boolean>
   /** Payments on our own page, where the processor offers them. */

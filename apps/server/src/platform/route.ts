@@ -31,8 +31,8 @@ export type Call<E extends Endpoint = Endpoint> = {
 }
 
 /**
- * The items of the work queue that a call decides. It is refused with `work/claimed` while another operator works on one
- * of them, and ends the caller's own claim.
+ * The items of the work queue that a call decides. It is refused with `work/claimed` while another operator works on
+ * one of them, and ends the caller's own claim.
  */
 export type Decides<E extends Endpoint = Endpoint> = {
   kinds: readonly WorkKind[]

@@ -2,7 +2,9 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Returns the markup that was made for the key, or makes it. `most`: how many are kept; the first of them gives way. */
+/**
+ * Returns the markup that was made for the key, or makes it. `most`: how many are kept; the first of them gives way.
+ */
 export function sharedMarkup(most: number): (key: string, make: () => ReactElement) => string {
   const kept = new Map<string, string>()
   return (key, make) => {

@@ -10,7 +10,9 @@ type Day = Report['days'][number]
 
 const eventful = (day: Day) => day.orders + day.cancelled > 0 || !isZero(day.sales) || !isZero(day.profit)
 
-/** The period day by day: a chart with the period before, and a list of the days with sales or earnings, newest first. */
+/**
+ * The period day by day: a chart with the period before, and a list of the days with sales or earnings, newest first.
+ */
 export function ReportDays({ report }: { report: Report }) {
   const t = useT()
   const format = useFormat()

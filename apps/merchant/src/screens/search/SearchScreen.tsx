@@ -30,7 +30,10 @@ const searchedMessages = 100
 /** A number of an order, a recharge, a withdrawal or a refund has this many characters at least. */
 const codeLength = 4
 
-/** One search over orders, products, the distribution center, movements, messages and screens. Acts open their screen, filled in. */
+/**
+ * One search over orders, products, the distribution center, movements, messages and screens. Acts open their screen,
+ * filled in.
+ */
 export function SearchScreen() {
   const t = useT()
   const format = useFormat()

@@ -24,9 +24,8 @@ export const mustAbstain = (row: Pick<RegistrationRow, 'appealed_at' | 'rejected
 
 /**
  * Verifies a registration in review, asks the merchant for fields again, or rejects it. Refuses `shop/not-found`,
- * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed, and `field/name-misleading` for
- * a name that was saved
- * before the rules of names existed.
+ * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed, and
+ * `field/name-misleading` for a name that was saved before the rules of names existed.
  */
 export async function decideRegistration(
   tx: Tx,

@@ -169,8 +169,8 @@ const readBounds = (db: Queryable, shopId: string, { from, to }: RowFilter) =>
 const maxCounted = 10_000
 
 /**
- * Rows of a shop's accounts that fit a filter, newest first in each; `before` contains the position to continue from, by
- * account.
+ * Rows of a shop's accounts that fit a filter, newest first in each; `before` contains the position to continue from,
+ * by account.
  */
 export async function readRows(
   db: Queryable,

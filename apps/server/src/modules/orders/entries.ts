@@ -263,8 +263,8 @@ export const refundReturnedEntry = (
 })
 
 /**
- * A refund that the bank paid came back, the `n`-th return of this refund: the bank holds its money again. A fee that it
- * kept is the platform's cost.
+ * A refund that the bank paid came back, the `n`-th return of this refund: the bank holds its money again. A fee that
+ * it kept is the platform's cost.
  */
 export const refundReturnedByBankEntry = (
   order: { shopId: string; id: string },

@@ -12,7 +12,9 @@ export type PaymentRow = {
   id: string
   order_id: string
   processor: 'stripe' | 'test' | 'pix'
-  /** The processor's id of the checkout, and its URL; null until the processor has answered. Of PIX: the code's txid. */
+  /**
+   * The processor's id of the checkout, and its URL; null until the processor has answered. Of PIX: the code's txid.
+   */
   reference: string | null
   checkout_url: string | null
   /** `hosted`: the processor's page. `element`: its fields in a page of the storefront; then the URL is empty. */
@@ -116,7 +118,9 @@ export type PixCreditRow = {
   amount: bigint
   /** It is what the code asked for. */
   exact: boolean
-  /** `seen`: nothing yet. `paid`: it pays the payment. `kept`: it is unidentified money. `returned`: it was sent back. */
+  /**
+   * `seen`: nothing yet. `paid`: it pays the payment. `kept`: it is unidentified money. `returned`: it was sent back.
+   */
   state: 'seen' | 'paid' | 'kept' | 'returned'
 }
 

@@ -9,7 +9,8 @@ const pixByHand = 'No processor: a PIX payment goes back by bank, in the reais t
 
 /**
  * Records in the current transaction that a payment, or a part of it, is owed to the buyer, and enqueues the job that
- * sends it. What was paid by PIX waits for finance instead: the bank pays it. `refundOrderId` names the refund order, if there is one.
+ * sends it. What was paid by PIX waits for finance instead: the bank pays it. `refundOrderId` names the refund order,
+ * if there is one.
  */
 export async function refundBuyer(
   tx: Tx,

@@ -44,8 +44,8 @@ type Prepared = { payment: OpenPayment; code: string; payUntil: Date; heldUntil:
 /**
  * The open payment of an order in this way, or a new one. The payment is inserted before the processor is asked, and
  * the stock is reserved for it. An open payment of the other way is closed at the processor first, so that an order has
- * one open payment. Refuses `order/not-found`, `order/not-awaiting-payment`, `payment/in-progress` when the other one is
- * being paid, `request/busy` when another tab has taken it, `payment/processor-down` and what `renewHold` refuses.
+ * one open payment. Refuses `order/not-found`, `order/not-awaiting-payment`, `payment/in-progress` when the other one
+ * is being paid, `request/busy` when another tab has taken it, `payment/processor-down` and what `renewHold` refuses.
  */
 async function preparePayment(
   ctx: AppContext,

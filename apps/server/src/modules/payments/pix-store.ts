@@ -18,8 +18,8 @@ export type NamedPaymentRow = {
 }
 
 /**
- * Unused credits in reais, imported since `since`, with the payments that their reference names: those that are new, and
- * those whose act expired. A credit that a person refused is not proposed again.
+ * Unused credits in reais, imported since `since`, with the payments that their reference names: those that are new,
+ * and those whose act expired. A credit that a person refused is not proposed again.
  */
 export const listNamedPayments = (db: Queryable, since: Date) =>
   queryAll(

@@ -177,8 +177,8 @@ const laws: Law[] = [
             -- Unidentified money that the bank has sent back has a credit and a debit.
             union all select m.id, case when m.return_line_id is null then m.amount else 0 end from unidentified_money m
               join bank_line l on l.id = m.bank_line_id and l.side = 'credit' and (l.currency <> 'USD' or l.amount = m.amount)
-            -- PIX payments, and refunds that no processor could pay, by the orders of their entries. What the bank returned
-            -- has a debit and a credit. Reais count at the rate of their payment.
+            -- PIX payments, and refunds that no processor could pay, by the orders of their entries. What the bank
+            -- returned has a debit and a credit. Reais count at the rate of their payment.
             union all select order_id, sum(there) from (
               select p.order_id, p.amount as there from payment p
                 join bank_line l on l.id = p.bank_line_id and l.side = 'credit' and l.currency = 'BRL' and l.amount = p.centavos

@@ -1,4 +1,7 @@
-/** The forms of an order's page, as people fill them: own digits, wrong values, pictures too many; and bodies that are no forms. */
+/**
+ * The forms of an order's page, as people fill them: own digits, wrong values, pictures too many; and bodies that are
+ * no forms.
+ */
 import { decideRefund, objectRefund, orderStatus, shipOrder } from '@quayside/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

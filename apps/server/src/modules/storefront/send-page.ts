@@ -111,8 +111,9 @@ export class Pages {
   }
 
   /**
-   * A page of one person, which nobody else may keep. `sources`: what it may do beyond its own origin. It is compressed: no
-   * page repeats a parameter of its address beside a secret, so that the length of its answer tells nothing.
+   * A page of one person, which nobody else may keep. `sources`: what it may do beyond its own origin. It is
+   * compressed: no page repeats a parameter of its address beside a secret, so that the length of its answer tells
+   * nothing.
    */
   async send(
     reply: FastifyReply,

@@ -153,8 +153,8 @@ export const elementKeyOf = (processor: Processor | undefined): string | null =>
   processor?.element?.publishableKey ?? null
 
 /**
- * Where the buyer of an order pays: our page with the processor's fields, or the processor's page, which is opened. It is
- * the order's page when the processor is down. `hosted`: the processor's page in any case.
+ * Where the buyer of an order pays: our page with the processor's fields, or the processor's page, which is opened. It
+ * is the order's page when the processor is down. `hosted`: the processor's page in any case.
  */
 export async function paymentAddress(
   ctx: AppContext,

@@ -139,7 +139,9 @@ export function serveOrder(
     return pages.send(reply, html, { status: 422, formAction })
   }
 
-  /** Registers a form of the order. A refusal leads back to the page, which says it; a form with words is shown again. */
+  /**
+   * Registers a form of the order. A refusal leads back to the page, which says it; a form with words is shown again.
+   */
   const form = (
     name: string,
     act: (tx: Tx, access: OrderAccessRow, fields: FormFields, request: OrderRequest) => Promise<unknown>,

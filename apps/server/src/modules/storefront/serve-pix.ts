@@ -26,7 +26,10 @@ type PixRequest = FastifyRequest<{
 export const pixRateAt = (ctx: AppContext, now: Date): number | null =>
   ctx.settings.money.pix ? ctx.business.at('pix-rate', now) : null
 
-/** Opens the PIX payment of an order. Returns the page with its code, or the order's page, which says why there is none. */
+/**
+ * Opens the PIX payment of an order. Returns the page with its code, or the order's page, which says why there is
+ * none.
+ */
 export async function pixAddress(
   ctx: AppContext,
   processor: Processor | undefined,
