@@ -20,7 +20,7 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     // More than the two cores this has to pass on: half of the time a journey waits, for a debounce, a time-out, a job.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: JourneysFirst },
     testTimeout: 120_000,
     // What is waited for comes when a busy machine lets it.

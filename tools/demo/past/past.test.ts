@@ -13,7 +13,8 @@ import { readCredentials } from '../credentials.ts'
 import { makePast } from './past.ts'
 import type { KeptTrade } from './trade.ts'
 
-const length = 5
+// Long enough for a parcel to arrive, also for a past that begins late on its first day.
+const length = 7
 const continued = 2
 const carriers = ['Northline Parcel', 'Blue Anchor Post'].map((name) => ({ name, secret: `the secret of ${name}` }))
 let database: TestDatabase

@@ -34,8 +34,6 @@ export const listDestinations = (db: Queryable, shopId: string) =>
     db,
     sql<DestinationRow>`${destinationQuery(sql`d.shop_id = ${shopId} and d.removed_at is null`)} order by d.created_at desc`,
   )
-export const findDestination = (db: Queryable, shopId: string, id: string) =>
-  queryOne(db, destinationQuery(sql`d.shop_id = ${shopId} and d.id = ${id} and d.removed_at is null`))
 
 /** Inserts a destination; an existing one is returned with its own cool-down. */
 export async function insertDestination(
