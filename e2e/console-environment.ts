@@ -28,7 +28,7 @@ export type DeskPage = {
 
 const sizes = {
   desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
 /**
