@@ -6,6 +6,9 @@ const requests = 'apps/server/migrations/2026-12-03-0400-privacy-requests.sql'
 const requestTests = ['apps/server/src/modules/privacy/requests.test.ts']
 const tests = ['apps/server/src/modules/privacy/privacy.test.ts']
 
+const partitions = 'apps/server/migrations/2026-12-07-0802-partitions.sql'
+const partitionTests = ['apps/server/src/modules/privacy/partitions.test.ts']
+
 export const privacyFaults: Fault[] = [
   fault(
     'a buyer with an open order is erased',
@@ -73,5 +76,44 @@ export const privacyFaults: Fault[] = [
     `if (!request || request.shop_id !== actor.shopId) return refuse('privacy/not-found')`,
     `if (!request) return refuse('privacy/not-found')`,
     requestTests,
+  ),
+  fault(
+    'a partition is dropped a day early',
+    partitions,
+    `o.to_at <= date_trunc('day', now(), 'UTC') - p.keep`,
+    `o.to_at <= date_trunc('day', now(), 'UTC') - p.keep + interval '1 day'`,
+    partitionTests,
+  ),
+  fault(
+    'rows that came before their partition stay in the default one',
+    partitions,
+    `with moved as (delete from partitions.%I where %s returning *) insert into %s select * from moved`,
+    `select %L, %L, %L`,
+    partitionTests,
+  ),
+  fault(
+    'a table whose lock is not free keeps the other partitions from being dropped',
+    'apps/server/src/modules/privacy/retention.ts',
+    `        log.warn({ err: error, table }, 'privacy: the partitions of a table could not be changed')
+        return 0
+`,
+    `        throw error
+`,
+    partitionTests,
+  ),
+  fault(
+    'the former release deletes calls of other partitions',
+    partitions,
+    `create trigger keep_young_calls before delete on webhook_call for each row execute function keep_young_calls();`,
+    ``,
+    partitionTests,
+  ),
+  fault(
+    'the server may read partitions',
+    partitions,
+    `    execute format('revoke all on partitions.%I from quayside_app', plan.parent || '_first');
+`,
+    ``,
+    partitionTests,
   ),
 ]

@@ -18,7 +18,7 @@ import { runImports } from './modules/imports/run-imports.ts'
 import { deleteOldRows } from './modules/imports/store.ts'
 import { deleteOldKeys } from './modules/integrations/key-store.ts'
 import { sendWebhookCalls } from './modules/integrations/send-calls.ts'
-import { deleteOldCalls } from './modules/integrations/webhook-store.ts'
+import { deleteFormerSecrets } from './modules/integrations/webhook-store.ts'
 import { makeDailyRoot } from './modules/ledger/daily-root.ts'
 import { deleteOldChanges } from './modules/listings/change-store.ts'
 import { fanOutAnnouncement, sendDueAnnouncements } from './modules/messages/announce.ts'
@@ -33,7 +33,7 @@ import { deleteOldOrderRows, orderSteps } from './modules/orders/deadlines.ts'
 import { lookAtPayment } from './modules/payments/look-at-payment.ts'
 import { matchPix } from './modules/payments/match-pix.ts'
 import { sendRefund } from './modules/payments/send-refund.ts'
-import { deleteExpired } from './modules/privacy/retention.ts'
+import { deleteExpired, keepPartitions } from './modules/privacy/retention.ts'
 import { sendDeadlineReminders, sendShipmentReminders } from './modules/orders/send-deadline-reminders.ts'
 import { notifyStaff, type StaffAlertNotice } from './modules/monitoring/notify-staff.ts'
 import { sendReportOutcomes } from './modules/reports/send-outcomes.ts'
@@ -47,7 +47,6 @@ import { traceRetention } from './modules/self-dealing/signs.ts'
 import { deleteOldTraces } from './modules/self-dealing/store.ts'
 import { deleteEndedShopAccess } from './modules/shop-admin/store.ts'
 import { runClosings } from './modules/shops/close-shop.ts'
-import { deleteOldVisits } from './modules/shops/store.ts'
 import { pollChainPayouts } from './modules/withdrawals/chain-payout.ts'
 import { escalateUnproved, returnUndecided, returnUnsent } from './modules/withdrawals/decide-withdrawal.ts'
 import { notifyOverdue } from './modules/withdrawals/notify-overdue.ts'
@@ -79,10 +78,7 @@ const eventPollInterval = 1000
 const importPollInterval = 500
 /** How long the rows of an import stay; the import and its file stay longer. */
 const importRowRetention = days(30)
-/** How long the visitors of a day are kept. Shops' days end up to a day after the UTC day. */
-const visitRetention = days(3)
-/** How long the calls of webhooks are kept, and API keys that have ended. */
-const callRetention = days(30)
+/** How long API keys that have ended are kept. */
 const keyRetention = days(400)
 /** How long the outbox keeps messages. */
 const outboxRetention = days(30)
@@ -153,7 +149,7 @@ export function jobTasks(ctx: AppContext, processors: Processors): Record<string
       await deleteOldPaymentChallenges(ctx.db, ctx.clock.now())
       await deleteOldLinks(ctx.db, ctx.clock.now())
       await deleteOldCodes(ctx.db, addTime(ctx.clock.now(), -days(1)))
-      await deleteOldVisits(ctx.db, addTime(ctx.clock.now(), -visitRetention).toISOString().slice(0, 10), 50_000)
+      await keepPartitions(ctx)
       await deleteExpired(ctx)
     },
     'remove-orphans': async () => void (await removeOrphans(ctx)),
@@ -193,7 +189,7 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'delete.quotes': (ctx) => deleteOldQuotes(ctx.db, ctx.clock.now()),
   'delete.changes': (ctx) => deleteOldChanges(ctx.db, addTime(ctx.clock.now(), -days(1))),
   'delete.messages': (ctx) => deleteOldMessages(ctx.db, addTime(ctx.clock.now(), -outboxRetention)),
-  'delete.calls': (ctx) => deleteOldCalls(ctx.db, addTime(ctx.clock.now(), -callRetention), ctx.clock.now()),
+  'delete.secrets': (ctx) => deleteFormerSecrets(ctx.db, ctx.clock.now()),
   'delete.keys': (ctx) => deleteOldKeys(ctx.db, addTime(ctx.clock.now(), -keyRetention)),
   'delete.carts': (ctx) => deleteOldCarts(ctx.db, ctx.clock.now()),
   'delete.imports': (ctx) => deleteOldRows(ctx.db, addTime(ctx.clock.now(), -importRowRetention)),

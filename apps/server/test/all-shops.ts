@@ -81,7 +81,7 @@ export const aboutAllShops: AboutAllShops[] = [
       ['identity/review-store.ts', /^delete from document_access/],
       ['identity/payment-passkey-store.ts', /^delete from payment_challenge where expires_at/],
       ['integrations/key-store.ts', /^delete from api_key/],
-      ['integrations/webhook-store.ts', /^delete from webhook_call|set former_secret = null/],
+      ['integrations/webhook-store.ts', /set former_secret = null/],
       ['listings/change-store.ts', /^delete from listing_change/],
       ['orders/pickup-store.ts', /^delete from pickup_plan/],
       ['shop-admin/store.ts', /^delete from shop_access/],
@@ -328,6 +328,11 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
 
 /** Functions with a statement that is made while it runs, and so is not read. */
 export const functionsWithMadeStatements: Record<string, string> = {
+  'public.add_partitions':
+    'It makes a partition, and moves the rows of its time into it: of all shops, as each database can for itself.',
+  'public.count_partition_strays': 'It counts the rows of a default partition, of all shops.',
+  'public.delete_expired_strays': 'It deletes what reached the end of its time from single partitions, of all shops.',
+  'public.drop_expired_partitions': 'It drops partitions in which every row reached the end of its time.',
   'ledger.check_unchecked': 'It calls the check of each family of events, which is a function that is read.',
   'public.check_sealing_key': 'It reads a column of the row that is written, by its name.',
   'public.read_audit_subject': 'It reads one row of a table of `audit_subject`, with the shop if the caller names it.',

@@ -27,7 +27,13 @@ async function planOf({ text, rowTables, searchPath }: FunctionStatement): Promi
   await client.query('begin')
   try {
     if (searchPath) await client.query(`set local search_path = ${searchPath}`)
-    for (const [name, table] of rowTables) await client.query(`create temporary table "${name}" () inherits (${table})`)
+    for (const [name, table] of rowTables) {
+      const { rowCount } = await client.query('select from pg_partitioned_table where partrelid = $1::regclass', [
+        table,
+      ])
+      // A row of an heir fits functions of the table's row. Nothing can inherit from a partitioned table.
+      await client.query(`create temporary table "${name}" ${rowCount ? `(like ${table})` : `() inherits (${table})`}`)
+    }
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (generic_plan, verbose, format json) ${text}`,
     )

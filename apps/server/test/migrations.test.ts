@@ -192,6 +192,8 @@ test('a migration waits for a lock in short attempts, and other queries continue
 test('indexes are created while others write, and an interrupted creation is repeated', async () => {
   const name = '2026-11-26-1400-visits-by-day.concurrent'
   const { url, db } = await databaseBefore(name)
+  // A later migration drops the index again.
+  const migrateThis = () => migrate(url, undefined, '2026-11-26-1410')
   const indexes = () =>
     queryAll(
       db,
@@ -218,11 +220,11 @@ test('indexes are created while others write, and an interrupted creation is rep
     await held
   })
   await new Promise((done) => setTimeout(done, 100))
-  const first = migrate(url)
+  const first = migrateThis()
   first.catch(() => undefined)
   await expect.poll(indexes, { timeout: 20_000 }).toEqual([{ name: 'visits_by_day', valid: false }])
   // Not earlier: the interruption has to meet the first program.
-  const second = migrate(url)
+  const second = migrateThis()
   // Others write meanwhile. The interruption leaves the index behind, invalid.
   await visit(1).execute(db)
   await sql`select pg_cancel_backend(pid) from pg_stat_activity
@@ -236,7 +238,7 @@ test('indexes are created while others write, and an interrupted creation is rep
   // The program that waited meanwhile drops what is invalid and goes on.
   expect((await second)[0]).toBe(name)
   expect(await indexes()).toEqual([{ name: 'visits_by_day', valid: true }])
-  expect(await migrate(url)).toEqual([])
+  expect(await migrateThis()).toEqual([])
 }, 90_000)
 
 test('the books get their shops: sums, chains and reconciliation are the same before and after', async () => {
@@ -440,4 +442,60 @@ test('stock moves into its own table while the former release sells, and no piec
   ])
   await sell(products[2]!, 100)
   expect((await stocks())[2]).toEqual([4900, 4900, 4900])
+})
+
+test('visits and calls become partitions: no row is moved or lost, and counting and deleting go on', async () => {
+  const { url, db } = await databaseBefore('2026-12-07-0800')
+  const [shop, webhook, merchant] = [newId(), newId(), newId()]
+  await sql`insert into shop (id, code, name, created_at) values (${shop}, 'SHOP0', 'Shop', ${testTime})`.execute(db)
+  await sql`insert into visit (shop_id, day, visitor)
+    select ${shop}, current_date - d, sha256(convert_to(d || ' ' || n, 'UTF8')) from generate_series(0, 5) d, generate_series(1, 50) n`.execute(
+    db,
+  )
+  // Whose webhook it is does not matter here.
+  await sql`set session_replication_role = replica`.execute(db)
+  await sql`insert into webhook (shop_id, id, merchant_id, url, events, secret, created_at)
+    values (${shop}, ${webhook}, ${merchant}, 'https://shop.example', '{order.paid}', '\\x00', now())`.execute(db)
+  await sql`set session_replication_role = origin`.execute(db)
+  await sql`insert into webhook_call (shop_id, id, webhook_id, type, at, not_before)
+    select ${shop}, uuidv7(make_interval(days => -d)), ${webhook}, 'order.paid', now() - make_interval(days => d), now() from generate_series(0, 45) d`.execute(
+    db,
+  )
+  const digest = async () =>
+    (await queryOne(
+      db,
+      sql<{ visits: string; calls: string; days: string; rows: number }>`select
+        (select md5(string_agg(v::text, '|' order by v.day, v.visitor)) from visit v) as visits,
+        (select md5(string_agg(c::text, '|' order by c.id)) from webhook_call c) as calls,
+        (select md5(string_agg(d::text, '|' order by d.day)) from shop_day d) as days,
+        (select count(*)::int from visit) + (select count(*)::int from webhook_call) as rows`,
+    ))!
+  const files = () =>
+    queryAll(
+      db,
+      sql`select relfilenode from pg_class where relname in ('visit', 'visit_first', 'webhook_call', 'webhook_call_first') and relkind = 'r' order by 1`,
+    )
+  const before = await digest()
+  const where = await files()
+  expect(before.rows).toBe(346)
+  await migrate(url)
+  expect(await digest()).toEqual(before)
+  // The same files: nothing was copied.
+  expect(await files()).toEqual(where)
+
+  // A row of a day that the former table covers, and the next calls, are counted and kept as before.
+  await sql`insert into visit (shop_id, day, visitor) values (${shop}, current_date, '\\x01'), (${shop}, current_date, '\\x02')`.execute(
+    db,
+  )
+  const today = await queryOne(
+    db,
+    sql<{ visitors: number }>`select visitors from shop_day where shop_id = ${shop} and day = current_date`,
+  )
+  expect(today!.visitors).toBe(52)
+  const deleted = await queryOne(
+    db,
+    sql<{ visits: number; calls: number; again: number }>`select delete_expired_strays('visit', 1000) as visits,
+      delete_expired_strays('webhook_call', 1000) as calls, delete_visits_before(current_date, 120) as again`,
+  )
+  expect(deleted).toEqual({ visits: 100, calls: 15, again: 120 })
 })

@@ -110,7 +110,7 @@ export function tablesWithoutShop(plan: Plan, shopColumns: ReadonlyMap<string, s
   return [...scans].flatMap(([column, scan]) => (named.has(column) ? [] : [scan]))
 }
 
-/** The tables of a shop, with the column that names it: those whose key holds the shop. */
+/** The tables of a shop and their partitions, with the column that names it: those whose key holds the shop. */
 export async function shopColumnsOf(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ table: string }>(
     `select n.nspname || '.' || c.relname as table from pg_index i join pg_class c on c.oid = i.indrelid

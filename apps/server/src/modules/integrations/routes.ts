@@ -1,4 +1,5 @@
 import * as integrations from '@quayside/contract/integrations'
+import { addTime, days } from '../../platform/clock.ts'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -17,6 +18,9 @@ import {
   updateEvents,
 } from './webhook-store.ts'
 import { createWebhook, rotateSecret } from './webhooks.ts'
+
+/** Calls of this time are listed. */
+const shownCalls = days(30)
 
 const must = (found: boolean): Record<string, never> => (found ? {} : refuse('integration/not-found'))
 
@@ -55,9 +59,9 @@ export const integrationRoutes = (): Route[] => [
     await insertTestCall(tx, actor.shopId, call)
     return {}
   }),
-  defineRoute(integrations.webhookCalls, async ({ actor }, { id, limit, cursor }, db) => {
+  defineRoute(integrations.webhookCalls, async ({ actor, now }, { id, limit, cursor }, db) => {
     must(await hasWebhook(db, actor.shopId, id))
-    const rows = await listCalls(db, actor.shopId, id, readTimeCursor(cursor), limit)
+    const rows = await listCalls(db, actor.shopId, id, addTime(now, -shownCalls), readTimeCursor(cursor), limit)
     return {
       list: rows.map(presentCall),
       cursor: nextTimeCursor(rows, limit, ({ at, id: last }) => ({ at, id: last })),

@@ -76,17 +76,19 @@ export type CallRow = {
   failure: CallOutcome['failure']
 }
 
+/** The calls since an instant, newest first. Older ones stay until their partition is dropped. */
 export const listCalls = (
   db: Queryable,
   shopId: string,
   webhookId: string,
+  since: Date,
   after: TimePosition | undefined,
   limit: number,
 ) =>
   queryAll(
     db,
     sql<CallRow>`select id, type, at, state, attempts, not_before, last_at, status, failure from webhook_call
-      where shop_id = ${shopId} and webhook_id = ${webhookId}
+      where shop_id = ${shopId} and webhook_id = ${webhookId} and at >= ${since}
         and ${after ? sql`(at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
       order by at desc, id desc limit ${limit}`,
   )
@@ -181,12 +183,9 @@ export const giveUpCalls = (db: Queryable, shopId: string, webhookId: string) =>
   sql`update webhook_call set state = 'failed'
     where shop_id = ${shopId} and webhook_id = ${webhookId} and state = 'waiting'`.execute(db)
 
-/** Deletes the calls from before an instant, and former secrets that no longer sign. */
-export async function deleteOldCalls(db: Queryable, before: Date, now: Date): Promise<void> {
-  await sql`delete from webhook_call where ctid = any(array(
-    select c.ctid from webhook_call c where c.at < ${before} limit 20000))`.execute(db)
-  await sql`update webhook set former_secret = null, former_until = null where former_until <= ${now}`.execute(db)
-}
+/** Deletes former secrets that no longer sign. */
+export const deleteFormerSecrets = (db: Queryable, now: Date) =>
+  sql`update webhook set former_secret = null, former_until = null where former_until <= ${now}`.execute(db)
 
 export const secretContext = (id: string) => `webhook ${id}`
 

@@ -64,6 +64,7 @@ test('figures say what waits, what failed, and what the last check of the books 
   // Before the first check there is no value, which an alert can tell from 0.
   expect(valueOf(before, 'quayside_reconciliation_whole')).toBeUndefined()
   expect(valueOf(before, 'quayside_payouts_paused')).toBe(0)
+  expect(valueOf(before, 'quayside_partition_strays{table="visit"}')).toBe(0)
 
   const jobsBefore = valueOf(before, 'quayside_jobs{state="waiting"}')!
   await withTransaction(server.app.ctx.db, (tx) => enqueueJob(tx, 'send-message', { id: 'x' }))

@@ -8,7 +8,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { watchEarly } from '../../platform/answer-early.ts'
 import type { AppContext } from '../../platform/app-context.ts'
-import { listChainFigures, readJobFigures, readLastReconciliation, readQueueFigures } from './store.ts'
+import {
+  countPartitionStrays,
+  listChainFigures,
+  readJobFigures,
+  readLastReconciliation,
+  readQueueFigures,
+} from './store.ts'
 
 /** Milliseconds in which figures of the database are not read a second time. */
 const maxFigureAge = 5000
@@ -134,6 +140,11 @@ const figures: GaugeSpec[] = [
   { name: 'quayside_outbox_oldest_seconds', help: 'How long the oldest of them waits' },
   { name: 'quayside_events_waiting', help: 'Events that are not yet processed into messages' },
   { name: 'quayside_deadline_failures', help: 'Rows that a deadline set aside because their change failed' },
+  {
+    name: 'quayside_partition_strays',
+    help: 'Rows of a partitioned table that stand in no partition of their time, up to 1,000: none was made ahead',
+    labelNames: ['table'],
+  },
   { name: 'quayside_payouts_paused', help: '1 while payouts are paused' },
   { name: 'quayside_decisions_overdue', help: 'Decisions past the promised time', labelNames: ['kind'] },
   { name: 'quayside_reconciliation_age_seconds', help: 'Time since the last check of the books' },
@@ -154,11 +165,12 @@ const figures: GaugeSpec[] = [
 
 async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
   const now = ctx.clock.now()
-  const [jobs, queues, reconciliation, chains] = await Promise.all([
+  const [jobs, queues, reconciliation, chains, strays] = await Promise.all([
     readJobFigures(ctx.db),
     readQueueFigures(ctx.db, now),
     readLastReconciliation(ctx.db),
     listChainFigures(ctx.db),
+    countPartitionStrays(ctx.db),
   ])
   const age = (at: Date): number => Math.max((now.getTime() - at.getTime()) / 1000, 0)
   const one = (value: number | bigint): Sample[] => [{ value: Number(value) }]
@@ -172,6 +184,7 @@ async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
     quayside_outbox_oldest_seconds: one(queues.outbox_oldest_seconds),
     quayside_events_waiting: one(queues.events_waiting),
     quayside_deadline_failures: one(queues.deadline_failures),
+    quayside_partition_strays: strays.map(({ parent, strays: value }) => ({ value, labels: { table: parent } })),
     quayside_payouts_paused: one(queues.payouts_paused ? 1 : 0),
     quayside_decisions_overdue: [
       { value: Number(queues.withdrawals_overdue), labels: { kind: 'withdrawal' } },

@@ -63,6 +63,10 @@ export const listChainFigures = (db: Queryable): Promise<ChainFigures[]> =>
       from chain_cursor c`,
   )
 
+/** Rows that stand in no partition of their own time, by table, up to 1,000 each: partitions were not made ahead. */
+export const countPartitionStrays = (db: Queryable) =>
+  queryAll(db, sql<{ parent: string; strays: number }>`select parent, strays from count_partition_strays()`)
+
 /** What failed and waits for a person. Null: nothing failed. */
 export const readFailureFigures = async (db: Queryable, now: Date) =>
   (await queryOne(

@@ -1,11 +1,15 @@
 /** Deletes what has reached the end of its time. docs/privacy.md lists the times; the database holds them. */
 import type { AppContext } from '../../platform/app-context.ts'
 import {
+  addPartitions,
   deleteExpiredDeskRows,
   deleteExpiredOrderTalks,
   deleteExpiredRows,
+  deleteExpiredStrays,
+  dropExpiredPartitions,
   expiringDeskRows,
   expiringRows,
+  partitionedTables,
   shredIdentityPhotos,
 } from './store.ts'
 
@@ -29,6 +33,34 @@ export async function deleteExpired({ db, log }: Pick<AppContext, 'db' | 'log'>)
   await inBatches('conversations about orders', () => deleteExpiredOrderTalks(db, batchSize))
   const photos = await shredIdentityPhotos(db, 500)
   if (photos > 0) deleted['identity photos'] = photos
+  for (const table of partitionedTables)
+    await inBatches(`${table} outside of its partition`, () => deleteExpiredStrays(db, table, batchSize))
   if (Object.keys(deleted).length > 0) log.info({ deleted }, 'privacy: deleted what reached the end of its time')
   return deleted
+}
+
+/**
+ * Makes the coming partitions and drops the expired ones, each table for itself: one whose lock is not free is tried
+ * again in an hour, and holds up no other. Returns the partitions by table.
+ */
+export async function keepPartitions({
+  db,
+  log,
+}: Pick<AppContext, 'db' | 'log'>): Promise<Record<string, { added: number; dropped: number }>> {
+  const changed: Record<string, { added: number; dropped: number }> = {}
+  for (const table of partitionedTables) {
+    const attempt = async (work: typeof addPartitions): Promise<number> => {
+      try {
+        return await work(db, table)
+      } catch (error) {
+        log.warn({ err: error, table }, 'privacy: the partitions of a table could not be changed')
+        return 0
+      }
+    }
+    const added = await attempt(addPartitions)
+    const dropped = await attempt(dropExpiredPartitions)
+    if (added + dropped > 0) changed[table] = { added, dropped }
+  }
+  if (Object.keys(changed).length > 0) log.info({ changed }, 'privacy: made and dropped partitions')
+  return changed
 }

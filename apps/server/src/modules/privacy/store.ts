@@ -9,8 +9,6 @@ export const expiringRows = [
   'links of messages',
   'messages',
   'conversations',
-  'clicks of listings',
-  'views of listings',
   'supplier notices',
   'staff alerts',
   'order links',
@@ -31,6 +29,24 @@ export type Party = 'buyer' | 'merchant'
 
 export const deleteExpiredRows = async (db: Queryable, kind: ExpiringRows, most: number): Promise<number> =>
   (await queryOne(db, sql<{ deleted: number }>`select delete_expired_rows(${kind}, ${most}) as deleted`))!.deleted
+
+/**
+ * The partitioned tables. The database knows their times (`partition_plan`), and which partition a row belongs to.
+ */
+export const partitionedTables = ['visit', 'listing_view', 'listing_click', 'webhook_call'] as const
+export type PartitionedTable = (typeof partitionedTables)[number]
+
+/** Makes the partitions of the coming days or months that lack. Returns their number. */
+export const addPartitions = async (db: Queryable, table: PartitionedTable): Promise<number> =>
+  (await queryOne(db, sql<{ n: number }>`select add_partitions(${table}) as n`))!.n
+
+/** Drops the partitions whose rows have all reached the end of their time. Returns their number. */
+export const dropExpiredPartitions = async (db: Queryable, table: PartitionedTable): Promise<number> =>
+  (await queryOne(db, sql<{ n: number }>`select drop_expired_partitions(${table}) as n`))!.n
+
+/** Deletes expired rows that stand in no partition of their own time. Returns their number. */
+export const deleteExpiredStrays = async (db: Queryable, table: PartitionedTable, most: number): Promise<number> =>
+  (await queryOne(db, sql<{ n: number }>`select delete_expired_strays(${table}, ${most}) as n`))!.n
 
 export const deleteExpiredOrderTalks = async (db: Queryable, most: number): Promise<number> =>
   (await queryOne(db, sql<{ deleted: number }>`select delete_expired_order_talks(${most}) as deleted`))!.deleted

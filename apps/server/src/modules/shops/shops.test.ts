@@ -28,7 +28,6 @@ import {
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours } from '../../platform/clock.ts'
 import { queryAll, sql } from '../../platform/postgres.ts'
-import { deleteOldVisits } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -254,20 +253,4 @@ test('a name that imitates the platform or has invisible characters is refused, 
   await expect(
     sql`update shop set name = ${'Har\u200dbour'} where id = ${shop.shopId}`.execute(server.db),
   ).rejects.toThrow('not seen')
-})
-
-test('visitors of old days are deleted, their figures stay', async () => {
-  const shop = await aStockedShop(server)
-  for (const day of ['2026-11-10', '2026-11-11', '2026-11-12'])
-    await sql`insert into visit (shop_id, day, visitor) values (${shop.shopId}, ${day}, ${Buffer.alloc(32, 1)})`.execute(
-      server.owner,
-    )
-  const figures = () =>
-    queryAll(server.owner, sql`select day, visitors from shop_day where shop_id = ${shop.shopId} order by day`)
-  const before = await figures()
-  expect(await deleteOldVisits(server.db, '2026-11-12', 1)).toBe(1)
-  expect(await deleteOldVisits(server.db, '2026-11-12', 100)).toBe(1)
-  const left = await queryAll(server.owner, sql<{ day: string }>`select day from visit where shop_id = ${shop.shopId}`)
-  expect(left).toEqual([{ day: '2026-11-12' }])
-  expect(await figures()).toEqual(before)
 })

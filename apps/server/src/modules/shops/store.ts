@@ -151,7 +151,3 @@ export const listShopRows = (db: Queryable, { limit, skip, after }: Page<string>
         from shop where verified_at is not null) as verified
       where ${after ? sql`code > ${after}` : sql`true`} order by code limit ${limit} offset ${skip}`,
   )
-
-/** Deletes at most `most` visitors of the days before this one. Their figures stay. Returns the number. */
-export const deleteOldVisits = async (db: Queryable, before: string, most: number): Promise<number> =>
-  (await queryOne(db, sql<{ deleted: number }>`select delete_visits_before(${before}, ${most}) as deleted`))!.deleted
