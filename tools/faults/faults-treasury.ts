@@ -6,6 +6,9 @@ const migration = 'apps/server/migrations/2026-11-25-1310-platform-money.sql'
 const fileTests = [`${modules}/bank/bank-files.test.ts`]
 const moneyTests = [`${modules}/treasury/platform-money.test.ts`]
 
+const fees = 'apps/server/migrations/2026-12-07-0900-processor-fees.sql'
+const feeTests = [`${modules}/treasury/processor-fees.test.ts`]
+
 export const treasuryFaults: Fault[] = [
   fault(
     'a bank file may have a DOCTYPE',
@@ -126,5 +129,58 @@ export const treasuryFaults: Fault[] = [
     `and (t.event in ('unidentified.assigned', 'adjustment.goodwill')`,
     `and (t.event in ('unidentified.assigned', 'adjustment.goodwill', 'order.completed')`,
     moneyTests,
+  ),
+  fault(
+    'a fee of a processor may be booked without a capture, or twice',
+    fees,
+    `b.key = 'fee:' || b.ref || ':expected' and b.amount = coalesce(p.expected_fee, d.expected_fee)
+      and `,
+    ``,
+    feeTests,
+  ),
+  fault(
+    'the expected fee of a capture changes later',
+    fees,
+    `when (old.captured_at is not null and new.expected_fee is distinct from old.expected_fee)`,
+    `when (old.captured_at is null and new.expected_fee is distinct from old.expected_fee and false)`,
+    feeTests,
+  ),
+  fault(
+    'no fee is expected of a recharge',
+    `${modules}/deposits/open-card-deposit.ts`,
+    `    await bookExpectedFee(tx, { shopId, id, processor: processor.name, fee }, now)
+`,
+    ``,
+    feeTests,
+  ),
+  fault(
+    'a report settles the fees of later captures too',
+    `${modules}/treasury/store.ts`,
+    `(t.event <> 'processor.fee-expected' or \${until}::date is null or t.at <`,
+    `(true or \${until}::date is null or t.at <`,
+    feeTests,
+  ),
+  fault(
+    'two movements that are signed at once settle a fee twice',
+    `${modules}/treasury/decide-movement.ts`,
+    `  // Two movements that are booked at once settle a fee once.
+  await lockTreasury(tx)
+`,
+    ``,
+    feeTests,
+  ),
+  fault(
+    'the difference of a fee is lost in the expenses',
+    `${modules}/treasury/entries.ts`,
+    `? line(1, accounts.processorFeeDifference, -difference)`,
+    `? line(1, accounts.transferFee, -difference)`,
+    feeTests,
+  ),
+  fault(
+    'the check of the books does not compare expected fees',
+    `${modules}/reconciliation/store.ts`,
+    `c using (ref, kind) where b.booked is distinct from c.expected\`)`,
+    `c using (ref, kind) where false\`)`,
+    [`${modules}/reconciliation/reconciliation.test.ts`],
   ),
 ]

@@ -252,6 +252,9 @@ export function readSettings(env: Env): Settings {
   const runs = (env['QUAYSIDE_RUNS']?.trim() || 'web,worker').split(',').map((part) => part.trim())
   if (runs.some((part) => part !== 'web' && part !== 'worker')) missing.push('QUAYSIDE_RUNS: web, worker or both')
   oneOf('QUAYSIDE_LOG', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  const processor: Settings['processor'] = production
+    ? 'stripe'
+    : (oneOf('QUAYSIDE_PROCESSOR', 'test', ['stripe', 'test']) as Settings['processor'])
   const settings: Settings = {
     mode,
     ...connections(),
@@ -285,11 +288,11 @@ export function readSettings(env: Env): Settings {
     oldStatementKeys: (env['QUAYSIDE_STATEMENT_OLD_KEYS'] ?? '').split(',').flatMap((text) => text.trim() || []),
     proxies: whole('QUAYSIDE_PROXIES', 0, 0, 10),
     commissionBasisPoints: whole('QUAYSIDE_COMMISSION', 500, 0, 5000),
-    processor: production
-      ? 'stripe'
-      : (oneOf('QUAYSIDE_PROCESSOR', 'test', ['stripe', 'test']) as Settings['processor']),
+    processor,
     money: {
       fees: { bank: cents('QUAYSIDE_FEE_BANK', '2.00'), chain: cents('QUAYSIDE_FEE_CHAIN', '1.00') },
+      // Stripe's list price. The simulated processor charges nothing.
+      processorFee: processor === 'stripe' ? { rate: 290, fixed: 30 } : { rate: 0, fixed: 0 },
       secondPersonAbove: cents('QUAYSIDE_TWO_PEOPLE_ABOVE', '1000.00'),
       // Only demo mode shortens the waits.
       coolDown: mode === 'demo' ? 30_000 : 86_400_000,

@@ -63,6 +63,7 @@ export const testSettings = (ownerUrl: string, dataDir: string, databaseUrl = ap
   processor: 'test',
   money: {
     fees: { bank: 200n, chain: 100n },
+    processorFee: { rate: 0, fixed: 0 },
     secondPersonAbove: 100_000n,
     coolDown: 86_400_000,
     newOperatorWait: 3 * 86_400_000,

@@ -8,6 +8,10 @@ export const accounts = {
   processorStripe: 'A.PSP.stripe',
   /** Money that the simulated card processor of demo mode and tests holds. Owner: the platform. */
   processorTest: 'A.PSP.test',
+  /** What Stripe is expected to keep of it as its fee: a credit, which makes the money of the processor net. */
+  expectedFeeStripe: 'A.PSPFEE.stripe',
+  /** What the simulated card processor is expected to keep. Owner: the platform. */
+  expectedFeeTest: 'A.PSPFEE.test',
   /** The platform's bank account. Owner: the platform. */
   bank: 'A.BANK',
   /** USDT recharges on the chain addresses of the shops. Owner: the platform. */
@@ -58,6 +62,8 @@ export const accounts = {
   unidentified: 'L.SUSPENSE',
   /** Fees of the card processors. Owner: the platform. */
   processorFee: 'E.PSPFEE',
+  /** What the fees of the card processors were above (or below) what was expected. Owner: the platform. */
+  processorFeeDifference: 'E.PSPDIFF',
   /** Fees of banks, exchanges and networks. Owner: the platform. */
   transferFee: 'E.TRANSFERFEE',
   /** What the platform pays to carriers. Owner: the platform. */
@@ -75,6 +81,8 @@ export type AccountCode = (typeof accounts)[keyof typeof accounts]
 export const readableCodes: Record<AccountCode, string> = {
   [accounts.processorStripe]: 'asset:processor:stripe',
   [accounts.processorTest]: 'asset:processor:test',
+  [accounts.expectedFeeStripe]: 'asset:expected-fee:stripe',
+  [accounts.expectedFeeTest]: 'asset:expected-fee:test',
   [accounts.bank]: 'asset:bank',
   [accounts.chainUsdt]: 'asset:chain:usdt',
   [accounts.chainUsdc]: 'asset:chain:usdc',
@@ -100,6 +108,7 @@ export const readableCodes: Record<AccountCode, string> = {
   [accounts.coupon]: 'expense:coupon',
   [accounts.unidentified]: 'liability:unidentified',
   [accounts.processorFee]: 'expense:processor-fee',
+  [accounts.processorFeeDifference]: 'expense:processor-fee-difference',
   [accounts.transferFee]: 'expense:transfer-fee',
   [accounts.shippingExpense]: 'expense:shipping',
   [accounts.writeOff]: 'expense:write-off',
@@ -111,6 +120,9 @@ export const accountPrefixes = { asset: 'A.', liability: 'L.', expense: 'E.', ch
 
 /** The account of each card processor. */
 export const processorAccounts = { stripe: accounts.processorStripe, test: accounts.processorTest } as const
+
+/** The account of the fees that each card processor is expected to keep. */
+export const expectedFeeAccounts = { stripe: accounts.expectedFeeStripe, test: accounts.expectedFeeTest } as const
 
 /** The account of each token that merchants recharge with. */
 export const chainAccounts = { USDT: accounts.chainUsdt, USDC: accounts.chainUsdc } as const

@@ -52,6 +52,9 @@ export type LedgerEvent = (typeof ledgerEvents)[number]
 
 /** The kinds of movements that touch no merchant's account. */
 export const platformLedgerEvents = [
+  'processor.fee-expected',
+  'processor.fee-settled',
+  'processor.fee-unsettled',
   'unidentified.received',
   'unidentified.returned',
   'treasury.processor-fee',

@@ -24,6 +24,8 @@ export const settingNames = [
   'shipping-rates',
   'tax-rates',
   'pix-rate',
+  'processor-fee.rate',
+  'processor-fee.fixed',
   'recharge.closed',
   'support-hours',
   'tabs',
@@ -118,6 +120,8 @@ export type SettingValues = {
   'shipping-rates': ShippingRate[]
   'tax-rates': TaxRate[]
   'pix-rate': number
+  'processor-fee.rate': number
+  'processor-fee.fixed': number
   'recharge.closed': string[]
   'support-hours': { from: number; to: number } | null
   tabs: 2 | 4
@@ -246,6 +250,28 @@ export const businessSettings: Record<SettingName, Setting> = {
     least: 100,
     most: 5000,
     initial: 550,
+    merchants: null,
+  },
+  /**
+   * The price of the card processor for a payment: a part of it and a fixed amount. It is booked as expected at the
+   * capture, and the platform bears it.
+   */
+  'processor-fee.rate': {
+    group: 'money',
+    kind: 'number',
+    unit: 'basis-points',
+    least: 0,
+    most: 1000,
+    initial: 290,
+    merchants: null,
+  },
+  'processor-fee.fixed': {
+    group: 'money',
+    kind: 'number',
+    unit: 'cents',
+    least: 0,
+    most: 500,
+    initial: 30,
     merchants: null,
   },
   'recharge.closed': { group: 'channels', kind: 'some-of', options: null, least: 0, initial: [] },

@@ -221,6 +221,8 @@ const movementRow = z.object({
   country: z.nullable(z.string()),
   periodFrom: z.nullable(z.string()),
   periodTo: z.nullable(z.string()),
+  /** Of a fee or payout of a card processor that is booked: what of its expected fees it settled. */
+  settledFee: z.nullable(money),
   note: z.string(),
   proposed: z.object({ by: person, at: instant }),
   signed: signature,
@@ -321,6 +323,10 @@ export const proposeMovement = endpoint({
     dueDay: z.optional(day),
     country: z.optional(country),
     periodFrom: z.optional(day),
+    /**
+     * For a card processor: the last day, in UTC, whose captures its report or payout is about. The fees expected of
+     * them are settled. Without it, expected fees are settled up to the fee.
+     */
     periodTo: z.optional(day),
     note: z._default(boundedText(0, 300), ''),
   }),

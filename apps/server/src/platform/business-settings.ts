@@ -48,6 +48,10 @@ export function initialValue(
       return Number(money.secondPersonAbove)
     case 'pix-rate':
       return money.pix?.rate ?? (businessSettings['pix-rate'].initial as number)
+    case 'processor-fee.rate':
+      return money.processorFee.rate
+    case 'processor-fee.fixed':
+      return money.processorFee.fixed
     case 'shipping-rates':
       return shippingRates ?? (businessSettings['shipping-rates'].initial as ShippingRate[])
     case 'tax-rates':

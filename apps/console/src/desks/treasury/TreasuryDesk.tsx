@@ -191,6 +191,12 @@ function MovementView({ data }: { data: Movement }) {
                 label: text('treasury.period'),
                 value: text('treasury.period.days', { from: data.periodFrom, to: data.periodTo }),
               },
+            data.periodFrom === null &&
+              data.periodTo !== null && { label: text('treasury.captures'), value: data.periodTo },
+            data.settledFee !== null && {
+              label: text('treasury.settled'),
+              value: <Money value={data.settledFee} />,
+            },
             data.billNumber !== null && { label: text('treasury.bill'), value: <bdi>{data.billNumber}</bdi> },
             data.dueDay !== null && { label: text('treasury.due'), value: data.dueDay },
             data.reference !== '' && {
@@ -361,13 +367,14 @@ function MovementForm() {
   const errors = propose.refusal?.fields ?? {}
   const isBill = kind === 'supplier-bill' || kind === 'carrier-bill'
   const isTax = kind === 'tax-payment'
+  const ofProcessor = kind === 'processor-fee' || kind === 'processor-payout'
   const hasFee = kind === 'sweep' || kind === 'processor-payout'
   const choose = (next: TreasuryKind) => {
     setKind(next)
     setFrom(accountsOf(next).from[0]!)
     setTo(accountsOf(next).to.find((account) => account !== accountsOf(next).from[0]) ?? accountsOf(next).to[0]!)
     setLines({ out: '', in: '' })
-    setFields({ ...fields, fee: '' })
+    setFields({ ...fields, fee: '', periodTo: '' })
   }
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
@@ -390,6 +397,7 @@ function MovementForm() {
         note: fields.note,
         ...(isBill ? { supplier: fields.supplier, billNumber: fields.billNumber } : {}),
         ...(isBill && fields.dueDay ? { dueDay: fields.dueDay } : {}),
+        ...(ofProcessor ? filled({ periodTo: fields.periodTo }) : {}),
         ...(isTax ? filled({ country: fields.country, periodFrom: fields.periodFrom, periodTo: fields.periodTo }) : {}),
       },
       { key: key.current },
@@ -449,6 +457,9 @@ function MovementForm() {
             <p>
               {text('treasury.arrives')} <Money value={arrives} />
             </p>
+          ) : null}
+          {ofProcessor ? (
+            <TextField label={text('treasury.captures.until')} type="date" {...field('periodTo')} />
           ) : null}
           {isBill ? (
             <>

@@ -1,6 +1,8 @@
 export default {
   'money.account.A.PSP.stripe': 'Processor: Stripe',
   'money.account.A.PSP.test': 'Processor: test',
+  'money.account.A.PSPFEE.stripe': 'Expected fees: Stripe',
+  'money.account.A.PSPFEE.test': 'Expected fees: test processor',
   'money.account.A.BANK': 'Bank',
   'money.account.A.CHAIN.usdt': 'Chain addresses: USDT',
   'money.account.A.CHAIN.usdc': 'Chain addresses: USDC',
@@ -26,6 +28,7 @@ export default {
   'money.account.E.GOODWILL': 'Goodwill',
   'money.account.E.COUPON': 'Coupons of the platform',
   'money.account.E.PSPFEE': 'Fees of processors',
+  'money.account.E.PSPDIFF': 'Fees of processors: above what was expected',
   'money.account.E.TRANSFERFEE': 'Fees of banks and networks',
   'money.account.E.SHIPPING': 'Bills of carriers',
   'money.account.E.WRITEOFF': 'Cancelled debts',

@@ -100,6 +100,8 @@ export default {
   'settings.name.shipping-rates': 'Shipping rates',
   'settings.name.tax-rates': 'Tax rates',
   'settings.name.pix-rate': 'PIX rate',
+  'settings.name.processor-fee.rate': 'Card processor’s fee: part of a payment',
+  'settings.name.processor-fee.fixed': 'Card processor’s fee: for each payment',
   'settings.name.recharge.closed': 'Closed ways to recharge',
   'settings.name.support-hours': 'Customer service hours',
   'settings.name.tabs': 'Tabs of the merchant app',

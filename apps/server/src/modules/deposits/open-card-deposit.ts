@@ -8,6 +8,7 @@ import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findStoredResponse, withIdempotencyKey } from '../../platform/idempotency.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
+import { bookExpectedFee, feeOfCapture } from '../ledger/expected-fee.ts'
 import { recordCard } from '../self-dealing/review-order.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { maxOpenDeposits, requireMinimum } from './deposit.ts'
@@ -94,11 +95,14 @@ export async function captureCardDeposit(ctx: AppContext, processor: Processor, 
     const { shop_id: shopId, id } = deposit
     await recordCard(tx, ctx.keys.lookup, 'merchant', shopId, captured.cardFingerprint, now)
     const money = { shopId, id, amount: captured.amount, source: processorAccounts[processor.name] } as const
+    const fee = feeOfCapture(ctx.business, captured.amount, now)
     await creditDeposit(tx, deposit, creditedEntry(money, `processor:${processor.name}`, now), {
       amount: captured.amount,
       capture_reference: captured.captureReference,
+      expected_fee: fee,
       withdrawable_at: addTime(now, ctx.business.span('card-hold', deposit.created_at)),
     })
+    await bookExpectedFee(tx, { shopId, id, processor: processor.name, fee }, now)
     return true
   })
 }

@@ -96,6 +96,7 @@ export type DepositChange = Partial<{
   amount: bigint
   expected: bigint
   capture_reference: string
+  expected_fee: bigint
   voucher_file: string
   voucher_print: string
   voucher_seen_before: boolean

@@ -507,12 +507,12 @@ async function bookPlatformMoney(): Promise<void> {
   await adjust(spender, 'correction', '75.00', 'spent', await transferOf(spent, 'unidentified.assigned'))
   await adjust(spender, 'write-off', '10.00')
 
-  const move = async (movement: RequestBody<typeof proposeMovement>) => {
+  const move = async (movement: RequestBody<typeof proposeMovement>, variant = '') => {
     const { id, actId } = await server.must(proposeMovement, movement, as(first))
     await sign({ actId })
     if (isTreasuryBill(movement.kind))
       await server.must(payBill, { id, bankLineId: await line('debit', movement.amount) }, as(second))
-    await note(platform, id, '')
+    await note(platform, id, variant)
     return id
   }
   const {
@@ -530,6 +530,30 @@ async function bookPlatformMoney(): Promise<void> {
   await move({ kind: 'processor-fee', from: processorTest, to: processorFee, amount: '3.20', reference: 'November' })
   const paidOut = { inLineId: await line('credit', '48.50'), fee: '1.50' }
   await move({ kind: 'processor-payout', from: processorTest, to: bank, amount: '50.00', ...paidOut })
+  // The processor charges 2.9 % and 30 cents of each payment from now on.
+  server.app.ctx.settings.money.processorFee = { rate: 290, fixed: 30 }
+  const capture = async () => {
+    const { id } = await anOrder(server, owner)
+    const payment = await rowOf(server.owner, sql<{ id: string }>`select id from payment where order_id = ${id}`)
+    await note(owner, payment!.id, '')
+    return server.clock.now().toISOString().slice(0, 10)
+  }
+  const seen = await capture()
+  const short = { inLineId: await line('credit', '19.20'), fee: '0.80', periodTo: seen }
+  await move(
+    { kind: 'processor-payout', from: processorTest, to: bank, amount: '20.00', ...short },
+    'above what was expected',
+  )
+  const reported = { amount: '0.70', reference: 'December', periodTo: await capture() }
+  const wrong = await move(
+    { kind: 'processor-fee', from: processorTest, to: processorFee, ...reported },
+    'below what was expected',
+  )
+  await sign(await server.must(proposeReversal, { id: wrong, reason: 'It was another report' }, as(first)))
+  await note(platform, wrong, 'below what was expected')
+  // Its table is that of the sweep below.
+  booked.delete('treasury.reversed')
+  server.app.ctx.settings.money.processorFee = { rate: 0, fixed: 0 }
   const bill = { supplier: 'Harbour Goods', billNumber: '2026-7' }
   await move({ kind: 'supplier-bill', from: bank, to: supplierPayable, amount: '10.00', ...bill })
   const carried = { supplier: 'Nordlink', billNumber: 'N-81' }

@@ -190,16 +190,21 @@ export async function findPayment(
   )
 }
 
-/** Marks a payment as captured. Returns false if it was captured before. */
+/**
+ * Marks a payment as captured, with the fee that its processor is expected to keep, in cents. Returns false if it was
+ * captured before.
+ */
 export async function capturePayment(
   tx: Tx,
   payment: PaymentRow,
-  captureReference: string,
+  { captureReference, expectedFee }: { captureReference: string; expectedFee: bigint },
   at: Date,
 ): Promise<boolean> {
   const row = await queryOne(
     tx,
-    sql<{ id: string }>`update payment set captured_at = ${at}, capture_reference = ${captureReference}
+    sql<{
+      id: string
+    }>`update payment set captured_at = ${at}, capture_reference = ${captureReference}, expected_fee = ${expectedFee}
       where shop_id = ${payment.shop_id} and id = ${payment.id} and captured_at is null returning id`,
   )
   return row !== undefined

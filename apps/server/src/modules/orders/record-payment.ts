@@ -5,6 +5,7 @@ import { emitEvent } from '../../platform/events.ts'
 import { isDatabaseBusy, isDatabaseDown, withTransaction, type Tx } from '../../platform/postgres.ts'
 import type { Captured, Processor } from '../../platform/processor.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { bookExpectedFee, feeOfCapture } from '../ledger/expected-fee.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { recordCard, reviewWhenOwn } from '../self-dealing/review-order.ts'
 import { amountToPay, fromBank, fromProcessor, paidEntry, paidLateEntry, type PaymentSource } from './entries.ts'
@@ -52,10 +53,13 @@ async function bookPayment(
   if (!payment) return false
   if (!(await insertProcessorEvent(tx, processor.name, captured.eventId, now))) return true
   const order = await lockOrder(tx, payment.shop_id, payment.order_id)
-  if (!order || !(await capturePayment(tx, payment, captured.captureReference, now))) return true
+  if (!order) return true
+  const { amount, captureReference } = captured
+  const fee = feeOfCapture(ctx.business, amount, now)
+  if (!(await capturePayment(tx, payment, { captureReference, expectedFee: fee }, now))) return true
+  await bookExpectedFee(tx, { shopId: payment.shop_id, id: payment.id, processor: processor.name, fee }, now)
 
   const source = fromProcessor(processor.name)
-  const { amount } = captured
   if (refund || !canTake(order, amount)) await bookLate(tx, order, { payment, amount, source, now })
   else {
     // After the end of the hold the stock may be gone: then this throws, and the payment is refunded.

@@ -156,6 +156,7 @@ test('all checks pass at first; open amounts are reported by age', async () => {
     'R9',
     'R10',
     'R15',
+    'R16',
     'R12',
     'R14',
     'R13',
@@ -183,6 +184,13 @@ const breakages: Break[] = [
           select shop_id, id, 99, ${account(accounts.commission)}, 'D', 1 from ledger.transfer where ref = ${completed.id} limit 1`,
       ),
     mend: () => run(sql`delete from ledger.posting where line = 99`),
+  },
+  {
+    law: 'R16',
+    how: 'an expected fee that is not in the books',
+    stops: false,
+    break: () => run(sql`update payment set expected_fee = 5 where order_id = ${completed.id}`),
+    mend: () => run(sql`update payment set expected_fee = 0 where order_id = ${completed.id}`),
   },
   {
     law: 'R2',

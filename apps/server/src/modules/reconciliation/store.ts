@@ -356,6 +356,31 @@ const laws: Law[] = [
     ],
   },
   {
+    name: 'R16 expected fees of processors equal the captures and are settled as the movements say, never beyond',
+    comparisons: () => [
+      comparison(sql`select 'expected-fee' as what, (null)::uuid as shop_id, (ref)::text as id, (b.booked)::bigint as booked, (c.expected)::bigint as expected from (
+            select t.ref, a.kind, ${net} as booked from ${postings} where t.event = 'processor.fee-expected' and a.kind like ${sql.lit('A.PSPFEE.%')} group by t.ref, a.kind
+          ) b full join (
+            select id as ref, 'A.PSPFEE.' || processor as kind, -expected_fee as expected from payment where captured_at is not null and expected_fee > 0
+            union all select id, 'A.PSPFEE.' || processor, -expected_fee from deposit where credited_at is not null and expected_fee > 0
+          ) c using (ref, kind) where b.booked is distinct from c.expected`),
+      comparison(sql`select 'settled-fee' as what, (null)::uuid as shop_id, (ref)::text as id, (b.booked)::bigint as booked, (m.settled)::bigint as expected from (
+            select t.ref, a.kind, ${net} as booked from ${postings} where t.event in ('processor.fee-settled', 'processor.fee-unsettled') group by t.ref, a.kind having ${net} <> 0
+          ) b full join (
+            select id as ref, kind, sum(settled) as settled from (
+              select id, replace(from_account, 'A.PSP.', 'A.PSPFEE.') as kind, settled_fee as settled from treasury_movement where state in ('booked', 'reversal-proposed') and settled_fee > 0
+              union all select id, ${sql.lit(accounts.processorFee)}, case kind when 'processor-fee' then -amount else -fee end
+                from treasury_movement where state in ('booked', 'reversal-proposed') and settled_fee > 0
+              union all select id, ${sql.lit(accounts.processorFeeDifference)}, case kind when 'processor-fee' then amount else fee end - settled_fee
+                from treasury_movement where state in ('booked', 'reversal-proposed') and settled_fee > 0
+            ) legs group by id, kind having sum(settled) <> 0
+          ) m using (ref, kind) where b.booked is distinct from m.settled`),
+      comparison(sql`select 'settled-beyond' as what, (null)::uuid as shop_id, (nullif(kind, ''))::text as id, (b.booked)::bigint as booked, (0)::bigint as expected from (
+            select a.kind, ${net} as booked from ${postings} where a.kind like ${sql.lit('A.PSPFEE.%')} group by a.kind
+          ) b where b.booked > 0`),
+    ],
+  },
+  {
     name: 'R12 counters equal the orders',
     comparisons: () => [
       comparison(sql`select 'counter' as what, (shop_id)::uuid as shop_id, (status)::text as id, (o.n)::bigint as booked, (c.n)::bigint as expected from (

@@ -8,10 +8,11 @@ import { defineActKind, lastSigner } from '../acts/act.ts'
 import { proposeAct } from '../acts/propose-act.ts'
 import { findBankLine } from '../bank/store.ts'
 import { postEntries } from '../ledger/post-entries.ts'
-import { bookedEntry, reversedEntry } from './entries.ts'
+import { bookedEntry, expectedFeeAccountOf, keptFee, reversedEntry, settledFeeEntry } from './entries.ts'
 import {
   lockMovement,
   lockTreasury,
+  readExpectedFees,
   readSupplierPayable,
   readSurplus,
   readTaxOwed,
@@ -87,12 +88,10 @@ const describe = ({
   ...(fee === '0.00' ? [] : [{ label: 'fee', value: fee, format: 'amount' as const }]),
   ...(supplier === null ? [] : [{ label: 'supplier', value: supplier, format: 'text' as const }]),
   ...(billNumber === null ? [] : [{ label: 'bill', value: billNumber, format: 'text' as const }]),
-  ...(country === null
+  ...(country === null ? [] : [{ label: 'country', value: country, format: 'text' as const }]),
+  ...(periodTo === null
     ? []
-    : [
-        { label: 'country', value: country, format: 'text' as const },
-        { label: 'period', value: `${periodFrom} – ${periodTo}`, format: 'text' as const },
-      ]),
+    : [{ label: 'period', value: `${periodFrom ?? ''} – ${periodTo}`.trim(), format: 'text' as const }]),
   ...(reference === '' ? [] : [{ label: 'reference', value: reference, format: 'text' as const }]),
 ]
 
@@ -124,14 +123,36 @@ export const movementAct = defineActKind<MovementBody>({
     const signature = { signed_by: signer, signed_at: now }
     if (isTreasuryBill(row.kind)) return updateMovement(tx, row.id, 'signed', signature)
     await requireFunds(tx, row)
-    await updateMovement(tx, row.id, 'booked', { ...signature, booked_by: signer, booked_at: now })
-    await postEntries(tx, bookedEntry(row, { actor: `operator:${signer}`, at: now }))
+    const settled = await settledFee(tx, row)
+    await updateMovement(tx, row.id, 'booked', {
+      ...signature,
+      booked_by: signer,
+      booked_at: now,
+      settled_fee: settled,
+    })
+    const author = { actor: `operator:${signer}`, at: now }
+    const settlement = settledFeeEntry({ ...row, settled_fee: settled }, author, false)
+    await postEntries(tx, bookedEntry(row, author), ...(settlement ? [settlement] : []))
   },
   async abandon(_ctx, tx, { id }, { endedBy, reason, now }) {
     await lockInState(tx, id, 'proposed')
     await refuseRow(tx, id, { by: endedBy, reason: reason ?? 'not signed', now })
   },
 })
+
+/**
+ * What a fee or a payout of a processor settles of the fees that were expected: those of the captures until the last
+ * day of its period, or at most what the processor kept if it names no period. Null for other movements.
+ */
+async function settledFee(tx: Tx, row: MovementRow): Promise<bigint | null> {
+  const account = expectedFeeAccountOf(row)
+  if (!account) return null
+  // Two movements that are booked at once settle a fee once.
+  await lockTreasury(tx)
+  const expected = await readExpectedFees(tx, account, row.period_to)
+  const most = row.period_to !== null || expected < keptFee(row) ? expected : keptFee(row)
+  return most > 0n ? most : 0n
+}
 
 /** A drawing must leave enough to cover what is owed. */
 async function requireFunds(tx: Tx, { kind, amount }: MovementRow): Promise<void> {
@@ -217,7 +238,9 @@ export const reversalAct = defineActKind<z.output<typeof reversalBody>>({
     const signer = lastSigner(act)
     const end = { reversal_signed_by: signer, reversed_at: act.now, out_line_id: null, in_line_id: null }
     await updateMovement(tx, row.id, 'reversed', end)
-    await postEntries(tx, reversedEntry(row, { actor: `operator:${signer}`, at: act.now }))
+    const author = { actor: `operator:${signer}`, at: act.now }
+    const settlement = settledFeeEntry(row, author, true)
+    await postEntries(tx, reversedEntry(row, author), ...(settlement ? [settlement] : []))
   },
   async abandon(_ctx, tx, { id }) {
     await lockInState(tx, id, 'reversal-proposed')

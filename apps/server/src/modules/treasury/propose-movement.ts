@@ -47,9 +47,10 @@ export function wrongFields(input: MovementInput): Record<string, RefusalName> {
   if (isBill && !input.billNumber) wrong['billNumber'] = 'field/required'
   if (!isBill && (input.supplier || input.billNumber || input.dueDay)) wrong['supplier'] = 'field/invalid'
   const isTax = kind === 'tax-payment'
+  const ofProcessor = kind === 'processor-fee' || kind === 'processor-payout'
   for (const name of ['country', 'periodFrom', 'periodTo'] as const) {
     if (isTax && !input[name]) wrong[name] = 'field/required'
-    if (!isTax && input[name]) wrong[name] = 'field/invalid'
+    if (!isTax && input[name] && !(ofProcessor && name === 'periodTo')) wrong[name] = 'field/invalid'
   }
   if (isTax && input.periodFrom && input.periodTo && input.periodTo < input.periodFrom)
     wrong['periodTo'] = 'field/invalid'

@@ -149,6 +149,7 @@ const present = (row: ListedMovement) => ({
   country: row.country,
   periodFrom: row.period_from,
   periodTo: row.period_to,
+  settledFee: row.settled_fee === null ? null : formatCents(row.settled_fee),
   note: row.note,
   proposed: { by: { id: row.proposed_by, name: row.proposed_name }, at: row.proposed_at.toISOString() },
   signed: signed(row.signed_by, row.signed_name, row.signed_at),

@@ -1,4 +1,4 @@
-import type { TreasuryAccount, TreasuryKind, TreasuryState } from '@quayside/contract'
+import type { AccountCode, TreasuryAccount, TreasuryKind, TreasuryState } from '@quayside/contract'
 import { accountPrefixes, accounts } from '@quayside/contract'
 import type { TimePosition } from '../../platform/cursor.ts'
 import {
@@ -32,6 +32,8 @@ export type MovementRow = {
   country: string | null
   period_from: string | null
   period_to: string | null
+  /** Of the expected fees of a processor, what the movement settled when it was booked. */
+  settled_fee: bigint | null
   note: string
   proposed_by: string
   proposed_at: Date
@@ -115,6 +117,7 @@ export type MovementChange = Partial<
     | 'reversal_at'
     | 'reversal_signed_by'
     | 'reversed_at'
+    | 'settled_fee'
   >
 >
 
@@ -150,6 +153,22 @@ export const readSupplierPayable = async (db: Queryable): Promise<bigint> =>
     }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as balance
       from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id where a.kind = ${sql.lit(accounts.supplierPayable)}`,
   ))!.balance
+
+/**
+ * What is still expected of the fees of a processor, cents: of all captures, or of those until the end of a day (UTC)
+ * less what was settled since.
+ */
+export const readExpectedFees = async (db: Queryable, account: AccountCode, until: string | null): Promise<bigint> =>
+  (await queryOne(
+    db,
+    sql<{
+      expected: bigint
+    }>`select coalesce(sum(case p.side when 'C' then p.amount else -p.amount end), 0)::bigint as expected
+      from ledger.posting p join ledger.account a on a.shop_id = p.shop_id and a.id = p.account_id
+        join ledger.transfer t on t.shop_id = p.shop_id and t.id = p.transfer_id
+      where a.kind = ${account}
+        and (t.event <> 'processor.fee-expected' or ${until}::date is null or t.at < ((${until}::date + 1)::timestamp at time zone 'UTC'))`,
+  ))!.expected
 
 export type CountryTax = { country: string; owed: bigint; collected: bigint }
 
