@@ -6,11 +6,25 @@ export { parseInputAmount } from '@quayside/contract'
 export const isNegative = (a: string): boolean => a.startsWith('-')
 export const isZero = (a: string): boolean => parseCents(a) === 0n
 export const difference = (a: string, b: string): string => formatCents(parseCents(a) - parseCents(b))
-/** The change from one amount to another as a fraction; null if there was nothing before. */
-export const changeOf = (now: string, before: string): number | null => {
+/** With fewer orders before there is nothing to compare with: one more would be a change of 100%. */
+const fewestOrders = 5
+/** From this factor on people say “3×”, not “+200%”. */
+const timesFrom = 3
+
+/**
+ * The change between the amounts of two periods: as a fraction (0.5 for half more), or as `times` when it is many
+ * times as much. Null if nothing was there before, or if it comes from too few orders.
+ */
+export function changeOf(
+  now: string,
+  before: string,
+  ordersBefore: number,
+): { fraction: number } | { times: number } | null {
   const cents = parseCents(before)
-  // A fraction to show may be a floating-point number; amounts never are.
-  return cents > 0n ? Number(((parseCents(now) - cents) * 1000n) / cents) / 1000 : null
+  if (cents <= 0n || ordersBefore < fewestOrders) return null
+  // A ratio to show may be a floating-point number; amounts never are.
+  const times = Number((parseCents(now) * 1000n) / cents) / 1000
+  return times < timesFrom ? { fraction: Number((times - 1).toFixed(3)) } : { times }
 }
 export const negated = (a: string): string => formatCents(-parseCents(a))
 

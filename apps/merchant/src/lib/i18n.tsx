@@ -151,6 +151,8 @@ export function useFormat() {
       number: (n: number) => number.format(n),
       /** Hundredths of a percent. */
       percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
+      /** A factor, exact below ten. */
+      times: (factor: number) => `${number.format(factor < 10 ? Math.round(factor * 10) / 10 : Math.round(factor))}×`,
       /** A fraction with its sign. */
       change: (fraction: number) => change.format(fraction).replace('-', '\u2212'),
       /** The label of a chart's scale, in dollars. */

@@ -34,7 +34,7 @@ export function SalesChart({
           <h2 className="text-small text-muted">{t('home.curve')}</h2>
           <p className="flex flex-wrap items-center gap-2">
             <Money value={total} size="section" />
-            {sameHour ? <Change now={total} before={sameHour.before.sales} /> : null}
+            {sameHour ? <Change now={total} before={sameHour.before.sales} orders={sameHour.before.orders} /> : null}
           </p>
         </div>
         <SegmentTabs

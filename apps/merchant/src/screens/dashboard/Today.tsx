@@ -29,7 +29,7 @@ export function Today({ dashboard: d }: { dashboard: ResponseBody<typeof dashboa
         <Stat wide label={t('home.today-sales')} note={byNow(yesterday && format.money(yesterday.sales))}>
           <span className="flex flex-wrap items-center gap-x-3">
             <Money value={d.todaySales} size="display-large" />
-            {yesterday ? <Change now={d.todaySales} before={yesterday.sales} /> : null}
+            {yesterday ? <Change now={d.todaySales} before={yesterday.sales} orders={yesterday.orders} /> : null}
           </span>
         </Stat>
         <Stat

@@ -112,7 +112,7 @@ function Waterfall({ report: r }: { report: Report }) {
           <h2 className="text-small text-muted">{t('finance.profit')}</h2>
           <p className="flex flex-wrap items-center gap-x-3">
             <Money value={r.profit} size="display-large" />
-            {previous ? <Change now={r.profit} before={previous.profit} /> : null}
+            {previous ? <Change now={r.profit} before={previous.profit} orders={previous.orders} /> : null}
           </p>
           <p className="text-small text-muted">
             {value === undefined
