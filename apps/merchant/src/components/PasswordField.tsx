@@ -26,11 +26,16 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
   )
 }
 
-/** The state of a new login password, entered twice. */
+/** The state of a new login password, entered twice. `lacks` is for `useLacks`. */
 export function useNewPassword() {
+  const t = useT()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  return { password, setPassword, repeated, setRepeated, ready: password !== '' && repeated === password }
+  const lacks = {
+    password: password === '' && t('common.required'),
+    again: repeated === '' ? t('common.required') : repeated !== password && t('password.mismatch'),
+  }
+  return { password, setPassword, repeated, setRepeated, lacks }
 }
 
 /** Both fields. `fields` holds the server's sentences by field name. */

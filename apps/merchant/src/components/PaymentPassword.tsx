@@ -44,7 +44,9 @@ export function PaymentPassword({
   const { refusal, unreachable, isPending } = mutation
   const wrong = isPasswordRefusal(refusal)
   // A disabled field loses the focus; it gets it back with the response.
+  const { lacking } = password
   useEffect(() => (isPending || !online ? undefined : focusNow(() => pin.current)), [isPending, online])
+  useEffect(() => (lacking > 0 ? focusNow(() => pin.current) : undefined), [lacking])
   return (
     <>
       {passkey?.unused ? <Problem title={t('passkeys.unused')} /> : null}
@@ -54,7 +56,7 @@ export function PaymentPassword({
         ref={pin}
         length={codeDigits}
         label={label}
-        error={wrong ? refusal?.message : undefined}
+        error={lacking > 0 ? t('pickup.password') : wrong ? refusal?.message : undefined}
         value={password.digits}
         onChange={password.setDigits}
         onComplete={onComplete}

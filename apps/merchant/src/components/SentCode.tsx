@@ -42,22 +42,14 @@ export function useSentCode(send: () => Promise<boolean>, refused: string | unde
 type SentCode = ReturnType<typeof useSentCode>
 
 /** Sends the code; disabled until another one can be sent. */
-export function SendCodeButton({
-  sentCode,
-  busy,
-  disabled = false,
-}: {
-  sentCode: SentCode
-  busy: boolean
-  disabled?: boolean
-}) {
+export function SendCodeButton({ sentCode, busy }: { sentCode: SentCode; busy: boolean }) {
   const t = useT()
   return (
     <Button
       variant={sentCode.sent ? 'secondary' : 'primary'}
       wide
       busy={busy}
-      disabled={disabled || sentCode.wait > 0}
+      disabled={sentCode.wait > 0}
       onClick={() => void sentCode.ask()}
     >
       {sentCode.sent ? t('code.send-again') : t('code.send')}
@@ -68,14 +60,20 @@ export function SendCodeButton({
   )
 }
 
-/** The field for the digits of the code. */
-export function CodeField({ sentCode: { fieldRef, refused, code, setCode } }: { sentCode: SentCode }) {
+/** The field for the digits of the code. `lack` says that they are missing. */
+export function CodeField({
+  sentCode: { fieldRef, refused, code, setCode },
+  lack,
+}: {
+  sentCode: SentCode
+  lack?: string | undefined
+}) {
   const t = useT()
   return (
     <TextField
       ref={fieldRef}
       label={t('code.label')}
-      error={refused}
+      error={lack ?? refused}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={codeDigits}

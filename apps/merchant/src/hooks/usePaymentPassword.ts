@@ -25,6 +25,8 @@ export const isConfirmationRefusal = (refusal: Refused | null): boolean =>
 export function usePaymentPassword(refusal: Refused | null) {
   const [asking, setAsking] = useState(false)
   const [digits, setDigits] = useState('')
+  // How often a tap found the digits incomplete: the field says so and takes the focus.
+  const [lacking, setLacking] = useState(0)
   useEffect(() => {
     if (!refusal) return
     setDigits('')
@@ -35,15 +37,20 @@ export function usePaymentPassword(refusal: Refused | null) {
       asking,
       digits,
       setDigits,
-      isComplete: isCode(digits),
-      ask: () => setAsking(true),
+      lacking: isCode(digits) ? 0 : lacking,
+      /** Calls `send` with the digits, or names what is missing. */
+      confirm: (send: (digits: string) => void) => (isCode(digits) ? send(digits) : setLacking((n) => n + 1)),
+      ask: () => {
+        setLacking(0)
+        setAsking(true)
+      },
       clear: () => setDigits(''),
       close: () => {
         setAsking(false)
         setDigits('')
       },
     }),
-    [asking, digits],
+    [asking, digits, lacking],
   )
 }
 export type PaymentPasswordState = ReturnType<typeof usePaymentPassword>

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { NewPasswordFields, PasswordField, useNewPassword } from '../../components/PasswordField.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { useLogout } from '../../hooks/useLogout.ts'
 import { useClearOnError } from '../../hooks/useClearOnError.ts'
 import { paths } from '../../paths.ts'
@@ -19,12 +20,17 @@ export function ChangeLoginPasswordScreen() {
   const newPassword = useNewPassword()
   const [old, setOld] = useState('')
   const [stay, setStay] = useState(true)
-  const fields = act.refusal?.fields ?? {}
-  const oldRefused = act.refusal?.reason.startsWith('login/') ? act.refusal.message : fields['old']
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'old' | 'password' | 'again'>({
+    old: old === '' && t('common.required'),
+    ...newPassword.lacks,
+  })
+  const fields = { ...act.refusal?.fields, ...sentences }
+  const oldRefused = act.refusal?.reason.startsWith('login/') ? act.refusal.message : act.refusal?.fields['old']
   const first = useClearOnError(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!isWhole()) return
     if (!(await act.mutate({ old, password: newPassword.password, again: newPassword.repeated, stay }))) return
     toast(t('account.password.changed'))
     if (stay) back()
@@ -33,12 +39,12 @@ export function ChangeLoginPasswordScreen() {
 
   return (
     <Page title={t('account.password')} onBack={back}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
         <p className="text-muted">{t('account.password.text')}</p>
         <PasswordField
           ref={first}
           label={t('account.password.old')}
-          error={oldRefused}
+          error={sentences.old ?? oldRefused}
           autoComplete="current-password"
           value={old}
           onChange={(event) => setOld(event.target.value)}
@@ -52,7 +58,7 @@ export function ChangeLoginPasswordScreen() {
         />
         {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
         <div className="mt-auto">
-          <Button type="submit" wide busy={act.isPending} disabled={old === '' || !newPassword.ready}>
+          <Button type="submit" wide busy={act.isPending}>
             {t('account.password')}
           </Button>
         </div>

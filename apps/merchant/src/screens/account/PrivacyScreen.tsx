@@ -15,6 +15,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
 import { paths } from '../../paths.ts'
@@ -66,10 +67,13 @@ function AskCard({ kind, isOpen }: { kind: PrivacyKind; isOpen: boolean }) {
   const ask = useApiMutation(askPrivacyRequest)
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'password'>({
+    password: password === '' && t('common.required'),
+  })
   const refused = ask.refusal?.reason.startsWith('login/') ? ask.refusal.message : ask.refusal?.fields['password']
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await ask.mutate({ kind, password, text: '' }))) return
+    if (!isWhole() || !(await ask.mutate({ kind, password, text: '' }))) return
     toast(t('privacy.sent'))
     setPassword('')
     setAsking(false)
@@ -81,22 +85,16 @@ function AskCard({ kind, isOpen }: { kind: PrivacyKind; isOpen: boolean }) {
       {isOpen ? (
         <StatusChip tone="info">{t('privacy.state.open')}</StatusChip>
       ) : asking ? (
-        <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+        <form ref={form} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
           <PasswordField
             label={t('pay-password.login')}
             autoComplete="current-password"
-            error={refused}
+            error={sentences.password ?? refused}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
           {refused ? null : <MutationError mutation={ask} />}
-          <Button
-            type="submit"
-            wide
-            variant={kind === 'erasure' ? 'danger' : 'primary'}
-            busy={ask.isPending}
-            disabled={password === ''}
-          >
+          <Button type="submit" wide variant={kind === 'erasure' ? 'danger' : 'primary'} busy={ask.isPending}>
             {t('privacy.send')}
           </Button>
         </form>

@@ -8,12 +8,13 @@ import {
   webhookCalls,
   type Webhook,
 } from '@quayside/contract'
-import { Button, Sheet, StatusChip } from '@quayside/ui'
+import { Button, ErrorText, Sheet, StatusChip } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PasswordField } from '../../components/PasswordField.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { EventChoice } from './EventChoice.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
@@ -37,6 +38,9 @@ export function WebhookSheet({ webhook, onClose }: { webhook: Webhook; onClose: 
   const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null)
   const [loginPassword, setPassword] = useState('')
   const [secret, setSecret] = useState<string | null>(null)
+  const { form, sentences, isWhole } = useLacks<HTMLDivElement, 'password'>({
+    password: loginPassword === '' && t('common.required'),
+  })
   if (secret !== null) return <ShownOnce label={t('integrations.secret')} value={secret} onClose={onClose} />
 
   const isChanged = events.toSorted().join() !== webhook.events.toSorted().join()
@@ -107,33 +111,27 @@ export function WebhookSheet({ webhook, onClose }: { webhook: Webhook; onClose: 
       </section>
       <EventChoice events={events} onChange={setEvents} />
       {isChanged || webhook.pausedAt ? (
-        <OnlineButton
-          wide
-          busy={change.isPending}
-          disabled={events.length === 0}
-          onClick={() => void change.mutate({ id, events })}
-        >
+        <OnlineButton wide busy={change.isPending} onClick={() => void change.mutate({ id, events })}>
           {webhook.pausedAt ? t('integrations.webhooks.resume') : t('common.save')}
         </OnlineButton>
       ) : null}
-      <MutationError mutation={change} />
+      {change.refusal?.fields['events'] ? (
+        <ErrorText>{change.refusal.fields['events']}</ErrorText>
+      ) : (
+        <MutationError mutation={change} />
+      )}
       {asked === 'rotate' ? (
-        <div className="flex flex-col gap-3">
+        <div ref={form} className="flex flex-col gap-3">
           <p>{t('integrations.webhooks.rotate.text')}</p>
           <PasswordField
             label={t('account.password.old')}
             autoComplete="current-password"
             value={loginPassword}
-            error={passwordError}
+            error={sentences.password ?? passwordError}
             onChange={(event) => setPassword(event.target.value)}
           />
           {passwordError ? null : <MutationError mutation={rotate} />}
-          <OnlineButton
-            wide
-            busy={rotate.isPending}
-            disabled={loginPassword === ''}
-            onClick={() => void rotateSecret()}
-          >
+          <OnlineButton wide busy={rotate.isPending} onClick={() => (isWhole() ? void rotateSecret() : undefined)}>
             {t('integrations.webhooks.rotate')}
           </OnlineButton>
         </div>

@@ -4,6 +4,8 @@ import { Button, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { DemoMessages } from '../../components/DemoMessages.tsx'
 import { EntryPage } from '../../components/EntryPage.tsx'
+import { useFocusRefused } from '../../hooks/useFocusRefused.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { NewPasswordFields, useNewPassword } from '../../components/PasswordField.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { CodeField, SendCodeButton, useSentCode } from '../../components/SentCode.tsx'
@@ -24,17 +26,23 @@ export function ForgotPasswordScreen() {
   // The account of the code; another name needs another code.
   const [codeRequest, setCodeRequest] = useState<{ name: string; request: string } | null>(null)
   const newPassword = useNewPassword()
-  const fields = act.refusal?.fields ?? {}
-  const codeRefused = act.refusal?.reason === 'code/void' ? act.refusal.message : fields['code']
+  const codeRefused = act.refusal?.reason === 'code/void' ? act.refusal.message : act.refusal?.fields['code']
   const sent = useSentCode(async () => {
     const done = await ask.mutate({ name })
     if (done) setCodeRequest({ name, request: done.request })
     return done !== null
   }, codeRefused)
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'code' | 'password' | 'again'>({
+    code: !sent.isComplete && t('common.required'),
+    ...newPassword.lacks,
+  })
+  const fields = { ...act.refusal?.fields, ...sentences }
+  const nameField = useFocusRefused<HTMLDivElement>(ask.refusal)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!codeRequest) return sent.ask()
+    if (!isWhole()) return
     const done = await act.mutate({
       ...codeRequest,
       code: sent.code,
@@ -48,10 +56,12 @@ export function ForgotPasswordScreen() {
 
   return (
     <EntryPage title={t('login.forgot')} text={t('account.forgot.text')}>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-        <NameField error={ask.refusal?.fields['name']} value={name} onChange={setName} />
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <div ref={nameField}>
+          <NameField error={ask.refusal?.fields['name']} value={name} onChange={setName} />
+        </div>
         <div className="flex flex-col gap-2">
-          <SendCodeButton sentCode={sent} busy={ask.isPending} disabled={name.trim() === ''} />
+          <SendCodeButton sentCode={sent} busy={ask.isPending} />
           {ask.refusal?.reason === 'request/invalid' ? null : <MutationError mutation={ask} />}
           {codeRequest ? <DemoMessages request={codeRequest.request} /> : null}
         </div>
@@ -60,11 +70,11 @@ export function ForgotPasswordScreen() {
             <p role="status" className="rounded-field bg-raised p-3 text-small">
               {t('account.forgot.sent')}
             </p>
-            <CodeField sentCode={sent} />
+            <CodeField sentCode={sent} lack={sentences.code} />
             <NewPasswordFields newPassword={newPassword} fields={fields} />
             {codeRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
             <p className="text-small text-muted">{t('account.forgot.rest')}</p>
-            <Button type="submit" wide busy={act.isPending} disabled={!sent.isComplete || !newPassword.ready}>
+            <Button type="submit" wide busy={act.isPending}>
               {t('account.forgot.set')}
             </Button>
           </>

@@ -7,6 +7,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useClearOnError } from '../../hooks/useClearOnError.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { isPasswordRefusal } from '../../hooks/usePaymentPassword.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
@@ -90,12 +91,17 @@ function ChangeForm({
   const act = useApiMutation(changePaymentPassword)
   const [old, setOld] = useState('')
   const next = useRef<HTMLInputElement>(null)
-  const fields = act.refusal?.fields ?? {}
-  const oldRefused = isPasswordRefusal(act.refusal) ? act.refusal?.message : fields['old']
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'old' | 'code' | 'again'>({
+    old: old.length < codeDigits && t('pay-password.first'),
+    ...newCode.lacks,
+  })
+  const fields = { ...act.refusal?.fields, ...sentences }
+  const oldRefused = isPasswordRefusal(act.refusal) ? act.refusal?.message : act.refusal?.fields['old']
   const first = useClearOnError(oldRefused, setOld)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!isWhole()) return
     const done = await act.mutate({ old, code: newCode.code, again: newCode.repeated })
     if (!done) return
     toast(t('pay-password.changed'))
@@ -103,14 +109,14 @@ function ChangeForm({
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
       <p className="text-muted">{t('pay-password.text')}</p>
       <div className="flex flex-col">
         <PinField
           length={codeDigits}
           ref={first}
           label={t('pay-password.old')}
-          error={oldRefused}
+          error={sentences.old ?? oldRefused}
           value={old}
           onChange={setOld}
           onComplete={() => next.current?.focus()}
@@ -122,7 +128,7 @@ function ChangeForm({
       <NewCodeFields newCode={newCode} label={t('pay-password.new')} fields={fields} first={next} />
       {oldRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
       <div className="mt-auto">
-        <Button type="submit" wide busy={act.isPending} disabled={old.length < codeDigits || !newCode.ready}>
+        <Button type="submit" wide busy={act.isPending}>
           {t('pay-password.change')}
         </Button>
       </div>

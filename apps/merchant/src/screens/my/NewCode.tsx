@@ -4,11 +4,16 @@ import { PinField } from '@quayside/ui'
 import { useRef, useState, type Ref } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** The state of a new payment password, entered twice. */
+/** The state of a new payment password, entered twice. `lacks` is for `useLacks`. */
 export function useNewCode() {
+  const t = useT()
   const [code, setCode] = useState('')
   const [repeated, setRepeated] = useState('')
-  return { code, setCode, repeated, setRepeated, ready: isCode(code) && repeated === code }
+  const lacks = {
+    code: !isCode(code) && t('pay-password.first'),
+    again: isCode(repeated) ? repeated !== code && t('password.mismatch') : t('pay-password.first'),
+  }
+  return { code, setCode, repeated, setRepeated, lacks }
 }
 
 /**

@@ -15,6 +15,7 @@ import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PaymentPassword, SetPaymentPassword } from '../../components/PaymentPassword.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { usePaymentPassword } from '../../hooks/usePaymentPassword.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { paths } from '../../paths.ts'
@@ -103,9 +104,12 @@ function AddSheet({ onClose }: { onClose: () => void }) {
   const begin = useApiMutation(beginPaymentPasskey)
   const add = useApiMutation(addPaymentPasskey, { awaitRefetch: true })
   const password = usePaymentPassword(begin.refusal)
+  const { form, sentences, isWhole } = useLacks<HTMLDivElement, 'name'>({
+    name: name.trim() === '' && t('common.required'),
+  })
   const isPending = begin.isPending || creating || add.isPending
   const submit = async (paymentPassword: string) => {
-    if (name.trim() === '') return
+    if (!isWhole()) return
     setFailed(false)
     add.reset()
     const begun = await begin.mutate({ paymentPassword })
@@ -130,22 +134,23 @@ function AddSheet({ onClose }: { onClose: () => void }) {
         <OnlineButton
           wide
           busy={isPending}
-          disabled={!password.isComplete || name.trim() === ''}
-          onClick={() => void submit(password.digits)}
+          onClick={() => (isWhole() ? password.confirm((digits) => void submit(digits)) : undefined)}
         >
           {t('passkeys.add')}
         </OnlineButton>
       }
     >
-      <TextField
-        label={t('integrations.keys.name')}
-        autoComplete="off"
-        maxLength={60}
-        dir="auto"
-        value={name}
-        error={add.refusal?.fields['name']}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <div ref={form}>
+        <TextField
+          label={t('integrations.keys.name')}
+          autoComplete="off"
+          maxLength={60}
+          dir="auto"
+          value={name}
+          error={sentences.name ?? add.refusal?.fields['name']}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
       {failed ? <Problem title={t('passkeys.failed')} /> : null}
       {add.refusal && !add.refusal.fields['name'] ? <Problem title={add.refusal.message} /> : null}
       {add.refusal ? null : <MutationError mutation={add} />}
@@ -180,8 +185,7 @@ function RemoveSheet({ passkey, onClose }: { passkey: Passkey; onClose: () => vo
           wide
           variant="danger"
           busy={remove.isPending}
-          disabled={!password.isComplete}
-          onClick={() => void submit(password.digits)}
+          onClick={() => password.confirm((digits) => void submit(digits))}
         >
           {t('passkeys.remove')}
         </OnlineButton>

@@ -6,6 +6,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useClearOnError } from '../../hooks/useClearOnError.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -19,12 +20,19 @@ export function PaymentPasswordScreen() {
   const act = useApiMutation(setPaymentPassword, { awaitRefetch: true })
   const newCode = useNewCode()
   const [loginPassword, setLoginPassword] = useState('')
-  const fields = act.refusal?.fields ?? {}
-  const loginRefused = act.refusal?.reason.startsWith('login/') ? act.refusal.message : fields['loginPassword']
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'code' | 'again' | 'login'>({
+    ...newCode.lacks,
+    login: loginPassword === '' && t('common.required'),
+  })
+  const fields = { ...act.refusal?.fields, ...sentences }
+  const loginRefused = act.refusal?.reason.startsWith('login/')
+    ? act.refusal.message
+    : act.refusal?.fields['loginPassword']
   const last = useClearOnError(loginRefused, setLoginPassword)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (!isWhole()) return
     if (!(await act.mutate({ code: newCode.code, again: newCode.repeated, loginPassword }))) return
     toast(t('pay-password.done'))
     back()
@@ -45,7 +53,7 @@ export function PaymentPasswordScreen() {
               }
             />
           ) : (
-            <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
+            <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-1 flex-col gap-5">
               <p className="text-muted">{t('pay-password.text')}</p>
               <NewCodeFields
                 newCode={newCode}
@@ -56,7 +64,7 @@ export function PaymentPasswordScreen() {
               <TextField
                 ref={last}
                 label={t('pay-password.login')}
-                error={loginRefused}
+                error={sentences.login ?? loginRefused}
                 type="password"
                 autoComplete="current-password"
                 dir="ltr"
@@ -65,7 +73,7 @@ export function PaymentPasswordScreen() {
               />
               {loginRefused || Object.keys(fields).length > 0 ? null : <MutationError mutation={act} />}
               <div className="mt-auto">
-                <Button type="submit" wide busy={act.isPending} disabled={!newCode.ready || loginPassword === ''}>
+                <Button type="submit" wide busy={act.isPending}>
                   {t('pay-password.save')}
                 </Button>
               </div>

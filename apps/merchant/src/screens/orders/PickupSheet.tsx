@@ -102,8 +102,7 @@ export function PickupSheet({ orders, onClose }: { orders: PickupSelection; onCl
           <OnlineButton
             wide
             busy={pay.isPending}
-            disabled={!password.isComplete}
-            onClick={() => void send({ paymentPassword: password.digits })}
+            onClick={() => password.confirm((digits) => void send({ paymentPassword: digits }))}
           >
             {act}
           </OnlineButton>

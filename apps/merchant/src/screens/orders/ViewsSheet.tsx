@@ -5,6 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { useUndoToast } from '../../hooks/useUndoToast.ts'
 import { useT } from '../../lib/i18n.tsx'
 
@@ -93,14 +94,17 @@ function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved
   const t = useT()
   const save = useApiMutation(saveOrderView, { awaitRefetch: true })
   const [name, setName] = useState(view.name)
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'name'>({
+    name: name.trim() === '' && t('common.required'),
+  })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await save.mutate({ ...view, name }))) return
+    if (!isWhole() || !(await save.mutate({ ...view, name }))) return
     toast(t('orders.views.saved'))
     onSaved()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex w-full items-end gap-2 py-2">
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex w-full items-end gap-2 py-2">
       <div className="min-w-0 flex-1">
         <TextField
           label={label}
@@ -108,6 +112,7 @@ function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved
           maxLength={40}
           autoComplete="off"
           error={
+            sentences.name ??
             save.refusal?.fields['name'] ??
             save.refusal?.message ??
             (save.unreachable ? t('common.unreachable') : undefined)
@@ -115,7 +120,7 @@ function NameForm({ view, label, onSaved }: { view: View; label: string; onSaved
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
+      <Button type="submit" busy={save.isPending}>
         {t('common.save')}
       </Button>
     </form>

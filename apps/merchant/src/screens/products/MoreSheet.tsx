@@ -1,6 +1,6 @@
 import { useApiQuery, type useApiMutation } from '@quayside/client'
 import { shopCategories, type changeListings, type RequestBody } from '@quayside/contract'
-import { Button, ListRow, Sheet } from '@quayside/ui'
+import { Button, ErrorText, ListRow, Sheet } from '@quayside/ui'
 import { useState } from 'react'
 import { RadioCard } from '../../components/RadioCard.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -59,6 +59,7 @@ function CategoryForm({ busy, onChoose }: { busy: boolean; onChoose: (id: string
   const t = useT()
   const categories = useApiQuery(shopCategories, {})
   const [chosen, setChosen] = useState<string | null | undefined>(undefined)
+  const [asked, setAsked] = useState(false)
   return (
     <QueryBoundary query={categories} shape="lines" count={3}>
       {({ list }) => (
@@ -77,7 +78,8 @@ function CategoryForm({ busy, onChoose }: { busy: boolean; onChoose: (id: string
           <a href={link(paths.categories)} className="inline-flex min-h-12 items-center font-semibold">
             {t('categories.title')}
           </a>
-          <Button wide busy={busy} disabled={chosen === undefined} onClick={() => onChoose(chosen ?? null)}>
+          {asked && chosen === undefined ? <ErrorText>{t('common.required')}</ErrorText> : null}
+          <Button wide busy={busy} onClick={() => (chosen === undefined ? setAsked(true) : onChoose(chosen))}>
             {t('common.save')}
           </Button>
         </fieldset>

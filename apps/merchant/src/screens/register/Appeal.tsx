@@ -35,7 +35,7 @@ export function Appeal({ mayAppeal }: { mayAppeal: boolean }) {
           onChange={(event) => setText(event.target.value)}
         />
         {act.refusal?.fields['text'] ? null : <MutationError mutation={act} />}
-        <Button type="submit" wide busy={act.isPending} disabled={text.trim().length < 10}>
+        <Button type="submit" wide busy={act.isPending}>
           {t('register.appeal')}
         </Button>
       </form>

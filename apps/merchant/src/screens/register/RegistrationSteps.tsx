@@ -267,10 +267,15 @@ export function RegistrationSteps({
           <Button
             wide
             busy={submit.isPending}
-            disabled={open.length > 0}
-            onClick={() =>
-              void submit.mutate({}).then((sent) => sent && queryClient.setQueryData([readRegistration.path, {}], sent))
-            }
+            onClick={() => {
+              if (open[0]) {
+                setTried([2, 3, 4])
+                go(stepOf[open[0]])
+              } else
+                void submit
+                  .mutate({})
+                  .then((sent) => sent && queryClient.setQueryData([readRegistration.path, {}], sent))
+            }}
           >
             {t('register.submit')}
           </Button>

@@ -331,10 +331,11 @@ function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (ab
   ]
 
   const find = async () => {
+    const wanted = code.trim().toUpperCase()
+    setProblem(wanted === '' ? t('common.required') : undefined)
+    if (wanted === '') return
     setBusy(true)
-    setProblem(undefined)
     try {
-      const wanted = code.trim().toUpperCase()
       const [named, booked] = await Promise.all([
         call(listOrders, { status: 0, search: wanted, limit: 5 }),
         call(fundsRecords, { code: wanted, limit: 1 }),
@@ -357,7 +358,7 @@ function AttachSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (ab
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={t('service.attach')}
       footer={
-        <Button wide busy={busy} disabled={code.trim() === ''} onClick={() => void find()}>
+        <Button wide busy={busy} onClick={() => void find()}>
           {t('service.attach')}
         </Button>
       }

@@ -8,7 +8,7 @@ import {
   type ResponseBody,
   type ReviewReason,
 } from '@quayside/contract'
-import { Bottle, Button, Card, EmptyState, Page, Sheet, StatusChip } from '@quayside/ui'
+import { Bottle, Button, Card, EmptyState, ErrorText, Page, Sheet, StatusChip } from '@quayside/ui'
 import { Ban, Flag, Scale, Star } from 'lucide-react'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
@@ -17,6 +17,7 @@ import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
 import { pageSize } from '../../constants.ts'
 import { useBack } from '../../hooks/useBack.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { link, paths } from '../../paths.ts'
 
@@ -165,7 +166,10 @@ function ActionSheet({ action, review, onClose }: { action: Action; review: Revi
     report: t('reviews.report.more'),
     appeal: t('reviews.appeal.text'),
   }[action]
-  const missing = action === 'report' ? reason === '' : text.trim().length < 3
+  const { form, sentences, isWhole } = useLacks<HTMLDivElement, 'text' | 'reason'>({
+    reason: action === 'report' && reason === '' && t('common.required'),
+    text: action !== 'report' && text.trim().length < 3 && t('common.required'),
+  })
   return (
     <Sheet
       open
@@ -174,41 +178,48 @@ function ActionSheet({ action, review, onClose }: { action: Action; review: Revi
         if (!open) onClose()
       }}
       footer={
-        <OnlineButton wide busy={mutation.isPending} disabled={missing} onClick={() => void submit()}>
+        <OnlineButton wide busy={mutation.isPending} onClick={() => (isWhole() ? void submit() : undefined)}>
           {t(action === 'reply' ? 'reviews.reply.publish' : `reviews.${action}`)}
         </OnlineButton>
       }
     >
-      {action === 'report' ? (
-        <fieldset className="flex flex-col gap-1">
-          <legend className="pb-2 text-body">{t('reviews.report.why')}</legend>
-          {reviewReasons.map((one) => (
-            <label key={one} className="flex min-h-12 items-center gap-3">
-              <input
-                type="radio"
-                name="reason"
-                value={one}
-                checked={reason === one}
-                onChange={() => setReason(one)}
-                className="size-5 accent-accent"
-              />
-              {t(`reviews.reason.${one}`)}
-            </label>
-          ))}
-        </fieldset>
-      ) : (
-        <p className="text-small text-muted">{t(action === 'reply' ? 'reviews.reply.once' : 'reviews.appeal.once')}</p>
-      )}
-      <textarea
-        aria-label={label}
-        placeholder={label}
-        rows={4}
-        maxLength={1000}
-        value={text}
-        dir="auto"
-        onChange={(event) => setText(event.target.value)}
-        className="min-h-24 w-full rounded-field border border-input bg-surface px-3 py-3 text-body text-foreground placeholder:text-muted"
-      />
+      <div ref={form} className="contents">
+        {action === 'report' ? (
+          <fieldset className="flex flex-col gap-1">
+            <legend className="pb-2 text-body">{t('reviews.report.why')}</legend>
+            {reviewReasons.map((one) => (
+              <label key={one} className="flex min-h-12 items-center gap-3">
+                <input
+                  type="radio"
+                  name="reason"
+                  value={one}
+                  checked={reason === one}
+                  onChange={() => setReason(one)}
+                  className="size-5 accent-accent"
+                />
+                {t(`reviews.reason.${one}`)}
+              </label>
+            ))}
+            {sentences.reason ? <ErrorText>{sentences.reason}</ErrorText> : null}
+          </fieldset>
+        ) : (
+          <p className="text-small text-muted">
+            {t(action === 'reply' ? 'reviews.reply.once' : 'reviews.appeal.once')}
+          </p>
+        )}
+        <textarea
+          aria-label={label}
+          aria-invalid={sentences.text ? true : undefined}
+          placeholder={label}
+          rows={4}
+          maxLength={1000}
+          value={text}
+          dir="auto"
+          onChange={(event) => setText(event.target.value)}
+          className="min-h-24 w-full rounded-field border border-input bg-surface px-3 py-3 text-body text-foreground placeholder:text-muted"
+        />
+        {sentences.text ? <ErrorText>{sentences.text}</ErrorText> : null}
+      </div>
       <MutationError mutation={mutation} />
     </Sheet>
   )

@@ -4,11 +4,9 @@ import { Button, Sheet, TextArea, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
+import { useFocusRefused } from '../../hooks/useFocusRefused.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
-
-/** The shortest appeal that the server accepts. */
-const minLength = 10
 
 /** The appeal against a rejection: its state, or the button that opens its form. */
 export function AppealCard({ withdrawal }: { withdrawal: ResponseBody<typeof withdrawDetail> }) {
@@ -18,6 +16,7 @@ export function AppealCard({ withdrawal }: { withdrawal: ResponseBody<typeof wit
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const send = useApiMutation(appealRejection)
+  const form = useFocusRefused<HTMLFormElement>(send.refusal)
   const intent = useIntent()
 
   const submit = async (event: FormEvent) => {
@@ -52,7 +51,7 @@ export function AppealCard({ withdrawal }: { withdrawal: ResponseBody<typeof wit
         {t('withdraw.appeal')}
       </OnlineButton>
       <Sheet open={open} onOpenChange={setOpen} title={t('withdraw.appeal.title')}>
-        <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+        <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
           <TextArea
             label={t('withdraw.appeal.text')}
             hint={hint}
@@ -64,7 +63,7 @@ export function AppealCard({ withdrawal }: { withdrawal: ResponseBody<typeof wit
             onChange={(event) => setText(event.target.value)}
           />
           {send.refusal?.fields['text'] ? null : <MutationError mutation={send} />}
-          <Button type="submit" wide busy={send.isPending} disabled={text.trim().length < minLength}>
+          <Button type="submit" wide busy={send.isPending}>
             {t('withdraw.appeal.send')}
           </Button>
         </form>

@@ -128,8 +128,7 @@ export function ConfirmSheet({
           <OnlineButton
             wide
             busy={isPending || unsure}
-            disabled={!password.isComplete}
-            onClick={() => void send({ paymentPassword: password.digits })}
+            onClick={() => password.confirm((digits) => void send({ paymentPassword: digits }))}
           >
             {submit}
           </OnlineButton>

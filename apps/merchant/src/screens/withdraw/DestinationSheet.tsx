@@ -138,8 +138,7 @@ export function DestinationSheet({
               <OnlineButton
                 wide
                 busy={add.isPending}
-                disabled={!password.isComplete}
-                onClick={() => void save({ paymentPassword: password.digits })}
+                onClick={() => password.confirm((digits) => void save({ paymentPassword: digits }))}
               >
                 {t('withdraw.save')}
               </OnlineButton>
