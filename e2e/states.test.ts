@@ -170,8 +170,9 @@ test('a restricted shop says what stops, why, until when, and where to object', 
   }
 })
 
-test('a closed shop says on Home why, since when, and what stays possible', async () => {
+test('a closed shop says on Home why, since when, and what stays possible, and on an order instead of its buttons', async () => {
   const closed = await aStockedShop(env.builder)
+  const order = await anOrder(env.builder, closed)
   await closeShopNow(env.builder, closed.shopId, 'all', 'Parcels of this shop held no goods.')
   for (const look of [{ lang: 'en', theme: 'light' as const }, ...closeLooks]) {
     const { page, context, errors } = await env.phone({ ...look, token: closed.token })
@@ -180,6 +181,10 @@ test('a closed shop says on Home why, since when, and what stays possible', asyn
       expect(await page.getByRole('main').textContent()).toMatch(
         /The store is closed.*Suspected fraud.*Parcels of this shop held no goods\..*Closed since .*No end date set/,
       )
+    await captureScreens(env, page, `orderDetail?id=${order.id}`, `closed-order-${look.lang}-${look.theme}`)
+    const footer = page.locator('footer')
+    await footer.getByRole('status').waitFor()
+    expect(await footer.getByRole('button').count()).toBe(0)
     expect(errors).toEqual([])
     await context.close()
   }

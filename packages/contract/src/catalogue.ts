@@ -3,7 +3,7 @@
  * What operators edit is in `products.ts`, `categories.ts`, `suppliers.ts` and `stock.ts`.
  */
 import * as z from 'zod/mini'
-import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
+import { endpoint, verifiedMerchant } from './endpoint.ts'
 import { languages, type Language } from './languages.ts'
 import { cursor, day, cursorPageOf, empty, id, paging, boundedText } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
@@ -131,7 +131,7 @@ export const previewDistribution = endpoint({
   path: '/merchant/distribution/preview',
   summary:
     'The effect of adding a selection: number of products, prices and margins under the pricing rule, and products that would sell at a loss.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
@@ -158,7 +158,7 @@ export const distribute = endpoint({
   path: '/merchant/distribution/add',
   summary:
     'Adds a selection of products to the shop, priced by its pricing rule and on the shelf. Adding the same product again changes nothing.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings', 'figures'],
   largeBody: true,

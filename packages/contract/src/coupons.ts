@@ -3,7 +3,7 @@
  * made it, or the platform.
  */
 import * as z from 'zod/mini'
-import { endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { money, parseCents, proRata, signedMoney } from './money.ts'
 import { cursor, cursorPageOf, id, instant, ok, openAct } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -106,7 +106,7 @@ export const createCoupon = endpoint({
   path: '/merchant/coupon/create',
   summary:
     'Makes a coupon of the shop, which bears its cost: the payment for the goods is lower, and with it commission and earnings. An order on which the shop would lose money does not accept the coupon. A code can be used for one coupon of the shop.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['coupons'],
   input: z.strictObject({ ...terms, listings: z.array(id).check(z.maxLength(maxCouponListings)) }),
   response: z.object({ id }),

@@ -1,6 +1,6 @@
 /** Recharges by card, PIX, blockchain, or a transfer with a voucher. Selling never requires a recharge. */
 import * as z from 'zod/mini'
-import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money } from './money.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, openAct, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -156,7 +156,7 @@ export const openCardDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/card',
   summary: 'Opens the card processor’s hosted checkout for an amount. The same key opens the same checkout.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['wallet'],
   ownTransaction: true,
   idempotent: true,
@@ -170,7 +170,7 @@ export const openPixDeposit = endpoint({
   path: '/merchant/recharge/pix',
   summary:
     'Creates a PIX code for an amount in dollars. The response has the amount in reais and the BR Code to scan or copy.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['wallet'],
   idempotent: true,
   input: z.strictObject({ amount }),
@@ -183,7 +183,7 @@ export const chainAddress = endpoint({
   path: '/merchant/recharge/address',
   summary:
     'The shop’s own address on a network, derived from the platform’s public key. Every call returns the same address.',
-  access: openMerchant,
+  access: verifiedMerchant,
   // Creates the address of a network once; the response is that address.
   changes: [],
   input: z.strictObject({ network: boundedText(1, 30) }),
@@ -195,7 +195,7 @@ export const sendVoucher = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/manual',
   summary: 'Reports a bank transfer with a picture of its voucher, for review.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['wallet'],
   idempotent: true,
   input: z.strictObject({ network: z.enum(transferNetworks), amount, voucher: id }),

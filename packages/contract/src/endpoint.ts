@@ -9,13 +9,13 @@ import type { RefusalName } from './refusals.ts'
 export type OperatorRole = 'owner' | 'catalogue' | 'fulfilment' | 'finance' | 'review' | 'support' | 'auditor'
 
 /**
- * Who may call. For a merchant, `shop` is the required state of the shop: `any` (a login is enough), `verified`
- * (closed shops included), or `open` (verified and not closed). An operator needs one of the roles and a completed
- * login, unless `during` names the current step of the login.
+ * Who may call. For a merchant, `shop` is the required state of the shop: `any` (a login is enough) or `verified`.
+ * What a closed shop may still call is one rule for all endpoints: `worksInClosedShop`. An operator needs one of the
+ * roles and a completed login, unless `during` names the current step of the login.
  */
 export type Access =
   | { who: 'anyone' }
-  | { who: 'merchant'; shop: 'any' | 'verified' | 'open' }
+  | { who: 'merchant'; shop: 'any' | 'verified' }
   | { who: 'buyer' }
   | { who: 'operator'; roles: readonly OperatorRole[] | 'any'; during?: readonly string[] }
   | { who: 'processor' }
@@ -23,10 +23,8 @@ export type Access =
 export const anyone = { who: 'anyone' } as const
 /** Any merchant with a session, in any state of the shop. */
 export const merchant = { who: 'merchant', shop: 'any' } as const
-/** A merchant with a verified shop, also a closed one: for reading. */
+/** A merchant with a verified shop. */
 export const verifiedMerchant = { who: 'merchant', shop: 'verified' } as const
-/** A merchant with a verified and open shop: for changes of the shop and payments for orders. */
-export const openMerchant = { who: 'merchant', shop: 'open' } as const
 export const buyer = { who: 'buyer' } as const
 export const operator = (...roles: OperatorRole[]) => ({ who: 'operator', roles }) as const
 /** Any operator, also during one of these login steps. */

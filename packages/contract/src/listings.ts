@@ -1,7 +1,7 @@
 /** The listings of a shop: their prices, their shelf state, and the pricing rule. */
 import * as z from 'zod/mini'
 import { productPicture, productVariant, textLanguage } from './catalogue.ts'
-import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
+import { endpoint, verifiedMerchant } from './endpoint.ts'
 import { boundedText, cursor, cursorPageOf, empty, id, instant, ok, paging } from './shapes.ts'
 import { margins, money, signedMoney } from './money.ts'
 
@@ -125,7 +125,7 @@ export const changeListing = endpoint({
   path: '/merchant/product/change',
   summary:
     'Changes one listing: selling price, recommended mark, shop category. A new price comes with the price that the merchant saw; if it has changed since, the call is refused. A price that sells at a loss is refused.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({
@@ -149,7 +149,7 @@ export const changeListings = endpoint({
   path: '/merchant/product/change-many',
   summary:
     'Puts listings on the shelf or takes them off, marks them as recommended, assigns a category, or prices them by a rule. The response names each listing that could not be changed (withdrawn, at a loss) with the reason; all others are changed.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings', 'figures'],
   largeBody: true,
@@ -171,7 +171,7 @@ export const undoListings = endpoint({
   path: '/merchant/product/undo',
   summary:
     'Undoes a change or addition of many listings within ten minutes. Listings that were changed again stay unchanged. An added listing that a buyer has seen is taken off the shelf instead of removed.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings', 'figures'],
   input: z.strictObject({ id }),
@@ -184,7 +184,7 @@ export const previewPrices = endpoint({
   path: '/merchant/product/preview-prices',
   summary:
     'The effect of pricing a selection by a rule: number of raised and lowered prices, margins, and listings that would sell at a loss.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:read',
   tags: ['listings'],
   readOnly: true,
@@ -228,7 +228,7 @@ export const createShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/create',
   summary: 'Adds a category at the end of the shop’s list.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ name: categoryName }),
@@ -240,7 +240,7 @@ export const changeShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/change',
   summary: 'Renames a category, or shows or hides it in the storefront. Its listings stay on sale.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ id, name: z.optional(categoryName), shown: z.optional(z.boolean()) }),
@@ -252,7 +252,7 @@ export const orderShopCategories = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/order',
   summary: 'Sets the order of the categories. A category that is not named follows those that are.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ ids: z.array(id).check(z.maxLength(1000)) }),
@@ -264,7 +264,7 @@ export const deleteShopCategory = endpoint({
   api: 'merchant',
   path: '/merchant/shop-category/delete',
   summary: 'Deletes a category. Its listings stay in the shop without a category.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({ id }),
@@ -312,7 +312,7 @@ export const answerNotices = endpoint({
   path: '/merchant/supplier-notice/answer',
   summary:
     'Answers some notices or all: apply the price of the shop’s rule (and put back on the shelf what the change took off), keep everything, or take the listings off the shelf. An answered notice counts as seen.',
-  access: openMerchant,
+  access: verifiedMerchant,
   scope: 'products:write',
   changes: ['listings'],
   input: z.strictObject({
@@ -343,7 +343,7 @@ export const savePricingRule = endpoint({
   api: 'merchant',
   path: '/merchant/pricing-rule/save',
   summary: 'Changes the pricing rule. Existing listings keep their prices.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['listings'],
   input: pricingRule,
   response: z.object({ ...pricingRule.shape, commissionBasisPoints: z.int() }),

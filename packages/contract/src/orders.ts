@@ -4,7 +4,7 @@ import { confirmation, confirmationRefusals } from './passkey.ts'
 import { variantOption } from './catalogue.ts'
 import { disputeStates } from './payments.ts'
 import { couponBearers } from './coupons.ts'
-import { endpoint, merchant, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
 import { cursor, day, cursorPageOf, ok, empty, id, instant, actionPermission, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -145,7 +145,7 @@ export const saveOrderView = endpoint({
   api: 'merchant',
   path: '/merchant/order/view/save',
   summary: 'Saves a filter under a name. The client creates the id; an existing id is overwritten.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['orders'],
   input: z.strictObject(view),
   response: ok,
@@ -156,7 +156,7 @@ export const deleteOrderView = endpoint({
   api: 'merchant',
   path: '/merchant/order/view/delete',
   summary: 'Deletes a saved filter. Deleting one that does not exist succeeds.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['orders'],
   input: z.strictObject({ id }),
   response: ok,

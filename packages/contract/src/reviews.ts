@@ -1,6 +1,6 @@
 /** Reviews of buyers: reading, the merchant’s reply, reports, decisions of the platform, and appeals. */
 import * as z from 'zod/mini'
-import { anyone, buyer, endpoint, openMerchant, operator, verifiedMerchant } from './endpoint.ts'
+import { anyone, buyer, endpoint, operator, verifiedMerchant } from './endpoint.ts'
 import { boundedText, cursor, cursorPageOf, id, instant, ok } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { shopCode } from './storefront.ts'
@@ -123,7 +123,7 @@ export const replyToReview = endpoint({
   path: '/merchant/review/reply',
   summary:
     'The merchant’s one reply to a review. It is public and stays as it is. Links and payment details are refused.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['figures'],
   input: z.strictObject({ id, text: staffText(1, 1000) }),
   response: ok,

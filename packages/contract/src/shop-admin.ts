@@ -246,7 +246,7 @@ export const closeShop = endpoint({
   api: 'platform',
   path: '/platform/shop/close',
   summary:
-    'Closes a shop with a scope, a reason, and dates of begin and end, all visible to the merchant. The notice period is seven days; a shorter one requires an urgent reason and a second operator. In a closed shop, paid orders can still be picked up, declined, shipped and refunded; reading, exports, withdrawals and the conversation stay available.',
+    'Closes a shop with a scope, a reason, and dates of begin and end, all visible to the merchant. The notice period is seven days; a shorter one requires an urgent reason and a second operator. In a closed shop (scope `all`) the merchant can log in, read, withdraw, export and write to customer service; every other call is refused. Orders that are not picked up by their deadline are cancelled and refunded to the buyer; refund requests without an answer count as agreed.',
   access: operator('support', 'review'),
   input: z.strictObject({
     shopId: id,
@@ -381,6 +381,8 @@ export const shopDetail = endpoint({
     balances: z.object({ balance: z.string(), pending: z.string(), held: z.string(), escrow: z.string() }),
     /** Money and orders that a closing would touch. */
     open: z.object({ orders: z.int(), withdrawals: z.int(), refunds: z.int() }),
+    /** Of these, what the deadlines would end in favour of the buyers while the shop is closed. */
+    unanswered: z.object({ orders: z.int(), refunds: z.int() }),
     closing: z.nullable(
       z.object({
         ...shopClosing.shape,

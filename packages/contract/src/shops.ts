@@ -1,6 +1,6 @@
 /** The shop: its settings by the merchant and its appearance to buyers. */
 import * as z from 'zod/mini'
-import { endpoint, openMerchant, verifiedMerchant } from './endpoint.ts'
+import { endpoint, verifiedMerchant } from './endpoint.ts'
 import { empty, id, instant, point, boundedText } from './shapes.ts'
 
 /** The place of a banner in the storefront: on top of the home page, above the products, or among them. */
@@ -88,7 +88,7 @@ export const saveShop = endpoint({
   path: '/merchant/shop/save',
   summary:
     'Changes some of the shop’s settings. `logo` takes the id of an upload; an empty phone, introduction, welcome message, legal name, registration number or contact e-mail address removes it. An address without a `point` is saved without one.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['shop', 'figures', 'wallet'],
   input: z.strictObject({
     name: z.optional(boundedText(2, 60)),
@@ -112,7 +112,7 @@ export const saveBanners = endpoint({
   path: '/merchant/shop/banners',
   summary:
     'Replaces all banners of one kind by these uploads in this order: one home banner, or up to five advertisements.',
-  access: openMerchant,
+  access: verifiedMerchant,
   changes: ['shop'],
   input: z.strictObject({ kind: z.enum(bannerKinds), files: z.array(id).check(z.maxLength(5)) }),
   response: shopSettings,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Access, Endpoint } from '@quayside/contract'
+import { worksInClosedShop } from '@quayside/contract/closed-shop'
 import { apiKeyPrefix } from '@quayside/contract/integrations'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, FindKey, FindSession } from './actor.ts'
@@ -40,12 +41,13 @@ export async function findCaller(
 }
 
 /** Refuses a caller who may not use the endpoint. */
-export function authorize({ access, scope }: Pick<Endpoint, 'access' | 'scope'>, actor: Actor): void {
+export function authorize(endpoint: Pick<Endpoint, 'access' | 'scope' | 'path' | 'readOnly'>, actor: Actor): void {
+  const { access, scope } = endpoint
   if (access.who === 'merchant' && actor.who === 'merchant') {
     // An endpoint without a scope is for people: it moves money, or changes what gives access.
     if (actor.key && (!scope || !actor.key.scopes.includes(scope))) refuse('request/forbidden')
     if (access.shop !== 'any' && !actor.verified) refuse('shop/not-verified')
-    if (access.shop === 'open' && actor.closed) refuse('shop/closed')
+    if (actor.closed && !worksInClosedShop(endpoint)) refuse('shop/closed')
   }
   if (access.who === 'operator' && actor.who === 'operator') {
     // A password alone gives access to the remaining steps of the login only.

@@ -49,7 +49,7 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
 
   http.get(livePath, async (request, reply) => {
     const actor = await findCaller(merchant, request, find)
-    authorize({ access: merchant }, actor)
+    authorize({ access: merchant, path: request.url, readOnly: true }, actor)
     if (actor.who !== 'merchant') return refuse('session/expired')
     const { shopId, tokenHash } = actor
     const streams = open.get(shopId) ?? new Set()
@@ -124,7 +124,7 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
   http.get(operatorLivePath, async (request, reply) => {
     // The page opens the stream by itself, and again after each interruption.
     const actor = await findCaller(anyOperator, request, (token, who) => find(token, who, true))
-    authorize({ access: anyOperator }, actor)
+    authorize({ access: anyOperator, path: request.url, readOnly: true }, actor)
     if (actor.who !== 'operator') return refuse('session/expired')
     const { operatorId, tokenHash } = actor
     if ([...open].filter((stream) => stream.operatorId === operatorId).length >= maxPerOperator)

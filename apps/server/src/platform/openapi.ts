@@ -1,5 +1,6 @@
 import { endpoints } from '@quayside/contract/endpoints'
-import { day, id, instant, refusalNames, type Access, type Api, type Endpoint } from '@quayside/contract'
+import { day, id, instant, refusalNames, type Api, type Endpoint } from '@quayside/contract'
+import { worksInClosedShop } from '@quayside/contract/closed-shop'
 import { defaultLanguage } from '@quayside/contract/constants'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { FastifyInstance } from 'fastify'
@@ -38,13 +39,12 @@ const schemaOf = (schema: Endpoint['input'], io: 'input' | 'output'): Json => {
   return rest
 }
 
-const whoMay = (access: Access): string => {
+const whoMay = (endpoint: Endpoint): string => {
+  const { access } = endpoint
   if (access.who === 'merchant')
-    return {
-      any: 'A merchant',
-      verified: 'A merchant with a verified shop',
-      open: 'A merchant with a verified, open shop',
-    }[access.shop]
+    return worksInClosedShop(endpoint)
+      ? { any: 'A merchant', verified: 'A merchant with a verified shop' }[access.shop]
+      : { any: 'A merchant whose shop is not closed', verified: 'A merchant with a verified, open shop' }[access.shop]
   if (access.who === 'operator')
     return access.roles === 'any' ? 'Any operator' : `An operator with the role ${access.roles.join(' or ')}`
   return { anyone: 'Anyone', buyer: 'A buyer', processor: 'A card processor or a carrier, by signature' }[access.who]
@@ -239,7 +239,7 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
           operationId: path === endpoint.path ? name : `${name}Alias`,
           tags: [tagOf(endpoint)],
           summary: endpoint.summary,
-          description: `${whoMay(endpoint.access)}${endpoint.scope ? `, or an API key with the scope ${endpoint.scope}` : ''}.`,
+          description: `${whoMay(endpoint)}${endpoint.scope ? `, or an API key with the scope ${endpoint.scope}` : ''}.`,
           security: securityOf(endpoint),
           parameters: parametersOf(endpoint),
           ...(body ? { requestBody: body } : {}),
@@ -322,7 +322,7 @@ function readablePage(apis: readonly Api[]): string {
           name,
           endpoint,
         ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.summary)}</span></summary>
-<dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint.access))}${endpoint.scope ? `, or an API key with the scope <code>${endpoint.scope}</code>` : ''}${endpoint.idempotent ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
+<dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint))}${endpoint.scope ? `, or an API key with the scope <code>${endpoint.scope}</code>` : ''}${endpoint.idempotent ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
 <dt>Input</dt><dd><pre>${escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
 <dt>Answer (<code>data</code>)</dt><dd><pre>${endpoint.file ? 'a file' : escape(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 1))}</pre></dd>
 <dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(refusalMessage('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,

@@ -31,7 +31,7 @@ export default {
   'home.restricted.object': 'Mener du, at det er forkert? Skriv til kundeservice, og fortæl hvorfor.',
   'home.closing.scope.orders': 'Købere kan ikke afgive nye ordrer. Alt andet virker, og betalte ordrer fortsætter.',
   'home.closing.scope.all':
-    'Ingen nye ordrer, varer eller indbetalinger. Du kan stadig ekspedere eller afvise betalte ordrer, svare på anmodninger om tilbagebetaling, eksportere og få penge udbetalt.',
+    'Du kan stadig læse, eksportere, få penge udbetalt og kontakte kundeservice. Når fristen udløber, annulleres ordrer, der ikke er ekspederet, og åbne anmodninger om tilbagebetaling betales.',
   'home.closing.reason.rules-broken': 'Brud på platformens regler',
   'home.closing.reason.complaints': 'Mange åbne klager',
   'home.closing.reason.legal-order': 'Påbud fra en domstol eller myndighed',

@@ -29,7 +29,7 @@ export default {
   'home.restricted.object': 'Think this is wrong? Write to customer service and say why.',
   'home.closing.scope.orders': 'Buyers can’t place new orders. Everything else works, and paid orders continue.',
   'home.closing.scope.all':
-    'No new orders, products or recharges. You can still pick up or decline paid orders, respond to refund requests, export and withdraw.',
+    'You can still read, export, withdraw and contact customer service. At their deadlines, orders that aren’t picked up are cancelled and open refund requests are paid.',
   'home.closing.reason.rules-broken': 'Violation of platform rules',
   'home.closing.reason.complaints': 'Many open complaints',
   'home.closing.reason.legal-order': 'Order of a court or authority',

@@ -34,7 +34,7 @@ export default {
   'home.closing.scope.orders':
     'Los compradores no pueden hacer pedidos nuevos. Todo lo demás funciona y los pedidos pagados siguen su curso.',
   'home.closing.scope.all':
-    'Sin pedidos, productos ni recargas nuevos. Aún puede procesar o rechazar pedidos pagados, responder solicitudes de reembolso, exportar datos y hacer retiros.',
+    'Aún puede consultar, exportar, retirar y contactar con atención al cliente. Al vencer su plazo, los pedidos sin procesar se cancelan y las solicitudes de reembolso abiertas se pagan.',
   'home.closing.reason.rules-broken': 'Incumplimiento de las normas de la plataforma',
   'home.closing.reason.complaints': 'Muchas reclamaciones abiertas',
   'home.closing.reason.legal-order': 'Orden de un tribunal o de una autoridad',

@@ -34,7 +34,7 @@ export default {
   'home.closing.scope.orders':
     'Les acheteurs ne peuvent pas passer de nouvelle commande. Tout le reste fonctionne et les commandes payées suivent leur cours.',
   'home.closing.scope.all':
-    'Plus de nouvelles commandes, de nouveaux produits ni de recharges. Vous pouvez encore traiter ou refuser les commandes payées, répondre aux demandes de remboursement, exporter et retirer.',
+    'Vous pouvez encore consulter, exporter, retirer et contacter le service client. À leur échéance, les commandes non traitées sont annulées et les demandes de remboursement ouvertes sont payées.',
   'home.closing.reason.rules-broken': 'Non-respect des règles de la plateforme',
   'home.closing.reason.complaints': 'Nombreuses réclamations en cours',
   'home.closing.reason.legal-order': 'Décision d’un tribunal ou d’une autorité',

@@ -36,7 +36,7 @@ export default {
   'home.closing.scope.orders':
     'Ní féidir le ceannaitheoirí orduithe nua a dhéanamh. Oibríonn gach rud eile, agus críochnaítear orduithe íoctha.',
   'home.closing.scope.all':
-    'Gan ordú nua, earra nua ná breisiú nua. Is féidir leat fós orduithe íoctha a chomhlíonadh nó a dhiúltú, iarratais ar aisíocaíocht a fhreagairt, sonraí a easpórtáil agus airgead a aistarraingt.',
+    'Is féidir leat fós léamh, easpórtáil, airgead a aistarraingt agus teagmháil a dhéanamh leis an tseirbhís do chustaiméirí. Ag a spriocam, cealófar orduithe nár comhlíonadh agus íocfar iarratais ar aisíocaíocht atá oscailte.',
   'home.closing.reason.rules-broken': 'Sáraíodh rialacha an ardáin',
   'home.closing.reason.complaints': 'Tá go leor gearán oscailte',
   'home.closing.reason.legal-order': 'Ordú cúirte nó údaráis',

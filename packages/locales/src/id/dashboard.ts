@@ -30,7 +30,7 @@ export default {
   'home.closing.scope.orders':
     'Pembeli tidak dapat membuat pesanan baru. Yang lain tetap berjalan, dan pesanan yang sudah dibayar dilanjutkan.',
   'home.closing.scope.all':
-    'Tidak ada pesanan, produk, atau pengisian saldo baru. Anda tetap dapat memproses atau menolak pesanan yang sudah dibayar, menjawab permintaan pengembalian dana, mengekspor, dan menarik dana.',
+    'Anda tetap dapat melihat data, mengekspor, menarik dana, dan menghubungi layanan pelanggan. Saat tenggatnya tiba, pesanan yang belum diproses dibatalkan dan permintaan pengembalian dana yang terbuka dibayar.',
   'home.closing.reason.rules-broken': 'Pelanggaran aturan platform',
   'home.closing.reason.complaints': 'Banyak keluhan belum selesai',
   'home.closing.reason.legal-order': 'Permintaan pengadilan atau pihak berwenang',

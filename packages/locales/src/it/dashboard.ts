@@ -33,7 +33,7 @@ export default {
   'home.closing.scope.orders':
     'Gli acquirenti non possono fare nuovi ordini. Tutto il resto funziona e gli ordini pagati proseguono.',
   'home.closing.scope.all':
-    'Niente nuovi ordini, prodotti o ricariche. Puoi ancora prendere in carico o rifiutare gli ordini pagati, rispondere alle richieste di rimborso, esportare e prelevare.',
+    'Puoi ancora consultare, esportare, prelevare e contattare il servizio clienti. Alla scadenza, gli ordini non presi in carico vengono annullati e le richieste di rimborso aperte vengono pagate.',
   'home.closing.reason.rules-broken': 'Violazione delle regole della piattaforma',
   'home.closing.reason.complaints': 'Molti reclami aperti',
   'home.closing.reason.legal-order': 'Ordine di un tribunale o di un’autorità',

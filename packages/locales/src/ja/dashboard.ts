@@ -30,7 +30,7 @@ export default {
   'home.closing.scope.orders':
     '購入者は新しい注文ができません。その他は通常どおりで、支払い済みの注文はそのまま進みます。',
   'home.closing.scope.all':
-    '新しい注文、商品の追加、チャージはできません。支払い済みの注文の発注や辞退、返金申請への回答、データの書き出し、出金は引き続きできます。',
+    '閲覧、データの書き出し、出金、カスタマーサービスへの問い合わせは引き続きできます。期限になると、発注されていない注文はキャンセルされ、未回答の返金申請は返金されます。',
   'home.closing.reason.rules-broken': 'プラットフォーム規則の違反',
   'home.closing.reason.complaints': '未解決の苦情が多数',
   'home.closing.reason.legal-order': '裁判所または当局の要請',

@@ -30,7 +30,7 @@ export default {
   'home.closing.scope.orders':
     '구매자가 새 주문을 할 수 없습니다. 나머지 기능은 그대로이며 결제된 주문은 계속 진행됩니다.',
   'home.closing.scope.all':
-    '새 주문, 상품 추가, 충전을 할 수 없습니다. 결제된 주문의 발주나 거절, 환불 요청 답변, 내보내기, 출금은 계속할 수 있습니다.',
+    '조회, 내보내기, 출금, 고객센터 문의는 계속할 수 있습니다. 기한이 되면 발주하지 않은 주문은 취소되고 답변하지 않은 환불 요청은 환불됩니다.',
   'home.closing.reason.rules-broken': '플랫폼 규칙 위반',
   'home.closing.reason.complaints': '미해결 불만이 많음',
   'home.closing.reason.legal-order': '법원 또는 당국의 요구',

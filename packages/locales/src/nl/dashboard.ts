@@ -33,7 +33,7 @@ export default {
   'home.closing.scope.orders':
     'Kopers kunnen geen nieuwe bestellingen plaatsen. Al het andere werkt, en betaalde bestellingen gaan door.',
   'home.closing.scope.all':
-    'Geen nieuwe bestellingen, producten of stortingen. U kunt betaalde bestellingen nog wel verwerken of weigeren, op verzoeken om terugbetaling reageren, exporteren en opnemen.',
+    'U kunt nog wel lezen, exporteren, opnemen en contact opnemen met de klantenservice. Na hun termijn worden niet verwerkte bestellingen geannuleerd en open verzoeken om terugbetaling betaald.',
   'home.closing.reason.rules-broken': 'Overtreding van de platformregels',
   'home.closing.reason.complaints': 'Veel openstaande klachten',
   'home.closing.reason.legal-order': 'Bevel van een rechtbank of instantie',

@@ -33,7 +33,7 @@ export default {
   'home.closing.scope.orders':
     'Compradores não podem fazer novos pedidos. Todo o resto funciona, e os pedidos pagos continuam.',
   'home.closing.scope.all':
-    'Sem novos pedidos, produtos ou recargas. Você ainda pode processar ou recusar pedidos pagos, responder a solicitações de reembolso, exportar dados e fazer saques.',
+    'Você ainda pode consultar, exportar, fazer saques e falar com o atendimento. No fim do prazo, pedidos não processados são cancelados e solicitações de reembolso abertas são pagas.',
   'home.closing.reason.rules-broken': 'Violação das regras da plataforma',
   'home.closing.reason.complaints': 'Muitas reclamações em aberto',
   'home.closing.reason.legal-order': 'Determinação de um tribunal ou de uma autoridade',

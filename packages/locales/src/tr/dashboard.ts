@@ -31,7 +31,7 @@ export default {
   'home.restricted.object': 'Bunun yanlış olduğunu mu düşünüyorsunuz? Müşteri hizmetlerine yazın ve nedenini belirtin.',
   'home.closing.scope.orders': 'Alıcılar yeni sipariş veremez. Diğer her şey çalışır, ödenmiş siparişler devam eder.',
   'home.closing.scope.all':
-    'Yeni sipariş, ürün veya para yatırma yok. Ödenmiş siparişleri işleme alabilir ya da reddedebilir, iade taleplerini yanıtlayabilir, verileri dışa aktarabilir ve para çekebilirsiniz.',
+    'Bilgileri görebilir, dışa aktarabilir, para çekebilir ve müşteri hizmetlerine başvurabilirsiniz. Süreleri dolunca işleme alınmayan siparişler iptal edilir, açık iade talepleri ödenir.',
   'home.closing.reason.rules-broken': 'Platform kurallarının ihlali',
   'home.closing.reason.complaints': 'Çok sayıda açık şikâyet',
   'home.closing.reason.legal-order': 'Mahkeme veya resmî makam kararı',

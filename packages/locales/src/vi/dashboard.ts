@@ -30,7 +30,7 @@ export default {
   'home.closing.scope.orders':
     'Người mua không thể đặt đơn hàng mới. Mọi thứ khác vẫn hoạt động, đơn đã thanh toán vẫn tiếp tục.',
   'home.closing.scope.all':
-    'Không nhận đơn hàng, sản phẩm hay khoản nạp mới. Bạn vẫn có thể xử lý hoặc từ chối đơn đã thanh toán, trả lời yêu cầu hoàn tiền, xuất dữ liệu và rút tiền.',
+    'Bạn vẫn có thể xem, xuất dữ liệu, rút tiền và liên hệ bộ phận chăm sóc khách hàng. Khi hết hạn, đơn chưa xử lý bị hủy và yêu cầu hoàn tiền đang mở được hoàn trả.',
   'home.closing.reason.rules-broken': 'Vi phạm quy định của nền tảng',
   'home.closing.reason.complaints': 'Nhiều khiếu nại chưa giải quyết',
   'home.closing.reason.legal-order': 'Theo yêu cầu của tòa án hoặc cơ quan chức năng',

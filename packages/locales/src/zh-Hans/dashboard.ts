@@ -29,7 +29,7 @@ export default {
   'home.restricted.object': '认为有误？请联系客服并说明理由。',
   'home.closing.scope.orders': '买家不能下新订单。其他功能照常，已付款的订单继续处理。',
   'home.closing.scope.all':
-    '不再接受新订单、新商品和充值。您仍可对已付款的订单采购或拒单、答复退款申请、导出数据和提现。',
+    '您仍可查看、导出数据、提现和联系客服。到期后，未采购的订单将被取消，未答复的退款申请将予以退款。',
   'home.closing.reason.rules-broken': '违反平台规则',
   'home.closing.reason.complaints': '多起投诉未处理',
   'home.closing.reason.legal-order': '法院或主管机关的要求',

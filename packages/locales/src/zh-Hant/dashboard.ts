@@ -29,7 +29,7 @@ export default {
   'home.restricted.object': '認為有誤？請聯絡客服並說明理由。',
   'home.closing.scope.orders': '買家不能下新訂單。其他功能照常，已付款的訂單繼續處理。',
   'home.closing.scope.all':
-    '不再接受新訂單、新商品和儲值。您仍可對已付款的訂單採購或拒絕、回覆退款申請、匯出資料和提領。',
+    '您仍可查看、匯出資料、提領和聯絡客服。到期後，未採購的訂單將被取消，未回覆的退款申請將予以退款。',
   'home.closing.reason.rules-broken': '違反平台規則',
   'home.closing.reason.complaints': '多起投訴未處理',
   'home.closing.reason.legal-order': '法院或主管機關的要求',

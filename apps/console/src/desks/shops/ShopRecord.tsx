@@ -122,6 +122,14 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
                     text(`shops.close.consequence.${closure?.scope ?? 'all'}`),
                     text(proposal.from === 'now' ? 'shops.close.by-two' : 'shops.close.announced'),
                     text('shops.close.open', { open }),
+                    ...(closure?.scope === 'orders'
+                      ? []
+                      : [
+                          text('shops.close.deadlines', {
+                            orders: shop.unanswered.orders,
+                            requests: shop.unanswered.refunds,
+                          }),
+                        ]),
                   ].join(' '),
                   run: async () => {
                     const done = await close.mutate({ shopId, ...closure! })

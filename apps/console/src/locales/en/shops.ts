@@ -77,7 +77,7 @@ export default {
   'shops.proposed-by': 'proposed by {name}',
   'shops.confirmed-by': 'confirmed by {name}',
   'shops.evidence': 'Evidence: {evidence}',
-  'shops.closing.all': 'Closed for everything but paid orders',
+  'shops.closing.all': 'Closed',
   'shops.closing.orders': 'No new orders',
   'shops.propose': 'Propose a restriction',
   'shops.propose.text': 'What the merchant reads',
@@ -106,7 +106,9 @@ export default {
   'shops.close': 'Close',
   'shops.close.empty': 'Choose below what to close and why, and write what the merchant reads.',
   'shops.close.consequence.all':
-    'New sales, new products and recharges stop. Paid orders, withdrawals and the chat stay open.',
+    'The merchant can only log in, read, withdraw, export and write to customer service. Everything else is refused.',
+  'shops.close.deadlines':
+    '{orders, plural, one {# order that waits for pickup is} other {# orders that wait for pickup are}} cancelled at the deadline, and {requests, plural, one {# refund request without an answer counts} other {# refund requests without an answer count}} as agreed: the buyers get their money back. Orders that were picked up are shipped and settled.',
   'shops.close.consequence.orders': 'New sales stop. Everything else stays open.',
   'shops.close.by-two': 'A second person of the desk review must sign it; then it begins at once.',
   'shops.close.announced': 'The merchant is notified now, before it begins.',

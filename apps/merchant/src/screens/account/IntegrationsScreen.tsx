@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { paths } from '../../paths.ts'
@@ -87,14 +88,16 @@ export function IntegrationsScreen() {
                     </li>
                   ))}
                 </ul>
-                <OnlineButton
-                  wide
-                  variant="secondary"
-                  icon={<Plus aria-hidden />}
-                  onClick={() => setOpen({ sheet: 'key' })}
-                >
-                  {t('integrations.keys.create')}
-                </OnlineButton>
+                <WhileOpen quiet>
+                  <OnlineButton
+                    wide
+                    variant="secondary"
+                    icon={<Plus aria-hidden />}
+                    onClick={() => setOpen({ sheet: 'key' })}
+                  >
+                    {t('integrations.keys.create')}
+                  </OnlineButton>
+                </WhileOpen>
               </section>
             )}
           </QueryBoundary>
@@ -138,14 +141,16 @@ export function IntegrationsScreen() {
                     ))}
                   </Rows>
                 )}
-                <OnlineButton
-                  wide
-                  variant="secondary"
-                  icon={<Plus aria-hidden />}
-                  onClick={() => setOpen({ sheet: 'webhook' })}
-                >
-                  {t('integrations.webhooks.create')}
-                </OnlineButton>
+                <WhileOpen>
+                  <OnlineButton
+                    wide
+                    variant="secondary"
+                    icon={<Plus aria-hidden />}
+                    onClick={() => setOpen({ sheet: 'webhook' })}
+                  >
+                    {t('integrations.webhooks.create')}
+                  </OnlineButton>
+                </WhileOpen>
               </section>
             )}
           </QueryBoundary>

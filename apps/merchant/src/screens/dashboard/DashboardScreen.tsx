@@ -5,6 +5,7 @@ import { NotVerified } from '../../components/NotVerified.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { SearchLink } from '../../components/SearchLink.tsx'
 import { MoreTabs } from '../../components/MoreTabs.tsx'
+import { useShopClosed } from '../../components/WhileOpen.tsx'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { Closing } from './Closing.tsx'
@@ -19,6 +20,7 @@ import { Todo } from './Todo.tsx'
 export function DashboardScreen() {
   const t = useT()
   const profile = useApiQuery(...profileQuery)
+  const closed = useShopClosed()
   const verified = profile.data?.registration === 'verified'
   // Fetched without waiting for the profile: nearly every shop is verified, and the server refuses the others.
   const figures = useApiQuery(...dashboardQuery, { enabled: !profile.data || verified })
@@ -64,7 +66,7 @@ export function DashboardScreen() {
           <>
             {profile.data?.shop.closing ? <Closing closing={profile.data.shop.closing} /> : null}
             {profile.data ? <Restrictions restrictions={profile.data.shop.restrictions} /> : null}
-            <Todo dashboard={data} />
+            <Todo dashboard={data} closed={closed} />
             <div className="flex flex-col gap-4 wide:grid wide:grid-cols-2 wide:items-start">
               <div className="flex min-w-0 flex-col gap-4">
                 <Today dashboard={data} />

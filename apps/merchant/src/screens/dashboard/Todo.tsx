@@ -25,15 +25,15 @@ const soon = (due: string | null | undefined): due is string =>
 
 type Task = { key: string; href: string; icon: ReactNode; title: string; detail?: string; due?: string | null }
 
-/** The tasks of the merchant, the soonest due first. */
-export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof dashboard> }) {
+/** The tasks of the merchant, the soonest due first. In a closed shop, only those that the merchant can still do. */
+export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<typeof dashboard>; closed: boolean }) {
   const t = useT()
   const format = useFormat()
   const [whole, setWhole] = useState(false)
   const at = (due: string) => (soon(due) ? ` · ${format.moment(Date.parse(due))}` : '')
 
   const tasks: Task[] = []
-  if (todo.awaitingPickup > 0)
+  if (todo.awaitingPickup > 0 && !closed)
     tasks.push({
       key: 'pickup',
       href: link(paths.orders, { status: orderStatus.awaitingPickup }),
@@ -49,7 +49,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
           }
         : {}),
     })
-  if (todo.refunds.answerBy)
+  if (todo.refunds.answerBy && !closed)
     tasks.push({
       key: 'refunds',
       href: link(paths.refunds, { state: 'requested' }),
@@ -80,7 +80,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
       title: t('home.todo.password'),
       detail: t('home.todo.password.text'),
     })
-  if (todo.listings === 0)
+  if (todo.listings === 0 && !closed)
     tasks.push({
       key: 'stock',
       href: link(paths.distribution),
@@ -88,14 +88,14 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
       title: t('home.todo.stock'),
       detail: t('home.todo.stock.text'),
     })
-  if (todo.offShelfAtLoss > 0)
+  if (todo.offShelfAtLoss > 0 && !closed)
     tasks.push({
       key: 'loss',
       href: link(paths.products, { shelf: 'off-shelf', select: '1' }),
       icon: <TriangleAlert className="text-warning" />,
       title: t('home.todo.loss', { n: todo.offShelfAtLoss }),
     })
-  if (todo.supplierNotices > 0)
+  if (todo.supplierNotices > 0 && !closed)
     tasks.push({
       key: 'notices',
       href: link(paths.products),
@@ -127,7 +127,7 @@ export function Todo({ dashboard: { todo } }: { dashboard: ResponseBody<typeof d
           detail={soon(due) ? <span className="text-warning">{detail}</span> : detail}
         />
       ))}
-      {todo.awaitingPickup + todo.refunds.n > 1 ? (
+      {todo.awaitingPickup + todo.refunds.n > 1 && !closed ? (
         <a
           href={link(paths.round)}
           className="flex min-h-12 items-center justify-center px-4 py-2 font-semibold text-accent no-underline"

@@ -17,6 +17,7 @@ import { LoadingState } from '../../components/LoadingState.tsx'
 import { NotVerified } from '../../components/NotVerified.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useBack } from '../../hooks/useBack.ts'
@@ -101,14 +102,18 @@ export function DistributionScreen() {
             onShown={() => selection.setAll(addable)}
             onClear={stop}
           >
-            <Button wide disabled={selected.length === 0} onClick={() => setAdding({ products: selected })}>
-              {t('dist.add')}
-            </Button>
+            <WhileOpen>
+              <Button wide disabled={selected.length === 0} onClick={() => setAdding({ products: selected })}>
+                {t('dist.add')}
+              </Button>
+            </WhileOpen>
           </SelectionBar>
         ) : missing > 0 ? (
-          <Button wide variant="secondary" onClick={() => setAdding({ filter })}>
-            {t('dist.add-all', { n: missing })}
-          </Button>
+          <WhileOpen>
+            <Button wide variant="secondary" onClick={() => setAdding({ filter })}>
+              {t('dist.add-all', { n: missing })}
+            </Button>
+          </WhileOpen>
         ) : null
       }
     >

@@ -1,4 +1,4 @@
-import type { PricingRule } from '@quayside/contract'
+import { isDigits, isInRange, type PricingRule } from '@quayside/contract'
 import { SelectField, TextField } from '@quayside/ui'
 import { useT } from '../../lib/i18n.tsx'
 
@@ -6,7 +6,7 @@ type Typed = { percent: string; rounding: PricingRule['rounding'] }
 
 /** Parses the fields to a pricing rule; null if the percentage is not a number. */
 export const ruleOf = ({ percent, rounding }: Typed): PricingRule | null =>
-  /^\d{1,4}$/.test(percent) && Number(percent) <= 1000 ? { percent: Number(percent), rounding } : null
+  isDigits(percent) && isInRange(Number(percent), 0, 1000) ? { percent: Number(percent), rounding } : null
 
 /** The fields of a pricing rule: a percentage on the supplier's price, and the rounding. */
 export function RuleFields({ value, onChange }: { value: Typed; onChange: (value: Typed) => void }) {

@@ -4,6 +4,8 @@ import { Button, Sheet, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { useT } from '../../lib/i18n.tsx'
 import { RuleFields, ruleOf } from './RuleFields.tsx'
 
@@ -25,21 +27,27 @@ function RuleForm({ rule, onSaved }: { rule: ResponseBody<typeof readPricingRule
   const [fields, setFields] = useState({ percent: String(rule.percent), rounding: rule.rounding })
   const save = useApiMutation(savePricingRule, { awaitRefetch: true })
   const parsedRule = ruleOf(fields)
+  // The field itself says what it takes.
+  const { form, isWhole } = useLacks<HTMLFormElement, 'percent'>({
+    percent: !parsedRule && t('common.required'),
+  })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!parsedRule || !(await save.mutate(parsedRule))) return
+    if (!isWhole() || !parsedRule || !(await save.mutate(parsedRule))) return
     toast(t('dist.rule.saved'))
     onSaved()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <RuleFields value={fields} onChange={setFields} />
       <p className="text-small text-muted">{t('dist.rule.text')}</p>
       <MutationError mutation={save} />
-      <Button type="submit" wide busy={save.isPending} disabled={!parsedRule}>
-        {t('common.save')}
-      </Button>
+      <WhileOpen>
+        <Button type="submit" wide busy={save.isPending}>
+          {t('common.save')}
+        </Button>
+      </WhileOpen>
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { AmountRow } from '../../components/AmountRow.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
@@ -70,6 +71,9 @@ function OrderDetail({ id, onBack }: { id: string; onBack: () => void }) {
               </OnlineButton>
             ) : null}
           </>
+        ) : order.data?.status === orderStatus.awaitingPickup ? (
+          // The only other reason: the shop is closed.
+          <WhileOpen>{null}</WhileOpen>
         ) : null
       }
     >

@@ -20,6 +20,7 @@ import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { useWide } from '../../components/TwoColumns.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { useShopClosed } from '../../components/WhileOpen.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { useHomePath } from '../../hooks/useHomePath.ts'
 import { SearchLink } from '../../components/SearchLink.tsx'
@@ -63,6 +64,7 @@ function Orders({ onView }: { onView: () => void }) {
   const { pickup: asked } = useSearchParams(paths.orders)
   const [pickup, setPickup] = useState<PickupSelection | null>(asked === 'all' ? 'all' : null)
 
+  const closed = useShopClosed()
   const counts = useApiQuery(...orderCountsQuery)
   const orders = useApiInfiniteQuery(...ordersQuery({ status, ...filter }))
   // Beside the list there is room for an order: the first one opens by itself.
@@ -87,7 +89,7 @@ function Orders({ onView }: { onView: () => void }) {
             variant="quiet"
             aria-pressed={selection.isActive}
             icon={<ListChecks aria-hidden className="size-5" />}
-            className={clsx('px-2', pickable.length === 0 && !selection.isActive && 'invisible')}
+            className={clsx('px-2', (pickable.length === 0 || closed) && !selection.isActive && 'invisible')}
             onClick={() => (selection.isActive ? selection.stop() : selection.start())}
           >
             {selection.isActive ? t('common.cancel') : t('common.select')}
@@ -191,7 +193,7 @@ function Orders({ onView }: { onView: () => void }) {
 
       {selection.isActive ? (
         <PickupBar selection={selection} loaded={pickable} filter={filter} onPickUp={setPickup} />
-      ) : waiting > 0 && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
+      ) : waiting > 0 && !closed && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
         // No wider than its text, so that it does not cover the targets at the end of the rows.
         <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center">
           <OnlineButton

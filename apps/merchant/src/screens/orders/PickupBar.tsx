@@ -3,6 +3,7 @@ import { pickupSum, type RequestBody } from '@quayside/contract'
 import { Money, SelectionFooter } from '@quayside/ui'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { OrderListRow } from './OrderRow.tsx'
 import type { useOrderSelection } from './useOrderSelection.ts'
@@ -42,9 +43,11 @@ export function PickupBar({
         onAll={selection.chooseAll}
         onClear={selection.stop}
       >
-        <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(selection.all ? filter : selection.ids())}>
-          {t('orders.pickup')}
-        </OnlineButton>
+        <WhileOpen>
+          <OnlineButton wide disabled={count === 0} onClick={() => onPickUp(selection.all ? filter : selection.ids())}>
+            {t('orders.pickup')}
+          </OnlineButton>
+        </WhileOpen>
       </SelectionBar>
     </SelectionFooter>
   )

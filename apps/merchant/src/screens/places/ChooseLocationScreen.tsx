@@ -3,6 +3,7 @@ import { readRegistration, readShop, saveRegistration, saveShop, type Point } fr
 import { Button, Page, SearchField, TextArea, toast, PlainButton } from '@quayside/ui'
 import { LocateFixed, MapPinOff, Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import type { View } from '../../lib/panZoom.ts'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
@@ -129,9 +130,11 @@ function PlaceForm({ place, saving, onSaved }: { place: Place; saving: Saving; o
         {(open) => <Chooser world={open} point={point} onPoint={setPoint} />}
       </QueryBoundary>
       {error ? null : <MutationError mutation={saving} />}
-      <Button wide busy={saving.isPending} onClick={() => void submit()}>
-        {t('common.save')}
-      </Button>
+      <WhileOpen>
+        <Button wide busy={saving.isPending} onClick={() => void submit()}>
+          {t('common.save')}
+        </Button>
+      </WhileOpen>
     </>
   )
 }

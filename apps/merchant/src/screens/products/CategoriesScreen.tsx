@@ -23,7 +23,9 @@ import { ArrowDown, ArrowUp, Pencil } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useLacks } from '../../hooks/useLacks.ts'
 import { link, paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
 
@@ -48,9 +50,11 @@ export function CategoriesScreen() {
       title={t('categories.title')}
       onBack={back}
       footer={
-        <Button wide onClick={() => setOpen('new')}>
-          {t('categories.add')}
-        </Button>
+        <WhileOpen>
+          <Button wide onClick={() => setOpen('new')}>
+            {t('categories.add')}
+          </Button>
+        </WhileOpen>
       }
     >
       <QueryBoundary query={categories}>
@@ -111,6 +115,9 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
   const change = useApiMutation(changeShopCategory, { awaitRefetch: true })
   const remove = useApiMutation(deleteShopCategory, { awaitRefetch: true })
   const saving = category ? change : create
+  const { form, sentences, isWhole } = useLacks<HTMLFormElement, 'name'>({
+    name: name.trim() === '' && t('common.required'),
+  })
 
   const over = async (done: unknown, words: 'categories.saved' | 'categories.deleted') => {
     if (!done) return
@@ -119,6 +126,7 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (!isWhole()) return
     const made = category ? await change.mutate({ id: category.id, name, shown }) : await create.mutate({ name })
     await over(made, 'categories.saved')
   }
@@ -148,20 +156,20 @@ function CategorySheet({ category, onClose }: { category: Category | null; onClo
       onOpenChange={(is) => (is ? undefined : onClose())}
       title={t(category ? 'categories.change' : 'categories.add')}
     >
-      <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
+      <form ref={form} onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-4">
         <TextField
           label={t('categories.name')}
           dir="auto"
           maxLength={60}
           value={name}
-          error={saving.refusal?.fields['name']}
+          error={sentences.name ?? saving.refusal?.fields['name']}
           onChange={(event) => setName(event.target.value)}
         />
         {category ? (
           <Switch label={t('categories.shown')} checked={shown} onChange={(event) => setShown(event.target.checked)} />
         ) : null}
         {saving.refusal?.fields['name'] ? null : <MutationError mutation={saving} />}
-        <Button type="submit" wide busy={saving.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" wide busy={saving.isPending}>
           {t('common.save')}
         </Button>
         {category ? (

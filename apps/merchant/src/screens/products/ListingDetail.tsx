@@ -9,6 +9,7 @@ import {
 import { Button, Card, Stat, Stats, SelectField, StatusChip, Switch } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { link, paths } from '../../paths.ts'
 import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
 import { useUndoListings } from '../../hooks/useUndoListings.ts'
@@ -113,14 +114,16 @@ export function ListingDetail({ listing }: { listing: ResponseBody<typeof listin
       ) : null}
       <RefusedListings refused={refused} />
       <MutationError mutation={shelf} />
-      <Button
-        variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'}
-        wide
-        busy={shelf.isPending}
-        onClick={() => void move()}
-      >
-        {listing.shelf === 'on-shelf' ? t('products.take-off') : t('products.put-on')}
-      </Button>
+      <WhileOpen>
+        <Button
+          variant={listing.shelf === 'on-shelf' ? 'secondary' : 'primary'}
+          wide
+          busy={shelf.isPending}
+          onClick={() => void move()}
+        >
+          {listing.shelf === 'on-shelf' ? t('products.take-off') : t('products.put-on')}
+        </Button>
+      </WhileOpen>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button, SelectionFooter } from '@quayside/ui'
 import { useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import type { useSelection } from '../../hooks/useSelection.ts'
 import { useUndoListings } from '../../hooks/useUndoListings.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -64,22 +65,24 @@ export function ManageBar({
         onClear={count > 0 ? selection.clear : onClose}
       >
         {more ? null : <MutationError mutation={act} />}
-        <div className="row-fill *:px-2!">
-          <Button disabled={count === 0} busy={act.isPending} onClick={() => void change({ shelf: 'on-shelf' })}>
-            {t('products.put-on')}
-          </Button>
-          <Button
-            variant="secondary"
-            disabled={count === 0}
-            busy={act.isPending}
-            onClick={() => void change({ shelf: 'off-shelf' })}
-          >
-            {t('products.take-off')}
-          </Button>
-          <Button variant="secondary" disabled={count === 0} onClick={() => setMore(true)}>
-            {t('products.more')}
-          </Button>
-        </div>
+        <WhileOpen>
+          <div className="row-fill *:px-2!">
+            <Button disabled={count === 0} busy={act.isPending} onClick={() => void change({ shelf: 'on-shelf' })}>
+              {t('products.put-on')}
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={count === 0}
+              busy={act.isPending}
+              onClick={() => void change({ shelf: 'off-shelf' })}
+            >
+              {t('products.take-off')}
+            </Button>
+            <Button variant="secondary" disabled={count === 0} onClick={() => setMore(true)}>
+              {t('products.more')}
+            </Button>
+          </div>
+        </WhileOpen>
       </SelectionBar>
       {more ? (
         <MoreSheet selection={what} count={count} act={act} onChange={change} onClose={() => setMore(false)} />

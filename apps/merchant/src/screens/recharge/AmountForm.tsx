@@ -4,6 +4,7 @@ import { Button } from '@quayside/ui'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { parseInputAmount } from '../../lib/amounts.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { useSearchParams } from '../../router.ts'
@@ -70,9 +71,11 @@ export function AmountForm({
       />
       {children}
       {mutation && !refused ? <MutationError mutation={mutation} /> : null}
-      <OnlineButton type="submit" wide busy={busy || mutation?.isPending === true}>
-        {go.label}
-      </OnlineButton>
+      <WhileOpen>
+        <OnlineButton type="submit" wide busy={busy || mutation?.isPending === true}>
+          {go.label}
+        </OnlineButton>
+      </WhileOpen>
       {alternative ? (
         <Button variant="quiet" wide onClick={() => submitAmount(alternative, false)}>
           {alternative.label}

@@ -5,6 +5,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PictureField } from '../../components/PictureField.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router.ts'
 import { parseInputAmount } from '../../lib/amounts.ts'
@@ -101,9 +102,11 @@ export function ManualRecharge({ minimum, payees }: Manual) {
             />
           </div>
           {send.refusal?.fields['amount'] ? null : <MutationError mutation={send} />}
-          <OnlineButton type="submit" wide busy={send.isPending}>
-            {t('recharge.send')}
-          </OnlineButton>
+          <WhileOpen>
+            <OnlineButton type="submit" wide busy={send.isPending}>
+              {t('recharge.send')}
+            </OnlineButton>
+          </WhileOpen>
         </>
       ) : null}
     </form>

@@ -10,7 +10,9 @@ import { Timeline } from '../../components/Timeline.tsx'
 import { AskAbout } from '../../components/AskAbout.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useFocusRefused } from '../../hooks/useFocusRefused.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
@@ -35,6 +37,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const [text, setText] = useState('')
   const agree = useApiMutation(agreeRefund)
   const object = useApiMutation(objectRefund)
+  const objection = useFocusRefused<HTMLFormElement>(object.refusal)
   const intent = useIntent()
 
   const closeAnswered = () => {
@@ -49,22 +52,23 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
     if (await object.mutate({ id, text })) closeAnswered()
   }
   const data = refund.data
-  const long = text.trim().length >= 3
 
   return (
     <Page
       title={t('refunds.title')}
       onBack={onBack}
       footer={
-        data?.may.agree ? (
-          <div className="row-fill">
-            <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
-              {t('refunds.object')}
-            </OnlineButton>
-            <OnlineButton variant="secondary" onClick={() => setOpen('agree')}>
-              {t('refunds.refund', { amount: format.money(data.amount) })}
-            </OnlineButton>
-          </div>
+        data?.state === 'requested' ? (
+          <WhileOpen>
+            <div className="row-fill">
+              <OnlineButton variant="secondary" disabled={!data.may.object} onClick={() => setOpen('object')}>
+                {t('refunds.object')}
+              </OnlineButton>
+              <OnlineButton variant="secondary" disabled={!data.may.agree} onClick={() => setOpen('agree')}>
+                {t('refunds.refund', { amount: format.money(data.amount) })}
+              </OnlineButton>
+            </div>
+          </WhileOpen>
         ) : null
       }
     >
@@ -99,7 +103,12 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
         onOpenChange={(shouldOpen) => setOpen(shouldOpen ? 'object' : null)}
         title={t('refunds.object')}
       >
-        <form onSubmit={(event) => void sendObjection(event)} noValidate className="flex flex-col gap-4">
+        <form
+          ref={objection}
+          onSubmit={(event) => void sendObjection(event)}
+          noValidate
+          className="flex flex-col gap-4"
+        >
           <TextArea
             label={t('refunds.object.why')}
             hint={t('refunds.object.hint')}
@@ -111,7 +120,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
             onChange={(event) => setText(event.target.value)}
           />
           {object.refusal?.fields['text'] ? null : <MutationError mutation={object} />}
-          <Button type="submit" wide busy={object.isPending} disabled={!long}>
+          <Button type="submit" wide busy={object.isPending}>
             {t('refunds.object.send')}
           </Button>
         </form>

@@ -14,6 +14,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
@@ -396,9 +397,11 @@ function Confirmation({
       {/* In sight however many decisions there are. */}
       <SelectionFooter label={t('round.title')}>
         {open.length > 0 ? (
-          <OnlineButton wide busy={busy} onClick={() => void confirm()}>
-            {t('round.confirm', { n: open.length })}
-          </OnlineButton>
+          <WhileOpen>
+            <OnlineButton wide busy={busy} onClick={() => void confirm()}>
+              {t('round.confirm', { n: open.length })}
+            </OnlineButton>
+          </WhileOpen>
         ) : (
           <Button wide onClick={onClose}>
             {t('pickup.close')}

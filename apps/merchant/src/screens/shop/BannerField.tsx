@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { UploadProgress } from '../../components/UploadProgress.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useUpload } from '../../hooks/useUpload.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
 import { CropSheet } from './CropSheet.tsx'
@@ -119,15 +120,17 @@ export function BannerField({ kind, banners }: { kind: BannerKind; banners: Bann
         </Button>
       ) : null}
       {banners.length < most ? (
-        <Button
-          variant="secondary"
-          wide
-          icon={<ImagePlus aria-hidden className="size-5" />}
-          disabled={busy}
-          onClick={() => choose(banners.length)}
-        >
-          {t('shop.banner.add')}
-        </Button>
+        <WhileOpen quiet>
+          <Button
+            variant="secondary"
+            wide
+            icon={<ImagePlus aria-hidden className="size-5" />}
+            disabled={busy}
+            onClick={() => choose(banners.length)}
+          >
+            {t('shop.banner.add')}
+          </Button>
+        </WhileOpen>
       ) : null}
       {picture ? (
         <CropSheet

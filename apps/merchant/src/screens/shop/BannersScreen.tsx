@@ -2,6 +2,7 @@ import { useApiQuery } from '@quayside/client'
 import { readShop } from '@quayside/contract'
 import { Page } from '@quayside/ui'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { paths } from '../../paths.ts'
 import { useT } from '../../lib/i18n.tsx'
@@ -18,6 +19,7 @@ export function BannersScreen() {
       <QueryBoundary query={shop}>
         {(set) => (
           <>
+            <WhileOpen>{null}</WhileOpen>
             <FrontPreview shop={set} />
             <BannerField kind="store" banners={set.banners.store} />
             <BannerField kind="advertisement" banners={set.banners.advertisement} />

@@ -4,6 +4,7 @@ import { Button, Page, TextArea, TextField } from '@quayside/ui'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { MutationError } from '../../components/MutationError.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { useDraft } from '../../hooks/useDraft.ts'
 import { paths } from '../../paths.ts'
@@ -122,9 +123,11 @@ function Form({ shop }: { shop: ResponseBody<typeof readShop> }) {
         </p>
       ) : null}
       <div className="flex flex-col gap-2">
-        <Button type="submit" wide busy={save.isPending} disabled={!changed}>
-          {t('common.save')}
-        </Button>
+        <WhileOpen>
+          <Button type="submit" wide busy={save.isPending} disabled={!changed}>
+            {t('common.save')}
+          </Button>
+        </WhileOpen>
         {changed ? (
           <Button
             variant="quiet"

@@ -7,6 +7,7 @@ import { MutationError } from '../../components/MutationError.tsx'
 import { OnlineButton } from '../../components/OnlineButton.tsx'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
 import { PagedList } from '../../components/PagedList.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { pageSize } from '../../constants.ts'
 import { useBack } from '../../hooks/useBack.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
@@ -32,9 +33,11 @@ export function CouponsScreen() {
   return (
     <Page title={t('shop.coupons')} onBack={back}>
       <p className="text-muted">{t('shop.coupons.text')}</p>
-      <OnlineButton wide icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
-        {t('shop.coupons.create')}
-      </OnlineButton>
+      <WhileOpen>
+        <OnlineButton wide icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+          {t('shop.coupons.create')}
+        </OnlineButton>
+      </WhileOpen>
       <MutationError mutation={stop} />
       <PagedBoundary query={coupons}>
         {() =>

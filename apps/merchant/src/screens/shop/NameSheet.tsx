@@ -4,6 +4,7 @@ import { Button, Sheet, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { PictureField } from '../../components/PictureField.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
+import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import { useSaveShop } from './useSaveShop.ts'
 
@@ -40,9 +41,11 @@ export function NameSheet({ shop, onClose }: { shop: ResponseBody<typeof readSho
           }}
         />
         {save.refusal?.fields['name'] ? null : <MutationError mutation={save} />}
-        <Button type="submit" wide busy={save.isPending}>
-          {t('common.save')}
-        </Button>
+        <WhileOpen>
+          <Button type="submit" wide busy={save.isPending}>
+            {t('common.save')}
+          </Button>
+        </WhileOpen>
       </form>
     </Sheet>
   )

@@ -167,8 +167,8 @@ export const depositRoutes = (processors: Processors): Route[] => [
       note: deposit.note,
       history,
       may: {
-        cancel: waiting && traits.isCancellable,
-        replaceVoucher: waiting && traits.hasVoucher,
+        cancel: waiting && traits.isCancellable && !actor.closed,
+        replaceVoucher: waiting && traits.hasVoucher && !actor.closed,
       },
     }
   }),

@@ -11,7 +11,7 @@ import { verifyPaymentPassword } from './payment-password.ts'
 type ConfirmedEndpoint = Endpoint<
   z.ZodMiniType<{ paymentPassword?: string | undefined; passkey?: { id: string } | undefined }>,
   z.ZodMiniType,
-  { who: 'merchant'; shop: 'any' | 'verified' | 'open' }
+  { who: 'merchant'; shop: 'any' | 'verified' }
 >
 
 /** Each member of a union without its confirmation. */

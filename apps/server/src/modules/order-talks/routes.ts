@@ -51,7 +51,7 @@ export const orderTalkRoutes = (): Route[] => [
   defineRoute(talks.readOrderTalk, async ({ actor, now, lang }, { orderId, ...page }, db) => {
     const talk = await findOrderTalk(db, { shopId: actor.shopId, orderId })
     if (!talk) return refuse('order/not-found')
-    const no = writingRefusal(talk, 'merchant', now)
+    const no = writingRefusal(talk, 'merchant', now) ?? (actor.closed ? 'shop/closed' : null)
     return {
       ...(await presentOrderTalk(db, talk, page, now)),
       may: no === null ? (true as const) : { no, sentence: refusalMessage(lang, no, { days: talks.orderTalkDays }) },

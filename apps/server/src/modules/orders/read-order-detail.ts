@@ -15,8 +15,12 @@ import { iso, presentNoSupply, presentOrder } from './present.ts'
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
  * possible commands.
  */
-export async function readOrderDetail(db: Queryable, shop: { shopId: string; lang: Language }, id: string, now: Date) {
-  const { shopId, lang } = shop
+export async function readOrderDetail(
+  db: Queryable,
+  { shopId, closed, lang }: { shopId: string; closed: boolean; lang: Language },
+  id: string,
+  now: Date,
+) {
   const order = await findOrder(db, shopId, id)
   if (!order) refuse('order/not-found')
   const [lines, history, payment, escrow, review, dispute, coupon] = await Promise.all([
@@ -29,6 +33,7 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     findCouponOfOrder(db, shopId, id),
   ])
   const promise = deliveryPromise(order, now)
+  const no = pickUpRefusal(order.status) ?? (closed ? 'shop/closed' : null)
   return {
     ...presentOrder(order),
     commission: formatCents(order.commission),
@@ -65,8 +70,8 @@ export async function readOrderDetail(db: Queryable, shop: { shopId: string; lan
     settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
     history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
     may: {
-      pickUp: permission(lang, pickUpRefusal(order.status)),
-      cancel: permission(lang, pickUpRefusal(order.status)),
+      pickUp: permission(lang, no),
+      cancel: permission(lang, no),
     },
   }
 }

@@ -76,7 +76,7 @@ export const orderRoutes = (responses: ResponseCache): Route[] => [
   }),
 
   defineRoute(orders.orderDetail, ({ actor, lang, now }, { id }, db) =>
-    readOrderDetail(db, { shopId: actor.shopId, lang }, id, now),
+    readOrderDetail(db, { shopId: actor.shopId, closed: actor.closed, lang }, id, now),
   ),
 
   defineRoute(orders.planPickup, async ({ actor, lang, now }, input, tx) =>

@@ -12,9 +12,15 @@ import { findRefund, sharesOf, type RefundRow } from './store.ts'
 type History = ResponseBody<typeof refunds.refundDetail>['history']
 
 /** One refund order with all that its screen shows: its texts, who pays it, its history, and the possible commands. */
-export async function readRefundDetail(db: Queryable, shopId: string, id: string, now: Date) {
+export async function readRefundDetail(
+  db: Queryable,
+  { shopId, closed }: { shopId: string; closed: boolean },
+  id: string,
+  now: Date,
+) {
   const refund = await findRefund(db, shopId, id)
   if (!refund) return refuse('refund/not-found')
+  const isAsked = refund.state === 'requested' && !closed
   const [history, shares] = await Promise.all([readChanges(db, shopId, id), readShares(db, refund)])
   return {
     ...presentRefund(refund),
@@ -27,7 +33,7 @@ export async function readRefundDetail(db: Queryable, shopId: string, id: string
       .filter((payer) => shares && shares[payer] > 0n)
       .map((payer) => ({ from: payer, amount: formatCents(shares![payer]) })),
     history: history.map(({ at, to, by, reason }) => ({ at, to, by, reason })) as History,
-    may: { agree: refund.state === 'requested', object: refund.state === 'requested' && refund.answer_by > now },
+    may: { agree: isAsked, object: isAsked && refund.answer_by > now },
   }
 }
 

@@ -46,7 +46,7 @@ export const refundRoutes = (): Route[] => [
     }
   }),
 
-  defineRoute(refunds.refundDetail, ({ actor, now }, { id }, db) => readRefundDetail(db, actor.shopId, id, now)),
+  defineRoute(refunds.refundDetail, ({ actor, now }, { id }, db) => readRefundDetail(db, actor, id, now)),
 
   defineRoute(refunds.refundPicture, ({ ctx, actor }, { id, n }, db) =>
     readRefundPicture(ctx, db, actor.shopId, id, n),

@@ -105,9 +105,9 @@ export const reviewRoutes = (): Route[] => [
               ? ('upheld' as const)
               : ('changed' as const),
         may: {
-          reply: row.reply_text === null,
-          report: !row.reported && (row.state === null || row.state === 'open'),
-          appeal: mayAppeal(row, 'merchant', row.reported),
+          reply: row.reply_text === null && !actor.closed,
+          report: !row.reported && (row.state === null || row.state === 'open') && !actor.closed,
+          appeal: mayAppeal(row, 'merchant', row.reported) && !actor.closed,
         },
       })),
       cursor: cursorOf(rows, limit),

@@ -113,6 +113,7 @@ export const shopAdminRoutes = (): Route[] => [
           escrow: formatCents(has.escrow),
         },
         open: { orders: shop.orders, withdrawals: shop.withdrawals, refunds: shop.refunds },
+        unanswered: { orders: shop.to_pick_up, refunds: shop.to_answer },
         closing: closing
           ? {
               ...presentClosing(closing),

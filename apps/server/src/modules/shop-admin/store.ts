@@ -60,6 +60,8 @@ export type ShopDetailRow = ShopRow & {
   orders: number
   withdrawals: number
   refunds: number
+  to_pick_up: number
+  to_answer: number
 }
 export const readShopDetail = (db: Queryable, shopId: string, now: Date) =>
   queryOne(
@@ -71,7 +73,9 @@ export const readShopDetail = (db: Queryable, shopId: string, now: Date) =>
         (select max(e.used_at) from session e where e.subject_id = m.id) as last_used_at,
         (select coalesce(sum(c.n), 0)::int from order_count c where c.shop_id = s.id and c.status in (1, 2, 3, 5)) as orders,
         (select count(*)::int from withdrawal w where w.shop_id = s.id and w.state in ('pending', 'approved', 'sending', 'unknown')) as withdrawals,
-        (select count(*)::int from refund_order f where f.shop_id = s.id and f.state in ('requested', 'objected', 'agreed')) as refunds
+        (select count(*)::int from refund_order f where f.shop_id = s.id and f.state in ('requested', 'objected', 'agreed')) as refunds,
+        (select coalesce(sum(c.n), 0)::int from order_count c where c.shop_id = s.id and c.status = 5) as to_pick_up,
+        (select count(*)::int from refund_order f where f.shop_id = s.id and f.state = 'requested' and f.opened_by = 'buyer') as to_answer
       from shop s join registration g on g.shop_id = s.id join merchant m on m.shop_id = s.id left join inbox b on b.shop_id = s.id
       where s.id = ${shopId}`,
   )

@@ -1,4 +1,7 @@
-/** Closing a shop: with notice, or at once by two people; and reopening. Paid orders complete in a closed shop. */
+/**
+ * Closing a shop: with notice, or at once by two people; and reopening. In a closed shop, orders and refund requests run
+ * to their deadlines: what the merchant does not answer goes back to the buyer.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { closingReasons, closingScopes, closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'
 import * as z from 'zod/mini'
@@ -139,18 +142,20 @@ export async function openShop(tx: Tx, operatorId: string, shopId: string, reaso
 const announceClosing = (tx: Tx, shopId: string, { reason, note }: { reason: string; note: string }, now: Date) =>
   emitEvent(tx, 'shop.closing', { shopId, at: now, data: { reason, note } }, ['shop'])
 
+/** Orders, refund orders and recharges say what the merchant may do with them. */
+const closingTopics = ['shop', 'session', 'orders', 'wallet'] as const
+
 async function begin(tx: Tx, closing: ClosingRow, now: Date): Promise<void> {
   await beginClosing(tx, closing, now)
   const { reason, note, scope } = closing
   await emitEvent(tx, 'shop.closed', { shopId: closing.shop_id, at: now, data: { reason: note, why: reason, scope } }, [
-    'shop',
-    'session',
+    ...closingTopics,
   ])
 }
 
 async function end(tx: Tx, closing: ClosingRow, by: string | null, reason: string, now: Date): Promise<void> {
   await endClosing(tx, closing, by, reason, now)
-  await emitEvent(tx, 'shop.opened', { shopId: closing.shop_id, at: now, data: { by, reason } }, ['shop', 'session'])
+  await emitEvent(tx, 'shop.opened', { shopId: closing.shop_id, at: now, data: { by, reason } }, [...closingTopics])
 }
 
 const step: DeadlineStep = {

@@ -1,15 +1,20 @@
-/** Closing a shop: the notice period, two people, the permitted actions, paid orders. On real PostgreSQL. */
+/** Closing a shop: the notice period, two people, what a closed shop may do, orders and refund requests at their deadlines. On real PostgreSQL. */
 import {
+  agreeRefund,
   cancelOrder,
   closeShop,
   distribute,
   listClosings,
   me,
+  objectRefund,
   openCardDeposit,
   openShop,
   orderDetail,
   orderStatus,
   placeOrder,
+  planPickup,
+  refundDetail,
+  requestRefund,
   saveShop,
 } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +26,6 @@ import {
   aStockedShop,
   closeShopNow,
   creditMerchant,
-  pickUp,
   someProducts,
   type TestShop,
   signs,
@@ -31,6 +35,8 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/postgres.ts'
+import { runDeadlines } from '../orders/deadlines.ts'
+import { runRefundDeadlines } from '../refunds/answer-refund.ts'
 import { runClosings } from './close-shop.ts'
 
 let server: TestServer
@@ -56,27 +62,44 @@ const order = async (shop: TestShop) => {
   )
 }
 
-test('in a closed shop paid orders can be picked up or declined; new orders, products, changes and recharges are refused', async () => {
+test('a closed shop answers no orders and refund requests: their deadlines pay the buyers back', async () => {
   const shop = await aStockedShop(server)
   await creditMerchant(server, shop, '100')
-  const [taken, declined] = [await anOrder(server, shop), await anOrder(server, shop)]
-  await closeShopNow(server, shop.shopId)
-  const detail = await server.must(orderDetail, { id: taken.id }, { token: shop.token })
-  expect(detail.may).toEqual({ pickUp: true, cancel: true })
-  expect((await pickUp(server, shop, [taken.id], 'balance')).pickedUp).toBe(1)
-  await server.must(cancelOrder, { id: declined.id }, { token: shop.token, key: newId() })
-  expect((await server.must(orderDetail, { id: declined.id }, { token: shop.token })).status).toBe(
-    orderStatus.cancelled,
+  const [waiting, sold] = [await anOrder(server, shop), await anOrder(server, shop, { status: orderStatus.received })]
+  const asked = await server.must(
+    requestRefund,
+    { orderId: sold.id, amount: '4.00', reason: 'damaged', text: 'The handle is broken' },
+    { token: sold.buyer.token, key: newId() },
   )
+  const refund = asked.refund!.id
+  await closeShopNow(server, shop.shopId)
 
+  const no = { no: 'shop/closed', sentence: closed }
+  expect((await server.must(orderDetail, { id: waiting.id }, shop)).may).toEqual({ pickUp: no, cancel: no })
+  expect((await server.must(refundDetail, { id: refund }, shop)).may).toEqual({ agree: false, object: false })
   const [product] = await someProducts(server, 1)
   for (const reply of [
+    await server.call(planPickup, { orders: [waiting.id] }, shop),
+    await server.call(cancelOrder, { id: waiting.id }, { token: shop.token, key: newId() }),
+    await server.call(agreeRefund, { id: refund }, { token: shop.token, key: newId() }),
+    await server.call(objectRefund, { id: refund, text: 'It was whole' }, shop),
     await order(shop),
-    await server.call(distribute, { selection: { products: [product!] } }, { token: shop.token }),
-    await server.call(saveShop, { welcome: 'Hello' }, { token: shop.token }),
+    await server.call(distribute, { selection: { products: [product!] } }, shop),
+    await server.call(saveShop, { welcome: 'Hello' }, shop),
     await server.call(openCardDeposit, { amount: '100.00' }, { token: shop.token, key: newId() }),
   ])
     expect([reply.reason, reply.msg]).toEqual(['shop/closed', closed])
+
+  server.clock.pass(days(2) + 1)
+  await runRefundDeadlines(server.app.ctx)
+  expect(await server.must(refundDetail, { id: refund }, shop)).toMatchObject({ state: 'refunded', amount: '4.00' })
+  server.clock.pass(days(5))
+  await runDeadlines(server.app.ctx)
+  expect(await server.must(orderDetail, { id: waiting.id }, shop)).toMatchObject({
+    status: orderStatus.cancelled,
+    cancelReason: 'not-picked-up',
+    escrow: '0.00',
+  })
 })
 
 test('a closing with the scope "orders" leaves the rest of the shop open', async () => {
