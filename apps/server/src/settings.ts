@@ -1,6 +1,6 @@
 /** Every environment variable that the server reads, checked once at start. */
 import { createECDH } from 'node:crypto'
-import { isInRange, isJson, languages, parseMoney, shortLanguages, type Language } from '@quayside/contract'
+import { isInRange, isJson, isNumber, languages, parseMoney, shortLanguages, type Language } from '@quayside/contract'
 import * as z from 'zod'
 import {
   carrierProblems,
@@ -63,6 +63,8 @@ const isWebhookSecret = (text: string): boolean => {
   return key.length >= 24 && key.length <= 64
 }
 
+/** A number as a person types it; NaN for any other text, such as “0x10”. */
+const numberOf = (text: string): number => (isNumber(text.trim()) ? Number(text) : NaN)
 const protocolOf = (url: string): string => URL.parse(url)?.protocol ?? ''
 
 type Env = Record<string, string | undefined>
@@ -152,9 +154,9 @@ function readTracing(env: Env, missing: string[]): TracingSettings | null {
     if (!value) missing.push(`${name}: ${values.join(', ')}`)
     return name ? (value ?? fallback) : fallback
   }
-  const ratio = Number(given('OTEL_TRACES_SAMPLER_ARG') || 1)
+  const ratio = numberOf(given('OTEL_TRACES_SAMPLER_ARG') || '1')
   if (!(ratio >= 0 && ratio <= 1)) missing.push('OTEL_TRACES_SAMPLER_ARG: a number from 0 to 1')
-  const delay = Number(given('OTEL_BSP_SCHEDULE_DELAY') || 5000)
+  const delay = numberOf(given('OTEL_BSP_SCHEDULE_DELAY') || '5000')
   if (!Number.isInteger(delay) || !isInRange(delay, 10, 60_000))
     missing.push('OTEL_BSP_SCHEDULE_DELAY: milliseconds, 10 to 60000')
   return {
@@ -176,7 +178,7 @@ export function readSettings(env: Env): Settings {
   if (!['demo', 'production', 'test'].includes(mode)) missing.push('QUAYSIDE_MODE: demo or production')
   const need = needIn(env, missing)
   const whole = (name: string, fallback: number, low: number, high: number): number => {
-    const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name])
+    const value = env[name] === undefined || env[name] === '' ? fallback : numberOf(env[name])
     if (!Number.isInteger(value) || !isInRange(value, low, high))
       missing.push(`${name}: a whole number from ${low} to ${high}`)
     return value

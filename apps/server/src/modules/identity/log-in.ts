@@ -1,3 +1,4 @@
+import { isEmail } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -12,7 +13,7 @@ import { findMerchantByName, lockPassword, readMerchant, type MerchantRow } from
 /** The name typed at the login: an e-mail address, or a phone number, also in its international form. */
 export function readName(typed: string): { name: string; phone: string | null } {
   const name = typed.trim().toLowerCase()
-  return { name, phone: name.includes('@') ? null : normalPhone(name) }
+  return { name, phone: isEmail(name) ? null : normalPhone(name) }
 }
 
 /**

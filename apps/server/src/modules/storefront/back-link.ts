@@ -1,16 +1,17 @@
 /** Where a refused request can go on. Only places that exist for the buyer: a link to a second refusal helps nobody. */
+import { hasLength, isLettersOrDigits } from '@quayside/contract'
 import type { BackLink } from '@quayside/contract/storefront-pages'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Refusal } from '../../platform/refusal.ts'
 import { readForm } from './guards.ts'
 
-const isCode = /^[A-Z0-9]{4,16}$/
+const isShopCode = (text: string): boolean => isLettersOrDigits(text) && hasLength(text, 4, 16)
 
 /** The product of the form that adds it to the cart; its shop, if the product is gone. */
 function fromCartForm(body: unknown, reason: Refusal['reason']): BackLink {
   const { shop = '', listing } = readForm(body)
-  if (!isCode.test(shop) || reason === 'shop/not-found') return { to: 'cart', path: '/cart' }
+  if (!isShopCode(shop) || reason === 'shop/not-found') return { to: 'cart', path: '/cart' }
   const id = z.uuid().safeParse(listing).data
   return id === undefined || reason === 'listing/not-found'
     ? { to: 'shop', path: `/s/${shop}` }
@@ -38,7 +39,7 @@ export function backLinkOf(
     case 's': {
       // A shop's own page that is not found for another reason lacks a category or a page, and the shop is there.
       const isThere = reason === 'listing/not-found' || (third === undefined && reason === 'request/not-found')
-      return isThere && isCode.test(second) ? { to: 'shop', path: `/s/${second}` } : null
+      return isThere && isShopCode(second) ? { to: 'shop', path: `/s/${second}` } : null
     }
     default:
       return null

@@ -1,5 +1,5 @@
 /** Cart and checkout. These pages belong to one browser: nothing of them is kept. */
-import { formatCents, matchLanguage, parseCents, type Language } from '@quayside/contract'
+import { formatCents, hasLength, isLetters, matchLanguage, parseCents, type Language } from '@quayside/contract'
 import { guestDetails } from '@quayside/contract/storefront'
 import { lineOfTax, shownPrice, shownSums, taxOn, type Tax } from '@quayside/contract/tax'
 import { productPath, type CartLine, type CartPage, type CheckoutPage } from '@quayside/contract/storefront-pages'
@@ -61,7 +61,8 @@ const maxCheckouts = 60
 /** Codes of coupons that one network may enter in an hour. */
 const maxCouponTries = 60
 
-const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text)
+/** A code of ISO 3166-1, in capital letters. */
+const isCountry = (text: string): boolean => isLetters(text) && hasLength(text, 2, 2) && text === text.toUpperCase()
 const quantityOf = (text: string | undefined): number =>
   /^\d{1,3}$/.test(text ?? '') ? Math.min(Number(text), maxQuantity) : refuse('request/malformed')
 

@@ -1,7 +1,14 @@
 /** Destinations: validity of card numbers and addresses, comparison of names. Pure. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
-import { accountFormOf, clearingSystems, hasLength, isDigits, type PayoutNetwork } from '@quayside/contract'
+import {
+  accountFormOf,
+  clearingSystems,
+  hasLength,
+  isDigits,
+  isLettersOrDigits,
+  type PayoutNetwork,
+} from '@quayside/contract'
 import cardValidator from 'card-validator'
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { getAddress, isAddress, zeroAddress } from 'viem'
@@ -41,7 +48,8 @@ export function parseBankAccount(
   if (form === 'iban') {
     // The IBAN names the country too; one of another country is a mistake somewhere.
     if (!account.startsWith(country) || !isValidIBAN(account)) problems.account = 'destination/iban-invalid'
-  } else if (!/^[A-Z0-9]{4,34}$/.test(account) || !/\d/.test(account)) problems.account = 'destination/account-invalid'
+  } else if (!isLettersOrDigits(account) || !hasLength(account, 4, 34) || !/\d/.test(account))
+    problems.account = 'destination/account-invalid'
   if (form === 'clearing') {
     const isRight = clearingSystems[country]!.form.test(bankCode) && (country !== 'US' || isRoutingNumber(bankCode))
     if (!isRight) problems.bankCode = 'destination/routing-invalid'
