@@ -1,6 +1,6 @@
 /** The list of a desk, walked by its keys past the page that was loaded first. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../apps/server/test/index.ts'
+import { anOrder, aStockedShop, sql } from '../apps/server/test/index.ts'
 import { openDesk } from './console-environment.ts'
 import { startTestEnvironment, type TestEnvironment } from './environment.ts'
 
@@ -61,6 +61,22 @@ test('a list that is higher than its first page loads the next one without a scr
   await page.setViewportSize({ width: 1280, height: 2400 })
   await page.getByText('More than 50 items').waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.queue-row').count()).toBeGreaterThan(50)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a row that arrives above the list waits behind a button with their number, and a key shows it', async () => {
+  const shop = await aStockedShop(env.builder)
+  const known = await anOrder(env.builder, shop)
+  const { page, errors, context } = await openDesk(env, '/orders', { roles: ['fulfilment'] })
+  await page.locator('.queue-row', { hasText: known.code }).waitFor()
+  const arrived = await anOrder(env.builder, shop)
+  await page.getByRole('button', { name: '1 new item' }).waitFor()
+  expect(await page.locator('.queue-row').count()).toBe(1)
+  await page.keyboard.press('.')
+  await page.locator('.queue-row', { hasText: arrived.code }).waitFor()
+  expect(await page.locator('.queue-row').first().textContent()).toContain(arrived.code)
+  expect(await page.getByRole('button', { name: '1 new item' }).count()).toBe(0)
   expect(errors).toEqual([])
   await context.close()
 })

@@ -1,6 +1,6 @@
 import type { ApiQuery, Refused } from '@quayside/client'
-import { prefetchQuery } from '@quayside/client'
-import { IconButton } from '@quayside/ui'
+import { prefetchQuery, showDeferredRows } from '@quayside/client'
+import { Button, IconButton } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowLeft, ArrowUp, MousePointerClick } from 'lucide-react'
@@ -26,6 +26,7 @@ export type QueueRows<T> = {
   fetchNextPage: () => void
   /** Whether the last page is loaded. */
   done: boolean
+  /** New rows that wait above the list, so that nothing moves under the pointer. */
   deferredCount: number
   first?: unknown
 }
@@ -133,6 +134,11 @@ export function Queue<T>({
   const focusRow = (index: number) =>
     listElement.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: false })
 
+  const showNew = () => {
+    showDeferredRows()
+    listElement.current?.scrollTo({ top: 0 })
+  }
+
   const lastSelected = useRef(-1)
   const toggle = (index: number, range: boolean) => {
     const row = rows[index]
@@ -180,6 +186,9 @@ export function Queue<T>({
           { id: 'queue.previous', label: t('queue.previous'), keys: 'k', hidden: true, run: () => open(previous) },
         ]
       : []),
+    ...(list.deferredCount > 0
+      ? [{ id: 'queue.new', label: t('queue.new', { n: list.deferredCount }), keys: '.', run: showNew }]
+      : []),
     ...(opened === undefined
       ? []
       : [{ id: 'queue.close', label: t('queue.close'), keys: 'Escape', hidden: true, run: close }]),
@@ -226,6 +235,19 @@ export function Queue<T>({
           <span className="ms-auto flex items-center gap-2">{actions}</span>
         </header>
         {filters}
+        <div role="status" className="flex-none">
+          {list.deferredCount > 0 ? (
+            <Button
+              variant="quiet"
+              aria-keyshortcuts="."
+              className="w-full rounded-none! border-b border-border bg-accent-soft text-small!"
+              onClick={showNew}
+            >
+              <ArrowUp aria-hidden className="size-4" />
+              {t('queue.new', { n: list.deferredCount })}
+            </Button>
+          ) : null}
+        </div>
         <div ref={listElement} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {rows.length > 0 ? (
             <Virtualizer ref={virtualizer} as="ul" item="li" itemSize={32} bufferSize={400} onScroll={fetchWhenNear}>
