@@ -158,10 +158,10 @@ async function signByCode(page: Page, code: () => Promise<string>): Promise<void
   await page.getByRole('heading', { name: 'Waits for a second signature' }).waitFor()
   await page.locator('[aria-keyshortcuts=s]:not([aria-disabled])').waitFor()
   await page.keyboard.press('s')
-  const field = page.locator('article form textarea')
+  const field = page.locator('article form input')
   await field.fill(await code())
   await waitOutClickGuard(page)
-  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Enter')
 }
 
 test('from the invitation to a withdrawal that the bank has paid', async ({ onTestFailed }) => {

@@ -1,6 +1,6 @@
 import { newKey, type Refused } from '@quayside/client'
 import { Button, TextArea, TextField } from '@quayside/ui'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { keyLabel, useActions } from '../hooks/useActions.ts'
 import { useUnsaved } from '../hooks/useUnsaved.ts'
 import { t } from '../lib/texts.ts'
@@ -34,7 +34,15 @@ export type Decision = {
   reasonsLabel?: string
   /** An amount that may be less than the whole. Empty means the whole. */
   amount?: { label: string; hint: string }
-  text?: { label?: string; required?: boolean; maxLength?: number; hint?: string; dir?: 'auto' }
+  text?: {
+    label?: string
+    required?: boolean
+    maxLength?: number
+    hint?: string
+    dir?: 'auto'
+    /** One line for a code instead of sentences; `below` stands under it and can fill it in. */
+    code?: { below: (fill: (code: string) => void) => ReactNode }
+  }
   /** The sentences that the merchant will read. */
   preview?: (input: Pick<DecisionInput, 'reason' | 'text' | 'amount'>) => readonly string[]
   /** Runs the decision. Resolves to whether it was done. */
@@ -174,7 +182,22 @@ export function DecisionBar({
               onChange={(event) => setAmount(event.target.value)}
             />
           ) : null}
-          {decision.text ? (
+          {decision.text?.code ? (
+            <>
+              <TextField
+                label={decision.text.label ?? t('decision.text')}
+                error={asked && lacksText ? t('decision.text.required') : (refusal?.fields['code'] ?? undefined)}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                dir="ltr"
+                maxLength={decision.text.maxLength ?? 20}
+                className="max-w-40"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              {decision.text.code.below(setText)}
+            </>
+          ) : decision.text ? (
             <TextArea
               label={decision.text.label ?? t('decision.text')}
               hint={decision.text.hint}

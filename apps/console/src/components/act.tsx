@@ -8,9 +8,10 @@ import { actDetail, beginActSignature, refuseAct, signAct } from '@quayside/cont
 import { listPasskeys } from '@quayside/contract/operators'
 import { Money, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatDateTime } from '../lib/format.ts'
 import { signWithPasskey } from '@quayside/client/passkey'
+import { isDemo } from '../lib/mode.ts'
 import { createText } from '../lib/texts.ts'
 import approvals from '../locales/en/approvals.ts'
 import settings from '../locales/en/settings.ts'
@@ -20,6 +21,9 @@ import { TimeLeft } from './TimeLeft.tsx'
 
 const text = createText(approvals)
 const settingText = createText(settings)
+
+// Only a demo shows it, so only a demo loads it.
+const DemoCode = lazy(async () => ({ default: (await import('../login/DemoCode.tsx')).DemoCode }))
 
 type ActDetail = ResponseBody<typeof actDetail>
 type ActDecisions = { decisions: Decision[]; refusal: Refused | null; unreachable: boolean }
@@ -78,7 +82,19 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
             keys: actKeys.sign,
             variant: 'primary',
             disabled: cannot,
-            text: { label: text('approvals.code'), required: true, maxLength: 10 },
+            text: {
+              label: text('approvals.code'),
+              required: true,
+              maxLength: 10,
+              code: {
+                below: (fill) =>
+                  isDemo ? (
+                    <Suspense fallback={null}>
+                      <DemoCode onUse={fill} />
+                    </Suspense>
+                  ) : null,
+              },
+            },
             consequence: text('approvals.confirm.consequence'),
             run: async ({ text: code }) => tell(await sign.mutate({ id, digest, code })),
           }

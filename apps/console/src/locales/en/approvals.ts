@@ -32,7 +32,7 @@ export default {
   'approvals.document': 'The document and its digest',
   'approvals.digest': 'SHA-256',
   'approvals.sign': 'Sign',
-  'approvals.confirm': 'Confirm',
+  'approvals.confirm': 'Confirm with a code',
   'approvals.sign.consequence':
     'Your passkey signs exactly this. With the last signature it happens at once, and your name is recorded with it.',
   'approvals.confirm.consequence':
