@@ -152,6 +152,11 @@ export const refundDetail = endpoint({
     endedAt: z.nullable(instant),
     /** The parts add up to the amount. */
     pays: z.array(z.object({ from: z.enum(refundPayers), amount: money })),
+    /**
+     * What the buyer receives: the amount with the shipping charge and the tax that the platform returns, without what
+     * a coupon of the platform had paid. Null for a refund that nobody pays.
+     */
+    buyer: z.nullable(z.object({ shipping: money, tax: money, coupon: money, receives: money })),
     history: z.array(
       z.object({
         at: instant,

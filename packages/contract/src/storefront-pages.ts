@@ -411,6 +411,8 @@ export type OrderPage = {
     code: string
     state: RefundState
     amount: string
+    /** The amount with the shipping charge and the tax that go back with it, without the part of a coupon. */
+    receives: string
     answerBy: string
     decideBy: string | null
     /** What the buyer gave as reason, wrote and showed (paths without the language); nothing when staff opened it. */

@@ -55,7 +55,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
 
   return (
     <Page
-      title={t('refunds.title')}
+      title={data ? t('funds.refund', { code: data.code }) : t('refunds.title')}
       onBack={onBack}
       footer={
         data?.state === 'requested' ? (

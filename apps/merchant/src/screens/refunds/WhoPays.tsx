@@ -1,9 +1,21 @@
 import type { ResponseBody, refundDetail } from '@quayside/contract'
 import { Money } from '@quayside/ui'
+import type { AppMessage } from '@quayside/locales'
 import { useT } from '../../lib/i18n.tsx'
+import { isZero, negated } from '../../lib/amounts.ts'
+
+type Refund = ResponseBody<typeof refundDetail>
+
+/** What moves between the platform and the buyer: it costs the merchant nothing, and is part of what the buyer gets. */
+const beside = ({ shipping, tax, coupon }: NonNullable<Refund['buyer']>): { label: AppMessage; value: string }[] =>
+  [
+    { label: 'orders.account.shipping', value: shipping },
+    { label: 'orders.account.tax', value: tax },
+    { label: 'orders.account.coupon', value: negated(coupon) },
+  ].filter((row): row is { label: AppMessage; value: string } => !isZero(row.value))
 
 /** The parts of a refund by payer, and the sum that the buyer receives. */
-export function WhoPays({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
+export function WhoPays({ refund }: { refund: Refund }) {
   const t = useT()
   return (
     <table className="w-full text-foreground">
@@ -19,6 +31,18 @@ export function WhoPays({ refund }: { refund: ResponseBody<typeof refundDetail> 
             </td>
           </tr>
         ))}
+        {refund.buyer
+          ? beside(refund.buyer).map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row" className="py-1 pe-3 text-start text-small font-normal text-muted">
+                  {t(label)}
+                </th>
+                <td className="py-1 text-end">
+                  <Money value={value} />
+                </td>
+              </tr>
+            ))
+          : null}
       </tbody>
       <tfoot>
         <tr className="border-t border-border">
@@ -26,7 +50,7 @@ export function WhoPays({ refund }: { refund: ResponseBody<typeof refundDetail> 
             {t('refunds.pays.buyer')}
           </th>
           <td className="pt-2 text-end">
-            <Money value={refund.amount} className="font-semibold" />
+            <Money value={refund.buyer?.receives ?? refund.amount} className="font-semibold" />
           </td>
         </tr>
       </tfoot>

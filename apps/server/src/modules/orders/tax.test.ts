@@ -1,5 +1,15 @@
 /** Tax: what the buyer pays on goods and shipping, where it is, and how it goes back to the cent. */
-import { accounts, cancelOrder, formatCents, orderDetail, orderStatus, requestRefund } from '@quayside/contract'
+import {
+  accounts,
+  cancelOrder,
+  formatCents,
+  orderDetail,
+  orderStatus,
+  parseCents,
+  refundDetail,
+  refundOrders,
+  requestRefund,
+} from '@quayside/contract'
 import { operatorOrderDetail } from '@quayside/contract/fulfilment'
 import { payBill, proposeMovement, proposeReversal, taxesOwed } from '@quayside/contract/treasury'
 import { listSettings, parseSetting, proposeSetting, settingText, type TaxRate } from '@quayside/contract/settings'
@@ -58,6 +68,18 @@ const holds = (kind: string, owner: string) => charges.holds(server, kind, owner
 const owedTax = () => charges.postedTo(server, accounts.taxPayable)
 const owedToBuyer = (order: TestOrder) => charges.owedToBuyer(server, order)
 const refund = (order: TestOrder, amount?: string) => charges.refundGoods(server, order, amount)
+/** What the merchant reads that the buyer received by the refunds of an order, in cents. */
+const saidToMerchant = async (order: TestOrder): Promise<bigint> => {
+  const { list } = await server.must(refundOrders, { orderId: order.id, limit: 10 }, { token: shop.token })
+  const details = await Promise.all(list.map(({ id }) => server.must(refundDetail, { id }, { token: shop.token })))
+  return details.reduce((sum, { pays, buyer }) => {
+    const { shipping, tax, coupon, receives } = buyer!
+    // The table of the screen adds up.
+    const parts = [...pays.map(({ amount }) => amount), shipping, tax].reduce((all, one) => all + parseCents(one), 0n)
+    expect(parts - parseCents(coupon)).toBe(parseCents(receives))
+    return sum + parseCents(receives)
+  }, 0n)
+}
 const dispute = (order: TestOrder, amount: string, type: 'opened' | 'won' | 'lost') =>
   charges.reportDispute(server, order, amount, type)
 
@@ -112,6 +134,7 @@ test('a cancelled order returns goods, shipping and tax, less what refunds retur
   expect(await owedToBuyer(part)).toBe(492n)
   await refund(part)
   expect(await owedToBuyer(part)).toBe(2397n)
+  expect(await saidToMerchant(part)).toBe(2397n)
   expect(await holds(accounts.orderTax, part.id)).toBe(0n)
 })
 
@@ -130,6 +153,7 @@ test('parts return their share of the tax, and all of them all of it', async () 
     }
     await refund(order)
     expect(await owedToBuyer(order)).toBe(2397n)
+    expect(await saidToMerchant(order)).toBe(2397n)
     expect(await holds(accounts.orderTax, order.id)).toBe(0n)
     expect((await owedTax()) - before).toBe(status === orderStatus.received ? -448n : 0n)
   }

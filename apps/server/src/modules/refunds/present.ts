@@ -1,6 +1,7 @@
 /** Rows of refund orders as responses. */
 import { formatCents } from '@quayside/contract'
 import type { OperatorRefundRow } from './operator-store.ts'
+import type { BuyerShares } from './refund.ts'
 import type { ListedRefund } from './store.ts'
 
 export const presentRefund = (row: ListedRefund) => ({
@@ -14,6 +15,13 @@ export const presentRefund = (row: ListedRefund) => ({
   answerBy: row.answer_by.toISOString(),
   openedBy: row.opened_by,
   decideBy: row.decide_by?.toISOString() ?? null,
+})
+
+export const presentBuyerShares = (amount: bigint, { shipping, tax, coupon }: BuyerShares) => ({
+  shipping: formatCents(shipping),
+  tax: formatCents(tax),
+  coupon: formatCents(coupon),
+  receives: formatCents(amount - coupon + shipping + tax),
 })
 
 export const presentRefundToBuyer = (row: ListedRefund) => ({

@@ -5,9 +5,9 @@ import { invariant, refuse } from '../../platform/refusal.ts'
 import { readChanges } from '../../platform/state-changes.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { findOrder, moneyOf } from '../orders/order-store.ts'
-import { presentRefund } from './present.ts'
-import { isOpen, whoPays, type RefundShares } from './refund.ts'
-import { findRefund, sharesOf, type RefundRow } from './store.ts'
+import { presentBuyerShares, presentRefund } from './present.ts'
+import { isOpen, whoPays, type BuyerShares, type RefundShares } from './refund.ts'
+import { buyerSharesOf, findRefund, sharesOf, type RefundRow } from './store.ts'
 
 type History = ResponseBody<typeof refunds.refundDetail>['history']
 
@@ -21,7 +21,11 @@ export async function readRefundDetail(
   const refund = await findRefund(db, shopId, id)
   if (!refund) return refuse('refund/not-found')
   const isAsked = refund.state === 'requested' && !closed
-  const [history, shares] = await Promise.all([readChanges(db, shopId, id), readShares(db, refund)])
+  const [history, shares, buyer] = await Promise.all([
+    readChanges(db, shopId, id),
+    readShares(db, refund),
+    readBuyerShares(db, refund),
+  ])
   return {
     ...presentRefund(refund),
     text: refund.text,
@@ -32,6 +36,7 @@ export async function readRefundDetail(
     pays: refundPayers
       .filter((payer) => shares && shares[payer] > 0n)
       .map((payer) => ({ from: payer, amount: formatCents(shares![payer]) })),
+    buyer: buyer && presentBuyerShares(refund.amount, buyer),
     history: history.map(({ at, to, by, reason }) => ({ at, to, by, reason })) as History,
     may: { agree: isAsked, object: isAsked && refund.answer_by > now },
   }
@@ -49,4 +54,12 @@ async function readShares(db: Queryable, refund: RefundRow): Promise<RefundShare
   // Before the decision, the first signature does not fix the bearer.
   const bearer = refund.state === 'agreed' ? refund.bearer : 'merchant'
   return whoPays({ ...moneyOf(order), status: order.status }, refund.amount, available, bearer)
+}
+
+/** What the platform returns to the buyer with a refund, or takes back. Null for a refund that nobody pays. */
+async function readBuyerShares(db: Queryable, refund: RefundRow): Promise<BuyerShares | null> {
+  if (refund.state !== 'refunded' && !isOpen(refund.state)) return null
+  const order = await findOrder(db, refund.shop_id, refund.order_id)
+  invariant(order, 'refunds: a refund order has an order')
+  return buyerSharesOf(refund, order)
 }

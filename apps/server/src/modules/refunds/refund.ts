@@ -66,6 +66,15 @@ export function taxFor(order: OrderMoney, amount: bigint, shipping: bigint): big
   return share < 0n ? 0n : share < left ? share : left
 }
 
+/** What goes between the platform and the buyer besides the `amount` of a refund, in cents. */
+export type BuyerShares = { shipping: bigint; tax: bigint; coupon: bigint }
+
+/** These shares of a refund of `amount` cents that is paid now. */
+export function sharesOfBuyer(order: OrderMoney, amount: bigint): BuyerShares {
+  const shipping = shippingFor(order, amount)
+  return { shipping, tax: taxFor(order, amount, shipping), coupon: couponFor(order, amount) }
+}
+
 /**
  * A refund of the whole payment before the shipment cancels the order: nothing is left to ship, and the cost is
  * returned.

@@ -5,7 +5,8 @@ import type { TimePosition } from '../../platform/cursor.ts'
 import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type ChangeStamp, type Stateful } from '../../platform/state-changes.ts'
-import { canTransition, type RefundShares } from './refund.ts'
+import { moneyOf, type OrderRow } from '../orders/order-store.ts'
+import { canTransition, sharesOfBuyer, type BuyerShares, type RefundShares } from './refund.ts'
 
 export type RefundRow = {
   shop_id: string
@@ -184,6 +185,15 @@ export const sharesOf = (row: RefundRow): RefundShares => ({
   commission: row.from_commission,
   platform: row.from_platform,
 })
+
+/**
+ * What the buyer gets with a refund besides its amount: as it was written when it was paid, else as of now. A refund
+ * that cancelled its order wrote nothing: the cancellation returned the rest, at the same instant.
+ */
+export const buyerSharesOf = (row: RefundRow, order: OrderRow): BuyerShares =>
+  row.state === 'refunded' && row.ended_at?.getTime() !== order.cancelled_at?.getTime()
+    ? { shipping: row.from_shipping, tax: row.from_tax, coupon: row.from_coupon }
+    : sharesOfBuyer(moneyOf(order), row.amount)
 
 type Filter = {
   state?: RefundState | undefined

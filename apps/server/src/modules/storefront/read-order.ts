@@ -13,8 +13,9 @@ import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entrie
 import { deliveryPromise } from '../orders/order.ts'
 import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
 import { findPixPayment, listPixCredits } from '../orders/payment-store.ts'
+import { presentBuyerShares } from '../refunds/present.ts'
 import { refundable } from '../refunds/refund.ts'
-import { listBuyersRefunds } from '../refunds/store.ts'
+import { buyerSharesOf, listBuyersRefunds } from '../refunds/store.ts'
 import { changeableUntil } from '../reviews/review.ts'
 import { findReviewOfOrder } from '../reviews/store.ts'
 import { findTrader, listShownIds } from './page-store.ts'
@@ -59,6 +60,8 @@ async function readPix(
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const openRefund = ['requested', 'agreed', 'objected']
+/** Nobody pays these. */
+const ended = ['declined', 'withdrawn']
 
 /** The page of one order: its state, what happened and who said so, its money, and what the buyer can do now. */
 export async function readOrderPage(
@@ -173,6 +176,9 @@ export async function readOrderPage(
       code: refund.code,
       state: refund.state,
       amount: formatCents(asCents(refund.amount)),
+      receives: ended.includes(refund.state)
+        ? formatCents(asCents(refund.amount))
+        : presentBuyerShares(refund.amount, buyerSharesOf(refund, order)).receives,
       answerBy: refund.answer_by.toISOString(),
       decideBy: iso(refund.decide_by),
       reason: refund.opened_by === 'buyer' ? refund.cause : null,
