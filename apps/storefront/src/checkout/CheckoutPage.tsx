@@ -32,7 +32,10 @@ export function CheckoutPage({ kit, page }: { kit: PageKit; page: Checkout }) {
     <Document kit={kit} head={{ title: t('store.checkout.title') }}>
       <h1 className="text-display font-semibold">{t('store.checkout.title')}</h1>
       {(page.notice !== null || page.wrong.length > 0) && (
-        <p role="alert" className="card border-danger p-4">
+        <p
+          role="alert"
+          className={page.notice === 'shipping' || page.notice === 'tax' ? 'card p-4' : 'card border-danger p-4'}
+        >
           {page.notice === 'price' || page.notice === 'coupon' || page.notice === 'shipping' || page.notice === 'tax'
             ? t(`store.checkout.${page.notice}`)
             : (page.notice ?? t('store.checkout.wrong-some'))}

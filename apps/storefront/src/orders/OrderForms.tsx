@@ -4,6 +4,8 @@ import type { StorefrontMessage } from '@quayside/locales'
 import type { ReactNode } from 'react'
 import type { PageKit } from '../lib/page.ts'
 
+/** A payment is about to be confirmed, so the page offers no second one until the processor has been silent for long. */
+const isAwaited = (page: Order): boolean => page.awaited && page.checkAgain === null
 const isPixOpen = ({ pix }: Order): boolean => pix !== null && pix.state !== 'closed'
 
 /** What the buyer can do now: pay, cancel, confirm, ask for money back, review. */
@@ -22,7 +24,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
               {t('store.pix.show')}
             </a>
           )}
-          {may.pay && (
+          {may.pay && !isAwaited(page) && (
             <form method="post" action={action('pay')}>
               <button className={page.awaited || isPixOpen(page) ? 'button' : 'button button-buy'}>
                 {isPixOpen(page) ? t('store.pay.by-card') : t('store.checkout.pay', { total: kit.money(page.total) })}
@@ -57,7 +59,7 @@ export function OrderForms({ kit, page }: { kit: PageKit; page: Order }) {
       {page.refunds.map((refund) => (
         <section key={refund.id} className="card flex flex-col gap-3 p-4">
           <h2 className="text-section font-semibold">
-            {t('store.refund.title')}: <bdi dir="ltr">{kit.money(refund.amount)}</bdi>
+            {t('store.refund.title')}: <bdi dir="ltr">{kit.money(refund.receives)}</bdi>
           </h2>
           <p>
             {t(`store.refund.${refund.state}`, {
