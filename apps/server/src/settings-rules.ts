@@ -268,7 +268,9 @@ export function demoProblems(settings: Settings, env: Env): string[] {
   if (settings.processor !== 'test') refuse('QUAYSIDE_PROCESSOR', 'a demo knows the test processor only')
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_BASE'])
     if (env[name]?.trim()) refuse(name, 'a demo moves no real money; unset it, or start with --production')
-  if (settings.money.bank) refuse('QUAYSIDE_BANK', 'a demo pays out through the test bank only')
+  // The check digits 00 are those of no account, so no bank takes a file of a demo.
+  if (settings.money.bank && !/^XX00DEMO/.test(settings.money.bank.iban))
+    refuse('QUAYSIDE_BANK', 'a demo pays from no real account; the IBAN must begin with XX00DEMO')
   for (const payee of settings.money.payees)
     if (!payee.lines.some(({ value }) => /\bdemo\b/i.test(value)))
       refuse('QUAYSIDE_PAYEES', `a demo shows no real account; the lines of ${payee.network} must say DEMO`)

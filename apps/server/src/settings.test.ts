@@ -255,6 +255,7 @@ test('demo mode starts, and refuses every setting for real money', () => {
       QUAYSIDE_PAYEES: payees('XX00 DEMO'),
       QUAYSIDE_PIX: pix('demo@pix.example'),
       QUAYSIDE_CHAINS: local,
+      QUAYSIDE_BANK: '{"name":"Quayside Demo","iban":"XX00DEMO0000000000","bic":"DEMOXX00"}',
     }),
   ).toEqual([])
   for (const [setting, value] of [

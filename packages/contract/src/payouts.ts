@@ -143,6 +143,8 @@ export const payoutStatus = endpoint({
          * `off`: not configured. `stopped`: by an operator. `silent`: its nodes have reported nothing new for hours.
          */
         state: z.enum(['running', 'off', 'stopped', 'silent']),
+        /** The test bank of a demo pays at once, and makes no file. */
+        test: z.boolean(),
         stopped: z.nullable(z.object({ at: instant, by: operatorName, reason: z.string() })),
         /** Approved withdrawals that this way has to pay, and their sum. */
         waiting: z.int(),

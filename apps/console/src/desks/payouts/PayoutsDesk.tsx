@@ -436,6 +436,7 @@ function StatusFacts({ status }: { status: Status }) {
                   {text(`payouts.rail.state.${rail.state}`)}
                 </span>
                 {` · ${text('payouts.rail.waiting', { n: rail.waiting, sum: formatAmount(rail.waitingTotal) })}`}
+                {rail.test ? <span className="block text-small text-muted">{text('payouts.rail.test')}</span> : null}
                 {rail.stopped ? (
                   <span className="block text-small text-muted" dir="auto">
                     {text('payouts.rail.stopped', { name: rail.stopped.by.name, reason: rail.stopped.reason })}

@@ -103,6 +103,7 @@ export default {
   'payouts.rail.state.stopped': 'Stopped',
   'payouts.rail.state.silent': 'Nodes are not responding',
   'payouts.rail.waiting': '{n, plural, =0 {Nothing waits} one {# approved, {sum}} other {# approved, {sum}}}',
+  'payouts.rail.test': 'The test bank of this demo pays at once. It takes no bank file and no signed transfer.',
   'payouts.rail.stopped': 'By {name}: {reason}',
   'payouts.history': 'Pauses',
   'payouts.history.none': 'No pause yet',

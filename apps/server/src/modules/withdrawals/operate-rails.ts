@@ -46,10 +46,11 @@ export async function readPayoutStatus(ctx: Pick<AppContext, 'settings'>, db: Qu
     rails: (['bank', ...payoutNetworks] as const).map((network) => {
       const stop = stops.find((one) => one.network === network)
       const waits = waiting.find((one) => one.network === network)
-      const configured = railOf(ctx.settings, network === 'bank' ? 'bank' : 'chain', network) !== null
+      const rail = railOf(ctx.settings, network === 'bank' ? 'bank' : 'chain', network)
       return {
         network,
-        state: configured ? (resting.get(network) ?? ('running' as const)) : ('off' as const),
+        state: rail ? (resting.get(network) ?? ('running' as const)) : ('off' as const),
+        test: rail === 'test',
         stopped: stop
           ? {
               at: stop.stopped_at.toISOString(),
