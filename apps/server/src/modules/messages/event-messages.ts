@@ -40,7 +40,10 @@ const orderMessage =
     const amounts = booking
       ? (await listBookedAmounts(tx, shopId, booking.event, booking.account, ids)).map((row) => row.amount)
       : orders.map((order) => order.earnings)
-    const values: Values = { code: first.code, amount: formatCents(amounts.reduce((sum, amount) => sum + amount, 0n)) }
+    const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+    // Of an order whose money was refunded or disputed nothing is left to settle.
+    if (kind === 'order.completed' && total === 0n) return null
+    const values: Values = { code: first.code, amount: formatCents(total) }
     if (kind === 'order.cancelled') {
       values['reason'] = String(event.data['reason'])
       if (event.data['supply']) values['supply'] = String(event.data['supply'])
