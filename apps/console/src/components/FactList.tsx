@@ -4,13 +4,16 @@ import { t } from '../lib/texts.ts'
 
 export type Fact = { label: string; value: ReactNode }
 
-/** Facts of an item: label and value, in two columns. A fact without a value shows a dash. */
+/**
+ * Facts of an item: label and value, in two columns; in a narrow section the value stands below its label. A fact
+ * without a value shows a dash.
+ */
 export function FactList({ items }: { items: readonly (Fact | null | false | undefined)[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0">
+    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-0">
       {items.map((item) =>
         item ? (
-          <div key={item.label} className="contents max-sm:block max-sm:py-1">
+          <div key={item.label} className="contents max-sm:block max-sm:py-1 @max-[17rem]:block @max-[17rem]:py-1">
             <dt className="text-muted">{item.label}</dt>
             <dd className="min-w-0">{item.value === null || item.value === '' ? t('common.none') : item.value}</dd>
           </div>
@@ -33,7 +36,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section className="flex flex-col gap-2 border-b border-border px-4 py-3 last:border-b-0">
+    <section className="@container flex flex-col gap-2 border-b border-border px-4 py-3 last:border-b-0">
       <div className="flex min-h-6 items-center justify-between gap-2">
         <Heading className="text-small font-semibold text-muted">{title}</Heading>
         {actions}

@@ -2,7 +2,10 @@ import { clsx } from 'clsx'
 import { formatDateTime, formatSpan, useNow } from '../lib/format.ts'
 import { t } from '../lib/texts.ts'
 
-/** The time until a deadline, as text: "in 3 h". After it, in the colour of danger: "2 h late". */
+/**
+ * The time until a deadline, as text: "in 3 hr", in hours up to three days, because "in 1 day" for 47 hours would halve
+ * the time. After it, in the colour of danger: "2 hr late".
+ */
 export function TimeLeft({ due, className }: { due: string; className?: string }) {
   const left = new Date(due).getTime() - useNow()
   return (
@@ -15,7 +18,7 @@ export function TimeLeft({ due, className }: { due: string; className?: string }
         className,
       )}
     >
-      {left < 0 ? t('time.late', { span: formatSpan(-left) }) : t('time.left', { span: formatSpan(left) })}
+      {left < 0 ? t('time.late', { span: formatSpan(-left) }) : t('time.left', { span: formatSpan(left, 3) })}
     </time>
   )
 }

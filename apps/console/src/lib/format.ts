@@ -41,9 +41,12 @@ const steps = [
   { unit: 'minute', milliseconds: minute },
 ] as const
 
-/** A duration in its largest whole unit: "3 h", "2 d". Less than a minute counts as one. */
-export function formatSpan(milliseconds: number): string {
-  const step = steps.find((one) => milliseconds >= one.milliseconds) ?? steps[2]
+/**
+ * A duration in its largest whole unit: "3 hr", "2 days". Less than a minute counts as one. `daysFrom`: below so many
+ * days it counts hours.
+ */
+export function formatSpan(milliseconds: number, daysFrom = 1): string {
+  const step = steps.find((one) => milliseconds >= one.milliseconds * (one.unit === 'day' ? daysFrom : 1)) ?? steps[2]
   const value = Math.max(1, Math.floor(milliseconds / step.milliseconds))
   return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(value)
 }

@@ -75,24 +75,6 @@ export function Documents({ registration, prepare }: { registration: Registratio
             <figure key={field} className="m-0 flex min-w-0 flex-col gap-1">
               <figcaption className="flex min-h-8 items-center gap-1 text-small">
                 <span className="min-w-0 flex-1 truncate">{document}</span>
-                {picture ? (
-                  <>
-                    <IconButton
-                      repeatable
-                      label={text('registrations.documents.rotate', { document })}
-                      icon={<RotateCw aria-hidden className="size-4" />}
-                      className="size-(--control)!"
-                      onClick={() => change(field, { turns: picture.turns + 1 })}
-                    />
-                    <IconButton
-                      label={text('registrations.documents.zoom', { document })}
-                      aria-pressed={picture.isLarge}
-                      icon={<ZoomIn aria-hidden className="size-4" />}
-                      className="size-(--control)!"
-                      onClick={() => change(field, { isLarge: !picture.isLarge })}
-                    />
-                  </>
-                ) : null}
               </figcaption>
               {picture ? (
                 <div
@@ -123,6 +105,24 @@ export function Documents({ registration, prepare }: { registration: Registratio
               ) : (
                 <p className="text-small text-muted">{text('registrations.documents.missing')}</p>
               )}
+              {picture ? (
+                <div className="flex justify-end gap-1">
+                  <IconButton
+                    repeatable
+                    label={text('registrations.documents.rotate', { document })}
+                    icon={<RotateCw aria-hidden className="size-4" />}
+                    className="size-(--control)!"
+                    onClick={() => change(field, { turns: picture.turns + 1 })}
+                  />
+                  <IconButton
+                    label={text('registrations.documents.zoom', { document })}
+                    aria-pressed={picture.isLarge}
+                    icon={<ZoomIn aria-hidden className="size-4" />}
+                    className="size-(--control)!"
+                    onClick={() => change(field, { isLarge: !picture.isLarge })}
+                  />
+                </div>
+              ) : null}
             </figure>
           )
         })}

@@ -13,7 +13,7 @@ export default {
   'coupons.state.expired': 'Expired',
   'coupons.state.used-up': 'Used up',
   'coupons.off': '{value} off',
-  'coupons.off.percent': '{percent, number} % off',
+  'coupons.off.percent': '{percent, number}% off',
   'coupons.code': 'Code',
   'coupons.code.hint': '4 to 20 letters and digits.',
   'coupons.takes': 'Discount',

@@ -12,7 +12,7 @@ export default {
   'imports.new.file': 'CSV or XLSX file',
   'imports.new.start': 'Upload',
   'imports.new.columns': 'Columns: {columns}. An export has the same columns.',
-  'imports.uploading': '{percent, number} % sent',
+  'imports.uploading': '{percent, number}% sent',
   'imports.export': 'Export',
   'imports.state.uploaded': 'Columns to choose',
   'imports.state.staging': 'Reading',

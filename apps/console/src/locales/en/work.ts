@@ -90,5 +90,5 @@ export default {
   'work.figure.out-of-order': 'Out of order',
   'work.figure.out-of-order.is': 'of {n, number} items claimed',
   'work.figure.too-few': 'too few to say',
-  'work.figure.percent': '{value, number} %',
+  'work.figure.percent': '{value, number}%',
 }
