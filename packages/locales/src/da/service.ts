@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Send os en besked. Et menneske svarer, og samtalen gemmes.',
   'service.expected':
     '{minutes, plural, one {Besvares som regel inden for # minut} other {Besvares som regel inden for # minutter}}',
+  'service.expected.hours':
+    '{hours, plural, one {Besvares som regel inden for # time} other {Besvares som regel inden for # timer}}',
   'service.expected.none': 'Vi svarer så hurtigt, vi kan',
   'service.closed': 'Vi er her fra {from} til {to}. Skriv en besked, så svarer vi, når vi åbner.',
   'service.by.me': 'Dig',

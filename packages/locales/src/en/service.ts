@@ -12,6 +12,8 @@ export default {
   'service.empty.text': 'Send us a message. A real person will reply, and your conversation is saved.',
   'service.expected':
     '{minutes, plural, one {Usually replies within # minute} other {Usually replies within # minutes}}',
+  'service.expected.hours':
+    '{hours, plural, one {Usually replies within # hour} other {Usually replies within # hours}}',
   'service.expected.none': 'We’ll reply as soon as we can',
   'service.closed': 'We’re available from {from} to {to}. Leave a message and we’ll reply then.',
   'service.by.me': 'You',

@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Escríbanos un mensaje. Le responderá una persona real y la conversación queda guardada.',
   'service.expected':
     '{minutes, plural, one {Suele responder en # minuto} many {Suele responder en # minutos} other {Suele responder en # minutos}}',
+  'service.expected.hours':
+    '{hours, plural, one {Suele responder en # hora} many {Suele responder en # horas} other {Suele responder en # horas}}',
   'service.expected.none': 'Responderemos lo antes posible',
   'service.closed': 'Atendemos de {from} a {to}. Deje un mensaje y responderemos entonces.',
   'service.by.me': 'Usted',

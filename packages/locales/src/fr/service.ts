@@ -15,6 +15,8 @@ export default {
     'Envoyez-nous un message. Une vraie personne vous répondra, et la conversation est enregistrée.',
   'service.expected':
     '{minutes, plural, one {Répond généralement en # minute} many {Répond généralement en # minutes} other {Répond généralement en # minutes}}',
+  'service.expected.hours':
+    '{hours, plural, one {Répond généralement en # heure} many {Répond généralement en # heures} other {Répond généralement en # heures}}',
   'service.expected.none': 'Nous répondrons dès que possible',
   'service.closed': 'Nous répondons de {from} à {to}. Laissez un message, nous vous répondrons alors.',
   'service.by.me': 'Vous',

@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Seol teachtaireacht chugainn. Freagróidh fíordhuine thú, agus sábháiltear do chomhrá.',
   'service.expected':
     '{minutes, plural, one {Freagra laistigh de # nóiméad de ghnáth} two {Freagra laistigh de # nóiméad de ghnáth} few {Freagra laistigh de # nóiméad de ghnáth} many {Freagra laistigh de # nóiméad de ghnáth} other {Freagra laistigh de # nóiméad de ghnáth}}',
+  'service.expected.hours':
+    '{hours, plural, one {Freagra laistigh de # uair de ghnáth} two {Freagra laistigh de # uair de ghnáth} few {Freagra laistigh de # huaire de ghnáth} many {Freagra laistigh de # n‑uaire de ghnáth} other {Freagra laistigh de # uair de ghnáth}}',
   'service.expected.none': 'Freagraímid chomh luath agus is féidir',
   'service.closed': 'Bímid ar fáil ó {from} go {to}. Fág teachtaireacht agus freagróimid ansin.',
   'service.by.me': 'Tusa',

@@ -13,6 +13,7 @@ export default {
   'service.empty': 'Apa yang bisa kami bantu?',
   'service.empty.text': 'Tulis di sini. Tim kami menjawab langsung, dan percakapan ini tersimpan.',
   'service.expected': '{minutes, plural, other {Biasanya dijawab dalam # menit}}',
+  'service.expected.hours': '{hours, plural, other {Biasanya dijawab dalam # jam}}',
   'service.expected.none': 'Kami menjawab secepatnya',
   'service.closed': 'Layanan tersedia pukul {from}–{to}. Tinggalkan pesan; kami akan menjawab saat itu.',
   'service.by.me': 'Anda',

@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Inviaci un messaggio. Ti risponderà una persona vera e la conversazione viene salvata.',
   'service.expected':
     '{minutes, plural, one {Di solito risponde entro # minuto} many {Di solito risponde entro # minuti} other {Di solito risponde entro # minuti}}',
+  'service.expected.hours':
+    '{hours, plural, one {Di solito risponde entro # ora} many {Di solito risponde entro # ore} other {Di solito risponde entro # ore}}',
   'service.expected.none': 'Risponderemo il prima possibile',
   'service.closed': 'Siamo disponibili dalle {from} alle {to}. Lascia un messaggio e ti risponderemo allora.',
   'service.by.me': 'Tu',

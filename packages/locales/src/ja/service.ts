@@ -13,6 +13,7 @@ export default {
   'service.empty': 'ご用件をお聞かせください',
   'service.empty.text': 'ここにお書きください。担当者がお答えし、やり取りは残ります。',
   'service.expected': '{minutes, plural, other {通常#分以内に返信}}',
+  'service.expected.hours': '{hours, plural, other {通常#時間以内に返信}}',
   'service.expected.none': 'できるだけ早くお答えします',
   'service.closed': '受付時間：{from}～{to}。メッセージを残していただければ、その時間にお答えします。',
   'service.by.me': 'あなた',

@@ -13,6 +13,7 @@ export default {
   'service.empty': '무엇을 도와드릴까요?',
   'service.empty.text': '여기에 적어 주세요. 상담원이 직접 답변하며 대화 내용은 보관됩니다.',
   'service.expected': '{minutes, plural, other {보통 #분 이내에 답변}}',
+  'service.expected.hours': '{hours, plural, other {보통 #시간 이내에 답변}}',
   'service.expected.none': '최대한 빨리 답변드립니다',
   'service.closed': '상담 시간: {from}~{to}. 지금 남겨 주시면 그때 답변드립니다.',
   'service.by.me': '나',

@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Stuur ons een bericht. Een echte medewerker antwoordt en het gesprek blijft bewaard.',
   'service.expected':
     '{minutes, plural, one {Meestal binnen # minuut antwoord} other {Meestal binnen # minuten antwoord}}',
+  'service.expected.hours':
+    '{hours, plural, one {Meestal binnen # uur antwoord} other {Meestal binnen # uur antwoord}}',
   'service.expected.none': 'We antwoorden zo snel mogelijk',
   'service.closed': 'We zijn bereikbaar van {from} tot {to}. Laat een bericht achter; we antwoorden dan.',
   'service.by.me': 'U',

@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Envie uma mensagem. Uma pessoa de verdade responderá, e a conversa fica salva.',
   'service.expected':
     '{minutes, plural, one {Costuma responder em # minuto} many {Costuma responder em # minutos} other {Costuma responder em # minutos}}',
+  'service.expected.hours':
+    '{hours, plural, one {Costuma responder em # hora} many {Costuma responder em # horas} other {Costuma responder em # horas}}',
   'service.expected.none': 'Responderemos o mais rápido possível',
   'service.closed': 'Atendemos das {from} às {to}. Deixe uma mensagem e responderemos nesse horário.',
   'service.by.me': 'Você',

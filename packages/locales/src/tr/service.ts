@@ -14,6 +14,8 @@ export default {
   'service.empty.text': 'Bize mesaj yazın. Gerçek bir kişi yanıtlar, yazışmanız kayıtlı kalır.',
   'service.expected':
     '{minutes, plural, one {Genellikle # dakika içinde yanıtlanır} other {Genellikle # dakika içinde yanıtlanır}}',
+  'service.expected.hours':
+    '{hours, plural, one {Genellikle # saat içinde yanıtlanır} other {Genellikle # saat içinde yanıtlanır}}',
   'service.expected.none': 'En kısa sürede yanıtlıyoruz',
   'service.closed': '{from} – {to} arasında buradayız. Mesaj bırakın, o zaman yanıtlayalım.',
   'service.by.me': 'Siz',

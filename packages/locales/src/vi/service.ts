@@ -13,6 +13,7 @@ export default {
   'service.empty': 'Chúng tôi có thể giúp gì cho bạn?',
   'service.empty.text': 'Hãy nhắn tại đây. Nhân viên sẽ trả lời và cuộc trò chuyện được lưu lại.',
   'service.expected': '{minutes, plural, other {Thường trả lời trong # phút}}',
+  'service.expected.hours': '{hours, plural, other {Thường trả lời trong # giờ}}',
   'service.expected.none': 'Chúng tôi trả lời sớm nhất có thể',
   'service.closed': 'Chúng tôi làm việc từ {from} đến {to}. Hãy để lại tin nhắn, chúng tôi sẽ trả lời khi đó.',
   'service.by.me': 'Bạn',

@@ -13,6 +13,7 @@ export default {
   'service.empty': '有什么可以帮您？',
   'service.empty.text': '请在这里留言。由真人回复，对话会一直保留。',
   'service.expected': '{minutes, plural, other {通常在 # 分钟内回复}}',
+  'service.expected.hours': '{hours, plural, other {通常在 # 小时内回复}}',
   'service.expected.none': '我们会尽快回复',
   'service.closed': '服务时间：{from} 至 {to}。请先留言，届时回复。',
   'service.by.me': '您',

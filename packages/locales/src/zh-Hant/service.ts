@@ -13,6 +13,7 @@ export default {
   'service.empty': '需要什麼協助嗎？',
   'service.empty.text': '請在這裡留言。由真人回覆，對話會一直保留。',
   'service.expected': '{minutes, plural, other {通常在 # 分鐘內回覆}}',
+  'service.expected.hours': '{hours, plural, other {通常在 # 小時內回覆}}',
   'service.expected.none': '我們會盡快回覆',
   'service.closed': '服務時間：{from} 至 {to}。請先留言，屆時回覆。',
   'service.by.me': '您',

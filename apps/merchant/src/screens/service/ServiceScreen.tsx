@@ -229,7 +229,13 @@ function Desk({
         <p>{t(hours.open ? 'service.open' : 'service.closed', { from: clock(hours.from), to: clock(hours.to) })}</p>
       ) : null}
       {hours?.open === false ? null : (
-        <p>{expected === null ? t('service.expected.none') : t('service.expected', { minutes: expected })}</p>
+        <p>
+          {expected === null
+            ? t('service.expected.none')
+            : expected < 120
+              ? t('service.expected', { minutes: expected })
+              : t('service.expected.hours', { hours: Math.ceil(expected / 60) })}
+        </p>
       )}
     </Card>
   )
