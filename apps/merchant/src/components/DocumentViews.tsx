@@ -28,7 +28,11 @@ export function DocumentViews() {
               {list.map((view) => (
                 <li key={`${view.at} ${view.field}`} className="text-small">
                   <p>
-                    {t('orders.source.operator')} <bdi>{view.operator}</bdi> · {format.dateTime(view.at)}
+                    {t('account.acts.by', {
+                      desk: t('account.acts.desk.review'),
+                      number: view.operator.replace('#', ''),
+                    })}{' '}
+                    · {format.dateTime(view.at)}
                     {documents[view.field] ? ` · ${t(documents[view.field]!)}` : null}
                   </p>
                   <p className="text-muted" dir="auto">

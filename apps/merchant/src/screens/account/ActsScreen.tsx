@@ -21,12 +21,6 @@ const subjects: Partial<Record<AuditSubjectKind, AppMessage>> = {
   registration: 'my.registration',
   document: 'my.registration',
   shop: 'my.shop-code',
-  order: 'orders.number',
-  shipment: 'orders.number',
-  deposit: 'recharge.title',
-  withdrawal: 'withdraw.title',
-  payout: 'withdraw.title',
-  refund: 'refunds.title',
   conversation: 'my.service',
   'order-talk': 'orders.talk.all',
   message: 'my.service',
@@ -34,6 +28,25 @@ const subjects: Partial<Record<AuditSubjectKind, AppMessage>> = {
   adjustment: 'my.funds',
   'privacy-request': 'privacy.title',
 }
+/** What has a number is named by it, as everywhere in the app. */
+const numbered = {
+  order: 'funds.order',
+  shipment: 'funds.order',
+  deposit: 'funds.deposit',
+  withdrawal: 'funds.withdrawal',
+  payout: 'funds.withdrawal',
+  refund: 'funds.refund',
+} as const satisfies Partial<Record<AuditSubjectKind, AppMessage>>
+/** The screen of what has a number, for an act on several of them. */
+const plural: Record<keyof typeof numbered, AppMessage> = {
+  order: 'orders.title',
+  shipment: 'orders.title',
+  deposit: 'recharge.records',
+  withdrawal: 'withdraw.records',
+  payout: 'withdraw.records',
+  refund: 'refunds.title',
+}
+const isNumbered = (kind: AuditSubjectKind): kind is keyof typeof numbered => kind in numbered
 /** What was done, in few words. */
 const words: Partial<Record<AuditAct, AppMessage>> = {
   read: 'account.acts.seen',
@@ -88,6 +101,7 @@ function ActRow({ act }: { act: Act }) {
   const format = useFormat()
   const { kind, id, code } = act.subject
   const document = kind === 'document' && id ? documents[id] : undefined
+  const subject = document ?? (isNumbered(kind) ? plural[kind] : (subjects[kind] ?? 'shop.title'))
   const done = act.outcome === 'done' || act.outcome === 'begun'
   return (
     <div className="pb-3">
@@ -96,9 +110,9 @@ function ActRow({ act }: { act: Act }) {
           <h2 className="font-semibold">
             {t('common.named', {
               label: t(words[act.act] ?? 'account.acts.changed'),
-              value: t(document ?? subjects[kind] ?? 'shop.title'),
+              value: code && isNumbered(kind) ? t(numbered[kind], { code }) : t(subject),
             })}
-            {code ? (
+            {code && !isNumbered(kind) ? (
               <>
                 {' '}
                 <bdi>{code}</bdi>

@@ -174,7 +174,12 @@ function RecordRow({ row, proof }: { row: Movement; proof: boolean }) {
             sign
             className={clsx('font-semibold', isNegative(row.amount) ? 'text-foreground' : 'text-success')}
           />
-          <p className="text-small text-muted">{t('funds.after', { amount: format.money(row.balanceAfter) })}</p>
+          <p className="text-small text-muted">
+            {/* What was left is that of the account of the record, which is not always the balance. */}
+            {row.account === 'available'
+              ? t('funds.after', { amount: format.money(row.balanceAfter) })
+              : t('common.named', { label: t(`funds.${row.account}`), value: format.money(row.balanceAfter) })}
+          </p>
         </div>
       </div>
     </>

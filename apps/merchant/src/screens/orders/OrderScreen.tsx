@@ -15,7 +15,8 @@ import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { isZero, sum } from '../../lib/amounts.ts'
-import { useFormat, useT } from '../../lib/i18n.tsx'
+import { useFormat, useI18n, useT } from '../../lib/i18n.tsx'
+import { regionNames } from '../../lib/intl-fallback-ga.ts'
 import { optionsLine } from '../../lib/options.ts'
 import { OrderBooks } from './OrderBooks.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
@@ -103,6 +104,7 @@ type Order = ResponseBody<typeof orderDetail>
 
 function Detail({ order }: { order: Order }) {
   const t = useT()
+  const { lang } = useI18n()
   const address = order.shippingAddress
   const [proof, setProof] = useState(false)
   const books = useRef<HTMLDivElement>(null)
@@ -129,7 +131,9 @@ function Detail({ order }: { order: Order }) {
           <br />
           {address.street}
           <br />
-          {address.postcode} {address.city}, {address.country}
+          {address.postcode} {address.city}
+          <br />
+          {regionNames(lang)(address.country)}
           {address.phone ? (
             <>
               <br />

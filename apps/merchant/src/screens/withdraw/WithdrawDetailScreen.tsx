@@ -49,7 +49,7 @@ function WithdrawalDetail({ id, onBack }: { id: string; onBack: () => void }) {
 
   return (
     <Page
-      title={t('withdraw.title')}
+      title={withdrawal.data ? t('funds.withdrawal', { code: withdrawal.data.code }) : t('withdraw.title')}
       onBack={onBack}
       footer={
         withdrawal.data?.may.cancel ? (
