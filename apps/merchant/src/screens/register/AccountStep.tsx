@@ -2,6 +2,7 @@ import { useApiMutation } from '@quayside/client'
 import { register } from '@quayside/contract'
 import { Button, TextField } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
+import { PasswordField } from '../../components/PasswordField.tsx'
 import { MutationError } from '../../components/MutationError.tsx'
 import { useT } from '../../lib/i18n.tsx'
 import type { Draft } from './draft.ts'
@@ -62,14 +63,12 @@ export function AccountStep({ draft, onDraft }: { draft: Draft; onDraft: (part: 
         value={draft.email ?? ''}
         onChange={(event) => onDraft({ email: event.target.value })}
       />
-      <TextField
+      <PasswordField
         label={t('register.password')}
         hint={t('register.password.hint')}
         error={fields['password'] ?? (tried && need.password ? t('register.need.password') : undefined)}
         name="password"
-        type="password"
         autoComplete="new-password"
-        dir="ltr"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

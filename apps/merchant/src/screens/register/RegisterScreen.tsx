@@ -67,7 +67,11 @@ export function RegisterScreen() {
         </QueryBoundary>
       ) : (
         <>
-          <Stepper label={t('register.step', { n: 2, total: steps.length })} steps={steps} current={1} />
+          <Stepper
+            label={`${t('register.step', { n: 2, total: steps.length })} · ${steps[1]}`}
+            steps={steps}
+            current={1}
+          />
           <AccountStep draft={draft} onDraft={change} />
         </>
       )}

@@ -97,14 +97,16 @@ export function RegistrationSteps({
   const errorOf = (field: RegistrationField): string | undefined =>
     save.refusal?.fields[field] ??
     (registration.asked[field] || (tried.includes(stepOf[field]) && open.includes(field) ? t(needs[field]) : undefined))
+  const typed = (field: 'shopName' | 'address' | 'realName') => draft[field] ?? registration[field] ?? ''
   const text = (field: 'shopName' | 'address' | 'realName') => ({
-    value: draft[field] ?? registration[field] ?? '',
+    value: typed(field),
     onChange: (event: { target: { value: string } }) => onDraft({ [field]: event.target.value }),
     onBlur: (event: { target: { value: string } }) => {
       const value = event.target.value.trim()
       if (value && value !== registration[field]) void keep({ [field]: value })
     },
-    error: errorOf(field),
+    // What is typed is not missing, though it is saved only when the field is left.
+    error: open.includes(field) && typed(field).trim() ? save.refusal?.fields[field] : errorOf(field),
   })
   const next = async () => {
     setTried([...tried, step])

@@ -46,11 +46,8 @@ export function ReviewState({ registration }: { registration: Registration }) {
           <p className="text-muted">{isVerified ? t('register.verified.text') : t('register.submitted.text')}</p>
         )}
         <Deadline registration={registration} />
-        <Button
-          variant={rejection ? 'secondary' : 'primary'}
-          onClick={() => navigate({ to: isVerified ? paths.home : paths.my })}
-        >
-          {isVerified ? t('register.open-shop') : t('tab.my')}
+        <Button variant={rejection ? 'secondary' : 'primary'} onClick={() => navigate({ to: paths.home })}>
+          {isVerified ? t('register.open-shop') : t('common.go-home')}
         </Button>
       </Card>
       {rejection ? <Appeal mayAppeal={rejection.mayAppeal} /> : null}
