@@ -52,7 +52,9 @@ function update(drawn = false): void {
     : before.historyIndex > current.historyIndex
       ? 'back'
       : 'forward'
-  start.call(document, () => flushSync(show)).finished.catch(() => undefined)
+  // A second change of screen ends the first transition: its promises fail, and nobody waits for them.
+  const { ready, finished } = start.call(document, () => flushSync(show))
+  for (const promise of [ready, finished]) promise.catch(() => undefined)
 }
 
 // The app restores the scroll position itself: the browser would do it before the screen is rendered.

@@ -73,7 +73,11 @@ export function Page({
             ) : null}
             <h1
               id={titleId}
-              className={clsx('flex-1 ps-2 font-semibold', back ? 'text-section leading-snug' : 'text-title')}
+              className={clsx(
+                'flex-1 ps-2 font-semibold',
+                // Beside the actions, a phone has room for a short title in large letters.
+                back || (typeof title === 'string' && title.length > 16) ? 'text-section leading-snug' : 'text-title',
+              )}
             >
               {title}
             </h1>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Check, ChevronDown, ChevronRight, Copy, ImageOff } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, Copy, Image, ImageOff } from 'lucide-react'
 import { useState, type HTMLAttributes, type ReactNode } from 'react'
 import { Button, PlainButton } from './buttons.tsx'
 import { useUiConfig } from './provider.tsx'
@@ -243,6 +243,8 @@ export function Picture({
 }) {
   const edge = size === 'fill' ? undefined : size
   const [failed, setFailed] = useState<string | null>(null)
+  // No picture yet is no broken picture.
+  const Missing = src ? ImageOff : Image
   return (
     <span
       className={clsx(
@@ -264,7 +266,7 @@ export function Picture({
           onError={() => setFailed(src)}
         />
       ) : (
-        <ImageOff
+        <Missing
           role={alt ? 'img' : undefined}
           aria-label={alt || undefined}
           aria-hidden={alt ? undefined : true}
