@@ -43,6 +43,12 @@ type MerchantsActs =
   | 'askSupport'
   | 'thankSupport'
 
+/**
+ * Test card numbers of the card schemes, to which no account belongs. Each shop has its own: two shops with one
+ * destination are a warning at the desk of withdrawals.
+ */
+const testCards = ['4242 4242 4242 4242', '5555 5555 5555 4444', '4000 0566 5566 5556', '5200 8282 8282 8210']
+
 export function merchantsActs(trade: Trade): Actors<MerchantsActs> {
   const { line, state, now } = trade
   const call = <E extends Endpoint>(shop: string, endpoint: E, input: RequestBody<E>, key?: string) =>
@@ -118,8 +124,7 @@ export function merchantsActs(trade: Trade): Actors<MerchantsActs> {
           method: 'bank',
           holder: owner,
           bankName: 'Demo Bank',
-          // A test card number of the card schemes. No account belongs to it.
-          cardNumber: '4242 4242 4242 4242',
+          cardNumber: testCards[[...trade.shops.keys()].indexOf(shop) % testCards.length]!,
           paymentPassword: paymentPassword!,
         })
       ).id
