@@ -375,7 +375,7 @@ describe('addresses', () => {
       ['/pages/rechargeDetail?id=', '/pages/rechargeRecord'],
     ]) {
       await page.goto(`${env.origin}/#${detail}`)
-      await page.locator('[data-toast]').filter({ hasText: 'Select an item to see it here' }).waitFor()
+      await page.locator('[data-toast]').filter({ hasText: 'Select an item from the list' }).waitFor()
       await expect.poll(() => address(page)).toBe(list)
     }
     await context.close()

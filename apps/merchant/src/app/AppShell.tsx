@@ -103,7 +103,7 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
   const listInstead = token === null ? null : listWithout(path, query)
   useEffect(() => {
     if (listInstead === null) return
-    toast(t('app.pick'))
+    toast(t('app.pick.list'))
     navigate({ to: listInstead, replace: true })
   }, [listInstead, t])
 

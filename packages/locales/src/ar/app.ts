@@ -18,4 +18,5 @@ export default {
   'search.screens': 'الشاشات',
   'search.none': 'لا توجد نتائج',
   'app.pick': 'اختر عنصرًا من القائمة لعرضه هنا',
+  'app.pick.list': 'اختر عنصرًا من القائمة',
 } satisfies Record<keyof typeof en, string>

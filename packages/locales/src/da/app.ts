@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Skærme',
   'search.none': 'Intet fundet',
   'app.pick': 'Vælg noget på listen for at se det her',
+  'app.pick.list': 'Vælg noget på listen',
 } satisfies Record<keyof typeof en, string>

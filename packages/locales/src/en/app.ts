@@ -16,4 +16,5 @@ export default {
   'search.screens': 'Screens',
   'search.none': 'Nothing found',
   'app.pick': 'Select an item to see it here',
+  'app.pick.list': 'Select an item from the list',
 }

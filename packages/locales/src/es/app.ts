@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Pantallas',
   'search.none': 'Sin resultados',
   'app.pick': 'Elija un elemento de la lista para verlo aquí',
+  'app.pick.list': 'Elija un elemento de la lista',
 } satisfies Record<keyof typeof en, string>

@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Écrans',
   'search.none': 'Aucun résultat',
   'app.pick': 'Choisissez un élément de la liste pour le voir ici',
+  'app.pick.list': 'Choisissez un élément de la liste',
 } satisfies Record<keyof typeof en, string>

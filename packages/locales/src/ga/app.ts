@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Scáileáin',
   'search.none': 'Ní bhfuarthas aon rud',
   'app.pick': 'Roghnaigh ceann ón liosta chun é a fheiceáil anseo',
+  'app.pick.list': 'Roghnaigh ceann ón liosta',
 } satisfies Record<keyof typeof en, string>

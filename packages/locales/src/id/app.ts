@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Layar',
   'search.none': 'Tidak ditemukan',
   'app.pick': 'Pilih salah satu dari daftar untuk melihatnya di sini',
+  'app.pick.list': 'Pilih salah satu dari daftar',
 } satisfies Record<keyof typeof en, string>

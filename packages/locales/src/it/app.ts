@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Schermate',
   'search.none': 'Nessun risultato',
   'app.pick': 'Scegli un elemento per vederlo qui',
+  'app.pick.list': 'Scegli un elemento dall’elenco',
 } satisfies Record<keyof typeof en, string>

@@ -18,4 +18,5 @@ export default {
   'search.screens': '画面',
   'search.none': '見つかりませんでした',
   'app.pick': '一覧から選ぶと、ここに表示されます',
+  'app.pick.list': '一覧から選んでください',
 } satisfies Record<keyof typeof en, string>

@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Schermen',
   'search.none': 'Niets gevonden',
   'app.pick': 'Kies iets uit de lijst om het hier te zien',
+  'app.pick.list': 'Kies iets uit de lijst',
 } satisfies Record<keyof typeof en, string>

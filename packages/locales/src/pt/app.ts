@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Telas',
   'search.none': 'Nada encontrado',
   'app.pick': 'Escolha um item da lista para vê-lo aqui',
+  'app.pick.list': 'Escolha um item da lista',
 } satisfies Record<keyof typeof en, string>

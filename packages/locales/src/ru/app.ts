@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Экраны',
   'search.none': 'Ничего не найдено',
   'app.pick': 'Выберите что-нибудь в списке, и оно откроется здесь',
+  'app.pick.list': 'Выберите что-нибудь в списке',
 } satisfies Record<keyof typeof en, string>

@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Ekranlar',
   'search.none': 'Sonuç bulunamadı',
   'app.pick': 'Burada görmek için listeden birini seçin',
+  'app.pick.list': 'Listeden birini seçin',
 } satisfies Record<keyof typeof en, string>

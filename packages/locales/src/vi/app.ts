@@ -18,4 +18,5 @@ export default {
   'search.screens': 'Màn hình',
   'search.none': 'Không tìm thấy kết quả',
   'app.pick': 'Chọn một mục trong danh sách để xem tại đây',
+  'app.pick.list': 'Chọn một mục trong danh sách',
 } satisfies Record<keyof typeof en, string>

@@ -18,4 +18,5 @@ export default {
   'search.screens': '页面',
   'search.none': '没有找到结果',
   'app.pick': '从列表中选择一项，即可在此查看',
+  'app.pick.list': '请从列表中选择一项',
 } satisfies Record<keyof typeof en, string>

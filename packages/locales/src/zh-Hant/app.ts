@@ -18,4 +18,5 @@ export default {
   'search.screens': '頁面',
   'search.none': '找不到結果',
   'app.pick': '從清單中選擇一項，即可在此查看',
+  'app.pick.list': '請從清單中選擇一項',
 } satisfies Record<keyof typeof en, string>
