@@ -103,13 +103,16 @@ export function Page({
 }
 
 const footerHeights = new Map<Element, number>()
-/** Tells the toasts how high the footers on the screen are, so that none of them is covered. */
-function publishHeight(footer: HTMLElement | null): (() => void) | undefined {
+/**
+ * A ref of a footer or of a button that floats above the tab bar: tells the toasts how far up from the lower edge it
+ * reaches, so that none is covered.
+ */
+export function publishHeight(footer: HTMLElement | null): (() => void) | undefined {
   if (!footer) return undefined
   const publish = () =>
     document.documentElement.style.setProperty('--footer', `${Math.max(0, ...footerHeights.values())}px`)
   const observer = new ResizeObserver(() => {
-    footerHeights.set(footer, footer.offsetHeight)
+    footerHeights.set(footer, footer.offsetHeight + (Number.parseFloat(getComputedStyle(footer).bottom) || 0))
     publish()
   })
   observer.observe(footer)

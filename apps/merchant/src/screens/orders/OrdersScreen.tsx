@@ -8,6 +8,7 @@ import {
   IconButton,
   IconLink,
   Page,
+  publishHeight,
   SearchField,
   SegmentTabs,
   Spyglass,
@@ -195,7 +196,10 @@ function Orders({ onView }: { onView: () => void }) {
         <PickupBar selection={selection} loaded={pickable} filter={filter} onPickUp={setPickup} />
       ) : waiting > 0 && !closed && !narrowed && (status === orderStatus.awaitingPickup || status === 0) ? (
         // No wider than its text, so that it does not cover the targets at the end of the rows.
-        <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center">
+        <div
+          ref={publishHeight}
+          className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center"
+        >
           <OnlineButton
             className="pointer-events-auto rounded-full! px-8 shadow-sheet"
             onClick={() => setPickup('all')}

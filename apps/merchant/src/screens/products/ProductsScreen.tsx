@@ -1,4 +1,4 @@
-import { Button, IconLink, Page } from '@quayside/ui'
+import { Button, IconLink, Page, publishHeight } from '@quayside/ui'
 import { FolderTree, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { PagedBoundary } from '../../components/PagedBoundary.tsx'
@@ -77,7 +77,10 @@ export function ProductsScreen() {
         <ManageBar goods={goods} selection={selection} onRefused={setRefused} onClose={stop} />
       ) : listings.rows.length > 0 ? (
         // No wider than its text, so that it does not cover the targets at the end of the rows.
-        <div className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center wide:bottom-3">
+        <div
+          ref={publishHeight}
+          className="pointer-events-none sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom)+12px)] z-10 mt-auto flex justify-center wide:bottom-3"
+        >
           <a
             href={link(paths.distribution)}
             className="pointer-events-auto flex min-h-12 items-center justify-center gap-2 rounded-full bg-primary px-6 text-center font-semibold text-on-primary no-underline shadow-sheet"
