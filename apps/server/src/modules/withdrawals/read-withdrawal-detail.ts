@@ -10,6 +10,7 @@ import { listOperatorNames } from '../identity/operator-store.ts'
 import { readConfirmation } from '../identity/read-confirmation.ts'
 import { listOpenSessions } from '../identity/session-store.ts'
 import { findMerchantOf } from '../identity/store.ts'
+import { readAgent } from '../identity/user-agent.ts'
 import { balanceOf, readBalances, readRows } from '../ledger/store.ts'
 import { kindOf } from './add-destination.ts'
 import { findAppeal, type AppealRow } from './appeal-store.ts'
@@ -31,6 +32,12 @@ const changesWindow = days(30)
 const maxRecords = 10
 
 type Reader = { operatorId: string; lang: Language }
+
+/** Browser and system of a session, as the merchant's list of devices names them; the header itself if it is unknown. */
+const nameOfDevice = (userAgent: string): string => {
+  const { browser, system } = readAgent(userAgent)
+  return [browser, system].filter((name) => name !== null).join(', ') || userAgent
+}
 
 /** One withdrawal with all that a person needs to decide it. */
 export async function readWithdrawalDetail(
@@ -119,7 +126,7 @@ export async function readWithdrawalDetail(
     })),
     refunds: refunds.map((one) => ({ id: one.id, code: one.code, amount: formatCents(one.amount), state: one.state })),
     devices: sessions.slice(0, 10).map((one) => ({
-      agent: one.agent,
+      agent: one.agent && nameOfDevice(one.agent),
       address: one.address,
       since: one.created_at.toISOString(),
       usedAt: one.used_at.toISOString(),
