@@ -11,7 +11,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatDateTime } from '../lib/format.ts'
 import { signWithPasskey } from '@quayside/client/passkey'
-import { isDemo } from '../lib/mode.ts'
 import { createText } from '../lib/texts.ts'
 import approvals from '../locales/en/approvals.ts'
 import settings from '../locales/en/settings.ts'
@@ -22,7 +21,7 @@ import { TimeLeft } from './TimeLeft.tsx'
 const text = createText(approvals)
 const settingText = createText(settings)
 
-// Only a demo shows it, so only a demo loads it.
+// Loaded when somebody confirms by code. Only a demo's server answers it.
 const DemoCode = lazy(async () => ({ default: (await import('../login/DemoCode.tsx')).DemoCode }))
 
 type ActDetail = ResponseBody<typeof actDetail>
@@ -87,12 +86,11 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
               required: true,
               maxLength: 10,
               code: {
-                below: (fill) =>
-                  isDemo ? (
-                    <Suspense fallback={null}>
-                      <DemoCode onUse={fill} />
-                    </Suspense>
-                  ) : null,
+                below: (fill) => (
+                  <Suspense fallback={null}>
+                    <DemoCode onUse={fill} />
+                  </Suspense>
+                ),
               },
             },
             consequence: text('approvals.confirm.consequence'),

@@ -18,5 +18,5 @@ export default {
   'search.screens': '화면',
   'search.none': '검색 결과가 없습니다',
   'app.pick': '목록에서 하나를 선택하면 여기에 표시됩니다',
-  'app.pick.list': '목록에서 하나를 선택하세요',
+  'app.pick.list': '목록에서 하나를 선택해 주세요',
 } satisfies Record<keyof typeof en, string>
