@@ -140,7 +140,7 @@ export function DecisionBar({
       {decision ? (
         <form
           ref={panel}
-          className="flex max-h-[50dvh] flex-col gap-3 overflow-y-auto pb-3"
+          className="-mx-1 flex max-h-[50dvh] flex-col gap-3 overflow-y-auto px-1 pt-1 pb-3"
           onSubmit={(event) => {
             event.preventDefault()
             void confirm()
