@@ -1,6 +1,7 @@
 /** Recharges by card, PIX, blockchain, or a transfer with a voucher. Selling never requires a recharge. */
 import * as z from 'zod/mini'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
+import { exportEndpoint } from './list-export.ts'
 import { money } from './money.ts'
 import { cursor, cursorPageOf, ok, empty, id, instant, openAct, paging, boundedText } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -332,6 +333,13 @@ const workRow = z.object({
 /** `waiting`: what operators have to review, in its states `awaiting-transfer` and `under-review`. */
 const listedStates = z.enum([...depositStates, 'waiting'])
 
+const depositFilter = {
+  state: z.optional(listedStates),
+  channel: z.optional(z.enum(depositChannels)),
+  shopId: z.optional(id),
+  search: z.optional(boundedText(0, 60)),
+}
+
 export const listDeposits = endpoint({
   api: 'platform',
   path: '/platform/deposit/list',
@@ -339,16 +347,16 @@ export const listDeposits = endpoint({
     'Recharges, oldest first. Filters: state (`waiting`: all that operators have to review), channel, shop, and a search in the number of the recharge and in code and name of the shop.',
   access: operator('finance', 'auditor'),
   readOnly: true,
-  input: z.strictObject({
-    ...paging,
-    cursor,
-    state: z.optional(listedStates),
-    channel: z.optional(z.enum(depositChannels)),
-    shopId: z.optional(id),
-    search: z.optional(boundedText(0, 60)),
-  }),
+  input: z.strictObject({ ...paging, cursor, ...depositFilter }),
   response: cursorPageOf(workRow),
   refusals: [],
+})
+
+export const exportDeposits = exportEndpoint({
+  path: '/platform/deposit/export',
+  list: 'Recharges',
+  access: operator('finance', 'auditor'),
+  input: z.strictObject(depositFilter),
 })
 
 export const depositCounts = endpoint({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { variantOption } from './catalogue.ts'
 import { couponBearers } from './coupons.ts'
 import { endpoint, operator } from './endpoint.ts'
+import { exportEndpoint } from './list-export.ts'
 import { money, signedMoney } from './money.ts'
 import {
   cancelReasons,
@@ -64,28 +65,35 @@ export const shipDeadlines = ['late', 'today', 'later'] as const
 export type ShipDeadline = (typeof shipDeadlines)[number]
 export const orderSorts = ['deadline', 'newest', 'oldest'] as const
 
+const orderFilter = {
+  search: z.optional(boundedText(0, 100)),
+  status: z.optional(status),
+  deadline: z.optional(z.enum(shipDeadlines)),
+  silent: z.optional(z.boolean()),
+  carrier: z.optional(boundedText(0, 60)),
+  /** The range of days of the order in UTC, both included. */
+  from: z.optional(day),
+  to: z.optional(day),
+  sort: z._default(z.enum(orderSorts), 'newest'),
+}
+
 export const searchOrders = endpoint({
   api: 'platform',
   path: '/platform/order/search',
   summary:
-    'Orders of all shops. `search` finds the beginning of an order number, of a tracking number, of a buyer’s name or of a shop’s code or name. `deadline` lists orders that await shipment; `silent` lists orders that were shipped five days ago or earlier and have no scan. The sort by deadline is for orders that await shipment.',
+    'Orders of all shops. `search` finds the beginning of an order number, of a tracking number, of a buyer’s name or of a shop’s code or name, or the whole e-mail address of a buyer. `deadline` lists orders that await shipment; `silent` lists orders that were shipped five days ago or earlier and have no scan. The sort by deadline is for orders that await shipment.',
   access: operator('fulfilment', 'finance', 'support', 'auditor'),
   readOnly: true,
-  input: z.strictObject({
-    limit: paging.limit,
-    cursor,
-    search: z.optional(boundedText(0, 100)),
-    status: z.optional(status),
-    deadline: z.optional(z.enum(shipDeadlines)),
-    silent: z.optional(z.boolean()),
-    carrier: z.optional(boundedText(0, 60)),
-    /** The range of days of the order in UTC, both included. */
-    from: z.optional(day),
-    to: z.optional(day),
-    sort: z._default(z.enum(orderSorts), 'newest'),
-  }),
+  input: z.strictObject({ limit: paging.limit, cursor, ...orderFilter }),
   response: z.object({ list: z.array(operatorOrder), cursor: z.nullable(z.string()) }),
   refusals: [],
+})
+
+export const exportOrders = exportEndpoint({
+  path: '/platform/order/export',
+  list: 'Orders of all shops',
+  access: operator('fulfilment', 'finance', 'support', 'auditor'),
+  input: z.strictObject(orderFilter),
 })
 
 export const fulfilmentCounts = endpoint({

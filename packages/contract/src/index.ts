@@ -1,4 +1,5 @@
 export * from './endpoint.ts'
+export * from './list-export.ts'
 export * from './money.ts'
 export * from './refusals.ts'
 export * from './shapes.ts'

@@ -1,6 +1,7 @@
 /** Endpoints for operators: invitations, review of registrations, closing and opening shops. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
+import { exportEndpoint } from './list-export.ts'
 import { dashboardFigures } from './insights.ts'
 import { registrationFields, registrationStates, registrationRejections, requestSentences } from './identity.ts'
 import {
@@ -314,6 +315,12 @@ const shopRow = z.object({
   verifiedAt: z.nullable(instant),
 })
 
+const shopFilter = {
+  search: z.optional(boundedText(1, 100)),
+  state: z.optional(z.enum(shopStatuses)),
+  country: z.optional(country),
+}
+
 export const searchShops = endpoint({
   api: 'platform',
   path: '/platform/shop/search',
@@ -321,14 +328,19 @@ export const searchShops = endpoint({
   access: operator('support', 'review', 'finance', 'fulfilment', 'auditor'),
   readOnly: true,
   input: z.strictObject({
-    search: z.optional(boundedText(1, 100)),
-    state: z.optional(z.enum(shopStatuses)),
-    country: z.optional(country),
+    ...shopFilter,
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
     cursor,
   }),
   response: z.object({ list: z.array(shopRow), cursor: z.nullable(z.string()) }),
   refusals: [],
+})
+
+export const exportShops = exportEndpoint({
+  path: '/platform/shop/export',
+  list: 'Shops',
+  access: operator('support', 'review', 'finance', 'fulfilment', 'auditor'),
+  input: z.strictObject(shopFilter),
 })
 
 export const openShopAccess = endpoint({

@@ -1,4 +1,4 @@
-import { apiQuery, useApiInfiniteQuery, useApiQuery, useDownload } from '@quayside/client'
+import { apiQuery, useApiInfiniteQuery, useApiQuery } from '@quayside/client'
 import {
   auditActs,
   auditOutcomes,
@@ -12,27 +12,18 @@ import {
 } from '@quayside/contract'
 import { auditDetail, auditHead, exportAudit, listAudit } from '@quayside/contract/audit'
 import { listOperators } from '@quayside/contract/operators'
-import { Button, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
-import {
-  CircleCheck,
-  CircleDashed,
-  CircleSlash,
-  Download,
-  OctagonAlert,
-  Repeat,
-  ShieldCheck,
-  ShieldX,
-} from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleSlash, OctagonAlert, Repeat, ShieldCheck, ShieldX } from 'lucide-react'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { Subject } from '../../components/Subject.tsx'
+import { useAllRows } from '../../hooks/useAllRows.ts'
 import { useUrlState, type UrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
-import { saveFile } from '../../lib/saveFile.ts'
 import { createText, t } from '../../lib/texts.ts'
 import audit from '../../locales/en/audit.ts'
 
@@ -40,8 +31,8 @@ const text = createText(audit)
 
 type Row = ResponseBody<typeof listAudit>['list'][number]
 
-/** A name of the contract as words: `bank-statement` → "Bank statement". */
-const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+/** A column as words: `decided_at` → "Decided at". */
+const words = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 const pageSize = 50
 const spans = ['1', '7', '30', '90'] as const
@@ -66,26 +57,14 @@ export default function AuditDesk() {
   const [search] = useUrlState()
   const filter = filterOf(search)
   const list = useApiInfiniteQuery(listAudit, { ...filter, limit: pageSize })
-  const people = useApiQuery(listOperators, {})
+  const people = useAllRows(listOperators, {})
   const head = useApiQuery(auditHead, {})
-  const { fetchFile, fetching } = useDownload(exportAudit)
   return (
     <Queue
       title={text('audit.title')}
       list={list}
       detailQuery={({ id }) => apiQuery(auditDetail, { id })}
-      actions={
-        <Button
-          variant="secondary"
-          busy={fetching !== null}
-          icon={<Download aria-hidden className="size-4" />}
-          onClick={() =>
-            void fetchFile(filter).then((file) => (file ? saveFile(file) : toast(text('audit.export.failed'))))
-          }
-        >
-          {text('audit.export')}
-        </Button>
-      }
+      actions={<ExportButton endpoint={exportAudit} filter={filter} />}
       filters={
         <>
           <Filters
@@ -95,7 +74,7 @@ export default function AuditDesk() {
                 kind: 'choice',
                 name: 'by',
                 label: text('audit.person'),
-                options: (people.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                options: people.rows.map(({ id, name }) => ({ value: id, label: name })),
               },
               {
                 kind: 'choice',
@@ -113,7 +92,7 @@ export default function AuditDesk() {
                 kind: 'choice',
                 name: 'about',
                 label: text('audit.subject'),
-                options: auditSubjects.map((kind) => ({ value: kind, label: words(kind) })),
+                options: auditSubjects.map((kind) => ({ value: kind, label: text(`subject.${kind}`) })),
               },
               {
                 kind: 'choice',
@@ -145,7 +124,7 @@ export default function AuditDesk() {
             {formatDateTime(row.at).replace(/, \d{4}/, '')}
           </time>
           <span className="min-w-0 flex-1 truncate">
-            <span className="font-semibold">{text(`act.${row.act}`)}</span> {words(row.subject.kind)}
+            <span className="font-semibold">{text(`act.${row.act}`)}</span> {text(`subject.${row.subject.kind}`)}
             {row.subject.code ? (
               <>
                 {' '}
@@ -177,7 +156,7 @@ const OutcomeChip = ({ outcome }: { outcome: AuditOutcome }) => (
 
 function AuditDetail({ id, row }: { id: string; row: Row | undefined }) {
   const query = useApiQuery(auditDetail, { id })
-  const title = row ? `${text(`act.${row.act}`)} · ${words(row.subject.kind)}` : text('audit.title')
+  const title = row ? `${text(`act.${row.act}`)} · ${text(`subject.${row.subject.kind}`)}` : text('audit.title')
   return (
     <Detail title={title} state={row ? <OutcomeChip outcome={row.outcome} /> : null}>
       <QueryState query={query}>
@@ -300,7 +279,7 @@ function Changes({ before, after }: { before: KeptFacts; after: KeptFacts }) {
         {names.map((name) => (
           <tr key={name} className="border-t border-border align-top">
             <th scope="row" className="py-1 pe-3 text-start font-normal break-words text-muted">
-              {words(name.replaceAll('_', '-'))}
+              {words(name)}
             </th>
             <td className="py-1 pe-3 break-words">{asText(before?.[name])}</td>
             <td className="py-1 pe-3 font-semibold break-words">{asText(after?.[name])}</td>

@@ -1,6 +1,6 @@
 import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import type { BankLinePurpose, ResponseBody } from '@quayside/contract'
-import { bankLineDetail, listBankLines } from '@quayside/contract/bank'
+import type { BankLinePurpose, ResponseBody, RequestBody } from '@quayside/contract'
+import { bankLineDetail, exportBankLines, listBankLines } from '@quayside/contract/bank'
 import { receiveUnidentified } from '@quayside/contract/treasury'
 import { toast } from '@quayside/ui'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { ArrowDownLeft, ArrowUpRight, Check, CircleDashed } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -39,17 +40,18 @@ export default function BankLinesDesk() {
   const [search] = useUrlState()
   const use = (['used', 'all'] as const).find((one) => one === search['use']) ?? 'unused'
   const side = (['credit', 'debit'] as const).find((one) => one === search['side'])
-  const list = useApiInfiniteQuery(listBankLines, {
-    limit: 50,
+  const filter: RequestBody<typeof exportBankLines> = {
     use,
     ...(side ? { side } : {}),
     ...(search['q'] ? { search: search['q'] } : {}),
     ...(search['account'] ? { account: search['account'] } : {}),
-  })
+  }
+  const list = useApiInfiniteQuery(listBankLines, { ...filter, limit: 50 })
   return (
     <Queue
       title={text('bank.title')}
       list={list}
+      actions={<ExportButton endpoint={exportBankLines} filter={filter} />}
       detailQuery={detailQuery}
       filters={
         <Filters

@@ -1,6 +1,7 @@
 import { useApiInfiniteQuery, useApiQuery } from '@quayside/client'
-import { orderSorts, type OperatorOrder } from '@quayside/contract'
-import { fulfilmentCounts, operatorOrderDetail, searchOrders } from '@quayside/contract/fulfilment'
+import { orderSorts, type OperatorOrder, type RequestBody } from '@quayside/contract'
+import { exportOrders, fulfilmentCounts, operatorOrderDetail, searchOrders } from '@quayside/contract/fulfilment'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Queue } from '../../components/Queue.tsx'
@@ -18,11 +19,13 @@ export default function OrdersDesk() {
   const { q, carrier } = search
   const status = statuses.find((one) => String(one) === search['status'])
   const sort = orderSorts.find((one) => one === search['sort']) ?? 'newest'
-  const list = useApiInfiniteQuery(
-    searchOrders,
-    { limit: 50, sort, ...(q && { search: q }), ...(status && { status }), ...(carrier && { carrier }) },
-    { keyOf: orderKey },
-  )
+  const filter: RequestBody<typeof exportOrders> = {
+    sort,
+    ...(q && { search: q }),
+    ...(status && { status }),
+    ...(carrier && { carrier }),
+  }
+  const list = useApiInfiniteQuery(searchOrders, { ...filter, limit: 50 }, { keyOf: orderKey })
   const isFiltered = Boolean(q || carrier || sort === 'deadline')
   const counted = status
     ? (counts?.statuses[status] ?? 0)
@@ -31,6 +34,7 @@ export default function OrdersDesk() {
     <Queue<OperatorOrder>
       title={text('orders.title')}
       list={{ ...list, total: isFiltered ? 0 : counted }}
+      actions={<ExportButton endpoint={exportOrders} filter={filter} />}
       filters={
         <Filters
           filters={[

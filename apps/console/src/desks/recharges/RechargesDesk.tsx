@@ -1,10 +1,11 @@
 import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { depositChannels, depositReasons, depositStates, type ResponseBody } from '@quayside/contract'
+import { depositChannels, depositReasons, depositStates, type ResponseBody, type RequestBody } from '@quayside/contract'
 import {
   approveDeposit,
   claimDeposit,
   depositDetail,
   depositVoucher,
+  exportDeposits,
   listDeposits,
   rejectDeposit,
 } from '@quayside/contract/deposits'
@@ -14,6 +15,7 @@ import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -57,15 +59,17 @@ export default function RechargesDesk() {
   const [search] = useUrlState()
   const state = depositStates.find((one) => one === search['state']) ?? 'waiting'
   const channel = depositChannels.find((one) => one === search['channel'])
-  const list = useApiInfiniteQuery(
-    listDeposits,
-    { limit: 50, state, ...(channel ? { channel } : {}), ...(search['q'] ? { search: search['q'] } : {}) },
-    { keyOf },
-  )
+  const filter: RequestBody<typeof exportDeposits> = {
+    state,
+    ...(channel ? { channel } : {}),
+    ...(search['q'] ? { search: search['q'] } : {}),
+  }
+  const list = useApiInfiniteQuery(listDeposits, { ...filter, limit: 50 }, { keyOf })
   return (
     <Queue
       title={text('recharges.title')}
       list={list}
+      actions={<ExportButton endpoint={exportDeposits} filter={filter} />}
       detailQuery={detailQuery}
       filters={
         <Filters

@@ -1,6 +1,13 @@
 import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { refundBearers, refundStates, type ResponseBody } from '@quayside/contract'
-import { countRefunds, decideRefund, listRefunds, refundCase, refundEvidence } from '@quayside/contract/refunds'
+import { refundBearers, refundStates, type ResponseBody, type RequestBody } from '@quayside/contract'
+import {
+  countRefunds,
+  decideRefund,
+  exportRefunds,
+  listRefunds,
+  refundCase,
+  refundEvidence,
+} from '@quayside/contract/refunds'
 import { Button, Money, toast, type Tone } from '@quayside/ui'
 import { Check, CircleX, Hourglass, Scale, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +15,7 @@ import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -72,19 +80,16 @@ function RefundOrders() {
   const counts = useApiQuery(countRefunds, {})
   const chosen = search['state']
   const state = refundStates.find((one) => one === chosen)
-  const list = useApiInfiniteQuery(
-    listRefunds,
-    {
-      limit: 50,
-      sort: chosen && chosen !== 'requested' && chosen !== 'objected' && chosen !== 'agreed' ? 'newest' : 'due',
-      ...(state ? { state } : chosen === 'every' ? {} : { awaitsDecision: true }),
-      ...(search['late'] ? { overdue: true } : {}),
-      ...(search['by'] === 'buyer' || search['by'] === 'operator' ? { openedBy: search['by'] } : {}),
-      ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
-      ...(search['q'] ? { search: search['q'] } : {}),
-    },
-    { keyOf },
-  )
+  const isEnded = chosen && chosen !== 'requested' && chosen !== 'objected' && chosen !== 'agreed'
+  const filter: RequestBody<typeof exportRefunds> = {
+    sort: isEnded ? 'newest' : 'due',
+    ...(state ? { state } : chosen === 'every' ? {} : { awaitsDecision: true }),
+    ...(search['late'] ? { overdue: true } : {}),
+    ...(search['by'] === 'buyer' || search['by'] === 'operator' ? { openedBy: search['by'] } : {}),
+    ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
+    ...(search['q'] ? { search: search['q'] } : {}),
+  }
+  const list = useApiInfiniteQuery(listRefunds, { ...filter, limit: 50 }, { keyOf })
   const late = counts.data?.overdue ?? 0
   return (
     <Queue
@@ -92,9 +97,12 @@ function RefundOrders() {
       list={list}
       detailQuery={detailQuery}
       actions={
-        late > 0 ? (
-          <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
-        ) : null
+        <>
+          {late > 0 ? (
+            <span className="text-small font-semibold text-danger">{text('refunds.overdue', { n: late })}</span>
+          ) : null}
+          <ExportButton endpoint={exportRefunds} filter={filter} />
+        </>
       }
       filters={
         <Filters

@@ -1,9 +1,17 @@
 import { useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { workKinds, type ResponseBody, type WorkKind } from '@quayside/contract'
-import { openShopAccess, searchShops, shopDetail, shopStatuses, type ShopStatus } from '@quayside/contract/shop-admin'
+import { workKinds, type ResponseBody, type WorkKind, type RequestBody } from '@quayside/contract'
+import {
+  exportShops,
+  openShopAccess,
+  searchShops,
+  shopDetail,
+  shopStatuses,
+  type ShopStatus,
+} from '@quayside/contract/shop-admin'
 import { Button, TextField } from '@quayside/ui'
 import { CircleCheck, CircleDashed, CircleSlash, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState, Skeleton } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -31,11 +39,13 @@ export default function ShopsDesk() {
   const [search] = useUrlState()
   const state = shopStatuses.find((one) => one === search['state'])
   const words = search['q']
-  const list = useApiInfiniteQuery(searchShops, { ...(state ? { state } : {}), ...(words ? { search: words } : {}) })
+  const filter: RequestBody<typeof exportShops> = { ...(state ? { state } : {}), ...(words ? { search: words } : {}) }
+  const list = useApiInfiniteQuery(searchShops, filter)
   return (
     <Queue
       title={text('shops.title')}
       list={list}
+      actions={<ExportButton endpoint={exportShops} filter={filter} />}
       filters={
         <Filters
           filters={[

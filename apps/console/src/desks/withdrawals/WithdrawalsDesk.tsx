@@ -1,9 +1,16 @@
 import { apiQuery, useApiInfiniteQuery, useApiMutation, useApiQuery } from '@quayside/client'
-import { appealStates, withdrawalMethods, withdrawalStates, type ResponseBody } from '@quayside/contract'
+import {
+  appealStates,
+  withdrawalMethods,
+  withdrawalStates,
+  type ResponseBody,
+  type RequestBody,
+} from '@quayside/contract'
 import {
   approveWithdrawal,
   countWithdrawals,
   decideAppeal,
+  exportWithdrawals,
   listWithdrawals,
   rejectWithdrawal,
   withdrawalDetail,
@@ -15,6 +22,7 @@ import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type Decision, type DecisionInput } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MerchantSignature } from '../../components/MerchantSignature.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
@@ -63,19 +71,15 @@ export default function WithdrawalsDesk() {
   const appeal = appealStates.find((one) => one === search['appeal'])
   const method = withdrawalMethods.find((one) => one === search['method'])
   const open = !appeal && (state === 'pending' || state === 'approved' || state === 'sending' || state === 'unknown')
-  const list = useApiInfiniteQuery(
-    listWithdrawals,
-    {
-      limit: 50,
-      sort: open ? 'due' : 'newest',
-      ...(appeal ? { appeal } : state ? { state } : {}),
-      ...(method ? { method } : {}),
-      ...(search['late'] ? { overdue: true } : {}),
-      ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
-      ...(search['q'] ? { search: search['q'] } : {}),
-    },
-    { keyOf },
-  )
+  const filter: RequestBody<typeof exportWithdrawals> = {
+    sort: open ? 'due' : 'newest',
+    ...(appeal ? { appeal } : state ? { state } : {}),
+    ...(method ? { method } : {}),
+    ...(search['late'] ? { overdue: true } : {}),
+    ...(search['two'] ? { needsTwo: search['two'] === 'yes' } : {}),
+    ...(search['q'] ? { search: search['q'] } : {}),
+  }
+  const list = useApiInfiniteQuery(listWithdrawals, { ...filter, limit: 50 }, { keyOf })
   const late = counts.data?.overdue ?? 0
   return (
     <Queue
@@ -83,11 +87,14 @@ export default function WithdrawalsDesk() {
       list={list}
       detailQuery={detailQuery}
       actions={
-        late > 0 ? (
-          <span className="text-small font-semibold text-danger" title={text('withdrawals.overdue.title')}>
-            {text('withdrawals.overdue', { n: late })}
-          </span>
-        ) : null
+        <>
+          {late > 0 ? (
+            <span className="text-small font-semibold text-danger" title={text('withdrawals.overdue.title')}>
+              {text('withdrawals.overdue', { n: late })}
+            </span>
+          ) : null}
+          <ExportButton endpoint={exportWithdrawals} filter={filter} />
+        </>
       }
       filters={
         <Filters

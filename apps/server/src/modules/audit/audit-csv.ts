@@ -1,3 +1,4 @@
+import { writeCsvLine } from '../../platform/csv.ts'
 import type { AuditRow } from './store.ts'
 
 const columns = [
@@ -18,39 +19,31 @@ const columns = [
   'hash',
 ] as const
 
-/** A cell. A text that a spreadsheet would take for a formula gets an apostrophe. */
-const cell = (value: string | number | bigint | null): string => {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** Rows of the audit as CSV (RFC 4180), in pieces. */
 export async function* csvOf(pages: AsyncIterable<readonly (AuditRow & { hash: Buffer })[]>): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`
+  yield writeCsvLine(columns)
   for await (const rows of pages)
     yield rows
       .map((row) =>
-        [
-          row.seq,
-          row.at.toISOString(),
-          row.outcome,
-          row.refusal,
-          row.staff_number,
-          row.operator_name,
-          row.desk,
-          row.endpoint,
-          row.act,
-          row.subject_kind,
-          row.subject_id,
-          row.subject_code,
-          row.shops.map(({ code }) => code).join(' '),
-          row.reason,
-          row.hash.toString('hex'),
-        ]
-          .map(cell)
-          .join(','),
+        writeCsvLine(
+          [
+            row.seq,
+            row.at.toISOString(),
+            row.outcome,
+            row.refusal,
+            row.staff_number,
+            row.operator_name,
+            row.desk,
+            row.endpoint,
+            row.act,
+            row.subject_kind,
+            row.subject_id,
+            row.subject_code,
+            row.shops.map(({ code }) => code).join(' '),
+            row.reason,
+            row.hash.toString('hex'),
+          ].map((value) => String(value ?? '')),
+        ),
       )
-      .join('\r\n')
-      .concat('\r\n')
+      .join('')
 }

@@ -3,6 +3,7 @@ import * as bank from '@quayside/contract/bank'
 import { hours } from '../../platform/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { withExport } from '../../platform/list-export.ts'
 import { defineRawRoute, defineRoute, Download, type Route } from '../../platform/route.ts'
 import { importFile, readBankFile } from './import-file.ts'
 import { importStatement } from './import-statement.ts'
@@ -61,20 +62,24 @@ export const bankRoutes = (): Route[] => [
     { audit: { subject: 'file', act: 'exported' } },
   ),
 
-  defineRoute(
-    bank.listBankLines,
-    async (_call, { limit, page, cursor, ...filter }, db) => {
-      const after = readDayCursor(cursor)
-      const { total, rows } = await listLines(db, filter, { after, limit, skip: after ? 0 : (page - 1) * limit })
-      return { total, list: rows.map(presentLine), cursor: nextDayCursor(rows, limit, (row) => row.value_date) }
-    },
-    {
-      audit: {
-        subject: 'bank-line',
-        act: 'searched',
-        detail: ({ use, side, reference, search, page }) => ({ use, side, reference, search, page }),
+  ...withExport(
+    defineRoute(
+      bank.listBankLines,
+      async (_call, { limit, page, cursor, ...filter }, db) => {
+        const after = readDayCursor(cursor)
+        const { total, rows } = await listLines(db, filter, { after, limit, skip: after ? 0 : (page - 1) * limit })
+        return { total, list: rows.map(presentLine), cursor: nextDayCursor(rows, limit, (row) => row.value_date) }
       },
-    },
+      {
+        audit: {
+          subject: 'bank-line',
+          act: 'searched',
+          detail: ({ use, side, reference, search, page }) => ({ use, side, reference, search, page }),
+        },
+      },
+    ),
+    bank.exportBankLines,
+    'bank-entries',
   ),
 
   defineRoute(

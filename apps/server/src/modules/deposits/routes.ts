@@ -5,6 +5,7 @@ import { appMessage } from '@quayside/locales/catalogues'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
+import { withExport } from '../../platform/list-export.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -175,24 +176,32 @@ export const depositRoutes = (processors: Processors): Route[] => [
 
   // Operators.
 
-  defineRoute(
-    deposits.listDeposits,
-    async (_call, { limit, page, cursor, ...filter }, db) => {
-      const after = readTimeCursor(cursor)
-      const { total, rows } = await listForOperators(db, filter, { after, limit, skip: after ? 0 : (page - 1) * limit })
-      return {
-        total,
-        list: rows.map(presentWork),
-        cursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
-      }
-    },
-    {
-      audit: {
-        subject: 'deposit',
-        act: 'searched',
-        detail: ({ state, channel, search, page }) => ({ state, channel, search, page }),
+  ...withExport(
+    defineRoute(
+      deposits.listDeposits,
+      async (_call, { limit, page, cursor, ...filter }, db) => {
+        const after = readTimeCursor(cursor)
+        const { total, rows } = await listForOperators(db, filter, {
+          after,
+          limit,
+          skip: after ? 0 : (page - 1) * limit,
+        })
+        return {
+          total,
+          list: rows.map(presentWork),
+          cursor: nextTimeCursor(rows, limit, ({ created_at, id }) => ({ at: created_at, id })),
+        }
       },
-    },
+      {
+        audit: {
+          subject: 'deposit',
+          act: 'searched',
+          detail: ({ state, channel, search, page }) => ({ state, channel, search, page }),
+        },
+      },
+    ),
+    deposits.exportDeposits,
+    'recharges',
   ),
 
   defineRoute(

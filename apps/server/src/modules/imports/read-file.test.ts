@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { xlsx, zip } from '../../../test/import-files.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { writeCsvLine } from './read-csv.ts'
+import { writeCsvLine } from '../../platform/csv.ts'
 import { formatOf, readFile } from './read-file.ts'
 
 async function read(content: Buffer | string): Promise<string[][]> {

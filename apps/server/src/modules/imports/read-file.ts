@@ -1,7 +1,8 @@
 import { maxImportCell, maxImportColumns, maxImportRows } from '@quayside/contract/imports'
 import { refuse } from '../../platform/refusal.ts'
 import type { FileFormat, FileRow } from './file-row.ts'
-import { readCell, readCsv } from './read-csv.ts'
+import { readCell } from '../../platform/csv.ts'
+import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** The format of a file by its first bytes: an XLSX file is a ZIP archive. */

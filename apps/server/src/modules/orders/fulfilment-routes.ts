@@ -1,9 +1,10 @@
 /** The endpoints of the operators' orders: search, shipping of many, and their undoing. */
-import type { Language, OrderStatus } from '@quayside/contract'
+import { orderStatus, type Language, type OrderStatus } from '@quayside/contract'
 import * as fulfilment from '@quayside/contract/fulfilment'
 import { refusalMessage } from '@quayside/locales/catalogues'
 import type { AuditNotes } from '../../platform/audit.ts'
 import { readSortCursor, writeSortCursor } from '../../platform/cursor.ts'
+import { withExport } from '../../platform/list-export.ts'
 import { Download, defineRoute, type Call, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -72,21 +73,34 @@ const papers = () => import('./papers.ts')
 const pdf = (name: string, now: Date, body: Buffer) =>
   new Download(`${name}-${now.toISOString().slice(0, 10)}.pdf`, 'application/pdf', body)
 
+/** The names of the statuses, for files: `awaiting-shipment`. */
+const statusWords = Object.fromEntries(
+  Object.entries(orderStatus).map(([name, status]) => [
+    status,
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  ]),
+)
+
 export const fulfilmentRoutes = (): Route[] => [
-  defineRoute(
-    fulfilment.searchOrders,
-    async ({ ctx, now }, { cursor, status, ...search }, db) => {
-      const { sort, limit } = search
-      const after = readSortCursor(cursor, sort)
-      const rows = await searchOrders(db, { ...search, status: status as OrderStatus | undefined, after }, now)
-      const last = rows.length < limit ? undefined : rows.at(-1)
-      const value = last && (sort === 'deadline' ? last.ship_by! : last.placed_at)
-      return {
-        list: rows.map((row) => presentFoundOrder(row, ctx.settings.carriers)),
-        cursor: last ? writeSortCursor(sort, value!.toISOString(), last.id) : null,
-      }
-    },
-    { audit: { subject: 'order', act: 'searched', detail: ({ cursor: _cursor, ...filter }) => filter } },
+  ...withExport(
+    defineRoute(
+      fulfilment.searchOrders,
+      async ({ ctx, now }, { cursor, status, ...search }, db) => {
+        const { sort, limit } = search
+        const after = readSortCursor(cursor, sort)
+        const rows = await searchOrders(db, { ...search, status: status as OrderStatus | undefined, after }, now)
+        const last = rows.length < limit ? undefined : rows.at(-1)
+        const value = last && (sort === 'deadline' ? last.ship_by! : last.placed_at)
+        return {
+          list: rows.map((row) => presentFoundOrder(row, ctx.settings.carriers)),
+          cursor: last ? writeSortCursor(sort, value!.toISOString(), last.id) : null,
+        }
+      },
+      { audit: { subject: 'order', act: 'searched', detail: ({ cursor: _cursor, ...filter }) => filter } },
+    ),
+    fulfilment.exportOrders,
+    'orders',
+    { status: statusWords },
   ),
 
   defineRoute(

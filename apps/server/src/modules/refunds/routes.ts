@@ -2,6 +2,7 @@
 import { parseCents } from '@quayside/contract'
 import * as refunds from '@quayside/contract/refunds'
 import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor, readTimePage } from '../../platform/cursor.ts'
+import { withExport } from '../../platform/list-export.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { agreeRefund, decideRefund, objectRefund } from './answer-refund.ts'
 import { countOpen, listForOperators } from './operator-store.ts'
@@ -63,27 +64,31 @@ export const refundRoutes = (): Route[] => [
 
   // Operators.
 
-  defineRoute(
-    refunds.listRefunds,
-    async ({ now }, { limit, cursor, sort, search, ...filter }, db) => {
-      const after = readSortCursor(cursor, sort)
-      const rows = await listForOperators(db, sort, { ...filter, search: search || undefined }, after, now, limit)
-      const last = rows.length === limit ? rows.at(-1)! : undefined
-      return {
-        list: rows.map((row) => presentRefundToOperator(row, now)),
-        cursor: last
-          ? writeSortCursor(sort, (sort === 'due' ? last.due_at! : last.requested_at).toISOString(), last.id)
-          : null,
-      }
-    },
-    {
-      audit: {
-        subject: 'refund',
-        act: 'searched',
-        id: () => null,
-        detail: ({ cursor, limit, ...filter }) => ({ ...filter, page: cursor ? 'further' : 'first', limit }),
+  ...withExport(
+    defineRoute(
+      refunds.listRefunds,
+      async ({ now }, { limit, cursor, sort, search, ...filter }, db) => {
+        const after = readSortCursor(cursor, sort)
+        const rows = await listForOperators(db, sort, { ...filter, search: search || undefined }, after, now, limit)
+        const last = rows.length === limit ? rows.at(-1)! : undefined
+        return {
+          list: rows.map((row) => presentRefundToOperator(row, now)),
+          cursor: last
+            ? writeSortCursor(sort, (sort === 'due' ? last.due_at! : last.requested_at).toISOString(), last.id)
+            : null,
+        }
       },
-    },
+      {
+        audit: {
+          subject: 'refund',
+          act: 'searched',
+          id: () => null,
+          detail: ({ cursor, limit, ...filter }) => ({ ...filter, page: cursor ? 'further' : 'first', limit }),
+        },
+      },
+    ),
+    refunds.exportRefunds,
+    'refunds',
   ),
 
   defineRoute(refunds.countRefunds, ({ now }, _input, db) => countOpen(db, now), {

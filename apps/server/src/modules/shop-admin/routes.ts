@@ -4,6 +4,7 @@ import * as shopAdmin from '@quayside/contract/shop-admin'
 import { addTime, minutes } from '../../platform/clock.ts'
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { withExport } from '../../platform/list-export.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { holdsClaim } from '../../platform/work-claim.ts'
 import { findOpenActId } from '../acts/store.ts'
@@ -32,20 +33,28 @@ import {
 const shopAccessLifetime = minutes(10)
 
 export const shopAdminRoutes = (): Route[] => [
-  defineRoute(
-    shopAdmin.searchShops,
-    async ({ now }, { limit, cursor, ...filter }, db) => {
-      const after = cursor ? decodeCursor(cursor, /^[A-Z0-9]{1,20}$/)[0] : undefined
-      const rows = await searchShopRows(db, { ...filter, after, limit }, now)
-      const last = rows.at(-1)
-      return {
-        list: rows.map(presentShop),
-        cursor: rows.length === limit && last ? encodeCursor(last.code) : null,
-      }
-    },
-    {
-      audit: { subject: 'shop', act: 'searched', detail: ({ search, state, country }) => ({ search, state, country }) },
-    },
+  ...withExport(
+    defineRoute(
+      shopAdmin.searchShops,
+      async ({ now }, { limit, cursor, ...filter }, db) => {
+        const after = cursor ? decodeCursor(cursor, /^[A-Z0-9]{1,20}$/)[0] : undefined
+        const rows = await searchShopRows(db, { ...filter, after, limit }, now)
+        const last = rows.at(-1)
+        return {
+          list: rows.map(presentShop),
+          cursor: rows.length === limit && last ? encodeCursor(last.code) : null,
+        }
+      },
+      {
+        audit: {
+          subject: 'shop',
+          act: 'searched',
+          detail: ({ search, state, country }) => ({ search, state, country }),
+        },
+      },
+    ),
+    shopAdmin.exportShops,
+    'shops',
   ),
 
   defineRoute(

@@ -6,6 +6,7 @@ import { addTime, hours } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { nextTimeCursor, readSortCursor, readTimeCursor, writeSortCursor, readTimePage } from '../../platform/cursor.ts'
+import { withExport } from '../../platform/list-export.ts'
 import { defineRoute, defineRawRoute, type Route } from '../../platform/route.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -170,30 +171,34 @@ export const withdrawalRoutes = (): Route[] => [
 
   // Operators.
 
-  defineRoute(
-    desk.listWithdrawals,
-    async ({ ctx, now }, { limit, cursor, sort, search, ...filter }, db) => {
-      const after = readSortCursor(cursor, sort)
-      const [rows, holdups] = await Promise.all([
-        listForOperators(db, sort, { ...filter, search: search || undefined }, after, now, limit),
-        readHoldups(db, now),
-      ])
-      const last = rows.length === limit ? rows.at(-1)! : undefined
-      return {
-        list: rows.map((row) => presentForOperators(ctx.settings, holdups, row, now)),
-        cursor: last
-          ? writeSortCursor(sort, (sort === 'due' ? last.due_at! : last.requested_at).toISOString(), last.id)
-          : null,
-      }
-    },
-    {
-      audit: {
-        subject: 'withdrawal',
-        act: 'searched',
-        id: () => null,
-        detail: ({ cursor, limit, ...filter }) => ({ ...filter, page: cursor ? 'further' : 'first', limit }),
+  ...withExport(
+    defineRoute(
+      desk.listWithdrawals,
+      async ({ ctx, now }, { limit, cursor, sort, search, ...filter }, db) => {
+        const after = readSortCursor(cursor, sort)
+        const [rows, holdups] = await Promise.all([
+          listForOperators(db, sort, { ...filter, search: search || undefined }, after, now, limit),
+          readHoldups(db, now),
+        ])
+        const last = rows.length === limit ? rows.at(-1)! : undefined
+        return {
+          list: rows.map((row) => presentForOperators(ctx.settings, holdups, row, now)),
+          cursor: last
+            ? writeSortCursor(sort, (sort === 'due' ? last.due_at! : last.requested_at).toISOString(), last.id)
+            : null,
+        }
       },
-    },
+      {
+        audit: {
+          subject: 'withdrawal',
+          act: 'searched',
+          id: () => null,
+          detail: ({ cursor, limit, ...filter }) => ({ ...filter, page: cursor ? 'further' : 'first', limit }),
+        },
+      },
+    ),
+    desk.exportWithdrawals,
+    'withdrawals',
   ),
 
   defineRoute(desk.countWithdrawals, ({ now }, _input, db) => countOpen(db, now), {
