@@ -290,6 +290,8 @@ const policy: Record<string, Policy> = {
   retryJobs: ['owner'],
   listOutgoing: ['owner', 'auditor'],
   retryOutgoing: ['owner'],
+  listWebhookFailures: ['owner', 'auditor'],
+  retryWebhookCall: ['owner'],
   retryDeadline: ['owner'],
   retryProcessorEvent: ['finance', 'owner'],
   searchOrders: ['fulfilment', 'finance', 'support', 'auditor'],

@@ -19,6 +19,7 @@ export const aboutAllShops: AboutAllShops[] = [
       'audit/store.ts',
       'disputes/operator-store.ts',
       'identity/review-store.ts',
+      'integrations/desk-store.ts',
       'ledger/books-store.ts',
       'order-talks/desk-store.ts',
       'orders/operator-order-store.ts',

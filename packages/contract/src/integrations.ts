@@ -199,6 +199,11 @@ export const testWebhookCall = endpoint({
   refusals: ['integration/not-found'],
 })
 
+/** What a call can be about. */
+export const callTypes = [...webhookEventNames, webhookTest] as const
+/** Why an attempt failed: refused address, no connection, time-out, redirect or status. */
+export const callFailures = ['address', 'connection', 'timeout', 'redirect', 'status'] as const
+
 export const webhookCallStates = ['waiting', 'delivered', 'failed'] as const
 
 export const webhookCalls = endpoint({
@@ -213,7 +218,7 @@ export const webhookCalls = endpoint({
     list: z.array(
       z.object({
         id,
-        type: z.enum([...webhookEventNames, webhookTest]),
+        type: z.enum(callTypes),
         at: instant,
         state: z.enum(webhookCallStates),
         attempts: z.int(),
@@ -223,8 +228,7 @@ export const webhookCalls = endpoint({
         nextAt: z.nullable(instant),
         /** The status of the last answer; null without an answer. */
         status: z.nullable(z.int()),
-        /** Why the last attempt failed: refused address, no connection, time-out, redirect or status. */
-        failure: z.nullable(z.enum(['address', 'connection', 'timeout', 'redirect', 'status'])),
+        failure: z.nullable(z.enum(callFailures)),
       }),
     ),
     cursor: z.nullable(z.string()),

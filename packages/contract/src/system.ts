@@ -1,6 +1,7 @@
 /** The desk of the person who looks after the system: health, jobs, outgoing messages, and retries. */
 import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
+import { callFailures, callTypes } from './integrations.ts'
 import { channels } from './outbox.ts'
 import { cursor, empty, id, instant, ok, paging } from './shapes.ts'
 import { staffText } from './staff-text.ts'
@@ -21,6 +22,11 @@ export const readSystem = endpoint({
   response: z.object({
     jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int(), oldestSeconds: z.int() }),
     outbox: z.object({ waiting: z.int(), failed: z.int(), oldestSeconds: z.int() }),
+    /**
+     * Calls of merchants' webhooks: due or in their first attempt, waiting for another attempt, and given up in the last
+     * thirty days. `lateSeconds`: since when the oldest due call waits.
+     */
+    webhooks: z.object({ waiting: z.int(), failing: z.int(), failed: z.int(), lateSeconds: z.int() }),
     eventsWaiting: z.int(),
     deadlineFailures: z.int(),
     unbookedEvents: z.int(),
@@ -34,6 +40,15 @@ export const readSystem = endpoint({
         ageSeconds: z.int(),
         /** Since when the nodes of a transfer disagree; null when they agree. */
         disagreeSince: z.nullable(instant),
+        /** Transfers about which the nodes disagree. */
+        disagreements: z.int(),
+        /** The newest block of the nodes, and when it was first seen; null until a node was asked. */
+        block: z.nullable(z.int()),
+        blockAt: z.nullable(instant),
+        /** Blocks between the newest one and the last one that was read; null until a node was asked. */
+        behind: z.nullable(z.int()),
+        /** Blocks by which each node is behind the newest one, in the order of the settings. */
+        nodes: z.array(z.int()),
       }),
     ),
     copies: z.array(
@@ -144,6 +159,58 @@ export const retryOutgoing = endpoint({
   input: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(maxRetries)), reason }),
   response: retried,
   refusals: [],
+})
+
+/** `failing`: tried, and tried again by itself. `failed`: given up. `waiting`: not tried yet. */
+export const webhookCallViews = ['failing', 'failed', 'waiting'] as const
+export type WebhookCallView = (typeof webhookCallViews)[number]
+
+export const listWebhookFailures = endpoint({
+  api: 'platform',
+  path: '/platform/system/webhook/list',
+  summary:
+    'Calls of merchants’ webhooks that wait for another attempt, were given up in the last thirty days, or wait for their first attempt. Newest first, with the host of the address only: the rest may hold a secret of the merchant.',
+  access: operator('owner', 'auditor'),
+  readOnly: true,
+  input: z.strictObject({ state: z._default(z.enum(webhookCallViews), 'failing'), limit: paging.limit, cursor }),
+  response: z.object({
+    list: z.array(
+      z.object({
+        id,
+        shopId: id,
+        shopCode: z.string(),
+        webhookId: id,
+        host: z.string(),
+        type: z.enum(callTypes),
+        at: instant,
+        attempts: z.int(),
+        /** When the last attempt was made; null before the first one. */
+        lastAt: z.nullable(instant),
+        /** When the next attempt is made; null for a call that was given up. */
+        nextAt: z.nullable(instant),
+        /** The status of the last answer; null without an answer. */
+        status: z.nullable(z.int()),
+        failure: z.nullable(z.enum(callFailures)),
+        /** Since when every call of this webhook has failed, and since when none is made by itself; null otherwise. */
+        failingSince: z.nullable(instant),
+        pausedAt: z.nullable(instant),
+      }),
+    ),
+    cursor: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+
+export const retryWebhookCall = endpoint({
+  api: 'platform',
+  path: '/platform/system/webhook/retry',
+  summary:
+    'Makes a call of a webhook again now, with the same `webhook-id`. A call that was given up gets all its attempts again. A delivered call is left.',
+  access: operator('owner'),
+  changes: ['integrations'],
+  input: z.strictObject({ shopId: id, id, reason }),
+  response: retried,
+  refusals: ['integration/not-found'],
 })
 
 export const retryDeadline = endpoint({

@@ -13,8 +13,8 @@ import { text } from './system-text.ts'
 
 /** Milliseconds between two looks. */
 const pollInterval = 15_000
-/** Seconds after which a chain that was not read, or a due job, needs a look. */
-const lateAfter = { chain: 120, job: 300 }
+/** Seconds after which a chain that was not read, or a due job, needs a look; and blocks behind the newest one. */
+const lateAfter = { chain: 120, job: 300, blocks: 50 }
 
 type System = ResponseBody<typeof readSystem>
 
@@ -74,7 +74,11 @@ function PlaceLink({ path = '/system', view }: Place) {
 const span = (seconds: number): string =>
   seconds < 60 ? text('system.seconds', { n: seconds }) : formatSpan(seconds * 1000)
 
-function WorkState({ system: { jobs, outbox, eventsWaiting, deadlineFailures, unbookedEvents } }: { system: System }) {
+function WorkState({
+  system: { jobs, outbox, webhooks, eventsWaiting, deadlineFailures, unbookedEvents },
+}: {
+  system: System
+}) {
   return (
     <Section title={text('system.health.work')}>
       <FactList
@@ -96,6 +100,14 @@ function WorkState({ system: { jobs, outbox, eventsWaiting, deadlineFailures, un
             value: (
               <Judged isGood={outbox.failed === 0 && outbox.oldestSeconds < lateAfter.job} to={{ view: 'outbox' }}>
                 {text('system.health.outbox.text', { waiting: outbox.waiting, failed: outbox.failed })}
+              </Judged>
+            ),
+          },
+          {
+            label: text('system.health.webhooks'),
+            value: (
+              <Judged isGood={webhooks.lateSeconds < lateAfter.job} to={{ view: 'webhooks' }}>
+                {text('system.health.webhooks.text', webhooks)}
               </Judged>
             ),
           },
@@ -153,6 +165,27 @@ function MoneyState({ system: { books, payoutsPaused } }: { system: System }) {
   )
 }
 
+type Chain = System['chains'][number]
+
+const isChainGood = ({ ageSeconds, disagreeSince, behind, nodes }: Chain): boolean =>
+  ageSeconds < lateAfter.chain &&
+  disagreeSince === null &&
+  (behind ?? 0) < lateAfter.blocks &&
+  nodes.every((blocks) => blocks < lateAfter.blocks)
+
+/** What is known of a chain, the worst first. */
+const linesOf = ({ ageSeconds, disagreeSince, disagreements, block, blockAt, behind, nodes }: Chain): string[] => [
+  ...(disagreeSince
+    ? [text('system.health.chain.disagree', { when: formatDateTime(disagreeSince), n: disagreements })]
+    : []),
+  [
+    text('system.health.chain.read', { span: span(ageSeconds) }),
+    ...(behind === null ? [] : [text('system.health.chain.behind', { n: behind })]),
+  ].join(' · '),
+  ...(block !== null && blockAt ? [text('system.health.chain.block', { block, when: formatDateTime(blockAt) })] : []),
+  ...(nodes.length > 1 ? nodes.map((n, i) => text('system.health.chain.node', { node: i + 1, n })) : []),
+]
+
 function Chains({ system: { chains } }: { system: System }) {
   return (
     <Section title={text('system.health.chains')}>
@@ -160,16 +193,15 @@ function Chains({ system: { chains } }: { system: System }) {
         <p className="text-muted">{text('system.health.chains.none')}</p>
       ) : (
         <FactList
-          items={chains.map(({ network, ageSeconds, disagreeSince }) => ({
-            label: network,
+          items={chains.map((chain) => ({
+            label: chain.network,
             value: (
-              <Judged isGood={ageSeconds < lateAfter.chain && disagreeSince === null}>
-                {[
-                  text('system.health.chain.read', { span: span(ageSeconds) }),
-                  ...(disagreeSince
-                    ? [text('system.health.chain.disagree', { when: formatDateTime(disagreeSince) })]
-                    : []),
-                ].join(' · ')}
+              <Judged isGood={isChainGood(chain)}>
+                <span className="flex flex-col">
+                  {linesOf(chain).map((line) => (
+                    <span key={line}>{line}</span>
+                  ))}
+                </span>
               </Judged>
             ),
           }))}

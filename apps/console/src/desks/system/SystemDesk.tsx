@@ -1,14 +1,23 @@
 import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
-import { jobStates, outgoingStates, unbookedStates, type OperatorRole, type ResponseBody } from '@quayside/contract'
+import {
+  jobStates,
+  outgoingStates,
+  unbookedStates,
+  webhookCallViews,
+  type OperatorRole,
+  type ResponseBody,
+} from '@quayside/contract'
 import { closeUnbookedEvent, listUnbookedEvents } from '@quayside/contract/payments'
 import { listDeadlineFailures } from '@quayside/contract/reconciliation'
 import {
   listJobs,
   listOutgoing,
+  listWebhookFailures,
   retryDeadline,
   retryJobs,
   retryOutgoing,
   retryProcessorEvent,
+  retryWebhookCall,
 } from '@quayside/contract/system'
 import { toast } from '@quayside/ui'
 import { CircleX, Clock, Mail, MessageSquareText, RotateCw } from 'lucide-react'
@@ -20,13 +29,14 @@ import { Filters, type Filter } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
+import { Subject } from '../../components/Subject.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
-import { formatDateTime } from '../../lib/format.ts'
+import { formatDateTime, formatNumber } from '../../lib/format.ts'
 import { Health } from './Health.tsx'
 import { text } from './system-text.ts'
 
-const views = ['health', 'jobs', 'outbox', 'processor', 'deadlines'] as const
+const views = ['health', 'jobs', 'outbox', 'webhooks', 'processor', 'deadlines'] as const
 
 /** The views of a person. Finance without an owner's or an auditor's grant has the events of the card processor. */
 const viewsOf = (roles: readonly OperatorRole[]): readonly (typeof views)[number][] =>
@@ -39,7 +49,13 @@ export default function SystemDesk() {
   const mine = viewsOf(roles)
   const view = mine.find((one) => one === search['view']) ?? mine[0]!
   if (view === 'health') return <Health filters={<ViewFilter />} />
-  const View = { jobs: Jobs, outbox: Outgoing, processor: ProcessorEvents, deadlines: Deadlines }[view]
+  const View = {
+    jobs: Jobs,
+    outbox: Outgoing,
+    webhooks: WebhookCalls,
+    processor: ProcessorEvents,
+    deadlines: Deadlines,
+  }[view]
   return <View />
 }
 
@@ -283,6 +299,96 @@ function Outgoing() {
         )
       }
       empty={{ title: text('system.message.empty') }}
+    />
+  )
+}
+
+type WebhookCall = ResponseBody<typeof listWebhookFailures>['list'][number]
+
+/** What the last attempt met: the status of the answer, or why there was none. */
+const answerOf = ({ status, failure }: WebhookCall): string =>
+  failure === null
+    ? text('system.webhook.answer.none')
+    : failure === 'status'
+      ? text('system.webhook.answer.status', { status: String(status) })
+      : text(`system.webhook.failure.${failure}`)
+
+function WebhookCalls() {
+  const [search] = useUrlState()
+  const state = webhookCallViews.find((one) => one === search['state']) ?? 'failing'
+  const list = useApiInfiniteQuery(
+    listWebhookFailures,
+    { state, limit: 50 },
+    { keyOf: ({ shopId, id }) => `${shopId}_${id}` },
+  )
+  const retry = useApiMutation(retryWebhookCall)
+  return (
+    <Queue<WebhookCall>
+      title={text('system.view.webhooks')}
+      list={list}
+      filters={
+        <ViewFilter
+          more={[
+            {
+              kind: 'choice',
+              name: 'state',
+              label: text('system.webhook.state'),
+              all: text('system.webhook.state.failing'),
+              options: webhookCallViews
+                .slice(1)
+                .map((one) => ({ value: one, label: text(`system.webhook.state.${one}`) })),
+            },
+          ]}
+        />
+      }
+      renderRow={(one) => (
+        <>
+          <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start font-semibold">
+            {one.host}
+          </bdi>
+          <bdi className="text-muted">{one.shopCode}</bdi>
+          <span className="text-muted">{answerOf(one)}</span>
+          <TimeAgo at={one.at} />
+        </>
+      )}
+      renderDetail={(key, one) =>
+        one ? (
+          <RetryDetail
+            key={key}
+            title={text('system.webhook.title')}
+            facts={[
+              { label: text('system.webhook.host'), value: <bdi dir="ltr">{one.host}</bdi> },
+              {
+                label: text('system.webhook.shop'),
+                value: (
+                  <Subject kind="shop" id={one.shopId}>
+                    {one.shopCode}
+                  </Subject>
+                ),
+              },
+              { label: text('system.webhook.type'), value: <bdi dir="ltr">{one.type}</bdi> },
+              { label: text('system.webhook.id'), value: <code className="break-all">{one.id}</code> },
+              { label: text('system.webhook.answer'), value: answerOf(one) },
+              { label: text('system.webhook.attempts'), value: formatNumber(one.attempts) },
+              { label: text('system.webhook.at'), value: formatDateTime(one.at) },
+              one.lastAt !== null && { label: text('system.webhook.last'), value: formatDateTime(one.lastAt) },
+              one.nextAt !== null && { label: text('system.webhook.next'), value: formatDateTime(one.nextAt) },
+              one.failingSince !== null && {
+                label: text('system.webhook.since'),
+                value: formatDateTime(one.failingSince),
+              },
+              one.pausedAt !== null && { label: text('system.webhook.paused'), value: formatDateTime(one.pausedAt) },
+            ]}
+            consequence={text('system.webhook.retry')}
+            blocked={state === 'waiting' ? text('system.retry.waiting') : undefined}
+            mutation={retry}
+            run={async (reason) => (await retry.mutate({ shopId: one.shopId, id: one.id, reason }))?.retried ?? null}
+          />
+        ) : (
+          <EmptyNotice title={text('system.webhook.empty')} />
+        )
+      }
+      empty={{ title: text('system.webhook.empty') }}
     />
   )
 }

@@ -31,16 +31,22 @@ export const findScannedHeight = async (db: Queryable, network: string): Promise
   (await queryOne(db, sql<{ scanned: bigint }>`select scanned from chain_cursor where network = ${network}`))
     ?.scanned ?? null
 
-/** Keeps the newest block of the network's nodes, also when the scan after it fails. */
-export const saveHead = (db: Queryable, network: string, head: bigint) =>
-  sql`update chain_cursor set head = ${head} where network = ${network}`.execute(db)
+/** The newest block of each node of a network, in the order of the settings, and of all of them. */
+type Heads = { head: bigint; heads: readonly bigint[] }
+
+/** Keeps the newest blocks of the network's nodes, also when the scan after it fails. */
+export const saveHeads = (db: Queryable, network: string, { head, heads }: Heads, at: Date) =>
+  sql`update chain_cursor set head = ${head}, heads = ${heads.map(String)}::bigint[],
+      head_at = case when head is distinct from ${head} then ${at} else head_at end
+    where network = ${network}`.execute(db)
 
 /** The height never decreases: the slower of two watchers must not reset the faster one. */
 export const saveScannedHeight = (
   db: Queryable,
-  { network, scanned, head, at }: { network: string; scanned: bigint; head: bigint; at: Date },
+  { network, scanned, head, heads, at }: { network: string; scanned: bigint; at: Date } & Heads,
 ) =>
-  sql`insert into chain_cursor (network, scanned, head, at) values (${network}, ${scanned}, ${head}, ${at})
+  sql`insert into chain_cursor (network, scanned, head, heads, head_at, at)
+    values (${network}, ${scanned}, ${head}, ${heads.map(String)}::bigint[], ${at}, ${at})
     on conflict (network) do update set scanned = greatest(chain_cursor.scanned, excluded.scanned), head = excluded.head, at = excluded.at`.execute(
     db,
   )

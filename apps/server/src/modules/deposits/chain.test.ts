@@ -5,6 +5,7 @@ import {
   depositChannelTraits,
   orderStatus,
   quoteWithdrawal,
+  readSystem,
   readWallet,
   rechargeChannels,
   rechargeDetail,
@@ -14,7 +15,7 @@ import {
 import { encodeFunctionData, type Address } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, pickUp, type TestMerchant } from '../../../test/builders.ts'
+import { aMerchant, anOperator, anOrder, aStockedShop, pickUp, type TestMerchant } from '../../../test/builders.ts'
 import { batch } from '../../../test/chain/contracts.ts'
 import {
   depositXpub,
@@ -330,6 +331,14 @@ describe.skipIf(noNode)('deposits from a chain', () => {
       const slow: ChainReader = { ...node, head: async () => (await node.head()) - 3n }
       await watchChain(server.app.ctx, settings, [node, slow])
       expect(await behind()).toBe(3n)
+      const { chains } = await server.must(readSystem, {}, await anOperator(server, 'owner'))
+      expect(chains.find(({ network }) => network === 'ethereum')).toMatchObject({
+        block: Number(await node.head()),
+        blockAt: server.clock.now().toISOString(),
+        behind: 3,
+        nodes: [0, 3],
+        disagreements: 0,
+      })
       await look()
       expect(await behind()).toBe(0n)
     })

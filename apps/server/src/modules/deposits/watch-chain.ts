@@ -20,7 +20,7 @@ import {
   listOpenTransfers,
   listAddresses,
   findScannedHeight,
-  saveHead,
+  saveHeads,
   saveScannedHeight,
   listPresentTransfers,
   lockBelowMinimum,
@@ -63,7 +63,7 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
   const watched: WatchScope = { ctx, chain, shops, tokens }
 
   const newest = heads.reduce((a, b) => (b > a ? b : a))
-  await saveHead(ctx.db, chain.network, newest)
+  await saveHeads(ctx.db, chain.network, { head: newest, heads }, ctx.clock.now())
   for (let low = rescanFrom > start ? rescanFrom : start; low <= newest; low += maxBlocksPerRequest) {
     const high = lowest([low + maxBlocksPerRequest - 1n, newest])
     for (const [i, node] of nodes.entries()) {
@@ -76,6 +76,7 @@ export async function watchChain(ctx: AppContext, chain: ChainSettings, nodes: r
       network: chain.network,
       scanned: lowest([high, ...heads]),
       head: newest,
+      heads,
       at: ctx.clock.now(),
     })
   }

@@ -1,5 +1,6 @@
 import type { ApiKey, Webhook } from '@quayside/contract'
 import type { ApiKeyRow } from './key-store.ts'
+import type { OpenCallRow } from './desk-store.ts'
 import type { CallRow, WebhookRow } from './webhook-store.ts'
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -35,3 +36,17 @@ export const presentCall = (row: CallRow) => ({
   status: row.status,
   failure: row.failure,
 })
+
+/** A call for operators. Of the address they see the host: the rest may hold a secret of the merchant. */
+export const presentOpenCall = (row: OpenCallRow) => {
+  const { state: _state, ...call } = presentCall(row)
+  return {
+    ...call,
+    shopId: row.shop_id,
+    shopCode: row.shop_code,
+    webhookId: row.webhook_id,
+    host: new URL(row.url).host,
+    failingSince: textOf(row.failing_since),
+    pausedAt: textOf(row.paused_at),
+  }
+}

@@ -1,12 +1,14 @@
 import * as integrations from '@quayside/contract/integrations'
+import * as system from '@quayside/contract/system'
 import { addTime, days } from '../../platform/clock.ts'
 import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRawRoute, defineRoute, type Route } from '../../platform/route.ts'
 import { createKey } from './api-keys.ts'
+import { listOpenCalls, retryCall } from './desk-store.ts'
 import { listKeys, revokeKey } from './key-store.ts'
-import { presentCall, presentKey, presentWebhook } from './present.ts'
+import { presentCall, presentKey, presentOpenCall, presentWebhook } from './present.ts'
 import {
   deleteWebhook,
   hasCall,
@@ -70,5 +72,29 @@ export const integrationRoutes = (): Route[] => [
   defineRoute(integrations.replayWebhookCall, async ({ actor, now }, { id }, tx) =>
     // A call that waits already is sent anyway.
     must((await repeatCall(tx, actor.shopId, id, now)) || (await hasCall(tx, actor.shopId, id))),
+  ),
+
+  // Operators.
+
+  defineRoute(
+    system.listWebhookFailures,
+    async (_call, { state, limit, cursor }, db) => {
+      const rows = await listOpenCalls(db, state, readTimeCursor(cursor), limit)
+      return {
+        list: rows.map(presentOpenCall),
+        cursor: nextTimeCursor(rows, limit, ({ at, id: last }) => ({ at, id: last })),
+      }
+    },
+    { audit: { unwritten: 'Of an address the host alone is shown.' } },
+  ),
+  defineRoute(
+    system.retryWebhookCall,
+    async ({ now, audit }, { shopId, id }, tx) => {
+      const before = await retryCall(tx, shopId, id, now)
+      if (!before) return refuse('integration/not-found')
+      audit.detail['was'] = before.state
+      return { retried: before.state === 'delivered' ? 0 : 1 }
+    },
+    { audit: { subject: 'webhook', act: 'sent', staffReason: true } },
   ),
 ]

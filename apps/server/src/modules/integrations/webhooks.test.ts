@@ -5,10 +5,14 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
+  listWebhookFailures,
   listWebhooks,
   maxWebhooks,
+  readSystem,
   replayWebhookCall,
+  retryWebhookCall,
   rotateWebhookSecret,
+  shopActs,
   testWebhookCall,
   webhookBody,
   webhookCalls,
@@ -16,7 +20,7 @@ import {
 } from '@quayside/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOrder, aStockedShop, loginPassword, type TestMerchant } from '../../../test/builders.ts'
+import { aMerchant, anOperator, anOrder, aStockedShop, loginPassword, type TestMerchant } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
@@ -230,6 +234,52 @@ test('a webhook that failed for five days, or whose address is gone, is paused; 
   await emit(owner, 'order.paid', { orderId: newId() })
   await send()
   expect((await state()).pausedAt).not.toBe(null)
+})
+
+test('operators see calls of all shops that were not delivered, with the host alone, and make one again', async () => {
+  const [owner, auditor] = [await anOperator(server, 'owner'), await anOperator(server, 'auditor')]
+  const merchant = await aMerchant(server)
+  const { webhook } = await add(merchant, '/secret-path?key=1')
+  const listed = async (state: 'failing' | 'failed' | 'waiting') =>
+    (await server.must(listWebhookFailures, { state, limit: 100 }, auditor)).list.filter(
+      ({ webhookId }) => webhookId === webhook.id,
+    )
+  await emit(merchant, 'order.paid', { orderId: newId() })
+  const [waiting] = await listed('waiting')
+  expect(waiting).toMatchObject({ shopId: merchant.shopId, type: 'order.paid', attempts: 0, lastAt: null })
+  answer = (response) => void response.writeHead(500).end()
+  await send()
+  const [failing] = await listed('failing')
+  expect(failing).toMatchObject({ id: waiting!.id, host: new URL(base).host, status: 500, failure: 'status' })
+  expect(failing!.nextAt).not.toBe(null)
+  expect(failing!.failingSince).not.toBe(null)
+  expect(JSON.stringify(failing)).not.toContain('secret-path')
+  const { webhooks } = await server.must(readSystem, {}, auditor)
+  expect(webhooks.failing).toBeGreaterThan(0)
+
+  const again = { shopId: merchant.shopId, id: failing!.id, reason: 'The receiver is up again' }
+  expect((await server.call(retryWebhookCall, again, auditor)).reason).toBe('request/forbidden')
+  const foreign = { ...again, shopId: (await aMerchant(server)).shopId }
+  expect((await server.call(retryWebhookCall, foreign, owner)).reason).toBe('integration/not-found')
+  // Before its time, and as the second of its attempts.
+  expect(await server.must(retryWebhookCall, again, owner)).toEqual({ retried: 1 })
+  await send()
+  expect(await listed('failing')).toMatchObject([{ id: failing!.id, attempts: 2 }])
+  // Given up, it gets all its attempts again.
+  await sql`update webhook_call set state = 'failed', attempts = 10 where id = ${failing!.id}`.execute(server.owner)
+  expect(await listed('failed')).toMatchObject([{ id: failing!.id, nextAt: null }])
+  answer = ok
+  expect(await server.must(retryWebhookCall, again, owner)).toEqual({ retried: 1 })
+  await send()
+  expect((await callsOf(merchant, webhook.id))[0]).toMatchObject({ state: 'delivered', attempts: 1 })
+  expect(await server.must(retryWebhookCall, again, owner)).toEqual({ retried: 0 })
+  await send()
+  expect(received).toHaveLength(3)
+  expect((await server.must(shopActs, {}, { token: merchant.token })).list[0]).toMatchObject({
+    act: 'sent',
+    subject: { kind: 'webhook', id: failing!.id },
+    reason: null,
+  })
 })
 
 test('a receiver that does not answer holds up no other shop', async () => {

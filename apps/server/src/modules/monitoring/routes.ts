@@ -5,13 +5,14 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
 import { listCopies } from './copy-store.ts'
 import {
-  listChainFigures,
+  listChainNodes,
   listJobs,
   readFailureFigures,
   readJobFigures,
   readLastReconciliation,
   readQueueFigures,
   readVersions,
+  readWebhookFigures,
   retryJobs,
 } from './store.ts'
 
@@ -19,12 +20,13 @@ export const monitoringRoutes = (): Route[] => [
   defineRoute(
     system.readSystem,
     async ({ now }, _input, db) => {
-      const [jobs, queues, failures, books, chains, copies, versions] = await Promise.all([
+      const [jobs, queues, failures, webhooks, books, chains, copies, versions] = await Promise.all([
         readJobFigures(db),
         readQueueFigures(db, now),
         readFailureFigures(db, now),
+        readWebhookFigures(db, now),
         readLastReconciliation(db),
-        listChainFigures(db),
+        listChainNodes(db),
         listCopies(db),
         readVersions(db),
       ])
@@ -40,16 +42,27 @@ export const monitoringRoutes = (): Route[] => [
           failed: failures.outbox_failed,
           oldestSeconds: Math.round(queues.outbox_oldest_seconds),
         },
+        webhooks: {
+          waiting: webhooks.waiting,
+          failing: webhooks.failing,
+          failed: webhooks.failed,
+          lateSeconds: webhooks.late_seconds,
+        },
         eventsWaiting: Number(queues.events_waiting),
         deadlineFailures: Number(queues.deadline_failures),
         unbookedEvents: failures.unbooked,
         payoutsPaused: queues.payouts_paused,
         books: books ? { at: books.at.toISOString(), whole: books.whole, coverage: books.coverage } : null,
-        chains: chains.map(({ network, at, disagree_since }) => ({
-          network,
-          at: at.toISOString(),
-          ageSeconds: Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000)),
-          disagreeSince: disagree_since?.toISOString() ?? null,
+        chains: chains.map((chain) => ({
+          network: chain.network,
+          at: chain.at.toISOString(),
+          ageSeconds: Math.max(0, Math.round((now.getTime() - chain.at.getTime()) / 1000)),
+          disagreeSince: chain.disagree_since?.toISOString() ?? null,
+          disagreements: chain.disagreements,
+          block: chain.head === null ? null : Number(chain.head),
+          blockAt: chain.head_at?.toISOString() ?? null,
+          behind: chain.behind === null ? null : Number(chain.behind),
+          nodes: (chain.heads ?? []).map((head) => Number(chain.head! - BigInt(head))),
         })),
         copies: copies.map((copy) => ({
           id: copy.id,

@@ -55,6 +55,38 @@ export const readLastReconciliation = (db: Queryable): Promise<ReconciliationFig
  */
 export type ChainFigures = { network: string; at: Date; behind: bigint | null; disagree_since: Date | null }
 
+/** `head_at`: when the newest block was first seen. `heads`: the newest block of each node. */
+export type ChainNodes = { head: bigint | null; head_at: Date | null; heads: bigint[] | null; disagreements: number }
+
+/** The figures of the chains and their nodes, for the desk. */
+export const listChainNodes = (db: Queryable): Promise<(ChainFigures & ChainNodes)[]> =>
+  queryAll(
+    db,
+    sql<
+      ChainFigures & ChainNodes
+    >`select c.network, c.at, case when c.head is not null then greatest(c.head - c.scanned, 0) end as behind,
+        c.head, c.head_at, c.heads, t.disagree_since, t.disagreements
+      from chain_cursor c cross join lateral (
+        select min(nodes_disagree_since) as disagree_since, count(*)::int as disagreements from chain_transfer
+        where network = c.network and nodes_disagree_since is not null) t
+      order by c.network`,
+  )
+
+/**
+ * Calls of webhooks that are not delivered: due or in their first attempt, waiting for another one, and given up.
+ * `late_seconds`: since when the oldest due call waits.
+ */
+export const readWebhookFigures = async (db: Queryable, now: Date) =>
+  (await queryOne(
+    db,
+    sql<{ waiting: number; failing: number; failed: number; late_seconds: number }>`
+      select count(*) filter (where state = 'waiting' and attempts = 0)::int as waiting,
+        count(*) filter (where state = 'waiting' and attempts > 0)::int as failing,
+        count(*) filter (where state = 'failed')::int as failed,
+        coalesce(extract(epoch from ${now}::timestamptz - min(not_before) filter (where state = 'waiting' and not_before <= ${now})), 0)::int as late_seconds
+      from webhook_call where state <> 'delivered'`,
+  ))!
+
 export const listChainFigures = (db: Queryable): Promise<ChainFigures[]> =>
   queryAll(
     db,
