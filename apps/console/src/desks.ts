@@ -51,6 +51,8 @@ export type Desk = {
   roles: readonly OperatorRole[] | 'any'
   /** What the search of the palette opens here: the parameter `row` gets its id. */
   finds?: SearchKind
+  /** What the search finds whose rows this desk lists: its own search gets the code. */
+  lists?: SearchKind
   /** The value of `row` when it is not the id alone. */
   rowOf?: (found: { shopId: string | null; id: string }) => string
   load: () => Promise<{ default: () => ReactNode }>
@@ -170,6 +172,7 @@ export const desks: readonly Desk[] = [
     icon: FileUp,
     group: 'goods',
     roles: ['catalogue', 'fulfilment', 'auditor'],
+    finds: 'import',
     load: () => import('./desks/imports/ImportsDesk.tsx'),
   },
   {
@@ -187,6 +190,7 @@ export const desks: readonly Desk[] = [
     group: 'goods',
     roles: ['fulfilment', 'finance', 'support', 'auditor'],
     finds: 'order',
+    lists: 'buyer',
     rowOf: ({ shopId, id }) => `${shopId}.${id}`,
     load: () => import('./desks/orders/OrdersDesk.tsx'),
   },
@@ -213,6 +217,7 @@ export const desks: readonly Desk[] = [
     icon: PenLine,
     group: 'work',
     roles: 'any',
+    finds: 'act',
     load: () => import('./desks/approvals/ApprovalsDesk.tsx'),
   },
   {
@@ -278,6 +283,7 @@ export const desks: readonly Desk[] = [
     icon: Landmark,
     group: 'money',
     roles: ['finance', 'auditor'],
+    finds: 'bank-line',
     load: () => import('./desks/bank/BankLinesDesk.tsx'),
   },
   {
@@ -319,6 +325,7 @@ export const desks: readonly Desk[] = [
     icon: TicketPercent,
     group: 'money',
     roles: ['finance', 'auditor'],
+    finds: 'coupon',
     load: () => import('./desks/coupons/CouponsDesk.tsx'),
   },
   {

@@ -51,7 +51,7 @@ function useGroups(value: string): Group[] {
       run: () => void navigate({ to: path }),
     }))
     const results = found.flatMap(({ kind, id, shopId, code, name }): Entry[] => {
-      const desk = desksOf(operator.roles).find(({ finds }) => finds === kind)
+      const desk = desksOf(operator.roles).find(({ finds, lists }) => finds === kind || lists === kind)
       if (!desk) return []
       return [
         {
@@ -59,7 +59,10 @@ function useGroups(value: string): Group[] {
           label: [name, code].filter(Boolean).join(' · '),
           note: t(`palette.kind.${kind}`),
           isFound: true,
-          run: () => void navigate({ to: desk.path, search: { row: desk.rowOf?.({ shopId, id }) ?? id } as never }),
+          run: () => {
+            const search = desk.lists === kind ? { q: code } : { row: desk.rowOf?.({ shopId, id }) ?? id }
+            void navigate({ to: desk.path, search: search as never })
+          },
         },
       ]
     })

@@ -59,7 +59,7 @@ const dueBy = (deadline: ShipDeadline, now: Date) =>
     later: sql`status = ${orderStatus.awaitingShipment} and ship_by >= ${endOfDay(now)}`,
   })[deadline]
 
-/** The keys of orders that a text finds, each by an index: number, parcel, buyer, shop. */
+/** The keys of orders that a text finds, each by an index: number, parcel, buyer by name or whole address, shop. */
 function found(text: string) {
   const exact = text.replace(/^#/, '')
   const code = startsWith(exact.toUpperCase())
@@ -69,6 +69,8 @@ function found(text: string) {
     (select shop_id, id from orders where code like ${code} limit ${maxFound})
     union (select shop_id, id from orders where tracking_number is not null and tracking_key(tracking_number) like ${parcel} limit ${maxFound})
     union (select shop_id, id from orders where lower(buyer_name) like ${name} limit ${maxFound})
+    union (select o.shop_id, o.id from buyer b join orders o on o.buyer_id = b.id
+      where b.email = ${text.toLowerCase()} limit ${maxFound})
     union (select o.shop_id, o.id from shop s cross join lateral (
         select shop_id, id from orders where shop_id = s.id order by placed_at desc, id desc limit ${maxFound}
       ) o where s.code = ${exact.toUpperCase()} or lower(s.name) like ${name} limit ${maxFound})`

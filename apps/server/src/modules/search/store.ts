@@ -1,17 +1,26 @@
+import type { OperatorRole } from '@quayside/contract'
 import type { SearchKind } from '@quayside/contract/search'
-import { contains, queryAll, sql, type Queryable } from '../../platform/postgres.ts'
+import { contains, queryAll, sql, startsWith, type Queryable } from '../../platform/postgres.ts'
 
 /** Results of one kind. */
 const maxOfKind = 5
+/** Buyers of which the different addresses are taken: a guest is another buyer with each order. */
+const maxGuests = 200
+
+export type Searcher = { kinds: readonly SearchKind[]; desks: readonly OperatorRole[]; operatorId: string }
 
 /**
  * Finds rows of these kinds by a text, in one statement. The planner skips the parts of other kinds. Each condition has
- * an index: codes by prefix or in full, names by trigrams; operators, suppliers and disputes are few.
+ * an index: codes by prefix or in full, names by trigrams or by prefix; operators, suppliers, disputes, imports and
+ * coupons of the platform are few.
  */
-export function searchRows(db: Queryable, kinds: readonly SearchKind[], text: string) {
+export function searchRows(db: Queryable, { kinds, desks, operatorId }: Searcher, text: string) {
   const code = text.toUpperCase()
   const part = contains(text)
-  const prefix = contains(code).slice(1)
+  const prefix = startsWith(code)
+  const ofDesks = desks.includes('auditor')
+    ? sql`true`
+    : sql`(a.desk = any(${desks}::text[]) or a.proposed_by = ${operatorId})`
   return queryAll(
     db,
     sql<{ kind: SearchKind; id: string; shop_id: string | null; code: string; name: string }>`
@@ -41,6 +50,32 @@ export function searchRows(db: Queryable, kinds: readonly SearchKind[], text: st
         where 'product' = any(${kinds}::text[]) and (p.code = ${code} or p.name ilike ${part}) limit ${maxOfKind})
       union all (select 'operator', o.id, null, o.email, o.name from operator o
         where 'operator' = any(${kinds}::text[]) and (o.name ilike ${part} or o.email ilike ${part})
-        order by o.deactivated_at is not null, o.name, o.id limit ${maxOfKind})`,
+        order by o.deactivated_at is not null, o.name, o.id limit ${maxOfKind})
+      union all (select 'buyer', b.id, null, b.email, b.name from (
+          select distinct on (email) id, email, name from (
+            select id, email, name, created_at from buyer
+            where 'buyer' = any(${kinds}::text[]) and erased_at is null
+              and (email = ${text.toLowerCase()} or lower(name) like ${startsWith(text.toLowerCase())}) limit ${maxGuests}) g
+          order by email, created_at desc) b order by b.name, b.email limit ${maxOfKind})
+      union all (select 'import', i.id, null, '', i.file_name from import i
+        where 'import' = any(${kinds}::text[]) and i.file_name ilike ${part} order by i.created_at desc, i.id limit ${maxOfKind})
+      union all (select 'bank-line', l.id, null, l.reference, l.payer from bank_line l
+        where 'bank-line' = any(${kinds}::text[]) and (l.payer ilike ${part} or l.reference ilike ${part})
+        order by l.value_date desc, l.id limit ${maxOfKind})
+      union all (select 'coupon', c.id, null, c.code, '' from coupon c
+        where 'coupon' = any(${kinds}::text[]) and c.shop_id is null and c.code like ${prefix} order by c.code limit ${maxOfKind})
+      union all (select 'act', a.id, a.shop_id, f.code, coalesce(s.name, '') from (
+            (select id::text as subject, code from withdrawal where code like ${prefix} limit ${maxOfKind})
+            union all (select id::text, code from deposit where code = ${code})
+            union all (select id::text, code from refund_order where code like ${prefix} limit ${maxOfKind})
+            union all (select id::text, code from unidentified_money where code = ${code})
+            union all (select id::text, code from adjustment where code = ${code})
+            union all (select id::text, code from coupon where shop_id is null and code like ${prefix} limit ${maxOfKind})
+            union all (select ${text}, ${text})
+          ) f join act a on a.subject_id = f.subject left join shop s on s.id = a.shop_id
+        where 'act' = any(${kinds}::text[]) and ${ofDesks} order by a.proposed_at desc, a.id limit ${maxOfKind})
+      union all (select 'act', a.id, a.shop_id, s.code, s.name from shop s join act a on a.shop_id = s.id
+        where 'act' = any(${kinds}::text[]) and (s.code = ${code} or s.name ilike ${part}) and ${ofDesks}
+        order by a.proposed_at desc, a.id limit ${maxOfKind})`,
   )
 }
