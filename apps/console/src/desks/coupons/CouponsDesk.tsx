@@ -13,6 +13,8 @@ import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { useActions } from '../../hooks/useActions.ts'
+import { useLoadOpened } from '../../hooks/useLoadOpened.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime, formatNumber } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -40,8 +42,9 @@ const takesOff = ({ percent, amount }: Coupon): string =>
 
 /** The coupons of the platform: what each takes off, and what it cost so far. A large budget needs two signatures. */
 export default function CouponsDesk() {
-  const [, setSearch] = useUrlState()
+  const [search, setSearch] = useUrlState()
   const list = useApiInfiniteQuery(listPlatformCoupons, { limit: 50 })
+  useLoadOpened(list, search['row'])
   const openForm = () => setSearch({ row: 'new' })
   useActions([{ id: 'coupons.new', label: text('coupons.new'), keys: 'n', run: openForm }])
   return (
@@ -172,6 +175,7 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
     usesPerBuyer: '',
     reason: '',
   })
+  const letGo = useUnsaved(Object.values(fields).some((typed) => typed.trim() !== ''))
   const errors = propose.refusal?.fields ?? {}
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
@@ -198,6 +202,7 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
     key.current = newKey()
     if (!made) return
     toast(text(made.actId === null ? 'coupons.made' : 'coupons.proposed'))
+    letGo()
     onMade(made.id)
   }
   return (

@@ -7,6 +7,7 @@ import { useOperator } from '../../app/operator.ts'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice } from '../../components/QueryState.tsx'
 import { Queue, wholeList } from '../../components/Queue.tsx'
+import { useAllRows } from '../../hooks/useAllRows.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { t } from '../../lib/texts.ts'
 import { InvitationDetail, InvitationState, type Invitation } from './InvitationDetail.tsx'
@@ -23,13 +24,13 @@ const newInvitation = 'new'
 export default function PeopleDesk() {
   const [search, setSearch] = useUrlState()
   const me = useOperator()
-  const operators = useApiQuery(listOperators, {})
+  const operators = useAllRows(listOperators, {})
   const invitations = useApiQuery(listOperatorInvitations, {})
   const mayInvite = me.roles.includes('owner')
 
   const all: Row[] = [
     ...(invitations.data?.list ?? []).map((invitation) => ({ key: invitation.id, invitation })),
-    ...(operators.data?.list ?? []).map((person) => ({ key: person.id, person })),
+    ...operators.rows.map((person) => ({ key: person.id, person })),
   ]
   const matches = (row: Row): boolean => {
     const { name, email } = 'person' in row ? row.person : row.invitation
@@ -42,7 +43,7 @@ export default function PeopleDesk() {
     )
   }
   const list = wholeList(
-    { ...operators, data: operators.data && invitations.data && { list: all.filter(matches) } },
+    { ...operators, data: operators.first && invitations.data && { list: all.filter(matches) } },
     ({ key }) => key,
   )
   return (
@@ -88,7 +89,7 @@ export default function PeopleDesk() {
         const row = all.find((one) => one.key === key)
         if (!row) return <EmptyNotice title={text('people.gone')} />
         return 'person' in row ? (
-          <PersonDetail key={key} person={row.person} people={operators.data?.list ?? []} />
+          <PersonDetail key={key} person={row.person} people={operators.rows} />
         ) : (
           <InvitationDetail key={key} invitation={row.invitation} />
         )

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '@quayside/ui'
 import { useState } from 'react'
 import { PreviewedChange, type Change, type Selection } from './PreviewedChange.tsx'
 import { text } from './values.tsx'
+import { useAllRows } from '../../hooks/useAllRows.ts'
 
 const fields = ['supplier-price', 'suggested-price', 'withdrawn', 'category', 'supplier'] as const
 type Field = (typeof fields)[number]
@@ -23,7 +24,7 @@ export function ChangePanel({ selection, onDone }: { selection: Selection; onDon
   const [value, setValue] = useState('')
   const [wrong, setWrong] = useState<string>()
   const categories = useApiQuery(operatorCategories, {})
-  const suppliers = useApiQuery(listSuppliers, {})
+  const suppliers = useAllRows(listSuppliers, {})
 
   const edit = (change: () => void) => {
     change()
@@ -108,7 +109,7 @@ export function ChangePanel({ selection, onDone }: { selection: Selection; onDon
               ) : (
                 <>
                   <option value="">{text('products.change.no-supplier')}</option>
-                  {suppliers.data?.list.map(({ id, name }) => (
+                  {suppliers.rows.map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}
                     </option>

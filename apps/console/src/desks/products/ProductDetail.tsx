@@ -9,6 +9,7 @@ import { FactList, History, Section } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { Subject } from '../../components/Subject.tsx'
+import { useAllRows } from '../../hooks/useAllRows.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { t } from '../../lib/texts.ts'
 import { ChangePanel } from './ChangePanel.tsx'
@@ -112,7 +113,7 @@ export function ProductDetail({
 
 function ProductFacts({ product, mayChange }: { product: Product; mayChange: boolean }) {
   const categories = useApiQuery(operatorCategories, {})
-  const suppliers = useApiQuery(listSuppliers, {}, { enabled: mayChange })
+  const suppliers = useAllRows(listSuppliers, {}, { enabled: mayChange })
   const edit = useApiMutation(editProduct)
   const category = categories.data?.list.find(({ id }) => id === product.categoryId)
   return (
@@ -153,7 +154,7 @@ function ProductFacts({ product, mayChange }: { product: Product; mayChange: boo
             onChange={(event) => void edit.mutate({ id: product.id, supplierId: event.target.value || null })}
           >
             <option value="">{text('products.change.no-supplier')}</option>
-            {suppliers.data?.list.map(({ id, name }) => (
+            {suppliers.rows.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>

@@ -18,6 +18,7 @@ import { DataTable, type TableColumn } from '../../components/DataTable.tsx'
 import { Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
+import { useAllRows } from '../../hooks/useAllRows.ts'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime, formatNumber } from '../../lib/format.ts'
@@ -136,7 +137,7 @@ export default function ProductsDesk() {
   const sort = productSorts.find((one) => one === search['sort']) ?? 'new'
   const list = useApiInfiniteQuery(listProducts, { ...filter, sort, limit: 50 })
   const categories = useApiQuery(operatorCategories, {})
-  const suppliers = useApiQuery(listSuppliers, {}, { enabled: roles.some((role) => role !== 'support') })
+  const suppliers = useAllRows(listSuppliers, {}, { enabled: roles.some((role) => role !== 'support') })
   const exported = useDownload(exportFile)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [everything, setEverything] = useState(false)
@@ -273,7 +274,7 @@ export default function ProductsDesk() {
             kind: 'choice',
             name: 'supplier',
             label: text('products.filter.supplier'),
-            options: (suppliers.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            options: suppliers.rows.map(({ id, name }) => ({ value: id, label: name })),
           },
           {
             kind: 'choice',

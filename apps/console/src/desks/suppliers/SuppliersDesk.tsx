@@ -1,4 +1,4 @@
-import { useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
 import type { Refused } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { changeSupplier, createSupplier, listSuppliers } from '@quayside/contract/suppliers'
@@ -10,8 +10,10 @@ import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice, MutationProblem } from '../../components/QueryState.tsx'
-import { Detail, Queue, wholeList } from '../../components/Queue.tsx'
+import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
+import { useLoadOpened } from '../../hooks/useLoadOpened.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -26,15 +28,17 @@ export default function SuppliersDesk() {
   const [search, setSearch] = useUrlState()
   const { roles } = useOperator()
   const mayChange = roles.includes('catalogue')
-  const query = useApiQuery(listSuppliers, {
+  const list = useApiInfiniteQuery(listSuppliers, {
     ...(search['q'] && { search: search['q'] }),
     archived: search['state'] === 'archived',
+    limit: 100,
   })
+  useLoadOpened(list, search['row'])
   const isNew = search['row'] === 'new'
   return (
     <Queue
       title={text('suppliers.title')}
-      list={wholeList(query, ({ id }) => id)}
+      list={list}
       actions={
         mayChange ? (
           <Button
@@ -143,6 +147,7 @@ function NewSupplier({ onAdded }: { onAdded: (id: string) => void }) {
   const [code, setCode] = useState('')
   const [fields, setFields] = useState<Fields>({ name: '', contact: '', paymentDays: '30', terms: '' })
   const create = useApiMutation(createSupplier)
+  const letGo = useUnsaved(Boolean(code || fields.name || fields.contact || fields.terms))
   return (
     <Detail title={text('suppliers.add')}>
       <form
@@ -153,6 +158,7 @@ function NewSupplier({ onAdded }: { onAdded: (id: string) => void }) {
           const done = await create.mutate({ code, ...inputOf(fields) })
           if (!done) return
           toast(text('suppliers.saved'))
+          letGo()
           onAdded(done.id)
         }}
       >
@@ -182,6 +188,8 @@ function SupplierDetail({ supplier, mayChange }: { supplier: Supplier; mayChange
   const { id, name, contact, paymentDays, terms, archived } = supplier
   const [fields, setFields] = useState<Fields>({ name, contact, paymentDays: String(paymentDays), terms })
   const change = useApiMutation(changeSupplier)
+  const stored: Fields = { name, contact, paymentDays: String(paymentDays), terms }
+  useUnsaved(JSON.stringify(fields) !== JSON.stringify(stored) && !change.isPending)
   const save = async (isArchived: boolean) => {
     const done = await change.mutate({ id, ...inputOf(fields), archived: isArchived })
     if (done) toast(text('suppliers.saved'))
