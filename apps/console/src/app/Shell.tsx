@@ -4,13 +4,14 @@ import { IconButton, toast } from '@quayside/ui'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Keyboard, Menu, Search, UserRound } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Kbd } from '../components/Kbd.tsx'
 import { desks as allDesks, desksOf, type Desk } from '../desks.ts'
 import { addressOf, countsOf } from '../desks/work/places.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { formatNumber } from '../lib/format.ts'
 import { isDemo } from '../lib/mode.ts'
+import { openPreferences, prefer, preferences, usePreference } from '../lib/preferences.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
 import { TypeAhead, type Typed } from './TypeAhead.tsx'
@@ -18,6 +19,8 @@ import { TypeAhead, type Typed } from './TypeAhead.tsx'
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 const KeyHelp = lazy(async () => ({ default: (await import('./KeyHelp.tsx')).KeyHelp }))
 
+/** Desks of a person beyond which the strip has a filter. */
+const desksWithFilter = 8
 const groups = ['work', 'goods', 'money', 'platform'] as const
 
 type Counts = Parameters<typeof countsOf>[1]
@@ -60,6 +63,8 @@ export function Shell() {
   const router = useRouter()
   const counts = useApiQuery(workCounts, {}).data?.list ?? []
   useTitle(pathname, counts)
+  useLayoutEffect(() => openPreferences(operator.operatorId), [operator.operatorId])
+  const isOn = { dense: usePreference('dense'), 'go-on': usePreference('go-on') }
   useActions([
     {
       id: 'work.next',
@@ -74,8 +79,15 @@ export function Shell() {
     },
     { id: 'palette', label: t('palette.open'), keys: '$mod+k', hidden: true, run: openPalette },
     { id: 'keys', label: t('keys.open'), keys: '[Shift]+?', run: () => setDialog('keys') },
+    ...preferences.map((name) => ({
+      id: name,
+      label: t(`preference.${name}.${isOn[name] ? 'off' : 'on'}`),
+      run: () => prefer(name, !isOn[name]),
+    })),
   ])
-  const mine = desksOf(operator.roles)
+  const [part, setPart] = useState('')
+  const allMine = desksOf(operator.roles)
+  const mine = allMine.filter(({ label }) => t(label).toLowerCase().includes(part.trim().toLowerCase()))
   return (
     <div className="flex h-full flex-col split:flex-row">
       <a
@@ -95,6 +107,16 @@ export function Shell() {
           <img src="/icon.svg" width={24} height={24} alt="" />
           {t('app.name')}
         </p>
+        {allMine.length > desksWithFilter ? (
+          <input
+            type="search"
+            aria-label={t('app.desks.filter')}
+            placeholder={t('app.desks.filter')}
+            value={part}
+            onChange={(event) => setPart(event.target.value)}
+            className="mx-3 mb-1 min-h-8 rounded-field border border-input bg-transparent px-2 text-small text-foreground placeholder:text-muted pointer-coarse:min-h-(--control)"
+          />
+        ) : null}
         <nav aria-label={t('app.desks')} className="flex flex-col">
           {groups.map((group) => (
             <DeskGroup key={group} group={group} desks={mine.filter((desk) => desk.group === group)} counts={counts} />

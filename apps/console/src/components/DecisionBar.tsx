@@ -1,8 +1,9 @@
 import { newKey, type Refused } from '@quayside/client'
 import { Button, TextArea, TextField } from '@quayside/ui'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { keyLabel, useActions } from '../hooks/useActions.ts'
+import { keyLabel, runAction, useActions } from '../hooks/useActions.ts'
 import { useUnsaved } from '../hooks/useUnsaved.ts'
+import { isPreferred } from '../lib/preferences.ts'
 import { t } from '../lib/texts.ts'
 import { Kbd } from './Kbd.tsx'
 import { MutationProblem } from './QueryState.tsx'
@@ -49,6 +50,10 @@ export type Decision = {
   run: (input: DecisionInput) => Promise<boolean>
 }
 
+/** Whether a decision needs a second press. What does not, such as to begin a review, leaves the item to be decided. */
+const hasPanel = ({ consequence, reasons, text, amount }: Decision): boolean =>
+  Boolean(consequence || reasons || text || amount)
+
 /**
  * The decisions about the opened item, at its bottom. A letter or a click opens a decision; a second press of the same
  * letter, Enter or the button confirms it. Digits choose a reason.
@@ -82,9 +87,12 @@ export function DecisionBar({
     setBusy(true)
     // A decision may open the next page by itself.
     letGo()
+    const { href } = window.location
     const done = await one.run({ reason, text: text.trim(), amount: amount.trim(), key: key.current })
     setBusy(false)
-    if (done) leave()
+    if (!done) return
+    leave()
+    if (hasPanel(one) && isPreferred('go-on') && window.location.href === href) runAction('queue.next')
   }
   const leave = () => {
     setChosen(null)
@@ -98,7 +106,7 @@ export function DecisionBar({
     if (decision?.id === one.id) return void confirm()
     leave()
     key.current = newKey()
-    if (one.consequence || one.reasons || one.text || one.amount) setChosen(one.id)
+    if (hasPanel(one)) setChosen(one.id)
     else void run(one)
   }
   const previewed = decision?.preview?.({ reason, text: text.trim(), amount: amount.trim() }) ?? []

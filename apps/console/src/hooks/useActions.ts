@@ -50,6 +50,12 @@ function runByKey({ keys, disabled, run }: Action, event: KeyboardEvent): void {
   if (!disabled) run()
 }
 
+/** Runs an action of the page, unless it cannot be used now. */
+export function runAction(id: string): void {
+  const action = allActions.find((one) => one.id === id)
+  if (action && !action.disabled) action.run()
+}
+
 /** The actions of everything on the page; those of the component that came last are first. */
 export const useRegisteredActions = (): readonly Action[] =>
   useSyncExternalStore(

@@ -14,6 +14,7 @@ import { useOperator } from '../../app/operator.ts'
 import { FactList } from '../../components/FactList.tsx'
 import { MutationProblem, QueryState } from '../../components/QueryState.tsx'
 import { formatDateTime } from '../../lib/format.ts'
+import { prefer, preferences, usePreference, type Preference } from '../../lib/preferences.ts'
 import { createText, t } from '../../lib/texts.ts'
 import account from '../../locales/en/account.ts'
 import { FactorForm } from '../../login/FactorForm.tsx'
@@ -78,7 +79,7 @@ export default function AccountDesk() {
           <Passkeys />
         </Panel>
         <Factors />
-        <Panel>
+        <Panel title={text('account.device')}>
           <SelectField
             label={text('account.colours')}
             value={theme}
@@ -90,9 +91,27 @@ export default function AccountDesk() {
               </option>
             ))}
           </SelectField>
+          {preferences.map((name) => (
+            <PreferenceBox key={name} name={name} />
+          ))}
         </Panel>
       </div>
     </div>
+  )
+}
+
+function PreferenceBox({ name }: { name: Preference }) {
+  const isOn = usePreference(name)
+  return (
+    <label className="flex min-h-(--row) items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-4 accent-(--accent)"
+        checked={isOn}
+        onChange={(event) => prefer(name, event.target.checked)}
+      />
+      {t(`preference.${name}`)}
+    </label>
   )
 }
 

@@ -16,6 +16,7 @@ import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useActions } from '../../hooks/useActions.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import adjustments from '../../locales/en/adjustments.ts'
@@ -169,6 +170,9 @@ function AdjustmentForm() {
     reason: '',
     note: '',
   })
+  // What the books filled in is not typed.
+  const [filled] = useState(fields)
+  const letGo = useUnsaved(fields !== filled)
   const errors = propose.refusal?.fields ?? {}
   const field = (name: keyof typeof fields) => ({
     value: fields[name],
@@ -184,6 +188,7 @@ function AdjustmentForm() {
     key.current = newKey()
     if (!made) return
     toast(moneyText('money.done'))
+    letGo()
     setSearch({ row: undefined, shop: undefined, transfer: undefined, amount: undefined, state: 'proposed' })
   }
   return (

@@ -28,6 +28,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { useActions } from '../../hooks/useActions.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
@@ -308,11 +309,13 @@ function NewRequest() {
   const [kind, setKind] = useState<PrivacyKind>('export')
   const [name, setName] = useState('')
   const [words, setWords] = useState('')
+  const letGo = useUnsaved(Boolean(name.trim() || words.trim()))
   const errors = record.refusal?.fields ?? {}
   const send = async () => {
     const made = await record.mutate({ party, kind, name, text: words })
     if (!made) return
     toast(text('privacy.new.done'))
+    letGo()
     setSearch({ row: made.id, view: undefined })
   }
   return (

@@ -31,6 +31,7 @@ import { Detail, Queue } from '../../components/Queue.tsx'
 import { QueueLine } from '../../components/QueueLine.tsx'
 import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
+import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
 import { createText } from '../../lib/texts.ts'
@@ -364,6 +365,7 @@ function MovementForm() {
     note: '',
   })
   const [lines, setLines] = useState({ out: '', in: '' })
+  const letGo = useUnsaved([fields, lines].some((typed) => Object.values(typed).some((one) => one.trim() !== '')))
   const errors = propose.refusal?.fields ?? {}
   const isBill = kind === 'supplier-bill' || kind === 'carrier-bill'
   const isTax = kind === 'tax-payment'
@@ -405,6 +407,7 @@ function MovementForm() {
     key.current = newKey()
     if (!made) return
     toast(moneyText('money.done'))
+    letGo()
     setSearch({ row: made.id })
   }
   const select = (

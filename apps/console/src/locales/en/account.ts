@@ -52,6 +52,7 @@ export default {
   'account.passkeys.removed': 'The passkey has been removed.',
   'account.passkeys.cancelled': 'The passkey did not respond. Nothing happened.',
   'account.passkeys.unsupported': 'This browser does not support passkeys.',
+  'account.device': 'On this device',
   'account.colours': 'Colours',
   'account.logout': 'Log out',
 }
