@@ -1,5 +1,5 @@
 /** The desks of fulfilment, orders and the system, each by a person with only that role. */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clickGuard } from '@quayside/contract/constants'
@@ -111,6 +111,15 @@ test('finance reads an order with its books and without its address', async () =
   const { page, errors, context } = await openDesk(env, '/orders', { roles: ['finance'] })
   await page.getByRole('searchbox').fill(orders[5]!.code.slice(0, 6).toLowerCase())
   await expect.poll(() => page.locator('.queue-row').count()).toBe(1)
+  // The file has the list as it is filtered, by the button and by the palette.
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV of this filter' }).click(),
+  ])
+  const [heading, line, ...others] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(heading).toMatch(/^\ufeffid,shopId,shopCode,shopName,code,status,/)
+  expect(line).toContain(`,${orders[5]!.code},awaiting-shipment,`)
+  expect(others).toEqual([])
   await page.locator('.queue-row').click()
   await page.getByText('liability:order:procurement').waitFor()
   await page.getByText('Only the fulfilment desk can read addresses.').waitFor()
@@ -121,11 +130,18 @@ test('finance reads an order with its books and without its address', async () =
   await context.close()
 })
 
-test('the person who looks after the system sees its health and tries a dead job again', async () => {
-  await sql`select ask_job('announce', '{}'::json, now() + interval '1 hour', 'dead job', null, 1)`.execute(
+test('the person who looks after the system sees its health, tries a dead job again, and goes on to the next one', async () => {
+  for (const key of ['dead job', 'another dead job'])
+    await sql`select ask_job('announce', '{}'::json, now() + interval '1 hour', ${key}, null, 1)`.execute(
+      env.builder.owner,
+    )
+  await sql`update graphile_worker._private_jobs set attempts = 1, max_attempts = 1, last_error = 'no route to host' where key like '%dead job'`.execute(
     env.builder.owner,
   )
-  await sql`update graphile_worker._private_jobs set attempts = 1, max_attempts = 1, last_error = 'no route to host' where key = 'dead job'`.execute(
+  await sql`with made as (insert into webhook (shop_id, id, merchant_id, url, events, secret, created_at)
+      select shop_id, uuidv7(), id, 'https://hooks.example/in?key=1', array['order.paid'], 'x', now() from merchant limit 1 returning shop_id, id)
+    insert into webhook_call (shop_id, id, webhook_id, type, at, state, attempts, not_before, last_at, status, failure)
+      select shop_id, uuidv7(), id, 'order.paid', now(), 'failed', 10, now(), now(), 503, 'status' from made`.execute(
     env.builder.owner,
   )
   const { page, errors, context } = await openDesk(env, '/system', { roles: ['owner'] })
@@ -134,14 +150,26 @@ test('the person who looks after the system sees its health and tries a dead job
   await expectAccessible(page, 'health')
   await page.getByRole('combobox', { name: 'Show' }).selectOption('jobs')
   await page.locator('.queue-row').first().waitFor()
+  // By choice the next item opens after a decision, without J.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to a page' }).fill('after a decision')
+  await page.keyboard.press('Enter')
   await page.keyboard.press('j')
   await page.getByText('Last error').waitFor()
+  const decided = await page.locator('article h2').first().textContent()
   await screenshot(page, 'console-system-job')
   await expectAccessible(page, 'a job')
   await page.keyboard.press('r')
   await page.keyboard.type('The network is back')
   await page.keyboard.press('Control+Enter')
   await page.getByText('It is tried again').waitFor()
+  await expect.poll(() => page.locator('article h2').first().textContent()).not.toBe(decided)
+  await page.getByText('Last error').waitFor()
+  await page.goto(`${env.consoleOrigin}/system?view=webhooks&state=failed`)
+  await page.getByText('hooks.example').click()
+  await page.getByText('Status 503').last().waitFor()
+  await screenshot(page, 'console-system-webhook')
+  await expectAccessible(page, 'a call of a webhook')
   expect(errors).toEqual([])
   await context.close()
 })
