@@ -114,6 +114,9 @@ export function Shell() {
             placeholder={t('app.desks.filter')}
             value={part}
             onChange={(event) => setPart(event.target.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter' && mine[0]) void router.navigate({ to: mine[0].path })
+            }}
             className="mx-3 mb-1 min-h-8 rounded-field border border-input bg-transparent px-2 text-small text-foreground placeholder:text-muted pointer-coarse:min-h-(--control)"
           />
         ) : null}
