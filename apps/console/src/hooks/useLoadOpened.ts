@@ -18,5 +18,5 @@ export function useLoadOpened<T>(
     !rows.some((row) => keyOf(row) === key)
   useEffect(() => {
     if (isMissing) fetchNextPage()
-  }, [isMissing, rows.length, fetchNextPage])
+  }, [isMissing, fetchNextPage])
 }

@@ -20,7 +20,14 @@ import {
 } from '@quayside/contract'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMerchant, anOperator, anOrder, aStockedShop, loginPassword, type TestMerchant } from '../../../test/builders.ts'
+import {
+  aMerchant,
+  anOperator,
+  anOrder,
+  aStockedShop,
+  loginPassword,
+  type TestMerchant,
+} from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { emitEvent } from '../../platform/events.ts'
