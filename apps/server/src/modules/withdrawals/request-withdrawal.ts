@@ -10,7 +10,7 @@ import { postEntries } from '../ledger/post-entries.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { withdrawAct } from '../acts/propose-act.ts'
 import { releasedEntry, requestedEntry } from './entries.ts'
-import { updateWithdrawal, insertWithdrawal, lockRequestFacts, moneyOf, lockWithdrawal } from './store.ts'
+import { insertRequest, updateWithdrawal, lockRequestFacts, moneyOf, lockWithdrawal } from './store.ts'
 import { asResting, payoutToken, runningRail, silentSince } from './rails.ts'
 import { decisionDeadline } from './withdrawal.ts'
 
@@ -37,7 +37,7 @@ function divide(available: bigint, notFinal: bigint): { amount: bigint; locked: 
 /**
  * Requests a quoted withdrawal: the same transaction moves the amount from the balance to the held money. Requests
  * of one shop wait for each other, so that concurrent requests never exceed the balance and a quote is used once.
- * Each statement costs as much as a posting does, so what the refusals depend on is read by one.
+ * Each round trip costs as much as a posting does, so one reads what the refusals depend on, and one writes.
  */
 export async function requestWithdrawal(
   ctx: Pick<AppContext, 'settings' | 'business'>,
@@ -64,30 +64,33 @@ export async function requestWithdrawal(
   const actor = `merchant:${merchant.merchantId}`
   const [id, code] = [newId(), newCode(8)]
   const { gross, fee, net } = quote
-  await postEntries(tx, requestedEntry({ shopId, id, gross, fee, net }, actor, now))
   const decide = decisionDeadline(now, destination.usableAt)
   const secondPersonAbove = BigInt(ctx.business.at('second-signature-above', now))
   const { requestedBefore } = facts
-  const balanceAfter = await insertWithdrawal(tx, {
-    shop_id: shopId,
-    id,
-    code,
-    method: quote.method,
-    destination_id: destinationId,
-    quote_id: quoteId,
-    gross,
-    fee,
-    net,
-    token: quote.method === 'chain' ? payoutToken(ctx.settings, destination.network) : null,
-    // Fixed at the request: neither a later limit nor a split into small amounts avoids the second person.
-    needs_two: gross + requestedBefore > secondPersonAbove,
-    second_person_above: secondPersonAbove,
-    requested_before: requestedBefore,
-    decide_by: decide,
-    actor,
-    at: now,
-  })
-  await emitEvent(tx, 'withdrawal.requested', { shopId, at: now, data: { withdrawalId: id } }, ['wallet', 'figures'])
+  const balanceAfter = await insertRequest(
+    tx,
+    requestedEntry({ shopId, id, gross, fee, net }, actor, now),
+    {
+      shop_id: shopId,
+      id,
+      code,
+      method: quote.method,
+      destination_id: destinationId,
+      quote_id: quoteId,
+      gross,
+      fee,
+      net,
+      token: quote.method === 'chain' ? payoutToken(ctx.settings, destination.network) : null,
+      // Fixed at the request: neither a later limit nor a split into small amounts avoids the second person.
+      needs_two: gross + requestedBefore > secondPersonAbove,
+      second_person_above: secondPersonAbove,
+      requested_before: requestedBefore,
+      decide_by: decide,
+      actor,
+      at: now,
+    },
+    ['wallet', 'figures'],
+  )
   return {
     id,
     code,

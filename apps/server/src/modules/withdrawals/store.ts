@@ -1,10 +1,21 @@
-import { accounts, type WithdrawalMethod, type WithdrawalReason, type WithdrawalState } from '@quayside/contract'
+import type { Topic, WithdrawalMethod, WithdrawalReason, WithdrawalState } from '@quayside/contract'
 import { type Page } from '../../platform/cursor.ts'
 import { idsOf, notSetAside, rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
-import { queryAll, violatesConstraint, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { channel } from '../../platform/events.ts'
+import {
+  noteNotified,
+  queryAll,
+  violatesConstraint,
+  queryOne,
+  sql,
+  type Queryable,
+  type Tx,
+} from '../../platform/postgres.ts'
 import type { SealedColumn } from '../../platform/reseal.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { changeState, type Stateful } from '../../platform/state-changes.ts'
+import type { Entry } from '../ledger/entry.ts'
+import { bookedBy, linesOf } from '../ledger/post-entries.ts'
 import { decisionWindow, canTransition, proofWindow } from './withdrawal.ts'
 
 export type DestinationRow = {
@@ -158,9 +169,13 @@ export const lockRequestFacts = async (
       from lock_withdrawal_facts(${shopId}, ${quoteId}, ${destinationId}, ${now}, ${silentSince}, ${since})`,
   ))!
 
-/** Inserts a request. Returns the available balance, after what was booked before. */
-export const insertWithdrawal = async (
+/**
+ * Books a request, writes its row and its event, and notifies, in one round trip. Refuses `wallet/short` as
+ * `postEntries` does. Returns the available balance after the booking.
+ */
+export async function insertRequest(
   tx: Tx,
+  booking: Entry,
   w: Pick<
     WithdrawalRow,
     | 'shop_id'
@@ -177,18 +192,22 @@ export const insertWithdrawal = async (
     | 'requested_before'
     | 'token'
   > & { quote_id: string; actor: string; at: Date },
-): Promise<bigint> =>
-  (await queryOne(
-    tx,
-    sql<{
-      available: bigint
-    }>`insert into withdrawal (shop_id, id, code, method, destination_id, quote_id, state, gross, fee, net, needs_two, second_person_above, requested_before, token,
-      requested_at, decide_by, changed_by, changed_at)
-    values (${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id}, ${w.quote_id}, 'pending', ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two},
-      ${w.second_person_above}, ${w.requested_before}, ${w.token}, ${w.at}, ${w.decide_by}, ${w.actor}, ${w.at})
-    returning (select credits - debits from ledger.account
-      where shop_id = ${w.shop_id} and owner = ${w.shop_id} and kind = ${sql.lit(accounts.merchantAvailable)}) as available`,
-  ))!.available
+  topics: readonly Topic[],
+): Promise<bigint> {
+  const payload = [w.shop_id, ...topics].join(' ')
+  noteNotified(tx, payload)
+  const row = await bookedBy(
+    queryOne(
+      tx,
+      sql<{
+        available: bigint
+      }>`select request_withdrawal((${linesOf([booking])}), ${w.shop_id}, ${w.id}, ${w.code}, ${w.method}, ${w.destination_id},
+        ${w.quote_id}, ${w.gross}, ${w.fee}, ${w.net}, ${w.needs_two}, ${w.second_person_above}, ${w.requested_before}, ${w.token}, ${w.at}, ${w.decide_by},
+        ${w.actor}, ${channel}, ${payload}) as available`,
+    ),
+  )
+  return row!.available
+}
 
 export const moneyOf = (w: WithdrawalRow) => ({ shopId: w.shop_id, id: w.id, gross: w.gross, fee: w.fee, net: w.net })
 
