@@ -287,7 +287,8 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...integrationRoutes(),
     ...listingRoutes(),
     ...fulfilmentRoutes(),
-    ...orderRoutes(new ResponseCache(ctx.changes, ['orders'])),
+    // A day of a filter begins in the time zone of the shop.
+    ...orderRoutes(new ResponseCache(ctx.changes, ['orders']), new ResponseCache(ctx.changes, ['orders', 'shop'])),
     ...couponRoutes(),
     ...bankRoutes(),
     ...unidentifiedRoutes(),

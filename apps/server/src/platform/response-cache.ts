@@ -27,17 +27,18 @@ function isEmpty(input: unknown): boolean {
   return true
 }
 
-type Stored = { answer: JsonResponse; storedAt: number; until: number }
+type Stored<T> = { answer: T; storedAt: number; until: number }
 
 /**
- * Responses in memory, for requests that every open app sends every few seconds.
+ * Responses in memory, for requests that every open app sends every few seconds; or `T`, a part of responses that
+ * takes long to make.
  * A change of the shop removes its responses. A response that was computed during a change is not stored.
  * While the change listener is disconnected, the cache stores and returns nothing. No response is older than `maxAge`,
  * and none outlives its own end, such as the midnight of a shop.
  */
-export class ResponseCache {
+export class ResponseCache<T = JsonResponse> {
   readonly #hub: ChangeListener
-  readonly #shops = new Map<string, { generation: number; answers: Map<string, Stored> }>()
+  readonly #shops = new Map<string, { generation: number; answers: Map<string, Stored<T>> }>()
   static readonly maxShops = 20_000
   static readonly maxPerShop = 16
   /** Longest age of a stored response in milliseconds: the bound on the effect of a lost notification. */
@@ -52,7 +53,7 @@ export class ResponseCache {
   }
 
   /** `now`: the time of the server's clock, in epoch milliseconds. */
-  get(shopId: string, question: string, now: number): JsonResponse | undefined {
+  get(shopId: string, question: string, now: number): T | undefined {
     const stored = this.#hub.connected ? this.#shops.get(shopId)?.answers.get(question) : undefined
     return stored && now < stored.until && performance.now() - stored.storedAt < ResponseCache.maxAge
       ? stored.answer
@@ -63,7 +64,7 @@ export class ResponseCache {
    * Call it before the response is computed. The returned function stores the response, unless the shop has changed
    * since then. `until`: from this instant of the server's clock on, the response is no longer right.
    */
-  open(shopId: string, question: string): (answer: JsonResponse, until: Date | null) => void {
+  open(shopId: string, question: string): (answer: T, until: Date | null) => void {
     if (!this.#hub.connected) return () => undefined
     let shop = this.#shops.get(shopId)
     if (!shop) {

@@ -54,25 +54,24 @@ export const orderCondition = (shopId: string, { status, ...filter }: OrderFilte
 
 /**
  * A page of a shop's orders, newest first, in one statement. The total comes from the counters of the shop. The total
- * of a filtered list is counted, up to `maxCounted`; that takes longer than the rows, so the cursor carries it to the
- * pages after the first.
+ * of a filtered list is counted, up to `maxCounted`, unless the caller knows it (`counted`); that takes longer than the
+ * rows, so the cursor carries it to the pages after the first.
  */
 export async function listOrders(
   db: Queryable,
   shopId: string,
   filter: OrderFilter,
-  page: { after: TimePosition | undefined; limit: number; skip: number },
+  page: { after: TimePosition | undefined; limit: number; skip: number; counted: number | undefined },
 ): Promise<{ total: number; isCounted: boolean; rows: ListRow[] }> {
   const where = orderCondition(shopId, filter)
   const afterCursor = page.after
     ? sql`and (placed_at, id) < (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : sql``
   const isCounted = conditionsOf(shopId, filter).length > 0
-  const counted = page.after?.total
   const total = !isCounted
     ? sql`select coalesce(sum(n), 0)::int as total from order_count where ${where}`
-    : counted !== undefined
-      ? sql`select ${counted}::int as total`
+    : page.counted !== undefined
+      ? sql`select ${page.counted}::int as total`
       : sql`select count(*)::int as total from (select from orders where ${where} limit ${maxCounted}) x`
   const rows = await queryAll(
     db,

@@ -111,6 +111,28 @@ describe('search', () => {
     expect(again.total).toBe(6)
   })
 
+  test('the total of a filter is kept until an order of the shop changes', async () => {
+    const shop = await aStockedShop(server)
+    await placeTestOrder(server, shop)
+    const name = (await queryOne(
+      server.owner,
+      sql<{ buyer_name: string }>`select buyer_name from orders where shop_id = ${shop.shopId}`,
+    ))!.buyer_name
+    const totalOf = async (search: string) =>
+      (await server.must(listOrders, { search, limit: 2 }, { token: shop.token })).total
+    expect(await totalOf(name)).toBe(1)
+    // Past the server, which hears of no change: what is counted anew shows it, and what is kept does not.
+    await sql`update orders set buyer_name = 'Nobody' where shop_id = ${shop.shopId}`.execute(server.owner)
+    expect(await totalOf(name)).toBe(1)
+    expect(await totalOf('nobody')).toBe(1)
+    await placeTestOrder(server, shop)
+    expect(await totalOf('nobody')).toBe(1)
+    expect(await totalOf(name)).toBe(1)
+    await sql`update orders set buyer_name = 'Nobody' where shop_id = ${shop.shopId}`.execute(server.owner)
+    await placeTestOrder(server, shop)
+    expect(await totalOf('nobody')).toBe(2)
+  })
+
   test('searches the orders of a shop with the index only', async () => {
     const shop = await aStockedShop(server)
     await placeTestOrder(server, shop)

@@ -31,18 +31,24 @@ import { scanOrder } from './scan-order.ts'
 import { shipOrder } from './ship-order.ts'
 import { listViews, deleteView } from './view-store.ts'
 
-export const orderRoutes = (responses: ResponseCache): Route[] => [
+/** `totals`: how many orders of a shop match a filter, which takes longer to count than a page takes to read. */
+export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<number>): Route[] => [
   // The merchant.
 
   defineRoute(
     orders.listOrders,
-    async ({ actor }, { limit, page, cursor, ...filter }, db) => {
+    async ({ actor, now }, { limit, page, cursor, ...filter }, db) => {
       const after = readTimeCursor(cursor)
+      const counted = JSON.stringify(filter)
+      const known = after?.total ?? totals.get(actor.shopId, counted, now.getTime())
+      const keepTotal = known === undefined ? totals.open(actor.shopId, counted) : undefined
       const { total, isCounted, rows } = await listOrders(db, actor.shopId, filter as OrderFilter, {
         after,
         limit,
         skip: after ? 0 : (page - 1) * limit,
+        counted: known,
       })
+      if (isCounted) keepTotal?.(total, null)
       return {
         total,
         list: rows.map(presentOrder),
