@@ -43,9 +43,14 @@ try {
   await sql`delete from installation`.execute(db)
   await db.destroy()
 
-  const start = async (file: string, at: string, more: Record<string, string>): Promise<Start> => {
+  const start = async (
+    file: string,
+    at: string,
+    more: Record<string, string>,
+    options: string[] = [],
+  ): Promise<Start> => {
     const began = performance.now()
-    const child = spawn(process.execPath, [file], {
+    const child = spawn(process.execPath, [...options, file], {
       cwd: release,
       env: { ...env, ...more },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -62,12 +67,18 @@ try {
 
   const server = join(release, 'server', 'dist', 'main.js')
   // As the units of deploy/systemd set them.
-  const cache = { NODE_COMPILE_CACHE: join(folder, 'cache'), MALLOC_ARENA_MAX: '2' }
+  const cache = {
+    NODE_COMPILE_CACHE: join(folder, 'cache'),
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  }
+  const options = ['--max-semi-space-size=4', '--heap-growing-percent=30']
   const barePort = await freePort()
   const bare = () =>
     start(join(root, 'bench', 'baseline.ts'), `http://127.0.0.1:${barePort}`, { PORT: String(barePort) })
   const ofRelease = () => start(server, origin, {})
-  const warm = () => start(server, origin, cache)
+  const warm = () => start(server, origin, cache, options)
   await stop((await warm()).child)
   const rounds: Record<string, Start[]> = { bare: [], release: [], 'release, warm compile cache': [] }
   for (let i = 0; i < 5; i += 1)

@@ -232,7 +232,7 @@ async function check(folder: string): Promise<number> {
     const probe = await endOf(start(folder, 'quayside', env, health!.Test.slice(1)))
     holds('the health check of the image passes', probe === 0, probe)
     // The processes that buildah puts around a container name the command too, after their own name.
-    const found = spawnSync('pgrep', ['-u', '1000', '-f', '^[^ ]*node server/dist/main.js'], { encoding: 'utf8' })
+    const found = spawnSync('pgrep', ['-u', '1000', '-f', '^[^ ]*node .*server/dist/main.js'], { encoding: 'utf8' })
     const pids = found.stdout.trim().split('\n').filter(Boolean).map(Number)
     holds('web and worker run as the user of the image', pids.length === 2, pids.length)
     for (const pid of pids) process.kill(pid, 'SIGTERM')
