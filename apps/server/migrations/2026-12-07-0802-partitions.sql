@@ -188,6 +188,7 @@ create table webhook_call (
 ) partition by range (id);
 create index on webhook_call (not_before) where state = 'waiting';
 create index on webhook_call (shop_id, webhook_id, at, id);
+create index webhook_calls_open on webhook_call (at desc, id desc) where state <> 'delivered';
 grant select, insert, update, delete on webhook_call to quayside_app;
 
 -- The present tables become the oldest partitions. An empty one ends with the present day or month, so that new rows
