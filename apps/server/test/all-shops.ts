@@ -275,10 +275,6 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     ],
   },
   {
-    reason: 'It locks the accounts whose ids it found by their shop, in the order of the ids.',
-    functions: ['ledger.book'],
-  },
-  {
     reason: 'Two shops cannot have a transfer of one id: it looks for the id in all of them.',
     functions: ['ledger.check_transfers on ledger.transfer'],
   },
