@@ -5,14 +5,17 @@ const receiving = 'apps/server/src/modules/orders/receive-carrier-event.ts'
 const signature = 'apps/server/src/platform/signature.ts'
 const migration = 'apps/server/migrations/2026-11-22-2110-carrier-events.sql'
 const carrierTests = ['apps/server/src/modules/orders/carriers.test.ts']
+const access = 'apps/server/migrations/2026-12-07-0100-carrier-access.sql'
+const integrations = 'apps/server/src/modules/integrations'
+const accessTests = [`${integrations}/carrier-access.test.ts`]
 const settingsTests = ['apps/server/src/settings.test.ts']
 
 export const carrierFaults: Fault[] = [
   fault(
     'a carrier’s call counts whatever its age',
     signature,
-    `Math.abs(now.getTime() / 1000 - Number(at)) <= tolerance`,
-    `Math.abs(now.getTime() / 1000 - Number(at)) >= 0`,
+    `Math.abs(now.getTime() / 1000 - at) <= tolerance`,
+    `Math.abs(now.getTime() / 1000 - at) >= 0`,
     carrierTests,
   ),
   fault(
@@ -46,8 +49,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'operators report deliveries for a carrier that reports itself',
     'apps/server/src/modules/orders/scan-order.ts',
-    `if (delivered && order.carrier && findCarrier(`,
-    `if (!delivered && order.carrier && !findCarrier(`,
+    `if (delivered && order.carrier && isCarrierIn(`,
+    `if (!delivered && order.carrier && !isCarrierIn(`,
     carrierTests,
   ),
   fault(
@@ -70,6 +73,113 @@ export const carrierFaults: Fault[] = [
     `'where (b.actor not like ''carrier:%'' or exists (`,
     `'where (true or exists (`,
     carrierTests,
+  ),
+  fault(
+    'any signature is a carrier’s',
+    'apps/server/src/platform/signed-webhook.ts',
+    `head.signatures.find((signature) => timingSafeEqual(mac, signature))`,
+    `head.signatures.find((signature) => mac.length === signature.length)`,
+    accessTests,
+  ),
+  fault(
+    'a recorded call of a carrier counts at any time',
+    `${integrations}/carrier-calls.ts`,
+    `    if (!isFresh(Number(head.timestamp), now)) return 'age'\n`,
+    ``,
+    accessTests,
+  ),
+  fault(
+    'a carrier’s secret verifies after its end',
+    `${integrations}/carrier-calls.ts`,
+    `    if (secret.ends_at && secret.ends_at <= now) return 'secret-ended'\n`,
+    ``,
+    accessTests,
+  ),
+  fault(
+    'a carrier’s secret verifies before its second signature',
+    `${integrations}/carrier-access-store.ts`,
+    `and signed_at is not null and sealed is not null\n`,
+    `and sealed is not null\n`,
+    accessTests,
+  ),
+  fault(
+    'a rotation ends a carrier’s former secret at once',
+    `${integrations}/carrier-access.ts`,
+    `addTime(act.now, carrierRotationWindow)`,
+    `act.now`,
+    accessTests,
+  ),
+  fault(
+    'a carrier’s message is accepted twice',
+    access,
+    `create unique index carrier_call_once`,
+    `create index carrier_call_once`,
+    accessTests,
+  ),
+  fault(
+    'a carrier’s message comes again with another body',
+    `${integrations}/carrier-calls.ts`,
+    `if (!before?.digest?.equals(call.digest)) return 'id-reused'`,
+    `if (!before) return 'id-reused'`,
+    accessTests,
+  ),
+  fault(
+    'a revoked key of a carrier goes on working',
+    `${integrations}/carrier-access-store.ts`,
+    `(k.revoked_at is null and k.expires_at > \${now}) as counts`,
+    `(k.expires_at > \${now}) as counts`,
+    accessTests,
+  ),
+  fault(
+    'a key of a carrier never expires',
+    `${integrations}/carrier-access-store.ts`,
+    `(k.revoked_at is null and k.expires_at > \${now}) as counts`,
+    `(k.revoked_at is null and k.created_at < \${now}) as counts`,
+    accessTests,
+  ),
+  fault(
+    'a key of a carrier has every scope',
+    'apps/server/src/platform/authorize.ts',
+    `  if (actor.who === 'carrier' && !allows(actor.key, scope)) refuse('request/forbidden')\n`,
+    ``,
+    accessTests,
+  ),
+  fault(
+    'the database takes a delivery that nobody signed',
+    access,
+    ` and message_id is null and not delivered end`,
+    ` and message_id is null end`,
+    accessTests,
+  ),
+  fault(
+    'the database lets one owner give a carrier a secret',
+    access,
+    `  constraint carrier_secret_two_people check (signed_by <> proposed_by),\n`,
+    ``,
+    accessTests,
+  ),
+  fault(
+    'the database takes a secret that no act names',
+    access,
+    `create trigger carrier_secret_signers_with_act after insert or update of signed_by on carrier_secret
+  for each row execute function check_signed_act('carrier_id', 'signed_by', 'proposed_by', '', 'carrier.secret');
+`,
+    ``,
+    accessTests,
+  ),
+  fault(
+    'the end of a carrier’s secret is put off',
+    access,
+    `(new.ends_at is null or new.ends_at > old.ends_at)`,
+    `new.ends_at is null`,
+    accessTests,
+  ),
+  fault(
+    'calls in a carrier’s name fill its log',
+    `${integrations}/carrier-calls.ts`,
+    `  if (!refusals.count(carrierId, at.getTime())!.allowed) return\n`,
+    ``,
+    accessTests,
   ),
   fault(
     'production starts with a guessable carrier secret',

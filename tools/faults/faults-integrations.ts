@@ -11,15 +11,15 @@ export const integrationFaults: Fault[] = [
   fault(
     'an API key may call what has no scope',
     'apps/server/src/platform/authorize.ts',
-    `if (actor.key && (!scope || !actor.key.scopes.includes(scope)))`,
-    `if (actor.key && scope && !actor.key.scopes.includes(scope))`,
+    `scope !== undefined && scopes.includes(scope)`,
+    `scope === undefined || scopes.includes(scope)`,
     keys,
   ),
   fault(
     'an API key has every scope',
     'apps/server/src/platform/authorize.ts',
-    `if (actor.key && (!scope || !actor.key.scopes.includes(scope)))`,
-    `if (actor.key && !scope)`,
+    `scope !== undefined && scopes.includes(scope)`,
+    `scopes.length > 0 && scope !== undefined`,
     keys,
   ),
   fault(

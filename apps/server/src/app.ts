@@ -24,6 +24,9 @@ import { sessionRoutes } from './modules/identity/session-routes.ts'
 import { createSessionFinder } from './modules/identity/sessions.ts'
 import { importRoutes } from './modules/imports/routes.ts'
 import { createKeyFinder } from './modules/integrations/api-keys.ts'
+import { ensureConfiguredCarriers } from './modules/integrations/carrier-access.ts'
+import { createCarrierKeyFinder } from './modules/integrations/carrier-calls.ts'
+import { carrierRoutes } from './modules/integrations/carrier-routes.ts'
 import { integrationRoutes } from './modules/integrations/routes.ts'
 import { insightRoutes } from './modules/insights/routes.ts'
 import { booksRoutes } from './modules/ledger/books-routes.ts'
@@ -250,6 +253,7 @@ async function prepare(ctx: AppContext): Promise<void> {
   await clockCheck.start()
   await openInstallation(db, settings, ctx.keys, log)
   await ensureFirstOperator(ctx)
+  await ensureConfiguredCarriers(db, settings.carriers, ctx.clock.now())
   await changes.start()
   await business.start(db, changes)
   await ctx.replica?.start()
@@ -285,6 +289,7 @@ function moduleRoutes(ctx: AppContext, processors: Processors): Route[] {
     ...catalogueRoutes(listingEffects),
     ...importRoutes(importKinds),
     ...integrationRoutes(),
+    ...carrierRoutes(),
     ...listingRoutes(),
     ...fulfilmentRoutes(),
     // A day of a filter begins in the time zone of the shop.
@@ -350,7 +355,7 @@ async function registerPublicHandlers(
     ctx,
     routes.filter(({ endpoint }) => endpoint.api !== 'platform'),
     findSession,
-    createKeyFinder(ctx),
+    { merchant: createKeyFinder(ctx), carrier: createCarrierKeyFinder(ctx) },
   )
   serveLive(http, ctx, findSession)
   servePublicFiles(http, ctx)

@@ -2,6 +2,7 @@
 import { bankFileKeyColumn } from './modules/bank/store.ts'
 import { fileKeyColumn } from './modules/files/store.ts'
 import { pendingTotpColumn, totpColumn } from './modules/identity/operator-store.ts'
+import { carrierSecretColumn } from './modules/integrations/carrier-access-store.ts'
 import { formerWebhookSecretColumn, webhookSecretColumn } from './modules/integrations/webhook-store.ts'
 import { messageColumn } from './modules/outbox/store.ts'
 import { cardNumberColumn, destinationColumn } from './modules/withdrawals/store.ts'
@@ -19,4 +20,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   messageColumn,
   webhookSecretColumn,
   formerWebhookSecretColumn,
+  carrierSecretColumn,
 ]

@@ -16,6 +16,8 @@ import { removeOrphans } from './modules/files/remove-orphans.ts'
 import { sweepSessions } from './modules/identity/sessions.ts'
 import { runImports } from './modules/imports/run-imports.ts'
 import { deleteOldRows } from './modules/imports/store.ts'
+import { deleteOldCarrierRows } from './modules/integrations/carrier-access-store.ts'
+import { carrierCallRetention, endedSecretRetention } from './modules/integrations/integration.ts'
 import { deleteOldKeys } from './modules/integrations/key-store.ts'
 import { sendWebhookCalls } from './modules/integrations/send-calls.ts'
 import { deleteFormerSecrets } from './modules/integrations/webhook-store.ts'
@@ -190,6 +192,12 @@ const everyMinute: Record<string, (ctx: AppContext, processors: Processors) => P
   'delete.changes': (ctx) => deleteOldChanges(ctx.db, addTime(ctx.clock.now(), -days(1))),
   'delete.messages': (ctx) => deleteOldMessages(ctx.db, addTime(ctx.clock.now(), -outboxRetention)),
   'delete.secrets': (ctx) => deleteFormerSecrets(ctx.db, ctx.clock.now()),
+  'delete.carrier-calls': (ctx) =>
+    deleteOldCarrierRows(
+      ctx.db,
+      addTime(ctx.clock.now(), -carrierCallRetention),
+      addTime(ctx.clock.now(), -endedSecretRetention),
+    ),
   'delete.keys': (ctx) => deleteOldKeys(ctx.db, addTime(ctx.clock.now(), -keyRetention)),
   'delete.carts': (ctx) => deleteOldCarts(ctx.db, ctx.clock.now()),
   'delete.imports': (ctx) => deleteOldRows(ctx.db, addTime(ctx.clock.now(), -importRowRetention)),

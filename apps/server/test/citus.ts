@@ -94,6 +94,10 @@ export const localTables: { reason: string; tables: string[] }[] = [
     tables: ['product_day', 'product_picture', 'product_text'],
   },
   {
+    reason: 'A carrier’s program, of no shop.',
+    tables: ['carrier', 'carrier_api_key', 'carrier_call', 'carrier_secret'],
+  },
+  {
     reason: 'A buyer or a browser, of no shop.',
     tables: ['account_link', 'buyer_address', 'cart_checkout', 'order_access', 'trace'],
   },

@@ -105,7 +105,7 @@ test('1,500 requests: no 5xx, always an envelope', async () => {
         ]) as Record<string, unknown>
         // Mostly a caller with access, because faults are likely behind the access check.
         const mine = whole
-          ? { merchant: 0, buyer: 1, operator: 2, anyone: who, processor: who }[endpoint.access.who]
+          ? { merchant: 0, buyer: 1, operator: 2, anyone: who, processor: who, carrier: who }[endpoint.access.who]
           : undefined
         const get = endpoint.method === 'GET'
         const answer = await listenerOf(server.app, endpoint.path).inject({

@@ -28,6 +28,7 @@ export const actKinds = [
   'setting.change',
   'person.erase',
   'coupon.issue',
+  'carrier.secret',
 ] as const
 export type ActKindName = (typeof actKinds)[number]
 
@@ -173,6 +174,7 @@ export const signAct = endpoint({
     'order/not-shipped',
     'privacy/not-open',
     'privacy/blocked',
+    'integration/not-found',
   ],
 })
 

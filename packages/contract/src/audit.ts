@@ -55,6 +55,7 @@ export const auditSubjects = [
   'job',
   'webhook',
   'api-key',
+  'carrier',
   'audit',
 ] as const
 export type AuditSubjectKind = (typeof auditSubjects)[number]

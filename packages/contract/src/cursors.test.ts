@@ -19,6 +19,7 @@ const ended: Record<string, string> = {
   demoOperatorOutbox: 'demo only, the last ones',
   demoOutbox: 'demo only, the last ones',
   listApiKeys: 'a limited number a shop',
+  listCarriers: 'the carriers of the platform, which operators add',
   listWebhooks: 'a limited number a shop',
   listBankAccounts: 'the accounts of the settings',
   listPaymentAccounts: 'the accounts of the settings',

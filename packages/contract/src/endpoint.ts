@@ -19,6 +19,7 @@ export type Access =
   | { who: 'buyer' }
   | { who: 'operator'; roles: readonly OperatorRole[] | 'any'; during?: readonly string[] }
   | { who: 'processor' }
+  | { who: 'carrier' }
 
 export const anyone = { who: 'anyone' } as const
 /** Any merchant with a session, in any state of the shop. */
@@ -36,6 +37,8 @@ export const anyOperator = { who: 'operator', roles: 'any' } as const
  * raw body.
  */
 export const processor = { who: 'processor' } as const
+/** A program of a carrier, by an API key of the carrier with the scope of the endpoint. */
+export const carrier = { who: 'carrier' } as const
 
 /** The methods that the wrapper supports. Endpoints use POST by default. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -46,6 +49,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export const apiScopes = ['orders:read', 'products:read', 'products:write', 'finance:read'] as const
 export type ApiScope = (typeof apiScopes)[number]
+/** What an API key of a carrier may do. A delivery moves money: only the carrier's signed webhook reports it. */
+export const carrierScopes = ['events:report', 'calls:read'] as const
+export type CarrierScope = (typeof carrierScopes)[number]
 
 export type Api = 'merchant' | 'store' | 'platform'
 
@@ -81,8 +87,8 @@ export type Endpoint<
   changes?: readonly Tag[]
   /** The app may store the response for use without a connection. It must not contain credentials. */
   offline?: boolean
-  /** The scope with which an API key of the merchant may call. None: only a session may. */
-  scope?: ApiScope
+  /** The scope with which an API key of the merchant may call. None: only a session may. For a carrier: its scope. */
+  scope?: ApiScope | CarrierScope
   /** Read-only; runs outside a transaction. */
   readOnly?: boolean
   /**

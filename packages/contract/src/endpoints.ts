@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as bank from './bank.ts'
 import * as acts from './acts.ts'
 import * as audit from './audit.ts'
+import * as carriers from './carriers.ts'
 import * as catalogue from './catalogue.ts'
 import * as categories from './categories.ts'
 import * as coupons from './coupons.ts'
@@ -57,6 +58,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...account,
     ...files,
     ...shops,
+    ...carriers,
     ...catalogue,
     ...categories,
     ...suppliers,

@@ -48,6 +48,7 @@ export const operatorTopics = [
   'operators',
   'settings',
   'work',
+  'carriers',
   'resync',
 ] as const
 export type OperatorTopic = (typeof operatorTopics)[number]

@@ -46,6 +46,7 @@ export const refusalNames = [
   'integration/not-found',
   'integration/too-many',
   'webhook/address-refused',
+  'carrier/name-taken',
   'invitation/unknown',
   'invitation/used',
   'invitation/expired',

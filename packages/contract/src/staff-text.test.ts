@@ -222,6 +222,7 @@ const exempt: Record<string, string> = {
   'retryDeadline.step': 'no text',
   'searchOrders.search': 'a search',
   'searchOrders.carrier': 'a search',
+  'carrierCalls.cursor': 'no text',
   'searchOrders.cursor': 'no text',
   'exportOrders.search': 'a search',
   'exportOrders.carrier': 'a search',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { productPicture, textLanguage, variantOption } from './catalogue.ts'
 import { anyone, buyer, endpoint, processor } from './endpoint.ts'
 import { money } from './money.ts'
-import { cancelReasons, noSupply, orderEvent, trackingNumber } from './orders.ts'
+import { cancelReasons, noSupply, orderEvent } from './orders.ts'
 import { boundedText, country, cursor, cursorPageOf, email, id, instant, ok, paging, point } from './shapes.ts'
 
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
@@ -343,31 +343,4 @@ export const testWebhook = endpoint({
   input: z.unknown() as unknown as z.ZodMiniObject,
   response: ok,
   refusals: ['payment/bad-signature', 'request/unavailable', 'request/demo-only'],
-})
-
-/** An event of a parcel, reported by its carrier, with the exact rules of the fields. */
-export const carrierEvent = z.strictObject({
-  /** The carrier’s agreed name. */
-  carrier: boundedText(2, 60),
-  /** The carrier’s id of this event. A repeated id is a duplicate. */
-  id: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
-  trackingNumber,
-  status: boundedText(1, 200),
-  location: z.optional(z.nullable(boundedText(1, 100))),
-  /** The time of the event, ISO 8601 with its offset. */
-  at: z.iso.datetime({ offset: true }),
-  /** The parcel has reached its recipient. */
-  delivered: z.boolean(),
-})
-
-export const carrierWebhook = endpoint({
-  api: 'store',
-  path: '/store/webhook/carrier',
-  summary:
-    'A carrier’s report on a parcel; each event counts once and is added to the history of the parcel’s orders. `delivered` receives the orders that are shipped. Signed by the header `quayside-signature`: `t=…,v1=…`, the time in seconds and the HMAC-SHA-256 (hex) of “t.body” under the carrier’s secret, at most five minutes old. The response for an unknown parcel is the same.',
-  access: processor,
-  ownTransaction: true,
-  input: carrierEvent,
-  response: ok,
-  refusals: ['payment/bad-signature', 'request/unavailable'],
 })

@@ -1,4 +1,4 @@
-import type { Access, ApiScope, LoginStep, OperatorRole } from '@quayside/contract'
+import type { Access, ApiScope, CarrierScope, LoginStep, OperatorRole } from '@quayside/contract'
 import { invariant } from './refusal.ts'
 
 export type AnonymousActor = { who: 'anyone' }
@@ -21,8 +21,17 @@ export type OperatorActor = {
   next: LoginStep | null
   tokenHash: Buffer
 }
+/** A carrier's program, by an API key of the carrier. */
+export type CarrierActor = {
+  who: 'carrier'
+  carrierId: string
+  /** As operators enter it for a shipment. */
+  name: string
+  tokenHash: Buffer
+  key: { id: string; scopes: readonly CarrierScope[] }
+}
 /** The caller of a request. */
-export type Actor = AnonymousActor | MerchantActor | BuyerActor | OperatorActor
+export type Actor = AnonymousActor | MerchantActor | BuyerActor | OperatorActor | CarrierActor
 
 /** The actor of an endpoint with this access. A processor has no session; its route checks a signature. */
 export type ActorFor<A extends Access> = A extends { who: 'merchant' }
@@ -31,7 +40,9 @@ export type ActorFor<A extends Access> = A extends { who: 'merchant' }
     ? BuyerActor
     : A extends { who: 'operator' }
       ? OperatorActor
-      : AnonymousActor
+      : A extends { who: 'carrier' }
+        ? CarrierActor
+        : AnonymousActor
 
 /**
  * Finds the holder of a session token; null when the session is unknown or has ended. `unused` does not count as a use
@@ -46,8 +57,12 @@ export type FindSession = {
   cached?: (key: string, who: 'merchant' | 'buyer' | 'operator', now: number) => Actor | null
 }
 
-/** Finds the merchant of an API key; null when the key is unknown, revoked or has ended. */
-export type FindKey = (tokenHash: Buffer) => Promise<MerchantActor | null>
+/** Find the holder of an API key; null when the key is unknown, revoked or has ended. */
+export type FindKey = {
+  merchant: (tokenHash: Buffer) => Promise<MerchantActor | null>
+  /** `scope`: what the endpoint needs. The log of the carrier's calls names a key without it. */
+  carrier: (tokenHash: Buffer, scope: string | undefined) => Promise<CarrierActor | null>
+}
 
 /** The id that idempotency keys and concurrency limits belong to: for a merchant, the shop. */
 export const scopeOf = (actor: Actor): string =>
@@ -57,10 +72,12 @@ export const scopeOf = (actor: Actor): string =>
       ? actor.buyerId
       : actor.who === 'operator'
         ? actor.operatorId
-        : 'anyone'
+        : actor.who === 'carrier'
+          ? actor.carrierId
+          : 'anyone'
 
-/** The id of the person who calls. */
+/** The id of the person who calls; of a program, that of its carrier. */
 export function personOf(actor: Actor): string {
   invariant(actor.who !== 'anyone', 'the caller has a session')
-  return actor.who === 'merchant' ? actor.merchantId : actor.who === 'buyer' ? actor.buyerId : actor.operatorId
+  return actor.who === 'merchant' ? actor.merchantId : scopeOf(actor)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Access, Endpoint } from '@quayside/contract'
+import type { Endpoint } from '@quayside/contract'
+import { carrierKeyPrefix } from '@quayside/contract/carriers'
 import { worksInClosedShop } from '@quayside/contract/closed-shop'
 import { apiKeyPrefix } from '@quayside/contract/integrations'
 import type { FastifyRequest } from 'fastify'
@@ -11,9 +12,9 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const hashTokenAsText = (token: string): string => hash('sha256', token, 'base64')
 
 /** The API key of a request: `Authorization: Bearer qsk_…`. Only this header carries one. */
-function keyIn({ headers: { authorization } }: FastifyRequest): string | null {
+function keyIn({ headers: { authorization } }: FastifyRequest, prefix: string): string | null {
   const key = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
-  return key?.startsWith(apiKeyPrefix) ? key : null
+  return key?.startsWith(prefix) ? key : null
 }
 
 /**
@@ -21,14 +22,18 @@ function keyIn({ headers: { authorization } }: FastifyRequest): string | null {
  * sent by the page itself does not prolong an operator's session. The header can only shorten a session.
  */
 export async function findCaller(
-  access: Access,
+  { access, scope }: Pick<Endpoint, 'access' | 'scope'>,
   request: FastifyRequest,
   findSession: FindSession,
   findKey?: FindKey,
 ): Promise<Actor> {
   if (access.who === 'anyone' || access.who === 'processor') return { who: 'anyone' }
-  const key = access.who === 'merchant' && findKey ? keyIn(request) : null
-  if (key !== null) return (await findKey!(hashToken(key))) ?? refuse('session/expired')
+  if (access.who === 'carrier') {
+    const key = keyIn(request, carrierKeyPrefix) ?? refuse('session/missing')
+    return (await findKey!.carrier(hashToken(key), scope)) ?? refuse('session/expired')
+  }
+  const key = access.who === 'merchant' && findKey ? keyIn(request, apiKeyPrefix) : null
+  if (key !== null) return (await findKey!.merchant(hashToken(key))) ?? refuse('session/expired')
   const token = request.headers['token']
   if (typeof token !== 'string' || token === '' || token.length > 200) refuse('session/missing')
   const actor = await findSession(
@@ -40,15 +45,19 @@ export async function findCaller(
   return actor
 }
 
+const allows = ({ scopes }: { scopes: readonly string[] }, scope: string | undefined): boolean =>
+  scope !== undefined && scopes.includes(scope)
+
 /** Refuses a caller who may not use the endpoint. */
 export function authorize(endpoint: Pick<Endpoint, 'access' | 'scope' | 'path' | 'readOnly'>, actor: Actor): void {
   const { access, scope } = endpoint
   if (access.who === 'merchant' && actor.who === 'merchant') {
     // An endpoint without a scope is for people: it moves money, or changes what gives access.
-    if (actor.key && (!scope || !actor.key.scopes.includes(scope))) refuse('request/forbidden')
+    if (actor.key && !allows(actor.key, scope)) refuse('request/forbidden')
     if (access.shop !== 'any' && !actor.verified) refuse('shop/not-verified')
     if (actor.closed && !worksInClosedShop(endpoint)) refuse('shop/closed')
   }
+  if (actor.who === 'carrier' && !allows(actor.key, scope)) refuse('request/forbidden')
   if (access.who === 'operator' && actor.who === 'operator') {
     // A password alone gives access to the remaining steps of the login only.
     if (actor.next && !access.during?.includes(actor.next)) refuse('login/unfinished', { next: actor.next })

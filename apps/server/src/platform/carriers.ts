@@ -10,6 +10,10 @@ export const carrierKey = (name: string): string => name.trim().replace(/\s+/g, 
 export const findCarrier = (carriers: readonly CarrierSettings[], name: string): CarrierSettings | undefined =>
   carriers.find((carrier) => carrierKey(carrier.name) === carrierKey(name))
 
+/** Whether a carrier is among these names. */
+export const isCarrierIn = (names: readonly string[], name: string): boolean =>
+  names.some((one) => carrierKey(one) === carrierKey(name))
+
 /** The address of the carrier's page about a parcel; null where it is not configured. */
 export function trackingUrlOf(
   pages: readonly TrackingPage[],

@@ -48,7 +48,7 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
   })
 
   http.get(livePath, async (request, reply) => {
-    const actor = await findCaller(merchant, request, find)
+    const actor = await findCaller({ access: merchant }, request, find)
     authorize({ access: merchant, path: request.url, readOnly: true }, actor)
     if (actor.who !== 'merchant') return refuse('session/expired')
     const { shopId, tokenHash } = actor
@@ -123,7 +123,7 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
 
   http.get(operatorLivePath, async (request, reply) => {
     // The page opens the stream by itself, and again after each interruption.
-    const actor = await findCaller(anyOperator, request, (token, who) => find(token, who, true))
+    const actor = await findCaller({ access: anyOperator }, request, (token, who) => find(token, who, true))
     authorize({ access: anyOperator, path: request.url, readOnly: true }, actor)
     if (actor.who !== 'operator') return refuse('session/expired')
     const { operatorId, tokenHash } = actor

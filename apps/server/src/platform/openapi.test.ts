@@ -72,7 +72,11 @@ test('every operation says who may call it, and by which key', () => {
     const isOpen = access.who === 'anyone' || access.who === 'processor'
     expect([operationId, security]).toEqual([
       operationId,
-      isOpen ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
+      isOpen
+        ? []
+        : access.who === 'carrier'
+          ? [{ carrierKey: [scope] }]
+          : [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
     ])
   }
   const tags = publicDocument.tags.map(({ name }) => name)

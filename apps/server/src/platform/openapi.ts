@@ -1,5 +1,6 @@
 import { endpoints } from '@quayside/contract/endpoints'
 import { day, id, instant, refusalNames, type Api, type Endpoint } from '@quayside/contract'
+import { carrierWebhook } from '@quayside/contract/carriers'
 import { worksInClosedShop } from '@quayside/contract/closed-shop'
 import { defaultLanguage } from '@quayside/contract/constants'
 import { refusalMessage } from '@quayside/locales/catalogues'
@@ -47,12 +48,45 @@ const whoMay = (endpoint: Endpoint): string => {
       : { any: 'A merchant whose shop is not closed', verified: 'A merchant with a verified, open shop' }[access.shop]
   if (access.who === 'operator')
     return access.roles === 'any' ? 'Any operator' : `An operator with the role ${access.roles.join(' or ')}`
-  return { anyone: 'Anyone', buyer: 'A buyer', processor: 'A card processor or a carrier, by signature' }[access.who]
+  return {
+    anyone: 'Anyone',
+    buyer: 'A buyer',
+    processor: 'A card processor or a carrier, by signature',
+    carrier: 'A program of a carrier',
+  }[access.who]
 }
+
+/** By which API key an endpoint may be called. */
+const keyText = ({ access, scope }: Endpoint): string =>
+  scope === undefined
+    ? ''
+    : access.who === 'carrier'
+      ? `, by an API key of the carrier with the scope ${scope}`
+      : `, or an API key with the scope ${scope}`
+
+/** The headers of a call that is signed as Standard Webhooks says. */
+const webhookHeaders = [
+  ['webhook-id', 'The id of the message, the same for each attempt.', 'msg_2026112300001'],
+  ['webhook-timestamp', 'Seconds since 1970, at most five minutes away.', '1795428000'],
+  [
+    'webhook-signature',
+    'One or several of `v1,` and the HMAC-SHA-256 in Base64 of `id.timestamp.body`, separated by spaces.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+].map(([name, description, example]) => ({
+  name,
+  in: 'header',
+  // A carrier of the settings may send the deprecated header instead.
+  required: false,
+  description,
+  schema: { type: 'string' },
+  example,
+}))
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
   const list: Json[] = [{ $ref: '#/components/parameters/lang' }]
   if (endpoint.idempotent) list.push({ $ref: '#/components/parameters/idempotencyKey' })
+  if (endpoint === carrierWebhook) list.push(...webhookHeaders)
   if (endpoint.method === 'GET' || endpoint.upload) {
     const schema = schemaOf(endpoint.input, 'input') as { properties?: Record<string, Json>; required?: string[] }
     for (const [name, property] of Object.entries(schema.properties ?? {}))
@@ -194,6 +228,7 @@ const tagOf = ({ path }: Endpoint): string => path.split('/').slice(1, 3).join('
 /** Who may call, as security schemes; a scope is a role of the API key. */
 function securityOf(endpoint: Endpoint): Json[] {
   if (!needsCaller(endpoint)) return []
+  if (endpoint.access.who === 'carrier') return [{ carrierKey: [endpoint.scope] }]
   return [{ session: [] }, ...(endpoint.scope ? [{ apiKey: [endpoint.scope] }] : [])]
 }
 
@@ -239,7 +274,7 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
           operationId: path === endpoint.path ? name : `${name}Alias`,
           tags: [tagOf(endpoint)],
           summary: endpoint.summary,
-          description: `${whoMay(endpoint)}${endpoint.scope ? `, or an API key with the scope ${endpoint.scope}` : ''}.`,
+          description: `${whoMay(endpoint)}${keyText(endpoint)}.`,
           security: securityOf(endpoint),
           parameters: parametersOf(endpoint),
           ...(body ? { requestBody: body } : {}),
@@ -268,6 +303,9 @@ export function openApiDocument(url: string, apis: readonly Api[]): Json {
         session: { type: 'apiKey', in: 'header', name: 'token', description: 'The session of a person.' },
         ...(listed.some(([, { api }]) => api === 'merchant') && {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a merchant, beginning with qsk_.' },
+        }),
+        ...(listed.some(([, { access }]) => access.who === 'carrier') && {
+          carrierKey: { type: 'http', scheme: 'bearer', description: 'An API key of a carrier, beginning with qck_.' },
         }),
       },
       parameters: {
@@ -322,7 +360,7 @@ function readablePage(apis: readonly Api[]): string {
           name,
           endpoint,
         ]) => `<details id="${name}"><summary><code>${endpoint.method} ${endpoint.path}</code> <span>${escape(endpoint.summary)}</span></summary>
-<dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint))}${endpoint.scope ? `, or an API key with the scope <code>${endpoint.scope}</code>` : ''}${endpoint.idempotent ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
+<dl><dt>Who may call</dt><dd>${escape(whoMay(endpoint))}${escape(keyText(endpoint))}${endpoint.idempotent ? '; an <code>Idempotency-Key</code> header is required' : ''}</dd>
 <dt>Input</dt><dd><pre>${escape(JSON.stringify(schemaOf(endpoint.input, 'input'), null, 1))}</pre></dd>
 <dt>Answer (<code>data</code>)</dt><dd><pre>${endpoint.file ? 'a file' : escape(JSON.stringify(schemaOf(endpoint.response, 'output'), null, 1))}</pre></dd>
 <dt>Refusals</dt><dd>${endpoint.refusals.length ? `<ul>${endpoint.refusals.map((r) => `<li><code>${r}</code> ${escape(refusalMessage('en', r, {}))}</li>`).join('')}</ul>` : 'none of its own'}</dd></dl></details>`,

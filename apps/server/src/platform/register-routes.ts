@@ -69,7 +69,7 @@ export function registerRoutes(
           const isLimited = endpoint.access.who !== 'processor'
           // Before the caller is looked up, so that guessed tokens count too.
           if (isLimited) applyRate(reply, rates.address.count(networkOf(request.ip), Date.now()))
-          request.actor = await findCaller(endpoint.access, request, findSession, findKey)
+          request.actor = await findCaller(endpoint, request, findSession, findKey)
           if (isLimited && request.actor.who !== 'anyone')
             applyRate(reply, rates.caller.count(callerOf(request.actor), Date.now()))
           try {

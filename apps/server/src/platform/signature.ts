@@ -7,6 +7,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Seconds that a signature may be older or newer than the clock, against a later replay of a recorded call. */
 const tolerance = 300
 
+/** Whether a call was signed within the tolerance. `at` in seconds. */
+export const isFresh = (at: number, now: Date): boolean => Math.abs(now.getTime() / 1000 - at) <= tolerance
+
 const macOf = (secret: string, at: string, body: Buffer | string): Buffer =>
   createHmac('sha256', secret).update(`${at}.`).update(body).digest()
 
@@ -24,8 +27,7 @@ export function verifySignature(
   const [, at, hex] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(header ?? '')) ?? []
   if (!at || !hex) return null
   const signature = Buffer.from(hex, 'hex')
-  const fresh = Math.abs(now.getTime() / 1000 - Number(at)) <= tolerance
-  return timingSafeEqual(macOf(secret, at, rawBody), signature) && fresh
+  return timingSafeEqual(macOf(secret, at, rawBody), signature) && isFresh(Number(at), now)
     ? { signedAt: new Date(Number(at) * 1000), signature }
     : null
 }

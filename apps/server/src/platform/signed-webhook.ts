@@ -1,6 +1,6 @@
-/** Calls of other systems, signed as the Standard Webhooks specification says. */
-import { createHmac, randomBytes } from 'node:crypto'
-import { request as requestHttp } from 'node:http'
+/** Calls to and from other systems, signed as the Standard Webhooks specification says. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { request as requestHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { RefusedAddress, type AddressGuard } from './public-address.ts'
 
@@ -9,19 +9,48 @@ export const secretPrefix = 'whsec_'
 
 export const newWebhookSecret = (): string => `${secretPrefix}${randomBytes(32).toString('base64')}`
 
+const macOf = (secret: string, head: { id: string; timestamp: string }, body: string | Buffer): Buffer =>
+  createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'))
+    .update(`${head.id}.${head.timestamp}.`)
+    .update(body)
+    .digest()
+
 /** The headers of a call: one signature for each secret, so that a receiver may know either. */
 function signedHeaders(secrets: readonly string[], id: string, text: string, at: Date): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000))
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')}`
-  })
+  const signatures = secrets.map((secret) => `v1,${macOf(secret, { id, timestamp }, text).toString('base64')}`)
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   }
+}
+
+/** The headers of a received call. */
+export type WebhookHead = { id: string; timestamp: string; signatures: readonly Buffer[] }
+
+/**
+ * Reads the headers of a received call; null when one is missing or not as the specification says. Signatures of
+ * other versions than `v1` are left out.
+ */
+export function readWebhookHead(headers: IncomingHttpHeaders): WebhookHead | null {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': list } = headers
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof list !== 'string') return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return null
+  const signatures = list
+    .split(' ')
+    .flatMap((part) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(part)?.[1] ?? [])
+    .map((text) => Buffer.from(text, 'base64'))
+  return signatures.length > 0 && signatures.length <= maxSignatures ? { id, timestamp, signatures } : null
+}
+/** Signatures in a header that are compared. */
+const maxSignatures = 10
+
+/** The signature that a secret made over these bytes; undefined when it made none. The age is checked elsewhere. */
+export function findSignature(secret: string, head: WebhookHead, rawBody: Buffer): Buffer | undefined {
+  const mac = macOf(secret, head, rawBody)
+  return head.signatures.find((signature) => timingSafeEqual(mac, signature))
 }
 
 /**

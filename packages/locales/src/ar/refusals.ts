@@ -43,6 +43,7 @@ export default {
   'integration/not-found': 'لم يعد هذا موجودًا.',
   'integration/too-many': 'الحد الأقصى {n}. احذف ما لم تعد بحاجة إليه.',
   'webhook/address-refused': 'لا يمكننا استدعاء هذا العنوان. استخدم عنوان https عامًا.',
+  'carrier/name-taken': 'توجد شركة شحن بهذا الاسم بالفعل.',
   'invitation/unknown': 'رمز الدعوة غير صالح. تحقق منه وحاول مجددًا.',
   'invitation/used': 'استُخدم رمز الدعوة هذا. اطلب رمزًا جديدًا.',
   'invitation/expired': 'انتهت صلاحية رمز الدعوة هذا. اطلب رمزًا جديدًا.',

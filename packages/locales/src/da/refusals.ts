@@ -43,6 +43,7 @@ export default {
   'integration/not-found': 'Dette findes ikke længere.',
   'integration/too-many': 'Du kan have op til {n}. Slet en, du ikke længere bruger.',
   'webhook/address-refused': 'Vi kan ikke kalde denne adresse. Brug en offentlig https-adresse.',
+  'carrier/name-taken': 'Der findes allerede et fragtfirma med dette navn.',
   'invitation/unknown': 'Denne invitationskode er ikke gyldig. Tjek den, og prøv igen.',
   'invitation/used': 'Denne invitationskode er brugt. Bed om en ny.',
   'invitation/expired': 'Denne invitationskode er udløbet. Bed om en ny.',

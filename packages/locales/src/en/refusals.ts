@@ -46,6 +46,7 @@ export default {
   'integration/not-found': 'This no longer exists.',
   'integration/too-many': 'You can have up to {n}. Delete one you no longer need.',
   'webhook/address-refused': 'We can’t call this address. Use a public https address.',
+  'carrier/name-taken': 'There’s already a carrier with this name.',
   'invitation/unknown': 'This invitation code isn’t valid. Check it and try again.',
   'invitation/used': 'This invitation code has already been used. Ask for a new one.',
   'invitation/expired': 'This invitation code has expired. Ask for a new one.',

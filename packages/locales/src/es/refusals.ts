@@ -46,6 +46,7 @@ export default {
   'integration/not-found': 'Esto ya no existe.',
   'integration/too-many': 'Puede tener {n} como máximo. Elimine uno que ya no necesite.',
   'webhook/address-refused': 'No podemos llamar a esta dirección. Use una dirección https pública.',
+  'carrier/name-taken': 'Ya existe un transportista con este nombre.',
   'invitation/unknown': 'Este código de invitación no es válido. Revíselo e inténtelo de nuevo.',
   'invitation/used': 'Este código de invitación ya se usó. Pida otro.',
   'invitation/expired': 'Este código de invitación ha caducado. Pida otro.',

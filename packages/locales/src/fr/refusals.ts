@@ -46,6 +46,7 @@ export default {
   'integration/not-found': 'Cet élément n’existe plus.',
   'integration/too-many': 'Vous pouvez en avoir {n} au maximum. Supprimez-en un dont vous n’avez plus besoin.',
   'webhook/address-refused': 'Nous ne pouvons pas appeler cette adresse. Utilisez une adresse https publique.',
+  'carrier/name-taken': 'Un transporteur porte déjà ce nom.',
   'invitation/unknown': 'Ce code d’invitation n’est pas valide. Vérifiez-le et réessayez.',
   'invitation/used': 'Ce code d’invitation a déjà servi. Demandez-en un autre.',
   'invitation/expired': 'Ce code d’invitation a expiré. Demandez-en un autre.',

@@ -46,6 +46,7 @@ export default {
   'integration/not-found': 'Níl sé seo ann a thuilleadh.',
   'integration/too-many': 'Is féidir {n} ar a mhéad a bheith agat. Scrios ceann nach bhfuil uait a thuilleadh.',
   'webhook/address-refused': 'Ní féidir linn glaoch ar an seoladh seo. Úsáid seoladh poiblí https.',
+  'carrier/name-taken': 'Tá iompróir ann cheana leis an ainm seo.',
   'invitation/unknown': 'Níl an cód cuiridh seo bailí. Seiceáil é agus triail arís.',
   'invitation/used': 'Úsáideadh an cód cuiridh seo. Iarr ceann eile.',
   'invitation/expired': 'Chuaigh an cód cuiridh seo in éag. Iarr ceann eile.',

@@ -44,6 +44,7 @@ export default {
   'integration/not-found': 'Ini sudah tidak ada.',
   'integration/too-many': 'Anda dapat memiliki paling banyak {n}. Hapus yang tidak diperlukan lagi.',
   'webhook/address-refused': 'Kami tidak dapat memanggil alamat ini. Gunakan alamat https publik.',
+  'carrier/name-taken': 'Sudah ada kurir dengan nama ini.',
   'invitation/unknown': 'Kode undangan tidak valid. Periksa dan coba lagi.',
   'invitation/used': 'Kode undangan ini sudah dipakai. Minta yang baru.',
   'invitation/expired': 'Kode undangan ini kedaluwarsa. Minta yang baru.',

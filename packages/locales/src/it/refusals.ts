@@ -46,6 +46,7 @@ export default {
   'integration/not-found': 'Questo elemento non esiste più.',
   'integration/too-many': 'Puoi averne al massimo {n}. Eliminane uno che non ti serve più.',
   'webhook/address-refused': 'Non possiamo chiamare questo indirizzo. Usa un indirizzo https pubblico.',
+  'carrier/name-taken': 'Esiste già un corriere con questo nome.',
   'invitation/unknown': 'Questo codice di invito non è valido. Controllalo e riprova.',
   'invitation/used': 'Questo codice di invito è già stato usato. Chiedine uno nuovo.',
   'invitation/expired': 'Questo codice di invito è scaduto. Chiedine uno nuovo.',

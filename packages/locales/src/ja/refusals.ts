@@ -44,6 +44,7 @@ export default {
   'integration/not-found': 'すでに存在しません。',
   'integration/too-many': '最大{n}件まで登録できます。不要なものを削除してください。',
   'webhook/address-refused': 'このアドレスは呼び出せません。公開されているhttpsアドレスを使ってください。',
+  'carrier/name-taken': '同じ名前の配送業者がすでに登録されています。',
   'invitation/unknown': '招待コードが無効です。確認してもう一度お試しください。',
   'invitation/used': 'この招待コードは使用済みです。新しいものをお求めください。',
   'invitation/expired': 'この招待コードは期限切れです。新しいものをお求めください。',

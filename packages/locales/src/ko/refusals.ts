@@ -43,6 +43,7 @@ export default {
   'integration/not-found': '더 이상 존재하지 않습니다.',
   'integration/too-many': '최대 {n}개까지 가질 수 있습니다. 필요 없는 것을 삭제해 주세요.',
   'webhook/address-refused': '이 주소는 호출할 수 없습니다. 공개된 https 주소를 사용해 주세요.',
+  'carrier/name-taken': '같은 이름의 택배사가 이미 있습니다.',
   'invitation/unknown': '유효하지 않은 초대 코드입니다. 확인 후 다시 시도해 주세요.',
   'invitation/used': '이미 사용된 초대 코드입니다. 새 코드를 요청해 주세요.',
   'invitation/expired': '만료된 초대 코드입니다. 새 코드를 요청해 주세요.',

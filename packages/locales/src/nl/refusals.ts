@@ -46,6 +46,7 @@ export default {
   'integration/not-found': 'Dit bestaat niet meer.',
   'integration/too-many': 'U kunt er hoogstens {n} hebben. Verwijder er een die u niet meer nodig hebt.',
   'webhook/address-refused': 'We kunnen dit adres niet aanroepen. Gebruik een openbaar https-adres.',
+  'carrier/name-taken': 'Er is al een vervoerder met deze naam.',
   'invitation/unknown': 'Deze uitnodigingscode is niet geldig. Controleer de code en probeer het opnieuw.',
   'invitation/used': 'Deze uitnodigingscode is al gebruikt. Vraag een nieuwe.',
   'invitation/expired': 'Deze uitnodigingscode is verlopen. Vraag een nieuwe.',

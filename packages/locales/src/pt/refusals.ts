@@ -45,6 +45,7 @@ export default {
   'integration/not-found': 'Isto não existe mais.',
   'integration/too-many': 'Você pode ter no máximo {n}. Exclua um que não seja mais necessário.',
   'webhook/address-refused': 'Não podemos chamar este endereço. Use um endereço https público.',
+  'carrier/name-taken': 'Já existe uma transportadora com este nome.',
   'invitation/unknown': 'Este código de convite não é válido. Confira e tente de novo.',
   'invitation/used': 'Este código de convite já foi usado. Peça outro.',
   'invitation/expired': 'Este código de convite expirou. Peça outro.',

@@ -45,6 +45,7 @@ export default {
   'integration/not-found': 'Bu artık yok.',
   'integration/too-many': 'En fazla {n} tane olabilir. Artık gerekmeyen birini silin.',
   'webhook/address-refused': 'Bu adresi çağıramıyoruz. Herkese açık bir https adresi kullanın.',
+  'carrier/name-taken': 'Bu adda bir kargo şirketi zaten var.',
   'invitation/unknown': 'Bu davet kodu geçerli değil. Kontrol edip yeniden deneyin.',
   'invitation/used': 'Bu davet kodu kullanılmış. Yenisini isteyin.',
   'invitation/expired': 'Bu davet kodunun süresi dolmuş. Yenisini isteyin.',

@@ -43,6 +43,7 @@ export default {
   'integration/not-found': 'Mục này không còn tồn tại.',
   'integration/too-many': 'Bạn có thể có tối đa {n}. Hãy xóa mục không còn cần.',
   'webhook/address-refused': 'Chúng tôi không thể gọi địa chỉ này. Hãy dùng địa chỉ https công khai.',
+  'carrier/name-taken': 'Đã có hãng vận chuyển mang tên này.',
   'invitation/unknown': 'Mã mời không hợp lệ. Hãy kiểm tra và thử lại.',
   'invitation/used': 'Mã mời này đã được sử dụng. Hãy xin mã mới.',
   'invitation/expired': 'Mã mời này đã hết hạn. Hãy xin mã mới.',

@@ -41,6 +41,7 @@ export default {
   'integration/not-found': '该项目已不存在。',
   'integration/too-many': '最多可有 {n} 个，请删除不再需要的。',
   'webhook/address-refused': '我们无法调用此地址，请使用公网 https 地址。',
+  'carrier/name-taken': '已有同名的承运商。',
   'invitation/unknown': '邀请码无效，请核对后重试。',
   'invitation/used': '此邀请码已被使用，请索取新的。',
   'invitation/expired': '此邀请码已过期，请索取新的。',

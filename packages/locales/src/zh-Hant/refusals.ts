@@ -41,6 +41,7 @@ export default {
   'integration/not-found': '此項目已不存在。',
   'integration/too-many': '最多可有 {n} 個，請刪除不再需要的。',
   'webhook/address-refused': '我們無法呼叫此位址，請使用公開的 https 位址。',
+  'carrier/name-taken': '已有同名的物流業者。',
   'invitation/unknown': '邀請碼無效，請核對後重試。',
   'invitation/used': '此邀請碼已被使用，請索取新的。',
   'invitation/expired': '此邀請碼已過期，請索取新的。',

@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import type { ApiScope } from '@quayside/contract'
 import { apiKeyPrefix, maxApiKeys } from '@quayside/contract/integrations'
-import type { FindKey, MerchantActor } from '../../platform/actor.ts'
+import type { MerchantActor } from '../../platform/actor.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { hashToken } from '../../platform/authorize.ts'
-import { addTime, days, minutes } from '../../platform/clock.ts'
+import { addTime, days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { confirmLoginPassword } from '../identity/log-in.ts'
+import { isTouchDue, newToken, startOf } from './integration.ts'
 import { countKeys, findKeyHolder, insertKey, lockShop, touchKey, type ApiKeyRow } from './key-store.ts'
-
-/** Minimum time between two writes of a key's last use. */
-const touchInterval = minutes(5)
 
 /** Creates a key. The caller gets it once; the database gets its hash. */
 export async function createKey(
@@ -23,11 +20,11 @@ export async function createKey(
 ): Promise<{ key: string; row: ApiKeyRow }> {
   // A stolen session must not become lasting access.
   await confirmLoginPassword(ctx, merchantId, input.loginPassword, now)
-  const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`
+  const key = newToken(apiKeyPrefix)
   const row = {
     id: newId(),
     name: input.name,
-    start: key.slice(0, 10),
+    start: startOf(key),
     scopes: [...new Set(input.scopes)],
     created_at: now,
     expires_at: addTime(now, days(input.days)),
@@ -45,13 +42,12 @@ export async function createKey(
  * Finds the holder of a key. Nothing is kept in memory: a revoked key is refused at once on every server.
  */
 export const createKeyFinder =
-  (ctx: AppContext): FindKey =>
-  async (tokenHash) => {
+  (ctx: AppContext) =>
+  async (tokenHash: Buffer): Promise<MerchantActor | null> => {
     const now = ctx.clock.now()
     const row = await findKeyHolder(ctx.db, tokenHash, now)
     if (!row) return null
-    if (!row.used_at || now.getTime() - row.used_at.getTime() > touchInterval)
-      await touchKey(ctx.db, row.shop_id, row.id, now)
+    if (isTouchDue(row.used_at, now)) await touchKey(ctx.db, row.shop_id, row.id, now)
     return {
       who: 'merchant',
       merchantId: row.merchant_id,

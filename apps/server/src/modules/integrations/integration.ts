@@ -1,6 +1,7 @@
-/** When calls of webhooks are repeated, and what they contain. */
+/** What keys and secrets are, when calls of webhooks are repeated, and what they contain. */
+import { randomBytes } from 'node:crypto'
 import { webhookEvents, webhookTest, type WebhookBody, type WebhookEvent } from '@quayside/contract/integrations'
-import { hours, minutes } from '../../platform/clock.ts'
+import { days, hours, minutes } from '../../platform/clock.ts'
 
 /** Time from each failed attempt to the next one. After the last one the call has failed. Three days in all. */
 export const retryDelays: readonly number[] = [
@@ -18,6 +19,25 @@ export const retryDelays: readonly number[] = [
 export const pauseAfter = hours(5 * 24)
 /** A former secret signs for this time after its rotation. */
 export const rotationWindow = hours(24)
+/**
+ * A carrier's former secret verifies for this time after the next one was signed: the carrier installs the new one
+ * in it.
+ */
+export const carrierRotationWindow = days(7)
+/** Calls of carriers are kept for this time: longer than their signatures are fresh, so that each counts once. */
+export const carrierCallRetention = days(30)
+/** A carrier's ended secret is kept for this time, so that the log can say that a call was signed with it. */
+export const endedSecretRetention = days(30)
+
+/** A new API key. The database gets its hash only. */
+export const newToken = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`
+/** The first characters of a key or secret, by which a person recognizes it. */
+export const startOf = (secret: string): string => secret.slice(0, 10)
+
+/** Minimum time between two writes of a last use. */
+const touchInterval = minutes(5)
+export const isTouchDue = (usedAt: Date | null, now: Date): boolean =>
+  !usedAt || now.getTime() - usedAt.getTime() > touchInterval
 
 /** The next attempt after `attempts` failed ones; null after the last one. `random` from 0 to 1 spreads them. */
 export function nextAttempt(attempts: number, now: Date, random: number): Date | null {

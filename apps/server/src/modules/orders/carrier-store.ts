@@ -20,8 +20,12 @@ export type CarrierEventRow = {
   delivered: boolean
   at: Date
   received_at: Date
-  signed_at: Date
-  signature: Buffer
+  /** Time and bytes of the signature; null for an event that came with an API key. */
+  signed_at: Date | null
+  signature: Buffer | null
+  /** The header `webhook-id`, which the signature covers; null for the deprecated header and an API key. */
+  message_id: string | null
+  key_id: string | null
   body: Buffer
 }
 
@@ -65,9 +69,9 @@ export async function listParcelsWithEvents(
 export async function insertCarrierEvent(tx: Tx, event: CarrierEventRow): Promise<boolean> {
   const row = await queryOne(
     tx,
-    sql`insert into carrier_event (id, carrier, event_id, tracking_number, status, location, delivered, at, received_at, signed_at, signature, body)
+    sql`insert into carrier_event (id, carrier, event_id, tracking_number, status, location, delivered, at, received_at, signed_at, signature, message_id, key_id, body)
       values (${event.id}, ${event.carrier}, ${event.event_id}, ${event.tracking_number}, ${event.status}, ${event.location}, ${event.delivered}, ${event.at}, ${event.received_at},
-        ${event.signed_at}, ${event.signature}, ${event.body})
+        ${event.signed_at}, ${event.signature}, ${event.message_id}, ${event.key_id}, ${event.body})
       on conflict do nothing returning id`,
   )
   return row !== undefined

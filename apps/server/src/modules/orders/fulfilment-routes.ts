@@ -9,6 +9,7 @@ import { Download, defineRoute, type Call, type Route } from '../../platform/rou
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { listReportingCarriers } from '../integrations/carrier-access.ts'
 import { countDeadlines, countStatuses, listUsedCarriers, searchOrders } from './operator-order-store.ts'
 import { findOrder } from './order-store.ts'
 import { insertPaper, listForPapers, listLinesForPapers } from './paper-store.ts'
@@ -88,11 +89,14 @@ export const fulfilmentRoutes = (): Route[] => [
       async ({ ctx, now }, { cursor, status, ...search }, db) => {
         const { sort, limit } = search
         const after = readSortCursor(cursor, sort)
-        const rows = await searchOrders(db, { ...search, status: status as OrderStatus | undefined, after }, now)
+        const [rows, reporting] = await Promise.all([
+          searchOrders(db, { ...search, status: status as OrderStatus | undefined, after }, now),
+          listReportingCarriers(ctx, db, now),
+        ])
         const last = rows.length < limit ? undefined : rows.at(-1)
         const value = last && (sort === 'deadline' ? last.ship_by! : last.placed_at)
         return {
-          list: rows.map((row) => presentFoundOrder(row, ctx.settings.carriers)),
+          list: rows.map((row) => presentFoundOrder(row, reporting)),
           cursor: last ? writeSortCursor(sort, value!.toISOString(), last.id) : null,
         }
       },
@@ -106,12 +110,13 @@ export const fulfilmentRoutes = (): Route[] => [
   defineRoute(
     fulfilment.fulfilmentCounts,
     async ({ ctx, now }, _input, db) => {
-      const [statuses, { silent, ...deadlines }, used] = await Promise.all([
+      const [statuses, { silent, ...deadlines }, used, reporting] = await Promise.all([
         countStatuses(db),
         countDeadlines(db, now),
         listUsedCarriers(db, now),
+        listReportingCarriers(ctx, db, now),
       ])
-      const signed = ctx.settings.carriers.map(({ name }) => ({ name, signed: true }))
+      const signed = reporting.map((name) => ({ name, signed: true }))
       const known = new Set(signed.map(({ name }) => name.toLowerCase()))
       return {
         statuses: Object.fromEntries(statuses.map(({ status, n }) => [status, n])),
@@ -126,9 +131,11 @@ export const fulfilmentRoutes = (): Route[] => [
     { audit: { unwritten: 'Counts and names of carriers are no personal data.' } },
   ),
 
-  defineRoute(fulfilment.operatorOrderDetail, ({ ctx }, key, db) => readOperatorOrder(db, ctx.settings.carriers, key), {
-    audit: { subject: 'order' },
-  }),
+  defineRoute(
+    fulfilment.operatorOrderDetail,
+    async ({ ctx, now }, key, db) => readOperatorOrder(db, await listReportingCarriers(ctx, db, now), key),
+    { audit: { subject: 'order' } },
+  ),
 
   defineRoute(
     fulfilment.orderAddress,

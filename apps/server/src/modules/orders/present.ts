@@ -1,6 +1,6 @@
 /** Rows of orders as responses. */
 import { formatCents, orderStatus } from '@quayside/contract'
-import { findCarrier, type CarrierSettings } from '../../platform/carriers.ts'
+import { isCarrierIn } from '../../platform/carriers.ts'
 import type { BuyerOrderRow } from './buyer-order-store.ts'
 import type { FoundOrderRow } from './operator-order-store.ts'
 import type { OrderRow } from './order-store.ts'
@@ -40,7 +40,7 @@ export const presentOrderToOperator = (row: OperatorOrderRow) => ({
 })
 
 /** An order of the operators' lists. */
-export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly CarrierSettings[]) => ({
+export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly string[]) => ({
   id: row.id,
   shopId: row.shop_id,
   shopCode: row.shop_code,
@@ -58,7 +58,7 @@ export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly Carrier
   shippedAt: iso(row.shipped_at),
   carrier: row.carrier,
   trackingNumber: row.tracking_number,
-  signedCarrier: row.carrier !== null && findCarrier(carriers, row.carrier) !== undefined,
+  signedCarrier: row.carrier !== null && isCarrierIn(carriers, row.carrier),
   scannedAt: iso(row.scanned_at),
   deliverySaid: row.status === orderStatus.shipped && row.delivery_said_by !== null,
 })

@@ -1,6 +1,5 @@
 import { accounts, formatCents, orderStatus, type RefusalName, type ResponseBody } from '@quayside/contract'
 import type { operatorOrderDetail } from '@quayside/contract/fulfilment'
-import type { CarrierSettings } from '../../platform/carriers.ts'
 import { actorKind } from '../../platform/state-changes.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -27,7 +26,7 @@ export const isAddressOpen = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 /** One order for operators, with all that stands beside it, except the address. */
 export async function readOperatorOrder(
   db: Queryable,
-  carriers: readonly CarrierSettings[],
+  carriers: readonly string[],
   { shopId, id }: { shopId: string; id: string },
 ): Promise<ResponseBody<typeof operatorOrderDetail>> {
   const order = await findForOperators(db, shopId, id)

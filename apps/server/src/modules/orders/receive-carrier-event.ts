@@ -1,11 +1,26 @@
-import { carrierEvent, namesPaymentDetails, orderStatus } from '@quayside/contract'
-import { findCarrier } from '../../platform/carriers.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  carrierEvent,
+  namesPaymentDetails,
+  orderStatus,
+  type ParsedInput,
+  type reportCarrierEvent,
+} from '@quayside/contract'
+import type * as z from 'zod/mini'
+import type { CarrierActor } from '../../platform/actor.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import { newId } from '../../platform/ids.ts'
 import { withTransaction, type Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { verifySignature } from '../../platform/signature.ts'
+import {
+  acceptCall,
+  logProvedRefusal,
+  noteRepeated,
+  proveSignedCall,
+  provedByKey,
+  type ProvedCall,
+} from '../integrations/carrier-calls.ts'
 import {
   listEarlierEvents,
   insertCarrierEvent,
@@ -19,44 +34,70 @@ import { appendOrderEvent, type OrderRow } from './order-store.ts'
 
 /**
  * Receives a signed event of a carrier: a scan for the history of its orders, or the delivery that receives them.
- * Each event counts once. Refuses a signature that the named carrier did not make over these bytes
- * (`payment/bad-signature`), and a signed body that violates the contract (`request/malformed`). An event for an
- * unknown parcel is stored, and the response is the same.
+ * Each event and each `webhook-id` counts once. Refuses a signature that the named carrier did not make over these
+ * bytes (`payment/bad-signature`), and a signed body that violates the contract or whose `webhook-id` was accepted with
+ * another body (`request/malformed`). An event for an unknown parcel is stored, and the response is the same.
  */
 export async function receiveCarrierEvent(
   ctx: AppContext,
-  call: { rawBody: Buffer; body: unknown; signature: string | string[] | undefined },
+  call: { rawBody: Buffer; body: unknown; headers: IncomingHttpHeaders },
 ): Promise<void> {
-  const now = ctx.clock.now()
-  const carrierName = (call.body as { carrier?: unknown } | null)?.carrier
-  const carrier = typeof carrierName === 'string' ? findCarrier(ctx.settings.carriers, carrierName) : undefined
-  const signed = carrier && verifySignature(carrier.secret, call.signature, call.rawBody, now)
-  if (!carrier || !signed) return refuse('payment/bad-signature')
+  const proved = await proveSignedCall(ctx, call)
   const parsed = carrierEvent.safeParse(call.body)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.'))
-    ctx.log.error({ carrier: carrier.name, fields }, 'carriers: signed event violates the contract')
+    ctx.log.error({ carrier: proved.carrier, fields }, 'carriers: signed event violates the contract')
+    await logProvedRefusal(ctx, proved, null, 'body')
     return refuse('request/malformed')
   }
-  const { id: eventId, trackingNumber, status, location, at, delivered } = parsed.data
+  await takeEvent(ctx, proved, parsed.data, call.rawBody)
+}
+
+/** Receives a scan that a carrier's program reports with an API key. It never receives an order. */
+export const receiveReportedEvent = (
+  ctx: AppContext,
+  actor: CarrierActor,
+  scan: ParsedInput<typeof reportCarrierEvent>,
+  rawBody: Buffer,
+): Promise<void> => takeEvent(ctx, provedByKey(actor), { ...scan, delivered: false }, rawBody)
+
+async function takeEvent(
+  ctx: AppContext,
+  proved: ProvedCall,
+  reported: Omit<z.output<typeof carrierEvent>, 'carrier'>,
+  rawBody: Buffer,
+): Promise<void> {
+  const now = ctx.clock.now()
   const event: CarrierEventRow = {
     id: newId(now.getTime()),
-    carrier: carrier.name,
-    event_id: eventId,
-    tracking_number: trackingNumber,
-    status,
-    location: location ?? null,
-    delivered,
-    at: new Date(at),
+    carrier: proved.carrier,
+    event_id: reported.id,
+    tracking_number: reported.trackingNumber,
+    status: reported.status,
+    location: reported.location ?? null,
+    delivered: reported.delivered,
+    at: new Date(reported.at),
     received_at: now,
-    signed_at: signed.signedAt,
-    signature: signed.signature,
-    body: call.rawBody,
+    signed_at: proved.signed?.signedAt ?? null,
+    signature: proved.signed?.signature ?? null,
+    message_id: proved.messageId,
+    key_id: proved.keyId,
+    body: rawBody,
   }
-  const outcome = await withTransaction(ctx.db, (tx) => storeEvent(ctx, tx, event, now))
+  const outcome = await withTransaction(ctx.db, async (tx) => {
+    const accepted = await acceptCall(tx, proved, reported.id, now)
+    if (typeof accepted === 'string') return accepted
+    const stored = await storeEvent(ctx, tx, event, now)
+    if (stored === 'known') await noteRepeated(tx, accepted)
+    return stored
+  })
+  if (outcome === 'id-reused') {
+    await logProvedRefusal(ctx, proved, reported.id, 'id-reused')
+    return refuse('request/malformed')
+  }
   if (outcome === 'no-order')
     ctx.log.warn(
-      { carrier: carrier.name, event: eventId, carrierEvent: event.id },
+      { carrier: proved.carrier, event: reported.id, carrierEvent: event.id },
       'carriers: event for an unknown parcel',
     )
 }

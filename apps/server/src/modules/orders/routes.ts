@@ -1,6 +1,7 @@
 /** The endpoints of orders: endpoint → command. */
 import { formatCents, maxOrdersInPlan, type OrderFilter } from '@quayside/contract'
 import * as orders from '@quayside/contract/orders'
+import * as carriers from '@quayside/contract/carriers'
 import * as storefront from '@quayside/contract/storefront'
 import type { FastifyRequest } from 'fastify'
 import { nextTimeCursor, readTimeCursor, onlyRow, readTimePage } from '../../platform/cursor.ts'
@@ -24,7 +25,7 @@ import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
 import { presentOrder, presentOrderToBuyer, presentOrderToOperator } from './present.ts'
 import { readOrderDetail } from './read-order-detail.ts'
-import { receiveCarrierEvent } from './receive-carrier-event.ts'
+import { receiveCarrierEvent, receiveReportedEvent } from './receive-carrier-event.ts'
 import { reportNoSupply } from './report-no-supply.ts'
 import { saveView } from './save-view.ts'
 import { scanOrder } from './scan-order.ts'
@@ -153,12 +154,17 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
 
   // Carriers.
 
-  defineRawRoute(storefront.carrierWebhook, async ({ ctx, request }) => {
+  defineRawRoute(carriers.carrierWebhook, async ({ ctx, request }) => {
     const { rawBody } = request as FastifyRequest & { rawBody?: Buffer }
     if (!rawBody) return refuse('payment/bad-signature')
     // With a wrong clock the age of a signature means nothing. The carrier sends the event again.
     if (!ctx.clockCheck.isRight) return refuse('request/unavailable')
-    await receiveCarrierEvent(ctx, { rawBody, body: request.body, signature: request.headers['quayside-signature'] })
+    await receiveCarrierEvent(ctx, { rawBody, body: request.body, headers: request.headers })
+    return {}
+  }),
+  defineRawRoute(carriers.reportCarrierEvent, async ({ ctx, actor, request }, scan) => {
+    if (!ctx.clockCheck.isRight) return refuse('request/unavailable')
+    await receiveReportedEvent(ctx, actor, scan, (request as FastifyRequest & { rawBody: Buffer }).rawBody)
     return {}
   }),
 

@@ -1,9 +1,10 @@
 import { orderStatus } from '@quayside/contract'
 import type { AppContext } from '../../platform/app-context.ts'
-import { findCarrier } from '../../platform/carriers.ts'
+import { isCarrierIn } from '../../platform/carriers.ts'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { listReportingCarriers } from '../integrations/carrier-access.ts'
 import { appendOrderEvent, lockOrder, updateDelivery } from './order-store.ts'
 import { canTransition } from './order.ts'
 import { receiveOrder } from './receive-order.ts'
@@ -24,7 +25,8 @@ export async function scanOrder(
   if (!order) refuse('order/not-found')
   if (!canTransition(order.status, orderStatus.received)) refuse('order/not-shipped')
   // A signed event is better evidence than what an operator types.
-  if (delivered && order.carrier && findCarrier(ctx.settings.carriers, order.carrier)) refuse('order/carrier-reports')
+  if (delivered && order.carrier && isCarrierIn(await listReportingCarriers(ctx, tx, now), order.carrier))
+    refuse('order/carrier-reports')
   const firstOperator = order.delivery_said_by
   if (delivered && firstOperator === operatorId) refuse('operator/second-person')
 
