@@ -1,4 +1,5 @@
 /** The settings desk: a proposal by one owner, its signature by another, and the history; also without a mouse. */
+import { carrierWebhook } from '@quayside/contract/carriers'
 import { settingHistory } from '@quayside/contract/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSigner, signs } from '../apps/server/test/index.ts'
@@ -124,3 +125,64 @@ for (const look of deskLooks)
     expect(errors).toEqual([])
     await context.close()
   })
+
+test('an owner adds a carrier, proposes its secret and revokes a key by keyboard; fulfilment reads the refused calls', async () => {
+  const { page, errors, context } = await openDesk(env, '/carriers', { roles: ['owner'] })
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  await page.getByLabel('Name').fill('Quiet Freight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Signing secrets' }).waitFor()
+  await page.getByText('None. The carrier cannot report a delivery.').waitFor()
+  const id = new URL(page.url()).searchParams.get('row')!
+
+  await page.keyboard.press('p')
+  await page.getByLabel('Why. The second owner reads it.').fill('The contract begins')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('The signing secret, shown once').waitFor()
+  await screenshot(page, 'console-carrier-secret')
+  await expectAccessible(page, 'carrier')
+  const secret = (await page
+    .getByText(/^whsec_/)
+    .first()
+    .textContent())!
+  const href = await page.getByRole('link', { name: 'Open it under Approvals' }).getAttribute('href')
+  const signer = await aSigner(env.builder, 'owner')
+  expect((await signs(env.builder, signer, new URL(href!, env.consoleOrigin).searchParams.get('row')!)).code).not.toBe(
+    0,
+  )
+  await page.getByText('Reported by the carrier, signed').waitFor()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  expect(await page.content()).not.toContain(secret)
+
+  await page.keyboard.press('n')
+  await page.getByLabel('What it is for').fill('Tracking')
+  await page.keyboard.press('Enter')
+  await page.getByText('The API key, shown once').waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.press('1')
+  await page.getByLabel('Why', { exact: true }).fill('It leaked')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(/^Revoked /).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+
+  // What another program sends in the carrier's name is seen by the desk that asks carriers.
+  const url = `${env.origin}${carrierWebhook.path}`
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': '1',
+    'webhook-signature': `v1,${'A'.repeat(43)}=`,
+  }
+  await fetch(url, { method: 'POST', headers, body: JSON.stringify({ carrier: 'Quiet Freight' }) })
+  for (const look of deskLooks) {
+    const desk = await openDesk(env, `/carriers?row=${id}`, { roles: ['fulfilment'], ...look })
+    await desk.page.getByText('No secret of the carrier made this signature').waitFor()
+    await desk.page.getByText('Only owners give and take access.').waitFor()
+    await screenshot(desk.page, `console-carrier-${JSON.stringify(look).replaceAll(/[^a-z]+/g, '-')}`)
+    await expectAccessible(desk.page, `carrier ${JSON.stringify(look)}`)
+    await expectToFit(desk.page, 'carrier')
+    expect(desk.errors).toEqual([])
+    await desk.context.close()
+  }
+})

@@ -13,6 +13,7 @@ import {
   FileUp,
   Flag,
   IdCard,
+  KeyRound,
   Landmark,
   Megaphone,
   MessageCircle,
@@ -193,6 +194,14 @@ export const desks: readonly Desk[] = [
     lists: 'buyer',
     rowOf: ({ shopId, id }) => `${shopId}.${id}`,
     load: () => import('./desks/orders/OrdersDesk.tsx'),
+  },
+  {
+    path: '/carriers',
+    label: 'desk.carriers',
+    icon: KeyRound,
+    group: 'platform',
+    roles: ['owner', 'fulfilment', 'auditor'],
+    load: () => import('./desks/carriers/CarriersDesk.tsx'),
   },
   {
     path: '/settings',

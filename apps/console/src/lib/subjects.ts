@@ -33,6 +33,7 @@ const places = {
   'bank-statement': { to: '/statements' },
   'bank-line': { to: '/bank' },
   setting: { to: '/settings' },
+  carrier: { to: '/carriers' },
   act: { to: '/approvals', view: 'all' },
 } satisfies Partial<Record<AuditSubjectKind, Place>>
 

@@ -146,6 +146,7 @@ export default {
   'desk.imports': 'Imports',
   'desk.fulfilment': 'Fulfilment',
   'desk.orders': 'Orders',
+  'desk.carriers': 'Carriers',
   'desk.settings': 'Settings',
   'desk.system': 'System',
   'desk.approvals': 'Approvals',
