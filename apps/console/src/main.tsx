@@ -1,5 +1,4 @@
 import './app.css'
-import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { queryClient, setBackgroundCheck } from '@quayside/client'
 import { clickGuard, toastTime } from '@quayside/contract/constants'
 import { ToastHost, UiProvider } from '@quayside/ui'
@@ -22,13 +21,11 @@ setBackgroundCheck(isUntouched)
 
 createRoot(document.getElementById('root')!).render(
   <ErrorBoundary>
-    <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
-      <UiProvider {...{ locale, labels, clickGuard, toastTime }} tabBarHeight={0}>
-        <QueryClientProvider client={queryClient}>
-          <App />
-          <ToastHost />
-        </QueryClientProvider>
-      </UiProvider>
-    </DirectionProvider>
+    <UiProvider {...{ locale, labels, clickGuard, toastTime }} tabBarHeight={0}>
+      <QueryClientProvider client={queryClient}>
+        <App />
+        <ToastHost />
+      </QueryClientProvider>
+    </UiProvider>
   </ErrorBoundary>,
 )

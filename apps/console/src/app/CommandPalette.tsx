@@ -1,9 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useApiQuery } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { searchPlatform } from '@quayside/contract/search'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { Dialog } from '../components/Dialog.tsx'
 import { desksOf } from '../desks.ts'
 import { keyLabel, useRegisteredActions } from '../hooks/useActions.ts'
 import { t } from '../lib/texts.ts'
@@ -121,7 +121,6 @@ export function CommandPalette({
     0,
   )
   const ownId = useId()
-  const field = useRef<HTMLInputElement>(null)
 
   const choose = (entry: Entry | undefined) => {
     if (!entry || entry.disabled) return
@@ -146,75 +145,65 @@ export function CommandPalette({
   }
   const optionId = (index: number) => `${ownId}-${index}`
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-20 bg-[rgb(0_0_0/0.5)]" />
-        <Dialog.Popup
-          aria-label={t('palette.open')}
-          initialFocus={field}
-          className="fixed inset-x-4 top-[10vh] z-20 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-card border border-border bg-surface text-foreground shadow-sheet"
-        >
-          <input
-            ref={field}
-            role="combobox"
-            aria-label={t('palette.label')}
-            aria-expanded={entries.length > 0}
-            aria-controls={`${ownId}-list`}
-            aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
-            aria-autocomplete="list"
-            autoComplete="off"
-            placeholder={t('palette.label')}
-            value={value}
-            onChange={(event) => {
-              setValue(event.target.value)
-              setMoved(null)
-            }}
-            onFocus={takeTyped}
-            onKeyDown={move}
-            className="min-h-12 w-full border-0 border-b border-border bg-surface px-4 text-body text-foreground outline-none placeholder:text-muted"
-          />
-          <p role="status" className="px-4 py-3 text-muted empty:hidden">
-            {entries.length === 0 ? t('palette.empty') : null}
-          </p>
-          <div
-            role="listbox"
-            id={`${ownId}-list`}
-            aria-label={t('palette.open')}
-            className="min-h-0 overflow-y-auto p-1 empty:hidden"
-          >
-            {groups.map((group) => (
-              <div key={group.label} role="group" aria-label={group.label} className="pb-1">
-                <div aria-hidden className="px-3 py-1 text-caption font-semibold text-muted">
-                  {group.label}
+    <Dialog name={{ label: t('palette.open') }} onClose={onClose} className="top-[10vh] max-w-xl overflow-hidden">
+      <input
+        role="combobox"
+        aria-label={t('palette.label')}
+        aria-expanded={entries.length > 0}
+        aria-controls={`${ownId}-list`}
+        aria-activedescendant={entries.length > 0 ? optionId(at) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={t('palette.label')}
+        value={value}
+        onChange={(event) => {
+          setValue(event.target.value)
+          setMoved(null)
+        }}
+        onFocus={takeTyped}
+        onKeyDown={move}
+        className="min-h-12 w-full border-0 border-b border-border bg-surface px-4 text-body text-foreground outline-none placeholder:text-muted"
+      />
+      <p role="status" className="px-4 py-3 text-muted empty:hidden">
+        {entries.length === 0 ? t('palette.empty') : null}
+      </p>
+      <div
+        role="listbox"
+        id={`${ownId}-list`}
+        aria-label={t('palette.open')}
+        className="min-h-0 overflow-y-auto p-1 empty:hidden"
+      >
+        {groups.map((group) => (
+          <div key={group.label} role="group" aria-label={group.label} className="pb-1">
+            <div aria-hidden className="px-3 py-1 text-caption font-semibold text-muted">
+              {group.label}
+            </div>
+            {group.entries.map((entry) => {
+              const index = entries.indexOf(entry)
+              return (
+                // The keys are those of the field, which keeps the focus.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
+                  key={entry.id}
+                  ref={index === at ? intoView : undefined}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === at}
+                  aria-disabled={entry.disabled || undefined}
+                  onClick={() => choose(entry)}
+                  onPointerMove={() => setMoved(entry.id)}
+                  className="flex min-h-(--row) cursor-pointer items-center justify-between gap-4 rounded-chip px-3 py-1 aria-disabled:text-muted aria-selected:bg-raised"
+                >
+                  <span dir="auto" className="min-w-0">
+                    {entry.label}
+                  </span>
+                  {entry.note ? <span className="text-small text-muted">{entry.note}</span> : null}
                 </div>
-                {group.entries.map((entry) => {
-                  const index = entries.indexOf(entry)
-                  return (
-                    // The keys are those of the field, which keeps the focus.
-                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                    <div
-                      key={entry.id}
-                      ref={index === at ? intoView : undefined}
-                      id={optionId(index)}
-                      role="option"
-                      aria-selected={index === at}
-                      aria-disabled={entry.disabled || undefined}
-                      onClick={() => choose(entry)}
-                      onPointerMove={() => setMoved(entry.id)}
-                      className="flex min-h-(--row) cursor-pointer items-center justify-between gap-4 rounded-chip px-3 py-1 aria-disabled:text-muted aria-selected:bg-raised"
-                    >
-                      <span dir="auto" className="min-w-0">
-                        {entry.label}
-                      </span>
-                      {entry.note ? <span className="text-small text-muted">{entry.note}</span> : null}
-                    </div>
-                  )
-                })}
-              </div>
-            ))}
+              )
+            })}
           </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </div>
+    </Dialog>
   )
 }

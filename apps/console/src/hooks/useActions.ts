@@ -42,7 +42,7 @@ function runByKey({ keys, disabled, run }: Action, event: KeyboardEvent): void {
   const { target } = event
   const withModifier = keys!.includes('$mod')
   // A dialog has keys of its own.
-  if (event.defaultPrevented || (target instanceof HTMLElement && target.closest('[role=dialog]'))) return
+  if (event.defaultPrevented || (target instanceof HTMLElement && target.closest('dialog'))) return
   // A letter is text in a field, and with a modifier it is a command of the browser.
   if (keys !== 'Escape' && !withModifier && isTyping(target)) return
   if (!withModifier && (event.ctrlKey || event.metaKey || event.altKey)) return
