@@ -13,6 +13,7 @@ import { useOperator } from './app/operator.ts'
 import { Shell } from './app/Shell.tsx'
 import { Notice, Skeleton } from './components/QueryState.tsx'
 import { desks, desksOf, mayOpen, type Desk } from './desks.ts'
+import { searchText } from './hooks/useUrlState.ts'
 import { t } from './lib/texts.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoPage })
@@ -64,10 +65,5 @@ export const router = createRouter({
   defaultErrorComponent: Failed,
   // Every parameter is a text: `?row=12` is not a number.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(
-      Object.entries(search).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-    ).toString()
-    return text && `?${text}`
-  },
+  stringifySearch: searchText,
 })

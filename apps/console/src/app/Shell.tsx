@@ -56,7 +56,8 @@ export function Shell() {
   const palette = typeof dialog === 'object' ? dialog : null
   const openPalette = () => setDialog({ typed: { text: '', entered: false }, hasFocus: false })
   const closeDialog = useCallback(() => setDialog(null), [])
-  const { pathname } = useLocation()
+  // Not the whole location: the frame stays as it is when only the opened item changes.
+  const pathname = useLocation({ select: (location) => location.pathname })
   // The menu of a narrow page is open on the page it was opened on.
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const menu = menuOf === pathname

@@ -1,14 +1,13 @@
 import type { ApiQuery, Refused } from '@quayside/client'
 import { prefetchQuery, showDeferredRows } from '@quayside/client'
 import { Button, IconButton } from '@quayside/ui'
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowLeft, ArrowUp, MousePointerClick } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
-import { useUrlState } from '../hooks/useUrlState.ts'
+import { searchText, useUrlState } from '../hooks/useUrlState.ts'
 import { t } from '../lib/texts.ts'
 import { ClaimLine, type Claimed } from './ClaimLine.tsx'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
@@ -56,6 +55,10 @@ export const wholeList = <T,>(
   deferredCount: 0,
   first: query.data,
 })
+
+/** The browser opens the address of a link in another tab or window. */
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
 type QueueProps<T> = {
   title: string
@@ -250,20 +253,35 @@ export function Queue<T>({
         </div>
         <div ref={listElement} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {rows.length > 0 ? (
-            <Virtualizer ref={virtualizer} as="ul" item="li" itemSize={32} bufferSize={400} onScroll={fetchWhenNear}>
-              {rows.map((row, index) => {
+            <Virtualizer
+              ref={virtualizer}
+              as="ul"
+              item="li"
+              itemSize={32}
+              bufferSize={400}
+              data={rows}
+              onScroll={fetchWhenNear}
+            >
+              {(row, index) => {
                 const key = keyOf(row)
                 const line = (
-                  <Link
+                  // No link of the router: it computes the address of every row again after each press of a key, which
+                  // took longer than drawing the opened item.
+                  <a
                     key={key}
-                    to="."
-                    search={(before: object) => ({ ...before, [parameter]: key }) as never}
+                    href={searchText({ ...search, [parameter]: key })}
+                    aria-current={key === opened ? 'page' : undefined}
                     data-index={index}
                     // What does not fit beside a readable name goes into a second line.
                     className="queue-row flex min-h-(--row) flex-wrap items-center justify-end gap-x-3 gap-y-0.5 border-b border-border px-3 py-1 text-small text-foreground no-underline hover:bg-raised [&>.flex-1]:min-w-28"
+                    onClick={(event) => {
+                      if (opensElsewhere(event)) return
+                      event.preventDefault()
+                      setSearch({ [parameter]: key })
+                    }}
                   >
                     {renderRow(row)}
-                  </Link>
+                  </a>
                 )
                 return selection ? (
                   <div key={key} className="flex items-stretch [&>a]:min-w-0 [&>a]:flex-1 [&>a]:ps-1">
@@ -283,7 +301,7 @@ export function Queue<T>({
                 ) : (
                   line
                 )
-              })}
+              }}
             </Virtualizer>
           ) : list.first !== undefined ? (
             <EmptyNotice {...empty} />
