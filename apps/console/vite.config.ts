@@ -5,12 +5,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '../../tools/build/brotli.ts'
 import { endpoints } from '../../tools/build/endpoints.ts'
+import { lucide } from '../../tools/build/lucide.ts'
 import { codeSplitting } from './build/code-splitting.ts'
 import { messages } from './build/messages.ts'
 
 export default defineConfig({
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', '..', 'tools', 'build', 'zod-stub.ts') } },
-  plugins: [react(), tailwind(), messages(), endpoints(), brotli()],
+  plugins: [react(), tailwind(), messages(), lucide(), endpoints(), brotli()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
