@@ -268,9 +268,9 @@ function Changes({ before, after }: { before: KeptFacts; after: KeptFacts }) {
     <table className="w-full table-fixed border-collapse text-start">
       <thead className="text-small text-muted">
         <tr>
-          {(['field', 'before', 'after'] as const).map((column) => (
+          {(['audit.field', 'audit.before', 'audit.after'] as const).map((column) => (
             <th key={column} scope="col" className="py-1 pe-3 text-start font-semibold">
-              {text(`audit.${column}`)}
+              {text(column)}
             </th>
           ))}
         </tr>

@@ -234,7 +234,7 @@ function CouponForm({ onMade }: { onMade: (id: string) => void }) {
             <option value="amount">{text('coupons.amount')}</option>
           </SelectField>
           <TextField
-            label={text(`coupons.${kind}`)}
+            label={text(kind === 'percent' ? 'coupons.percent' : 'coupons.amount')}
             inputMode={kind === 'percent' ? 'numeric' : 'decimal'}
             dir="ltr"
             maxLength={20}

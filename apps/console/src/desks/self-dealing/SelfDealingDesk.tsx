@@ -82,11 +82,11 @@ function Review({ row }: { row: Row }) {
     more: Pick<Decision, 'keys' | 'variant'>,
   ): Decision => ({
     id: of,
-    label: text(`self-dealing.${of}`),
+    label: text(of === 'clear' ? 'self-dealing.clear' : 'self-dealing.uphold'),
     ...more,
     disabled: noRight ?? (row.state === result ? text('self-dealing.decided') : undefined),
     text: { label: text('self-dealing.text'), required: true, maxLength: 1000, dir: 'auto' },
-    consequence: text(`self-dealing.${of}.consequence`),
+    consequence: text(of === 'clear' ? 'self-dealing.clear.consequence' : 'self-dealing.uphold.consequence'),
     run: async ({ text: words }) => {
       const done = await decide.mutate({ shopId: row.shopId, id: row.order.id, decision: of, text: words })
       if (done) toast(text('self-dealing.done'))

@@ -195,11 +195,11 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
   }
   const answer = (decision: 'grant' | 'decline'): Decision => ({
     id: decision,
-    label: text(`withdrawals.${decision}`),
+    label: text(decision === 'grant' ? 'withdrawals.grant' : 'withdrawals.decline'),
     keys: decision === 'grant' ? 'g' : 'd',
     variant: decision === 'grant' ? 'primary' : 'danger',
     disabled: noRight ?? refused(may.decideAppeal, data.usableAt),
-    consequence: text(`withdrawals.${decision}.consequence`),
+    consequence: text(decision === 'grant' ? 'withdrawals.grant.consequence' : 'withdrawals.decline.consequence'),
     text: { label: text('withdrawals.answer'), required: true, maxLength: 1000 },
     run: ({ text: words, key }) => decide.mutate({ shopId, id, decision, answer: words }, { key }).then(tell),
   })
