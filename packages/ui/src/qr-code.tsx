@@ -17,9 +17,35 @@ const bars = (rows: boolean[][]): string =>
     )
     .join('')
 
+/** A QR code that the server has drawn, or that `QrCode` draws: black on white in every theme. */
+export function QrPicture({
+  drawn,
+  label,
+  className,
+}: {
+  /** The dark modules as a path, in a square of `size` modules; null for an empty box. */
+  drawn: { size: number; path: string } | null
+  label: string
+  className?: string | undefined
+}) {
+  const size = (drawn?.size ?? 0) + 2 * quiet
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-quiet} ${-quiet} ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={clsx('aspect-square rounded-field', className)}
+    >
+      <rect x={-quiet} y={-quiet} width={size} height={size} fill="#fff" />
+      {drawn ? <path d={drawn.path} fill="#000" /> : null}
+    </svg>
+  )
+}
+
 /**
- * A QR code of `text`, black on white in every theme. The encoder is loaded with the first code. If that fails, the
- * box stays white, so always show the text beside it.
+ * A QR code of `text`. The encoder is loaded with the first code. If that fails, the box stays white, so always show the
+ * text beside it.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string } | null>(null)
@@ -37,18 +63,6 @@ export function QrCode({ text, label, className }: { text: string; label: string
     }
   }, [text])
 
-  const size = (drawn?.size ?? 0) + 2 * quiet
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`${-quiet} ${-quiet} ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={clsx('aspect-square rounded-field', className)}
-    >
-      <rect x={-quiet} y={-quiet} width={size} height={size} fill="#fff" />
-      {/* The code of a previous text must not be shown while the new one is drawn. */}
-      {drawn?.text === text ? <path d={drawn.path} fill="#000" /> : null}
-    </svg>
-  )
+  // The code of a previous text must not be shown while the new one is drawn.
+  return <QrPicture drawn={drawn?.text === text ? drawn : null} label={label} className={className} />
 }

@@ -1,7 +1,7 @@
 import { useApiMutation } from '@quayside/client'
 import type { ResponseBody } from '@quayside/contract'
 import { beginSecondFactor, confirmSecondFactor } from '@quayside/contract/operators'
-import { Button, CopyButton, QrCode, TextField } from '@quayside/ui'
+import { Button, CopyButton, QrPicture, TextField } from '@quayside/ui'
 import { useEffect, useState } from 'react'
 import { MutationProblem, Skeleton } from '../components/QueryState.tsx'
 import { DemoCode } from './DemoCode.tsx'
@@ -63,7 +63,7 @@ export function FactorForm({
         })
       }}
     >
-      <QrCode text={secret.uri} label={text('login.enrol.qr')} className="w-48 self-center" />
+      <QrPicture drawn={secret.qr} label={text('login.enrol.qr')} className="w-48 self-center" />
       <p className="flex items-center gap-2">
         <span className="min-w-0 flex-1">
           <span className="block text-small text-muted">{text('login.enrol.secret')}</span>

@@ -5,6 +5,7 @@ import type { AuditNotes } from '../../platform/audit.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { withTransaction } from '../../platform/postgres.ts'
 import { invariant, Refusal, refuse, refuseFields } from '../../platform/refusal.ts'
+import { drawQrCode, type QrDrawing } from '../../platform/qr-code.ts'
 import { networkOf } from '../../platform/network.ts'
 import { resetRateLimit, returnRateLimitTokens, consumeRateLimit } from '../../platform/rate-limit.ts'
 import {
@@ -297,13 +298,13 @@ export async function beginSecondFactor(
   { present, assertion }: PresentFactor,
   origin: SessionOrigin,
   now: Date,
-): Promise<{ secret: string; uri: string }> {
+): Promise<{ secret: string; uri: string; qr: QrDrawing }> {
   const operator = await readOperator(ctx.db, actor.operatorId)
   if (!operator) return refuse('session/expired')
   await assertPresentFactor(ctx, operator, { present, assertion }, origin, now)
   const { sealed, secret, uri } = makeSecret(ctx, operator)
   await savePendingSecret(ctx.db, operator.id, sealed)
-  return { secret, uri }
+  return { secret, uri, qr: drawQrCode(uri) }
 }
 
 /** Enrols the pending secret with its first code. All other sessions end. The recovery codes are returned this once. */
