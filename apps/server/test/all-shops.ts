@@ -287,6 +287,10 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
     functions: ['public.name_shop_of_mark on chain_mark'],
   },
   {
+    reason: 'The work queue of the operators has the items of all shops.',
+    functions: ['public.work_page'],
+  },
+  {
     reason: 'An adjustment names the transfer that it takes back by its id alone.',
     functions: ['public.adjustment_fits on adjustment'],
   },

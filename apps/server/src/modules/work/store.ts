@@ -52,13 +52,27 @@ const isIn = (kind: string, { id }: WorkSource, { state, operatorId, now }: Work
         ? sql`and not exists (select from work_snooze z where z.kind = ${kind}::text and z.id = ${id} and z.until > ${now})`
         : none
 
+/** Before the first item: no deadline is earlier, and no uuid smaller. */
+const beginning: WorkPosition = { due: new Date(0), id: '00000000-0000-0000-0000-000000000000', kind: '' }
+
 /**
- * Items by deadline. Each source gives at most `limit` rows from its own index. The statement has only the sources of
- * the asked kinds, and only the conditions that are asked: planning all of them took longer than reading the rows.
+ * Items by deadline. Each source gives at most `limit` rows from its own index. Of the open ones the database has a
+ * function, which keeps its plans (`apps/server/test/work-page.ts`). The other states are asked rarely: their statement
+ * has only the sources of the asked kinds, and only the conditions that are asked, because planning all of them takes
+ * longer than reading the rows.
  */
 export async function listWorkRows(db: Queryable, filter: WorkFilter): Promise<WorkRow[]> {
   const { kinds, operatorId, now, after, id, free = false, limit } = filter
   if (kinds.length === 0) return []
+  if (filter.state === 'open' && id === undefined) {
+    const { due, id: afterId, kind: afterKind } = after ?? beginning
+    return queryAll(
+      db,
+      sql<WorkRow>`select kind, id, shop_id, shop_code, shop_name, title, item_group, amount, since, due_at,
+          claimed_by, claimed_by_name, claimed_until, snoozed_by, snoozed_by_name, snoozed_until, snooze_reason
+        from work_page(${kinds}::text[], ${now}, ${due}, ${afterId}, ${afterKind}, ${free ? (operatorId ?? null) : null}, ${limit})`,
+    )
+  }
   const parts = kinds.map((kind) => {
     const source: WorkSource = workSources[kind]
     return sql`(

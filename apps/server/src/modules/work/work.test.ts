@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMerchant, anOperator, aSigner, mustSign, signs } from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { workPageBody } from '../../../test/work-page.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, queryOne, sql } from '../../platform/postgres.ts'
@@ -66,6 +67,14 @@ test('the queue shows the earliest deadline first, page by page', async () => {
   const [item] = (await server.must(listWork, {}, ann)).list
   expect(item).toMatchObject({ kind: 'registration', title: 'Shop 20', amount: null, claim: null, snooze: null })
   expect(new Date(item!.dueAt).getTime() - new Date(item!.since).getTime()).toBe(hours(48))
+})
+
+test('the function of the database is the one of the sources', async () => {
+  const row = await queryOne(
+    server.owner,
+    sql<{ prosrc: string }>`select prosrc from pg_proc where proname = 'work_page'`,
+  )
+  expect(row!.prosrc).toBe(workPageBody())
 })
 
 test('an operator sees the kinds of the own desks, an auditor every kind and may claim none', async () => {
