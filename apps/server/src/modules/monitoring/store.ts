@@ -55,8 +55,8 @@ export const readLastReconciliation = (db: Queryable): Promise<ReconciliationFig
  */
 export type ChainFigures = { network: string; at: Date; behind: bigint | null; disagree_since: Date | null }
 
-/** `head_at`: when the newest block was first seen. `heads`: the newest block of each node. */
-export type ChainNodes = { head: bigint | null; head_at: Date | null; heads: bigint[] | null; disagreements: number }
+/** `head_at`: when the newest block was first seen. `heads`: the newest block of each node, as text. */
+export type ChainNodes = { head: bigint | null; head_at: Date | null; heads: string[] | null; disagreements: number }
 
 /** The figures of the chains and their nodes, for the desk. */
 export const listChainNodes = (db: Queryable): Promise<(ChainFigures & ChainNodes)[]> =>
