@@ -69,6 +69,7 @@ export default {
   'subject.privacy-request': 'Privacy request',
   'subject.listing': 'Product in a shop',
   'subject.product': 'Product',
+  'subject.carrier': 'Carrier',
   'subject.category': 'Category',
   'subject.supplier': 'Supplier',
   'subject.file': 'File',
