@@ -154,6 +154,7 @@ test('the person who looks after the system sees its health, tries a dead job ag
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to a page' }).fill('after a decision')
   await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('j')
   await page.getByText('Last error').waitFor()
   const decided = await page.locator('article h2').first().textContent()
