@@ -11,6 +11,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { groups } from '../apps/console/build/code-splitting.ts'
 import { listWork, operatorRoles, type OperatorRole } from '../packages/contract/src/index.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
@@ -111,7 +112,7 @@ function start(file: string, env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
-/** Compressed bytes of the scripts: what the page loads first, the largest desk, and all. */
+/** Compressed bytes of the scripts: what the page loads first, the largest file of desks, and all. */
 async function printBytes(): Promise<void> {
   const assets = join(dist, 'assets')
   const files = (await readdir(assets)).filter((name) => name.endsWith('.js.br'))
@@ -119,14 +120,14 @@ async function printBytes(): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
   const first = files.filter((name) => page.includes(name.replace(/\.br$/, '')))
   const sum = async (names: readonly string[]) => (await Promise.all(names.map(size))).reduce((a, b) => a + b, 0)
-  const desks = files.filter((name) => name.includes('Desk-'))
+  const desks = files.filter((name) => Object.keys(groups).some((group) => name.startsWith(`${group}-`)))
   const largest = (await Promise.all(desks.map(async (name) => ({ name, bytes: await size(name) })))).toSorted(
     (a, b) => b.bytes - a.bytes,
   )[0]
   const kb = (bytes: number) => (bytes / 1000).toFixed(1)
   print(`\n| scripts, brotli | kB |\n| --- | --- |`)
   print(`| what the page loads first | ${kb(await sum(first))} |`)
-  print(`| the largest file of a desk (${largest?.name.split('-')[0]}) | ${kb(largest?.bytes ?? 0)} |`)
+  print(`| the largest file of desks (${largest?.name.split('-')[0]}) | ${kb(largest?.bytes ?? 0)} |`)
   print(`| all files | ${kb(await sum(files))} |`)
 }
 

@@ -15,8 +15,19 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   review: ['invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'self-dealing', 'shops'],
   support: ['announcements', 'inbox', 'order-talks', 'privacy', 'replies'],
   goods: ['categories', 'fulfilment', 'imports', 'orders', 'products', 'stock', 'suppliers'],
-  payments: ['disputes', 'payouts', 'recharges', 'refunds', 'withdrawals'],
-  books: ['adjustments', 'bank', 'books', 'coupons', 'treasury', 'unidentified'],
+  money: [
+    'adjustments',
+    'bank',
+    'books',
+    'coupons',
+    'disputes',
+    'payouts',
+    'recharges',
+    'refunds',
+    'treasury',
+    'unidentified',
+    'withdrawals',
+  ],
   platform: ['account', 'audit', 'people', 'settings', 'system'],
 }
 
