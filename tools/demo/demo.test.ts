@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { languages, parseMoney, basisPointsOf } from '@quayside/contract'
 import { describe, expect, test } from 'vitest'
 import { categories } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
-import { colours } from './colours.ts'
-import { pictureKinds } from './product-illustrations.ts'
-import { drawDocument, drawLogo, drawProduct, logoMarks, paint } from './pictures.ts'
+import { drawDocument, drawLogo, logoMarks, paint } from './pictures.ts'
+import { bannerFile, picturesFolder, picturesOf, readPicture } from './product-pictures.ts'
+import { shopCategories } from './shop-looks.ts'
 
 const variants = products.flatMap((p) => p.variants)
 
@@ -47,27 +50,35 @@ describe('the demo catalogue', () => {
 })
 
 describe('the pictures', () => {
-  test('every kind is drawn completely, in its colour', () => {
-    expect(pictureKinds.length).toBeGreaterThanOrEqual(40)
-    for (const kind of pictureKinds) {
-      const recipe = { kind, colour: 'ruby', accent: 'teal', print: 'plain', ground: 'sand', mirrored: false } as const
-      const svg = drawProduct(recipe)
-      expect(svg, kind).not.toMatch(/NaN|undefined|Infinity/)
-      expect(svg, kind).not.toBe(drawProduct({ ...recipe, colour: 'mint', accent: 'mint' }))
-    }
+  test('every product is shown from two sides, every shop has a banner, and no picture is unused or there twice', async () => {
+    const files = products.map((product) => picturesOf(product).map(({ file }) => file))
+    for (const list of files) expect(list.length).toBeGreaterThanOrEqual(2)
+    const needed = [...files.flat(), ...Object.values(shopCategories).map(bannerFile)]
+    expect(new Set(needed).size).toBe(needed.length)
+    expect((await readdir(picturesFolder)).sort()).toEqual(needed.sort())
+    const prints = await Promise.all(
+      needed.map(async (file) =>
+        createHash('sha256')
+          .update(await readPicture(file))
+          .digest('hex'),
+      ),
+    )
+    expect(new Set(prints).size, 'no picture stands for two goods').toBe(needed.length)
   })
 
-  test('every kind of the catalogue has a drawing, and the catalogue uses most drawings', () => {
-    const used = new Set(variants.map((v) => v.picture.kind))
-    for (const kind of used) expect(pictureKinds).toContain(kind)
-    expect(used.size).toBeGreaterThanOrEqual(40)
-    for (const v of variants) expect(Object.keys(colours)).toContain(v.picture.accent)
-  })
-
-  test('are rendered as WebP of 600 × 600', async () => {
+  test('are WebP of 640 × 640, of a size that a repository can hold', async () => {
     const { default: sharp } = await import('sharp')
-    const meta = await sharp(await paint(drawProduct(variants[0]!.picture))).metadata()
-    expect([meta.format, meta.width, meta.height]).toEqual(['webp', 600, 600])
+    const meta = await sharp(await readPicture(picturesOf(products[0]!)[0]!.file)).metadata()
+    expect([meta.format, meta.width, meta.height]).toEqual(['webp', 640, 640])
+    const sizes = await Promise.all(
+      (await readdir(picturesFolder)).map(async (file) => (await stat(join(picturesFolder, file))).size),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  test('drawn ones are rendered as WebP', async () => {
+    const { default: sharp } = await import('sharp')
+    expect((await sharp(await paint(drawLogo('wave', 'navy', 'amber'))).metadata()).format).toBe('webp')
   })
 
   test('every face of a document shows SPECIMEN without a font', () => {

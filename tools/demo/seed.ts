@@ -53,7 +53,7 @@ import {
 import { createApiClient, pause, Refused, runConcurrently, type ApiClient, type Origins } from './api-client.ts'
 import { newTracking, reportParcel, type DemoCarrier } from './carriers.ts'
 import { categories, type CategorySlug } from './catalogue/categories.ts'
-import { products, type DemoVariant } from './catalogue/products.ts'
+import { products, type DemoProduct } from './catalogue/products.ts'
 import type { Colour } from './colours.ts'
 import {
   newPassword,
@@ -70,8 +70,9 @@ import { moveMoney } from './money.ts'
 import { admitOperator, logInFirstOwner, logInOperator } from './operators.ts'
 import { join, order, pay, randomItem, stars, visit } from './fake-people.ts'
 import { wordsOfCountry } from './fake-people-texts.ts'
-import { dressShop, type ShopLooks } from './shop-looks.ts'
-import { drawDocument, drawLogo, paint, paintProduct, type LogoMark, type Recipe, type View } from './pictures.ts'
+import { dressShop, shopCategories, type ShopLooks } from './shop-looks.ts'
+import { drawDocument, drawLogo, paint, type LogoMark } from './pictures.ts'
+import { picturesOf, readPicture } from './product-pictures.ts'
 
 type Seeding = {
   origins: Origins
@@ -155,7 +156,7 @@ const shops = {
 } satisfies Record<string, Shop & Partial<ShopLooks>>
 
 /** Neighbours of the main shop. With them the platform trades with more than one merchant. */
-const neighbours: (Shop & ShopLooks & { categories: CategorySlug[]; percent: number })[] = [
+const neighbours: (Shop & ShopLooks & { percent: number })[] = [
   {
     about: 'Ines — a shop that robots run',
     email: mail('ines'),
@@ -170,7 +171,7 @@ const neighbours: (Shop & ShopLooks & { categories: CategorySlug[]; percent: num
     introduction:
       'Toys, paper goods and small things to give away. This is a demo: the goods do not exist, and no money moves.',
     welcome: 'Something small for every desk and every birthday.',
-    categories: ['toys', 'office', 'beauty'],
+    categories: shopCategories.ines,
     percent: 60,
   },
   {
@@ -187,7 +188,7 @@ const neighbours: (Shop & ShopLooks & { categories: CategorySlug[]; percent: num
     introduction:
       'Gear for trails, gardens and long journeys. This is a demo: the goods do not exist, and no money moves.',
     welcome: 'Packed for rain, priced for weekends.',
-    categories: ['sport', 'travel', 'garden'],
+    categories: shopCategories.kaito,
     percent: 75,
   },
   {
@@ -204,12 +205,11 @@ const neighbours: (Shop & ShopLooks & { categories: CategorySlug[]; percent: num
     introduction:
       'Clothes, care and table, with a little copper in everything. This is a demo: the goods do not exist, and no money moves.',
     welcome: 'New colours each season.',
-    categories: ['fashion', 'beauty', 'kitchen'],
+    categories: shopCategories.leila,
     percent: 65,
   },
 ]
 
-const mainCategories: CategorySlug[] = ['home', 'kitchen', 'electronics', 'bags', 'office', 'travel']
 const buyersWanted = 14
 const ordersWanted = 48
 const completedWanted = 14
@@ -270,7 +270,7 @@ export async function openMainShop(line: ApiClient, desk: Desk, known: DemoCrede
   known.mainShop = main.shopCode!
   await saveCredentials(known)
   await stockMain(line, main)
-  await dressShop(line, main.token, { ...shops.main, categories: mainCategories })
+  await dressShop(line, main.token, { ...shops.main, categories: shopCategories.main })
   const say = { token: main.token }
   if ((await line.call(listCoupons, { limit: 1 }, say)).total === 0)
     await line.call(
@@ -382,7 +382,7 @@ async function fillCatalogue(
   const offered = [...Map.groupBy(products, (p) => p.categorySlug).values()].flatMap((all) => all.slice(0, perCategory))
   const missing = offered.filter((p) => !there.has(p.code) && !there.has(p.variants[0]!.code))
   if (missing.length === 0) return
-  const open: { id: string; cover: string; variants: readonly DemoVariant[] }[] = []
+  const open: { id: string; cover: string; product: DemoProduct }[] = []
   for (const { slug, names } of categories) {
     try {
       await line.call(createCategory, { slug, names }, { token })
@@ -390,15 +390,11 @@ async function fillCatalogue(
       if (!(error instanceof Refused && error.reason === 'product/code-taken')) throw error
     }
   }
-  const draw = (picture: Recipe, view: View) =>
-    paintProduct(picture, view).then((painted) => line.upload(operatorUpload, painted, 'product', { token }))
+  const send = async (file: string) =>
+    (await line.upload(operatorUpload, await readPicture(file), 'product', { token })).id
   for (let start = 0; start < missing.length; start += 100) {
     const batch = missing.slice(start, start + 100)
-    const covers = await runConcurrently(
-      batch,
-      4,
-      async ({ variants }) => (await draw(variants[0]!.picture, 'whole')).id,
-    )
+    const covers = await runConcurrently(batch, 4, async (product) => send(picturesOf(product)[0]!.file))
     const { list } = await line.call(
       createProducts,
       {
@@ -419,15 +415,14 @@ async function fillCatalogue(
       { token },
     )
     const ids = new Map(list.map(({ id, code }) => [code, id]))
-    for (const [nth, { code, variants }] of batch.entries())
-      open.push({ id: ids.get(code)!, cover: covers[nth]!, variants })
+    for (const [nth, product] of batch.entries())
+      open.push({ id: ids.get(product.code)!, cover: covers[nth]!, product })
     progress(`catalogue: ${start + batch.length} of ${missing.length} products`)
   }
-  // The first variant from near too, and each other variant as a whole.
-  await runConcurrently(open, 4, async ({ id, cover, variants: [first, ...others] }) => {
-    const pictures = [{ file: cover, alt: first!.colour }]
-    pictures.push({ file: (await draw(first!.picture, 'detail')).id, alt: `${first!.colour}, from near` })
-    for (const { colour, picture } of others) pictures.push({ file: (await draw(picture, 'whole')).id, alt: colour })
+  await runConcurrently(open, 4, async ({ id, cover, product }) => {
+    const [first, ...others] = picturesOf(product)
+    const pictures = [{ file: cover, alt: first!.alt }]
+    for (const { file, alt } of others) pictures.push({ file: await send(file), alt })
     await line.call(saveProductPictures, { id, pictures }, { token })
   })
 }
@@ -553,10 +548,10 @@ async function reviewRegistration(line: ApiClient, token: string, shopId: string
   )
 }
 
-const stockMain = (line: ApiClient, main: Open) => fillShop(line, main, mainCategories, 70)
+const stockMain = (line: ApiClient, main: Open) => fillShop(line, main, shopCategories.main, 70)
 
 /** Puts categories into an empty shop, at prices `percent` above the cost. */
-async function fillShop(line: ApiClient, main: Open, slugs: CategorySlug[], percent: number): Promise<void> {
+async function fillShop(line: ApiClient, main: Open, slugs: readonly CategorySlug[], percent: number): Promise<void> {
   const say = { token: main.token }
   const { list } = await line.call(listCategories, {}, say)
   const stocked = await line.call(browseShop, { shop: main.shopCode!, limit: 1 })

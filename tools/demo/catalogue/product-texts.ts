@@ -3,10 +3,10 @@
  * invented, without brands.
  */
 import type { Colour } from '../colours.ts'
-import type { PictureKind } from '../product-illustrations.ts'
+import type { PictureKind } from '../studio/models.ts'
 import type { CategorySlug } from './categories.ts'
 
-/** Illustration, name, supplier price in dollars, description for buyers, and colours. */
+/** Model, name, supplier price in dollars, description for buyers, and colours. */
 export type Article = readonly [
   kind: PictureKind,
   name: string,

@@ -1,8 +1,9 @@
 import type { Cents } from '@quayside/contract'
 import { asCents, formatCents } from '@quayside/contract'
-import { colours, type Colour } from '../colours.ts'
-import { prints, type Recipe } from '../pictures.ts'
-import type { PictureKind } from '../product-illustrations.ts'
+import { partners, type Colour } from '../colours.ts'
+import type { PictureKind } from '../studio/models.ts'
+import { prints } from '../studio/prints.ts'
+import type { Recipe } from '../studio/recipe.ts'
 import { categories, type CategorySlug } from './categories.ts'
 import { goods } from './product-texts.ts'
 
@@ -31,7 +32,8 @@ export function stableRandom(words: string, below: number): number {
   return ((hash ^ (hash >>> 13)) >>> 0) % below
 }
 
-const colourNames = Object.keys(colours) as Colour[]
+// What the backdrop is tinted with.
+const grounds: readonly Colour[] = ['sand', 'sky', 'sage', 'blush', 'cream', 'slate', 'clay', 'mint', 'white', 'lilac']
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
 // Only soft and moulded goods have a print. A striped knife would look odd.
@@ -96,7 +98,6 @@ function build(): DemoProduct[] {
         suggestedPrice: formatCents(suggest(dearest, article)),
         variants: offered.map((colour, nth) => {
           const name = `${article}, ${capital(colour)}`
-          const others = colourNames.filter((c) => c !== colour)
           return {
             code: `${code}-${colour.toUpperCase()}`,
             colour: capital(colour),
@@ -105,9 +106,9 @@ function build(): DemoProduct[] {
             picture: {
               kind,
               colour,
-              accent: others[stableRandom(`${name} accent`, others.length)]!,
+              accent: partners[colour],
               print: printable.has(kind) ? (prints[stableRandom(name, prints.length + 2)] ?? 'plain') : 'plain',
-              ground: others[stableRandom(`${article} ground`, others.length)]!,
+              ground: grounds[stableRandom(`${article} ground`, grounds.length)]!,
               mirrored: stableRandom(`${article} side`, 3) === 0,
             },
           }
