@@ -185,7 +185,7 @@ export const catalogueFaults: Fault[] = [
   ),
   fault(
     'an exported text runs as a formula in a spreadsheet',
-    `${imports}/read-csv.ts`,
+    'apps/server/src/platform/csv.ts',
     `formulaStart.test(cell) ?`,
     `formulaStart.test('') ?`,
     fileTests,

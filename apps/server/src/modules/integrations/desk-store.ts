@@ -41,6 +41,6 @@ export const retryCall = (tx: Tx, shopId: string, id: string, now: Date) =>
     sql<{ state: CallRow['state'] }>`
       with before as (select shop_id, id, state from webhook_call where shop_id = ${shopId} and id = ${id} for update), again as (
         update webhook_call c set state = 'waiting', attempts = case b.state when 'failed' then 0 else c.attempts end, not_before = ${now}
-        from before b where c.shop_id = b.shop_id and c.id = b.id and b.state <> 'delivered')
+        from before b where c.shop_id = ${shopId} and c.id = b.id and b.state <> 'delivered')
       select state from before`,
   )
