@@ -13,7 +13,6 @@ import type { Rolldown } from 'vite'
 /** The folders of the desks by their file. A new desk belongs into the file of the people who open it. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   review: ['invitations', 'payment-accounts', 'registrations', 'reports', 'reviews', 'self-dealing', 'shops'],
-  support: ['announcements', 'inbox', 'order-talks', 'privacy', 'replies'],
   goods: ['categories', 'fulfilment', 'imports', 'orders', 'products', 'stock', 'suppliers'],
   money: [
     'adjustments',
@@ -28,7 +27,19 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'unidentified',
     'withdrawals',
   ],
-  platform: ['account', 'audit', 'people', 'settings', 'system'],
+  platform: [
+    'account',
+    'announcements',
+    'audit',
+    'carriers',
+    'inbox',
+    'order-talks',
+    'people',
+    'privacy',
+    'replies',
+    'settings',
+    'system',
+  ],
 }
 
 const deskPath = /\/console\/src\/(?:desks|locales\/en)\/([\w-]+?)(?:\.ts$|\/)/
@@ -36,17 +47,24 @@ const groupByDesk = new Map(
   Object.entries(groups).flatMap(([group, desks]) => desks.map((desk) => [desk, group] as const)),
 )
 
-/** The file of a module behind the log-in: that of its desk, or of the desks that import it when they have one file. */
+const groupOf = (module: string): string | undefined => groupByDesk.get(deskPath.exec(module)?.[1] ?? '')
+
+/**
+ * The file of a module behind the log-in: that of its desk, or of the desks that import it when they have one file. What
+ * a desk lends to another file is shared: two files that import each other would run before they have what they need.
+ */
 function fileOf(id: string, context: Rolldown.ChunkingContext): string {
-  const files = new Set<string>()
+  const own = groupOf(id)
+  const files = new Set(own ? [own] : [])
   const seen = new Set([id])
   for (const module of seen) {
-    const group = groupByDesk.get(deskPath.exec(module)?.[1] ?? '')
+    const group = module === id ? undefined : groupOf(module)
     const info = group ? null : context.getModuleInfo(module)
-    // What only an import at run time reaches, such as the palette, belongs to who asks for it.
-    const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])]
+    // What only an import at run time reaches, such as the palette, belongs to who asks for it. A desk is asked for by
+    // the list of all desks.
+    const importers = [...(info?.importers ?? []), ...(own ? [] : (info?.dynamicImporters ?? []))]
     if (group) files.add(group)
-    else if (importers.length === 0) files.add('shared')
+    else if (importers.length === 0 && module !== (own && id)) files.add('shared')
     if (files.size > 1) return 'shared'
     for (const importer of importers) seen.add(importer)
   }

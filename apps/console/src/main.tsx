@@ -20,12 +20,12 @@ const labels = {
 setBackgroundCheck(isUntouched)
 
 createRoot(document.getElementById('root')!).render(
-  <ErrorBoundary>
-    <UiProvider {...{ locale, labels, clickGuard, toastTime }} tabBarHeight={0}>
+  <UiProvider {...{ locale, labels, clickGuard, toastTime }} tabBarHeight={0}>
+    <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <App />
         <ToastHost />
       </QueryClientProvider>
-    </UiProvider>
-  </ErrorBoundary>,
+    </ErrorBoundary>
+  </UiProvider>,
 )
