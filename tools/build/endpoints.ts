@@ -1,7 +1,10 @@
 import { parseSync, Visitor, type Plugin } from 'vite'
 
-/** Properties of an endpoint that only the server and the API document read. */
-const ofServer: ReadonlySet<string> = new Set(['input', 'refusals', 'response', 'scope', 'summary'])
+/** Properties of an endpoint that only the server and the API document read, by the function that declares it. */
+const serverParts = new Map<string, ReadonlySet<string>>([
+  ['endpoint', new Set(['input', 'refusals', 'response', 'scope', 'summary'])],
+  ['exportEndpoint', new Set(['input', 'list'])],
+])
 
 /** A file of the contract without those properties of its endpoints. Undefined when it declares none. */
 export function withoutServerParts(path: string, source: string): string | undefined {
@@ -9,7 +12,8 @@ export function withoutServerParts(path: string, source: string): string | undef
   const { program } = parseSync(path, source)
   new Visitor({
     CallExpression({ callee, arguments: [declared] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || declared?.type !== 'ObjectExpression') return
+      const ofServer = callee.type === 'Identifier' ? serverParts.get(callee.name) : undefined
+      if (!ofServer || declared?.type !== 'ObjectExpression') return
       for (const property of declared.properties)
         if (property.type === 'Property' && property.key.type === 'Identifier' && ofServer.has(property.key.name)) {
           const end = source[property.end] === ',' ? property.end + 1 : property.end

@@ -5,6 +5,8 @@ import { endpoint, type Access } from './endpoint.ts'
 /** Rows of one file. A list that has more says so in its last line. */
 export const maxExportedRows = 50_000
 
+type ExportDeclaration<I, A> = { path: string; list: string; access: A; input: I }
+
 /**
  * Declares the endpoint that gives the rows of a list as CSV. `list`: what the rows are. The columns are the fields of
  * the list's rows, those of an object inside as `object.field`.
@@ -13,12 +15,7 @@ export const maxExportedRows = 50_000
 export const exportEndpoint = <const I extends z.ZodMiniType, const A extends Access>({
   list,
   ...declared
-}: {
-  path: string
-  list: string
-  access: A
-  input: I
-}) =>
+}: ExportDeclaration<I, A>) =>
   endpoint({
     ...declared,
     api: 'platform',
