@@ -109,7 +109,7 @@ test('without a mouse: orders are selected, shipped with one carrier, and one is
 
 test('finance reads an order with its books and without its address', async () => {
   const { page, errors, context } = await openDesk(env, '/orders', { roles: ['finance'] })
-  await page.getByRole('searchbox').fill(orders[5]!.code.slice(0, 6).toLowerCase())
+  await page.getByRole('main').getByRole('searchbox').fill(orders[5]!.code.slice(0, 6).toLowerCase())
   await expect.poll(() => page.locator('.queue-row').count()).toBe(1)
   // The file has the list as it is filtered, by the button and by the palette.
   const [file] = await Promise.all([

@@ -95,7 +95,7 @@ test('finance approves a withdrawal with three keys, decides an appeal, and conf
   await page.getByText('One of two approved').first().waitFor()
   expect((await detail(large.id)).state).toBe('pending')
   // What waits for another signature stands here, and this person reads why it is not his.
-  await page.getByText(/^Confirm: Another person has to sign/).waitFor()
+  await page.getByText(/^Confirm with a code: Another person has to sign/).waitFor()
   await screenshot(page, 'console-withdrawal-two')
 
   await page.goto(`${env.consoleOrigin}/withdrawals?appeal=open`)
@@ -155,7 +155,7 @@ test('one person returns a payment that the bank never debited with a reason, an
   await screenshot(first.page, 'console-payouts-undebited')
   await first.page.keyboard.press('Control+Enter')
   await first.page.getByRole('link', { name: 'Waits for a second signature' }).waitFor()
-  await first.page.getByText(/^Sign: Another person has to sign|^Confirm: Another person has to sign/).waitFor()
+  await first.page.getByText(/^(Sign|Confirm with a code): Another person has to sign/).waitFor()
   expect(first.errors).toEqual([])
   await first.context.close()
 

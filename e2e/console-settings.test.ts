@@ -158,6 +158,8 @@ test('an owner adds a carrier, proposes its secret and revokes a key by keyboard
   await page.getByLabel('What it is for').fill('Tracking')
   await page.keyboard.press('Enter')
   await page.getByText('The API key, shown once').waitFor()
+  // The list, and with it the key R, knows the new key a moment later.
+  await page.getByRole('listitem').filter({ hasText: 'Tracking' }).waitFor()
   await page.keyboard.press('r')
   await page.keyboard.press('1')
   await page.getByLabel('Why', { exact: true }).fill('It leaked')

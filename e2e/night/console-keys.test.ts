@@ -175,7 +175,7 @@ test('a refund that did not arrive is paid by bank, comes back from it, and is s
   await first.page.getByLabel('How the buyer gave the account').focus()
   await first.page.keyboard.type('In the conversation')
   await first.page.keyboard.press('Enter')
-  await first.page.getByText(/^Sign: Another person has to sign|^Confirm: Another person has to sign/).waitFor()
+  await first.page.getByText(/^(Sign|Confirm with a code): Another person has to sign/).waitFor()
 
   const signer = await openDesk(env, path, { roles: ['finance'], signs: true })
   await signer.page.getByText('Waits for a second signature').first().waitFor()

@@ -1,4 +1,4 @@
-import { Card, Stat, Stats, HeroCard, LineChart, Money, QrCode, QuickLinks } from '@quayside/ui'
+import { Card, Stat, Stats, HeroCard, LineChart, Money, QrCode, QrPicture, QuickLinks } from '@quayside/ui'
 import { BadgeCheck, BanknoteArrowDown, BanknoteArrowUp, ClipboardList } from 'lucide-react'
 import { AmountRow } from '../src/components/AmountRow.tsx'
 import { useFormat, useT } from '../src/lib/i18n.tsx'
@@ -104,6 +104,9 @@ export function FigureParts() {
         />
       </Part>
 
+      <Part name="QrPicture">
+        <QrPicture drawn={null} label={t('recharge.title')} className="w-40" />
+      </Part>
       <Part name="QrCode">
         <QrCode text="0x52908400098527886E0F7030069857D2E4169EE7" label={t('recharge.title')} className="w-40" />
       </Part>
