@@ -16,8 +16,8 @@ export const markupOf = (drawing: Drawing): string =>
     .join('')
 
 /**
- * Icons as markup instead of elements of React, drawn by `packages/ui/src/lucide-icon.ts`: fewer bytes, and one element to compare
- * instead of four. An icon of the library computes its attributes by a dozen objects each time it is drawn.
+ * Icons as markup instead of elements of React, drawn by `packages/ui/src/lucide-icon.ts`: fewer bytes, and one element
+ * to compare instead of four. An icon of the library computes its attributes by a dozen objects each time it is drawn.
  */
 export function lucide(): Plugin {
   return {

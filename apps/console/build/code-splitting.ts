@@ -1,6 +1,7 @@
 /**
  * Which modules share a file. Each file repeats what the compression has seen in another one: with a file for each set
- * of desks that share a module, as the bundler makes them, all files had a third more bytes than as one. Here are together:
+ * of desks that share a module, as the bundler makes them, all files had a third more bytes than as one. Here are
+ * together:
  *
  * - `app`: what runs before the log-in;
  * - `shared`: what more than one group of desks needs;
@@ -50,8 +51,9 @@ const groupByDesk = new Map(
 const groupOf = (module: string): string | undefined => groupByDesk.get(deskPath.exec(module)?.[1] ?? '')
 
 /**
- * The file of a module behind the log-in: that of its desk, or of the desks that import it when they have one file. What
- * a desk lends to another file is shared: two files that import each other would run before they have what they need.
+ * The file of a module behind the log-in: that of its desk, or of the desks that import it when they have one file.
+ * What a desk lends to another file is shared: two files that import each other would run before they have what they
+ * need.
  */
 function fileOf(id: string, context: Rolldown.ChunkingContext): string {
   const own = groupOf(id)

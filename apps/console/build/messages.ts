@@ -5,8 +5,8 @@ import type { Message } from '../src/lib/texts.ts'
 import type { Texts } from './text-keys.ts'
 
 /**
- * Compiles the messages of `src/locales`, so that the console needs no parser of messages. In a build those with a short
- * key (text-keys.ts) are a list without keys: a key is its place.
+ * Compiles the messages of `src/locales`, so that the console needs no parser of messages. In a build those with a
+ * short key (text-keys.ts) are a list without keys: a key is its place.
  */
 export function messages(short: Promise<ReadonlyMap<string, string>>): Plugin {
   let isBuild = false

@@ -1,8 +1,8 @@
 /**
- * The keys of texts, in a build. A key that the source names as a literal becomes two or three characters, in the source
- * and beside its message: written out, keys were an eighth of all scripts. A key that a template makes at run time, such
- * as `text(`orders.status.${status}`)`, stays as it is. Every language has the keys of English, so the short ones are
- * the same in all.
+ * The keys of texts, in a build. A key that the source names as a literal becomes two or three characters, in the
+ * source and beside its message: written out, keys were an eighth of all scripts. A key that a template makes at run
+ * time, such as `text(`orders.status.${status}`)`, stays as it is. Every language has the keys of English, so the short
+ * ones are the same in all.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

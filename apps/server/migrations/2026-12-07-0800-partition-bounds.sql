@@ -1,5 +1,5 @@
--- First of three steps that make tables of visits and webhook calls partitioned (docs/decisions/0031-partitions.md). The
--- present table becomes the oldest partition, with all its rows and without moving any. It needs a bound that the
+-- First of three steps that make tables of visits and webhook calls partitioned (docs/decisions/0031-partitions.md).
+-- The present table becomes the oldest partition, with all its rows and without moving any. It needs a bound that the
 -- database has proved: this file promises it to new rows, which takes a lock for an instant, and the third file proves
 -- it for the rows there are while others read and write. Between the two is a concurrent migration, so that the lock of
 -- this file is not held during the proof.

@@ -1,8 +1,8 @@
--- Visits, views, clicks and calls of webhooks become range partitions, so that a day or a month is deleted by dropping a
--- table. Visits are kept three days, so their partitions are days; calls are kept a month, so theirs are months.
--- The key of the partitions is in the primary key of each table: the day, and the time-ordered id of a call.
--- All partitions are in a schema of their own. They belong to the owner, and nobody else has a right on them or on the
--- schema: who may use a table reaches its partitions through it.
+-- Visits, views, clicks and calls of webhooks become range partitions, so that a day or a month is deleted by dropping
+-- a table. Visits are kept three days, so their partitions are days; calls are kept a month, so theirs are months. The
+-- key of the partitions is in the primary key of each table: the day, and the time-ordered id of a call. All partitions
+-- are in a schema of their own. They belong to the owner, and nobody else has a right on them or on the schema: who may
+-- use a table reaches its partitions through it.
 create schema partitions;
 revoke all on schema partitions from public;
 
@@ -105,7 +105,8 @@ begin
   return gone;
 end $$;
 
--- How many rows stand in a default partition although their time is not over, up to 1,000: partitions were not made ahead.
+-- How many rows stand in a default partition although their time is not over, up to 1,000: partitions were not made
+-- ahead.
 create function count_partition_strays() returns table (parent text, strays int)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

@@ -1,8 +1,9 @@
--- A page of the work queue in one round trip, with stored plans: planning 22 sources took longer than reading their rows.
+-- A page of the work queue in one round trip, with stored plans: planning 22 sources took longer than reading their
+-- rows.
 -- `kinds`: the kinds of work. Items follow the position `after_due`, `after_id`, `after_kind`, which is
 -- before all items for the first page. With `free_for`, without what other operators have claimed.
--- The body is made of the sources of the modules by `apps/server/test/work-page.ts`. A changed source needs the function
--- again in a new migration: `work.test.ts` prints it.
+-- The body is made of the sources of the modules by `apps/server/test/work-page.ts`. A changed source needs the
+-- function again in a new migration: `work.test.ts` prints it.
 create function work_page(kinds text[], at_now timestamptz, after_due timestamptz, after_id uuid, after_kind text, free_for uuid, most int)
 returns table (kind text, id uuid, shop_id uuid, shop_code text, shop_name text, title text, item_group text, amount bigint, since timestamptz, due_at timestamptz,
   claimed_by uuid, claimed_by_name text, claimed_until timestamptz, snoozed_by uuid, snoozed_by_name text, snoozed_until timestamptz, snooze_reason text)

@@ -121,7 +121,9 @@ export const trackingSchema = z.array(
 /** Channels for deposits and payouts. A channel without its settings is not offered. */
 export type MoneySettings = {
   fees: Record<'bank' | 'chain', bigint>
-  /** What the card processor is expected to keep of a payment, until a setting says so: hundredths of a percent, cents. */
+  /**
+   * What the card processor is expected to keep of a payment, until a setting says so: hundredths of a percent, cents.
+   */
   processorFee: { rate: number; fixed: number }
   /** Cents. A withdrawal above this amount needs two people, and so does every manual credit of a transfer. */
   secondPersonAbove: bigint

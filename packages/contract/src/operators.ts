@@ -214,7 +214,9 @@ export const beginSecondFactor = endpoint({
     secret: z.string(),
     /** `otpauth://` URI, for a QR code. */
     uri: z.string(),
-    /** The URI as a QR code: the dark modules as a path of SVG, in a square of `size` modules without its quiet zone. */
+    /**
+     * The URI as a QR code: the dark modules as a path of SVG, in a square of `size` modules without its quiet zone.
+     */
     qr: z.object({ size: z.number().check(z.int()), path: z.string() }),
   }),
   refusals: ['login/code-wrong', 'login/throttled', 'credential/expired', 'credential/wrong'],

@@ -61,7 +61,10 @@ export const searchPlatform = endpoint({
         id,
         /** The shop that it belongs to; null for what is no shop’s. */
         shopId: z.nullable(id),
-        /** The code that people see; of an operator or a buyer, the e-mail address; of an entry of the bank, its reference. */
+        /**
+         * The code that people see; of an operator or a buyer, the e-mail address; of an entry of the bank, its
+         * reference.
+         */
         code: z.string(),
         /** The name, the file name, the payer, or the name of the shop. */
         name: z.string(),

@@ -23,8 +23,8 @@ export const readSystem = endpoint({
     jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int(), oldestSeconds: z.int() }),
     outbox: z.object({ waiting: z.int(), failed: z.int(), oldestSeconds: z.int() }),
     /**
-     * Calls of merchants' webhooks: due or in their first attempt, waiting for another attempt, and given up in the last
-     * thirty days. `lateSeconds`: since when the oldest due call waits.
+     * Calls of merchants' webhooks: due or in their first attempt, waiting for another attempt, and given up in the
+     * last thirty days. `lateSeconds`: since when the oldest due call waits.
      */
     webhooks: z.object({ waiting: z.int(), failing: z.int(), failed: z.int(), lateSeconds: z.int() }),
     eventsWaiting: z.int(),

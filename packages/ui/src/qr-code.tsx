@@ -44,8 +44,8 @@ export function QrPicture({
 }
 
 /**
- * A QR code of `text`. The encoder is loaded with the first code. If that fails, the box stays white, so always show the
- * text beside it.
+ * A QR code of `text`. The encoder is loaded with the first code. If that fails, the box stays white, so always show
+ * the text beside it.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const [drawn, setDrawn] = useState<{ text: string; size: number; path: string } | null>(null)

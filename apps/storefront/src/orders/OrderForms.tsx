@@ -4,7 +4,9 @@ import type { StorefrontMessage } from '@quayside/locales'
 import type { ReactNode } from 'react'
 import type { PageKit } from '../lib/page.ts'
 
-/** A payment is about to be confirmed, so the page offers no second one until the processor has been silent for long. */
+/**
+ * A payment is about to be confirmed, so the page offers no second one until the processor has been silent for long.
+ */
 const isAwaited = (page: Order): boolean => page.awaited && page.checkAgain === null
 const isPixOpen = ({ pix }: Order): boolean => pix !== null && pix.state !== 'closed'
 

@@ -32,8 +32,8 @@ export const listOpenCalls = (
   )
 
 /**
- * Makes a call due that was not delivered. A call that was given up begins its attempts again. Returns its state before;
- * undefined without such a call.
+ * Makes a call due that was not delivered. A call that was given up begins its attempts again. Returns its state
+ * before; undefined without such a call.
  */
 export const retryCall = (tx: Tx, shopId: string, id: string, now: Date) =>
   queryOne(

@@ -1,6 +1,6 @@
 /**
- * Closing a shop: with notice, or at once by two people; and reopening. In a closed shop, orders and refund requests run
- * to their deadlines: what the merchant does not answer goes back to the buyer.
+ * Closing a shop: with notice, or at once by two people; and reopening. In a closed shop, orders and refund requests
+ * run to their deadlines: what the merchant does not answer goes back to the buyer.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { closingReasons, closingScopes, closingUrgent, type ClosingReason, type ClosingScope } from '@quayside/contract'

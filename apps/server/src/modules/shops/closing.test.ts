@@ -1,4 +1,7 @@
-/** Closing a shop: the notice period, two people, what a closed shop may do, orders and refund requests at their deadlines. On real PostgreSQL. */
+/**
+ * Closing a shop: the notice period, two people, what a closed shop may do, orders and refund requests at their
+ * deadlines. On real PostgreSQL.
+ */
 import {
   agreeRefund,
   cancelOrder,

@@ -1,4 +1,6 @@
-/** Fees of card processors: expected at the capture, settled by the processor's report or payout. On real PostgreSQL. */
+/**
+ * Fees of card processors: expected at the capture, settled by the processor's report or payout. On real PostgreSQL.
+ */
 import {
   accounts,
   movementDetail,

@@ -33,7 +33,9 @@ const maxRecords = 10
 
 type Reader = { operatorId: string; lang: Language }
 
-/** Browser and system of a session, as the merchant's list of devices names them; the header itself if it is unknown. */
+/**
+ * Browser and system of a session, as the merchant's list of devices names them; the header itself if it is unknown.
+ */
 const nameOfDevice = (userAgent: string): string => {
   const { browser, system } = readAgent(userAgent)
   return [browser, system].filter((name) => name !== null).join(', ') || userAgent
