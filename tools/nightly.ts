@@ -66,6 +66,12 @@ const programmes: Programme[] = [
       what: 'the connection string of the owner of a PostgreSQL 18 with Citus as its own only node',
     },
   },
+  // Every time zone, and the texts of every language out as XLIFF and back.
+  {
+    name: 'zones-and-languages',
+    args: [...vitest, 'apps/server/src/modules/insights/days.test.ts', 'tools/words/xliff.test.ts'],
+    env: { QUAYSIDE_NIGHT: '1' },
+  },
   // Reads on a streaming standby, on two database servers of its own.
   { name: 'replica', args: [...vitest, 'apps/server/test/replica.test.ts'], env: { TEST_REPLICA: '1' } },
   // The former release on today's schema; its commit must be in the clone. It is the first commit that reads values

@@ -3,15 +3,17 @@ import { expect, test } from 'vitest'
 import { readTexts } from './catalogue-files.ts'
 import { placeholdersOf, readXliff, writeXliff } from './xliff.ts'
 
-test.each(languages.map(({ code }) => code).filter((code) => code !== 'en'))(
-  '%s comes back whole',
-  (lang: Language) => {
-    const { lang: back, units } = readXliff(writeXliff(lang, new Set()))
-    expect(back).toBe(lang)
-    expect(Object.fromEntries(units.map(({ key, target }) => [key, target]))).toEqual(readTexts(lang))
-    expect(Object.fromEntries(units.map(({ key, source }) => [key, source]))).toEqual(readTexts('en'))
-  },
-)
+// By day a language from right to left and one with the most plural forms; the nightly run takes all.
+const checked = process.env['QUAYSIDE_NIGHT']
+  ? languages.map(({ code }) => code).filter((code) => code !== 'en')
+  : (['ar', 'ga'] as const)
+
+test.each(checked)('%s comes back whole', (lang: Language) => {
+  const { lang: back, units } = readXliff(writeXliff(lang, new Set()))
+  expect(back).toBe(lang)
+  expect(Object.fromEntries(units.map(({ key, target }) => [key, target]))).toEqual(readTexts(lang))
+  expect(Object.fromEntries(units.map(({ key, source }) => [key, source]))).toEqual(readTexts('en'))
+})
 
 test('a message has its notes, and a stale one its state', () => {
   const xliff = writeXliff('nl', new Set(['orders.until']))

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { QueueFull } from '../../platform/concurrency.ts'
-import { hashPassword, isCommonCode, isCommonPassword, passwordIs } from './password.ts'
+import { hashPassword, isCommonCode, isCommonPassword, passwordIs, setHashCost } from './password.ts'
 
 describe('common passwords', () => {
   test.each([
@@ -83,7 +83,19 @@ describe('common codes', () => {
   })
 })
 
-describe('queues', () => {
+describe('hashes and their queues', () => {
+  // The setup of the tests has made hashes cheap.
+  beforeAll(() => setHashCost())
+
+  test('a hash costs what OWASP recommends, and one that was made with another cost is still compared', async () => {
+    expect(await hashPassword('kelp & barley')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    setHashCost({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+    const cheap = await hashPassword('kelp & barley')
+    setHashCost()
+    expect(await passwordIs(cheap, 'kelp & barley')).toBe(true)
+    expect(await passwordIs(cheap, 'kelp & rye')).toBe(false)
+  })
+
   test('a payment password does not wait behind a flood of registrations and logins', async () => {
     const kept = await hashPassword('a payment password', 'payment')
     const ended: string[] = []

@@ -15,8 +15,14 @@ const queues = {
 }
 export type PasswordQueue = keyof typeof queues
 
-// Argon2id with 19 MiB and two passes: the smallest parameters that OWASP recommends.
-const cost = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
+/** Argon2id with 19 MiB and two passes: the smallest parameters that OWASP recommends. */
+const recommendedCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+let cost = recommendedCost
+
+/** Sets the cost of new hashes, for tests only. A stored hash names the cost that it is compared with. */
+export const setHashCost = (wished: typeof cost = recommendedCost): void => {
+  cost = wished
+}
 
 /** Throws `QueueFull`. */
 export const hashPassword = (password: string, queue: PasswordQueue = 'login'): Promise<string> =>

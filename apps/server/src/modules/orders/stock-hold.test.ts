@@ -91,16 +91,16 @@ describe('a stranger cannot take goods off sale', () => {
     expect(total).toBe(90)
   })
 
-  test('of 400 orders of one buyer, 20 at a time, five are placed', async () => {
+  test('of 100 orders of one buyer, 20 at a time, five are placed', async () => {
     const shop = await aStockedShop(server)
     const stranger = await aBuyer(server)
     const replies = []
-    for (let i = 0; i < 20; i += 1)
+    for (let i = 0; i < 5; i += 1)
       replies.push(...(await Promise.all(Array.from({ length: 20 }, () => place(shop, stranger)))))
     const { placed: n, 'order/too-many-unpaid': refused, ...others } = tally(replies)
     expect(n).toBe(maxStockHolds.buyer.orders)
     // Some requests may be refused because the server is busy.
-    expect(refused! + (others['request/busy'] ?? 0)).toBe(395)
+    expect(refused! + (others['request/busy'] ?? 0)).toBe(95)
     expect(await stockOf(shop)).toBe(995)
   })
 
