@@ -12,7 +12,7 @@ import {
   treasuryBalances,
   type RequestBody,
 } from '@quayside/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   aBankLine,
   anOrder,
@@ -212,6 +212,14 @@ test('a report settles what was expected until its day, later captures wait for 
   expect(undone).toEqual({ expected, fees: 0, difference: 5 })
 })
 
+/** Statements that wait for a lock. */
+const waitingForLocks = async () =>
+  (await queryOne(
+    server.owner,
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  ))!.n
+
 test('without a day a fee settles at most what it is, and two movements that are signed at once settle it once', async () => {
   const { expected } = await balances()
   const half = Math.floor(expected / 2)
@@ -226,8 +234,14 @@ test('without a day a fee settles at most what it is, and two movements that are
     await propose({ amount: (left / 100).toFixed(2), reference: 'Two' }),
   ]
   const both = await changes(async () => {
-    const signed = await Promise.all(acts.map(({ actId }, i) => signs(server, i === 0 ? second : importer, actId)))
-    expect(signed.map(({ code }) => code)).toEqual([1, 1])
+    // Held accounts stop each booking between its reading and its entries, so that the two always meet.
+    const signed = await withTransaction(server.owner, async (tx) => {
+      await sql`select from ledger.account for update`.execute(tx)
+      const signing = Promise.all(acts.map(({ actId }, i) => signs(server, i === 0 ? second : importer, actId)))
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), { timeout: 10_000 })
+      return { signing }
+    })
+    expect((await signed.signing).map(({ code }) => code)).toEqual([1, 1])
   })
   expect(both).toEqual({ expected: -left, fees: left, difference: 0 })
 })
