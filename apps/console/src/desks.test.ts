@@ -1,4 +1,15 @@
-import { operatorRoles, workDesks, workKinds } from '@quayside/contract'
+import {
+  accounts,
+  cancelReasons,
+  ledgerEvents,
+  operatorRoles,
+  orderEventKinds,
+  orderEventSources,
+  platformLedgerEvents,
+  workDesks,
+  workKinds,
+} from '@quayside/contract'
+import { accountChanges } from '@quayside/contract/withdrawal-desk'
 import { searchKinds, searchRoles } from '@quayside/contract/search'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -9,7 +20,10 @@ import { desks, mayOpen } from './desks.ts'
 import { places } from './desks/work/places.ts'
 import { formatAmount } from './lib/format.ts'
 import { addressOfSubject, deskOf, linkedKinds } from './lib/subjects.ts'
+import { accountName, causeName, eventName, sourceName } from './lib/ledger.ts'
 import { createText } from './lib/texts.ts'
+import books from './locales/en/books.ts'
+import withdrawals from './locales/en/withdrawals.ts'
 
 test('what the search finds opens at one desk, for each role that finds it and may open the desk', () => {
   for (const kind of searchKinds) {
@@ -76,6 +90,23 @@ test('every line that a signer reads has a label of its own', () => {
   )
   expect(labels.size).toBeGreaterThan(20)
   expect([...labels].filter((label) => !(`field.${label}` in approvals))).toEqual([])
+})
+
+test('people read names instead of the codes of the books', () => {
+  const store = readFileSync(`${import.meta.dirname}/../../server/src/modules/reconciliation/store.ts`, 'utf8')
+  const compared = new Set([...store.matchAll(/'([a-z-]+)' as what/g)].map(([, what]) => what!))
+  expect(compared.size).toBeGreaterThan(20)
+  const nameless = (codes: readonly string[], nameOf: (code: string) => string) =>
+    codes.filter((code) => nameOf(code) === code)
+  expect([
+    ...nameless(Object.values(accounts), accountName),
+    ...nameless([...ledgerEvents, ...platformLedgerEvents, ...orderEventKinds], eventName),
+    ...nameless(orderEventSources, sourceName),
+    ...nameless([...cancelReasons, 'refund-order', 'paid-late', 'dispute-won'], causeName),
+    ...accountChanges.filter((what) => !(`withdrawals.change.${what}` in withdrawals)),
+    ...[...compared].filter((what) => !(`books.what.${what}` in books)),
+  ]).toEqual([])
+  expect(eventName('withdrawal.requested')).toBe('Withdrawal requested')
 })
 
 test('an amount in a sentence is worded by formatAmount', () => {

@@ -104,6 +104,20 @@ export const countWithdrawals = endpoint({
 
 const operatorName = z.object({ id, name: z.string() })
 
+/** The events of an account that a thief would cause: what the changes of a withdrawal can be. */
+export const accountChanges = [
+  'login.new-device',
+  'login-password.changed',
+  'payment-password.set',
+  'payment-password.changed',
+  'payment-password.disabled',
+  'passkey.added',
+  'passkey.removed',
+  'contact.changed',
+  'destination.added',
+  'destination.removed',
+] as const
+
 export const withdrawalDetail = endpoint({
   api: 'platform',
   path: '/platform/withdrawal/detail',

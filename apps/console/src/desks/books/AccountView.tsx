@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { EmptyNotice, QueryState } from '../../components/QueryState.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { accountName } from '../money/parts.tsx'
+import { accountName, eventName } from '../../lib/ledger.ts'
 import { AmountTable, Part, text } from './parts.tsx'
 
 type Posting = ResponseBody<typeof accountPostings>['list'][number]
@@ -120,7 +120,7 @@ function Postings({ input }: { input: { account: string; limit: number; shop?: s
                     search={{ view: 'entry', entry: row.transferId } as never}
                     className="text-foreground"
                   >
-                    {row.event}
+                    {eventName(row.event)}
                   </Link>,
                   <time key="at" dateTime={row.at}>
                     {formatDateTime(row.at)}

@@ -15,8 +15,9 @@ import { StateChip } from '../../components/StateChip.tsx'
 import { useActions } from '../../hooks/useActions.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
+import { accountName } from '../../lib/ledger.ts'
 import books from '../../locales/en/books.ts'
-import { accountName, moneyText, useFinanceOnly } from '../money/parts.tsx'
+import { moneyText, useFinanceOnly } from '../money/parts.tsx'
 import { AmountTable, text } from './parts.tsx'
 
 type Row = ResponseBody<typeof listRuns>['list'][number]
@@ -32,6 +33,11 @@ const RunState = ({ failed }: { failed: number }) =>
 const causeName = (cause: string): string => {
   const key = `books.cause.${cause}`
   return key in books ? text(key as keyof typeof books) : cause
+}
+
+const whatName = (what: string): string => {
+  const key = `books.what.${what}`
+  return key in books ? text(key as keyof typeof books) : what
 }
 
 /** Takes the place of a check in the address: the payouts, also before the first check. */
@@ -227,7 +233,7 @@ function CheckRow({ check }: { check: Run['checks'][number] }) {
               <bdi key="id" className="font-mono break-all">
                 {row.id}
               </bdi>,
-              row.what,
+              whatName(row.what),
               row.booked === null ? '–' : <Money key="booked" value={row.booked} />,
               row.expected === null ? '–' : <Money key="expected" value={row.expected} />,
             ],

@@ -1,5 +1,5 @@
 import { useApiQuery } from '@quayside/client'
-import type { ResponseBody } from '@quayside/contract'
+import { readableCodes, type AccountCode, type ResponseBody } from '@quayside/contract'
 import { transferDetail } from '@quayside/contract/books'
 import { Button, Money, TextField } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { accountName } from '../money/parts.tsx'
+import { accountName, eventName } from '../../lib/ledger.ts'
 import { AmountTable, Part, text } from './parts.tsx'
 
 /** One entry of the books with its postings. */
@@ -51,9 +51,10 @@ function Entry({ id }: { id: string }) {
 function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
   return (
     <>
-      <Section title={data.event}>
+      <Section title={eventName(data.event)}>
         <FactList
           items={[
+            { label: text('books.entry.code'), value: <bdi className="font-mono">{data.event}</bdi> },
             { label: text('books.when'), value: formatDateTime(data.at) },
             { label: text('books.entry.recorded'), value: formatDateTime(data.recordedAt) },
             data.shop !== null && {
@@ -87,7 +88,10 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
             key: `${line.account} ${i}`,
             cells: [
               <span key="account" className="flex flex-col">
-                {accountName(line.account)}
+                <span>
+                  {accountName(line.account)}{' '}
+                  <bdi className="text-muted">{readableCodes[line.account as AccountCode]}</bdi>
+                </span>
                 {line.seq !== null && line.hash ? (
                   <bdi className="text-muted">
                     {text('books.entry.chain', { seq: line.seq, hash: line.hash.slice(0, 16) })}
@@ -106,7 +110,7 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
             {data.related.map((other) => (
               <li key={other.id}>
                 <Link to="/books" search={{ view: 'entry', entry: other.id } as never} className="text-foreground">
-                  {other.event}
+                  {eventName(other.event)}
                 </Link>{' '}
                 <span className="text-small text-muted">{formatDateTime(other.at)}</span>
               </li>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { EmptyNotice, QueryState } from '../../components/QueryState.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount } from '../../lib/format.ts'
-import { accountName } from '../money/parts.tsx'
+import { accountName } from '../../lib/ledger.ts'
 import { AmountTable, Part, text, today } from './parts.tsx'
 
 /** The trial balance of one day. */

@@ -10,12 +10,6 @@ import money from '../../locales/en/money.ts'
 
 export const moneyText = createText(money)
 
-/** The name of an account by its stored code; the code itself for an unknown one. */
-export const accountName = (code: string): string => {
-  const key = `money.account.${code}`
-  return key in money ? moneyText(key as keyof typeof money) : code
-}
-
 /** An amount in dollars or reais. */
 export const Amount = ({ value, currency }: { value: string; currency: string }) =>
   currency === 'BRL' ? (

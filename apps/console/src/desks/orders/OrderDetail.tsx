@@ -4,9 +4,7 @@ import {
   noSupplyReasons,
   orderStatus,
   parseCents,
-  readableCodes,
   refundReasons,
-  type AccountCode,
   type RefundState,
   type ResponseBody,
 } from '@quayside/contract'
@@ -23,6 +21,7 @@ import { Detail } from '../../components/Queue.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { TimeLeft } from '../../components/TimeLeft.tsx'
 import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
+import { accountName, causeName, eventName, sourceName } from '../../lib/ledger.ts'
 import { t } from '../../lib/texts.ts'
 import { OrderState } from './OrderRow.tsx'
 import { ShipForm } from './ShipForm.tsx'
@@ -236,7 +235,7 @@ function LoadedOrder({ order }: { order: Order }) {
             order.cancelReason !== null && {
               label: text('orders.cancelled'),
               value: [
-                text(`orders.cancel.${order.cancelReason}`),
+                causeName(order.cancelReason),
                 ...(order.noSupply ? [text(`orders.no-supply.${order.noSupply.reason}`)] : []),
                 ...(order.noSupply?.note ? [order.noSupply.note] : []),
               ].join(' · '),
@@ -386,10 +385,10 @@ function LoadedOrder({ order }: { order: Order }) {
               key: String(i),
               at: event.at,
               text: [
-                text(event.kind === 'scan' && !event.signed ? 'orders.event.scan.typed' : `orders.event.${event.kind}`),
+                event.kind === 'scan' && !event.signed ? text('orders.scan.typed') : eventName(event.kind),
                 ...(event.kind === 'scan' && event.note ? [event.note] : []),
               ].join(': '),
-              who: event.operator ?? text(`orders.source.${event.source}`),
+              who: event.operator ?? sourceName(event.source),
             }))
             .toReversed()}
         />
@@ -449,14 +448,12 @@ function Books({ books }: { books: Order['books'] }) {
           <tbody key={transferId}>
             <tr>
               <th scope="rowgroup" colSpan={3} className="pt-2 text-start font-semibold">
-                <bdi dir="ltr">{event}</bdi> <span className="font-normal text-muted">{formatDateTime(at)}</span>
+                {eventName(event)} <span className="font-normal text-muted">{formatDateTime(at)}</span>
               </th>
             </tr>
             {lines.map(({ account, debit, credit }) => (
               <tr key={account} className="border-b border-border">
-                <td className="py-0.5">
-                  <bdi dir="ltr">{readableCodes[account as AccountCode] ?? account}</bdi>
-                </td>
+                <td className="py-0.5">{accountName(account)}</td>
                 <td className="text-end tabular-nums">{debit === '0.00' ? null : <Money value={debit} />}</td>
                 <td className="text-end tabular-nums">{credit === '0.00' ? null : <Money value={credit} />}</td>
               </tr>

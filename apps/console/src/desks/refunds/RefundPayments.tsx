@@ -24,6 +24,7 @@ import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { causeName } from '../../lib/ledger.ts'
 import { createText } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { BankLineField } from '../money/parts.tsx'
@@ -169,7 +170,7 @@ function PaymentView({ payment }: { payment: Payment }) {
               label: text('refunds.payments.withheld'),
               value: <Money value={payment.withheld} />,
             },
-            { label: text('refunds.payments.cause'), value: payment.cause },
+            { label: text('refunds.payments.cause'), value: causeName(payment.cause) },
             {
               label: text('refunds.order'),
               value: (

@@ -26,6 +26,7 @@ import { ViewTabs } from '../../components/ViewTabs.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDate, formatDateTime } from '../../lib/format.ts'
+import { eventName, sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
 import { RefundPayments } from './RefundPayments.tsx'
@@ -414,8 +415,8 @@ function ContextColumn({ data }: { data: RefundFacts }) {
             .map((event, i) => ({
               key: `${event.at} ${i}`,
               at: event.at,
-              text: event.note ? `${event.kind}: ${event.note}` : event.kind,
-              who: event.by,
+              text: [eventName(event.kind), ...(event.note ? [event.note] : [])].join(': '),
+              who: sourceName(event.by),
             }))
             .toReversed()}
         />

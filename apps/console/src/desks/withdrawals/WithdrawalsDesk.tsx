@@ -33,6 +33,7 @@ import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { eventName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
 
@@ -168,6 +169,12 @@ const refused = (permission: Permission, usableAt: string): string | undefined =
   return key in withdrawals
     ? text(key as 'withdrawals.not.withdrawal/cooling-down', { until: formatDateTime(usableAt) })
     : permission.sentence
+}
+
+/** What happened to an account, in words; the code itself for an unknown event. */
+const changeName = (what: string): string => {
+  const key = `withdrawals.change.${what}`
+  return key in withdrawals ? text(key as 'withdrawals.changes') : what
 }
 
 /** What of a withdrawal waits in the work queue. */
@@ -404,7 +411,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
               <time dateTime={record.at} className="w-36 text-muted max-sm:w-auto">
                 {formatDateTime(record.at)}
               </time>
-              <span className="min-w-0 flex-1 truncate">{record.event}</span>
+              <span className="min-w-0 flex-1 truncate">{eventName(record.event)}</span>
               <span className="w-24 text-end tabular-nums">
                 <Money value={record.amount} />
               </span>
@@ -502,7 +509,9 @@ function AccountColumn({ data }: { data: WithdrawalFacts }) {
         {data.changes.length === 0 ? (
           <p className="text-muted">{text('withdrawals.changes.none')}</p>
         ) : (
-          <History entries={data.changes.map((one, i) => ({ key: `${one.at} ${i}`, at: one.at, text: one.what }))} />
+          <History
+            entries={data.changes.map((one, i) => ({ key: `${one.at} ${i}`, at: one.at, text: changeName(one.what) }))}
+          />
         )}
       </Section>
       <Section title={text('withdrawals.devices')}>

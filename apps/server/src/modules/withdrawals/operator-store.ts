@@ -1,5 +1,6 @@
 /** What operators read about withdrawals: lists, counts, and the facts beside one withdrawal. */
 import type { WithdrawalMethod, WithdrawalState } from '@quayside/contract'
+import { accountChanges } from '@quayside/contract/withdrawal-desk'
 import { contains, queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 import type { AppealState } from './appeal-store.ts'
 import { decisionDeadlineSql, overdueSql, usableAtSql, type WithdrawalRow } from './store.ts'
@@ -152,22 +153,9 @@ export const listOpenRefunds = (db: Queryable, shopId: string) =>
       where shop_id = ${shopId} and state in ('requested', 'agreed', 'objected') order by requested_at, id limit 20`,
   )
 
-/** Events of an account that a thief would cause. */
-const accountEvents = [
-  'login.new-device',
-  'login-password.changed',
-  'payment-password.set',
-  'payment-password.changed',
-  'payment-password.disabled',
-  'passkey.added',
-  'passkey.removed',
-  'contact.changed',
-  'destination.added',
-  'destination.removed',
-]
 export const listAccountChanges = (db: Queryable, shopId: string, since: Date) =>
   queryAll(
     db,
     sql<{ at: Date; name: string }>`select at, name from event
-      where shop_id = ${shopId} and name = any(${accountEvents}) and at > ${since} order by id desc limit 20`,
+      where shop_id = ${shopId} and name = any(${[...accountChanges]}) and at > ${since} order by id desc limit 20`,
   )

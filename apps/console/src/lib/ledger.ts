@@ -1,0 +1,18 @@
+/** Words for the codes of the books: accounts, entries, events of orders, their sources and causes. */
+import ledger from '../locales/en/ledger.ts'
+import { createText } from './texts.ts'
+
+const text = createText(ledger)
+const named = (key: string, code: string): string => (key in ledger ? text(key as keyof typeof ledger) : code)
+
+/** The name of an account by its stored code; the code itself for an unknown one. */
+export const accountName = (code: string): string => named(`ledger.account.${code}`, code)
+
+/** The name of an entry of the books, or of an event of an order; the code itself for an unknown one. */
+export const eventName = (code: string): string => named(`ledger.event.${code}`, code)
+
+/** Who reported an event of an order. */
+export const sourceName = (source: string): string => named(`ledger.source.${source}`, source)
+
+/** Why an order was cancelled, or why a buyer is paid back. */
+export const causeName = (cause: string): string => named(`ledger.cause.${cause}`, cause)
