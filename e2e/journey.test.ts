@@ -131,10 +131,11 @@ test('from the registration to the first settled order', async () => {
     { kind: 'registration', id: shopId, reason: 'The only one of this test' },
     { token: operator },
   )
-  await env.call(viewDocument, { shopId, field: 'idFront', reason: 'Comparing the name' }, { token: operator })
+  for (const field of ['idFront', 'idBack', 'idInHand'] as const)
+    await env.call(viewDocument, { shopId, field, reason: 'Comparing the name' }, { token: operator })
   await env.call(decideRegistration, { shopId, decision: 'verified' }, { token: operator })
   await page.getByText('Your shop is verified').waitFor()
-  await page.getByText('Comparing the name').waitFor()
+  await page.getByText('Comparing the name').first().waitFor()
   await page.getByRole('button', { name: 'Go to my shop' }).click()
 
   // An empty shop shows the first step.

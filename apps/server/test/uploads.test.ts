@@ -166,6 +166,16 @@ test('an identity photo has no public URL and is encrypted, and every view is lo
     { kind: 'registration', id: merchant.shopId, reason: 'The only one of this test' },
     { token: reviewer.token },
   )
+  for (const [field, reason] of [
+    ['idFront', 'Checking again'],
+    ['idBack', undefined],
+    ['idInHand', undefined],
+  ] as const)
+    await server.must(
+      viewDocument,
+      { shopId: merchant.shopId, field, ...(reason && { reason }) },
+      { token: reviewer.token },
+    )
   await server.must(decideRegistration, { shopId: merchant.shopId, decision: 'verified' }, { token: reviewer.token })
   expect(await server.must(me, {}, { token: merchant.token })).toMatchObject({
     registration: 'verified',

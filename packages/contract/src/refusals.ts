@@ -54,6 +54,7 @@ export const refusalNames = [
   'registration/phone-taken',
   'registration/not-editable',
   'registration/reason-missing',
+  'registration/documents-unopened',
   'registration/incomplete',
   'payment-password/not-set',
   'payment-password/already-set',

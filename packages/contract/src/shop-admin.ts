@@ -198,7 +198,12 @@ const requests = z
   )
   .check(z.refine((asked) => Object.keys(asked).length > 0, { error: 'field/required' }))
 const decision = z.union([
-  z.strictObject({ shopId: id, decision: z.literal('verified') }),
+  z.strictObject({
+    shopId: id,
+    decision: z.literal('verified'),
+    /** Why the operator has not opened every document. Needed only then. */
+    text: z.optional(staffText(10, 300)),
+  }),
   z.strictObject({ shopId: id, decision: z.literal('more-information'), asked: requests }),
   z.strictObject({
     shopId: id,
@@ -212,13 +217,14 @@ export const decideRegistration = endpoint({
   api: 'platform',
   path: '/platform/registration/decide',
   summary:
-    'Verifies a registration in review, asks for more with a request for each field, or rejects it with a reason. After an appeal another person decides.',
+    'Verifies a registration in review, asks for more with a request for each field, or rejects it with a reason. Who verifies has opened every document, or says why not. After an appeal another person decides.',
   access: operator('review'),
   input: decision,
   response: ok,
   refusals: [
     'shop/not-found',
     'registration/not-editable',
+    'registration/documents-unopened',
     'field/name-misleading',
     'work/claimed',
     'operator/second-person',

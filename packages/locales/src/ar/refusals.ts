@@ -51,6 +51,7 @@ export default {
   'registration/phone-taken': 'يوجد حساب برقم الهاتف هذا بالفعل.',
   'registration/not-editable': 'التسجيل قيد المراجعة ولا يمكن تغييره الآن.',
   'registration/reason-missing': 'اذكر سبب فتح المستندات. يسري السبب عشر دقائق.',
+  'registration/documents-unopened': 'افتح جميع المستندات أولًا، أو اذكر سبب الموافقة من دونها.',
   'registration/incomplete': 'ما زالت أجزاء من التسجيل ناقصة.',
   'payment-password/not-set': 'عيّن الرقم السري للدفع أولًا.',
   'payment-password/already-set': 'الرقم السري للدفع معيّن بالفعل.',

@@ -51,6 +51,7 @@ export default {
   'registration/phone-taken': 'Der findes allerede en konto med dette telefonnummer.',
   'registration/not-editable': 'Din registrering kontrolleres og kan ikke ændres nu.',
   'registration/reason-missing': 'Skriv, hvorfor du åbner dokumenterne. Begrundelsen gælder i ti minutter.',
+  'registration/documents-unopened': 'Åbn alle dokumenter først, eller skriv, hvorfor du godkender uden dem.',
   'registration/incomplete': 'Din registrering er ikke færdig endnu.',
   'payment-password/not-set': 'Vælg først en betalingskode.',
   'payment-password/already-set': 'Du har allerede valgt en betalingskode.',

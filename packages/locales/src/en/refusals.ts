@@ -54,6 +54,7 @@ export default {
   'registration/phone-taken': 'There’s already an account with this phone number.',
   'registration/not-editable': 'Your registration is under review and can’t be changed now.',
   'registration/reason-missing': 'Give a reason for opening the documents. It’s valid for ten minutes.',
+  'registration/documents-unopened': 'Open every document first, or say why you’re approving without them.',
   'registration/incomplete': 'Your registration isn’t complete yet.',
   'payment-password/not-set': 'Set a payment password first.',
   'payment-password/already-set': 'A payment password is already set.',

@@ -54,6 +54,7 @@ export default {
   'registration/phone-taken': 'Ya existe una cuenta con este teléfono.',
   'registration/not-editable': 'Su registro está en revisión y no puede cambiarse ahora.',
   'registration/reason-missing': 'Indique por qué abre los documentos. El motivo es válido diez minutos.',
+  'registration/documents-unopened': 'Abra antes todos los documentos o indique por qué aprueba sin ellos.',
   'registration/incomplete': 'Su registro aún no está completo.',
   'payment-password/not-set': 'Defina primero una clave de pago.',
   'payment-password/already-set': 'Ya ha definido una clave de pago.',

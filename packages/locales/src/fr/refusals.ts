@@ -54,6 +54,7 @@ export default {
   'registration/phone-taken': 'Il existe déjà un compte avec ce téléphone.',
   'registration/not-editable': 'Votre inscription est en cours de vérification et ne peut pas être modifiée.',
   'registration/reason-missing': 'Indiquez pourquoi vous ouvrez les documents. Le motif est valable dix minutes.',
+  'registration/documents-unopened': 'Ouvrez d’abord tous les documents, ou indiquez pourquoi vous approuvez sans eux.',
   'registration/incomplete': 'Votre inscription n’est pas encore complète.',
   'payment-password/not-set': 'Définissez d’abord un code de paiement.',
   'payment-password/already-set': 'Vous avez déjà défini un code de paiement.',

@@ -55,6 +55,7 @@ export default {
   'registration/not-editable': 'Tá an clárú á athbhreithniú agus ní féidir é a athrú anois.',
   'registration/reason-missing':
     'Abair cén fáth a n‑osclaíonn tú na cáipéisí. Tá an chúis bailí ar feadh deich nóiméad.',
+  'registration/documents-unopened': 'Oscail gach cáipéis ar dtús, nó abair cén fáth a bhfuil tú ag ceadú gan iad.',
   'registration/incomplete': 'Níl do chlárú críochnaithe fós.',
   'payment-password/not-set': 'Socraigh cód íocaíochta ar dtús.',
   'payment-password/already-set': 'Tá cód íocaíochta socraithe cheana.',

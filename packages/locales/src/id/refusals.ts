@@ -52,6 +52,7 @@ export default {
   'registration/phone-taken': 'Sudah ada akun dengan nomor telepon ini.',
   'registration/not-editable': 'Pendaftaran sedang ditinjau dan tidak dapat diubah sekarang.',
   'registration/reason-missing': 'Sebutkan alasan membuka dokumen. Alasan berlaku 10 menit.',
+  'registration/documents-unopened': 'Buka semua dokumen dulu, atau sebutkan alasan menyetujui tanpa membukanya.',
   'registration/incomplete': 'Masih ada bagian pendaftaran yang kurang.',
   'payment-password/not-set': 'Atur PIN transaksi dulu.',
   'payment-password/already-set': 'PIN transaksi sudah diatur.',

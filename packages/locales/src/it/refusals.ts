@@ -54,6 +54,7 @@ export default {
   'registration/phone-taken': 'Esiste già un account con questo telefono.',
   'registration/not-editable': 'La tua registrazione è in verifica e ora non può essere modificata.',
   'registration/reason-missing': 'Indica perché apri i documenti. Il motivo è valido dieci minuti.',
+  'registration/documents-unopened': 'Apri prima tutti i documenti, oppure indica perché approvi senza averli visti.',
   'registration/incomplete': 'La tua registrazione non è ancora completa.',
   'payment-password/not-set': 'Imposta prima un PIN di pagamento.',
   'payment-password/already-set': 'Hai già impostato un PIN di pagamento.',

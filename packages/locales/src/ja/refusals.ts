@@ -52,6 +52,7 @@ export default {
   'registration/phone-taken': 'この電話番号のアカウントはすでにあります。',
   'registration/not-editable': '登録は審査中のため変更できません。',
   'registration/reason-missing': '書類を開く理由を入力してください。理由は10分間有効です。',
+  'registration/documents-unopened': '先にすべての書類を開くか、開かずに承認する理由を入力してください。',
   'registration/incomplete': '登録にまだ不足があります。',
   'payment-password/not-set': '先に支払いパスワードを設定してください。',
   'payment-password/already-set': '支払いパスワードは設定済みです。',

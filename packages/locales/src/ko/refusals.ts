@@ -51,6 +51,7 @@ export default {
   'registration/phone-taken': '이 전화번호의 계정이 이미 있습니다.',
   'registration/not-editable': '심사 중에는 변경할 수 없습니다.',
   'registration/reason-missing': '서류를 여는 이유를 적어 주세요. 이유는 10분 동안 유효합니다.',
+  'registration/documents-unopened': '먼저 모든 서류를 열거나, 열지 않고 승인하는 이유를 적어 주세요.',
   'registration/incomplete': '가입 신청에 빠진 부분이 있습니다.',
   'payment-password/not-set': '먼저 결제 비밀번호를 설정해 주세요.',
   'payment-password/already-set': '결제 비밀번호가 이미 설정되어 있습니다.',

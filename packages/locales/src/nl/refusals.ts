@@ -54,6 +54,7 @@ export default {
   'registration/phone-taken': 'Er is al een account met dit telefoonnummer.',
   'registration/not-editable': 'Uw registratie wordt beoordeeld en kan nu niet worden gewijzigd.',
   'registration/reason-missing': 'Geef aan waarom u de documenten opent. De reden geldt tien minuten.',
+  'registration/documents-unopened': 'Open eerst alle documenten, of geef aan waarom u zonder goedkeurt.',
   'registration/incomplete': 'Uw registratie is nog niet volledig.',
   'payment-password/not-set': 'Stel eerst een betaalcode in.',
   'payment-password/already-set': 'U hebt al een betaalcode ingesteld.',

@@ -53,6 +53,7 @@ export default {
   'registration/phone-taken': 'Já existe uma conta com este telefone.',
   'registration/not-editable': 'Seu cadastro está em análise e não pode ser alterado agora.',
   'registration/reason-missing': 'Informe por que abre os documentos. O motivo vale por dez minutos.',
+  'registration/documents-unopened': 'Abra antes todos os documentos ou informe por que aprova sem vê-los.',
   'registration/incomplete': 'Seu cadastro ainda não está completo.',
   'payment-password/not-set': 'Defina primeiro uma senha de pagamento.',
   'payment-password/already-set': 'Você já definiu uma senha de pagamento.',

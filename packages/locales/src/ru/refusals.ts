@@ -51,6 +51,7 @@ export default {
   'registration/phone-taken': 'Аккаунт с этим телефоном уже есть.',
   'registration/not-editable': 'Заявка на проверке, изменить её сейчас нельзя.',
   'registration/reason-missing': 'Укажите, зачем вы открываете документы. Причина действует десять минут.',
+  'registration/documents-unopened': 'Сначала откройте все документы или укажите, почему одобряете без них.',
   'registration/incomplete': 'Ваша заявка ещё не заполнена.',
   'payment-password/not-set': 'Сначала задайте платёжный пароль.',
   'payment-password/already-set': 'Вы уже задали платёжный пароль.',

@@ -53,6 +53,7 @@ export default {
   'registration/phone-taken': 'Bu telefonla zaten bir hesap var.',
   'registration/not-editable': 'Kaydınız inceleniyor, şu anda değiştirilemez.',
   'registration/reason-missing': 'Belgeleri neden açtığınızı yazın. Gerekçe on dakika geçerlidir.',
+  'registration/documents-unopened': 'Önce tüm belgeleri açın ya da belgeleri açmadan neden onayladığınızı yazın.',
   'registration/incomplete': 'Kaydınız henüz tamamlanmadı.',
   'payment-password/not-set': 'Önce ödeme şifresi belirleyin.',
   'payment-password/already-set': 'Ödeme şifrenizi zaten belirlediniz.',

@@ -51,6 +51,7 @@ export default {
   'registration/phone-taken': 'Đã có tài khoản với số điện thoại này.',
   'registration/not-editable': 'Đăng ký đang được xét duyệt và không sửa được lúc này.',
   'registration/reason-missing': 'Hãy nêu lý do mở giấy tờ. Lý do có hiệu lực 10 phút.',
+  'registration/documents-unopened': 'Hãy mở tất cả giấy tờ trước, hoặc nêu lý do duyệt mà không mở.',
   'registration/incomplete': 'Đăng ký còn thiếu vài phần.',
   'payment-password/not-set': 'Hãy đặt mật khẩu thanh toán trước.',
   'payment-password/already-set': 'Mật khẩu thanh toán đã được đặt.',

@@ -49,6 +49,7 @@ export default {
   'registration/phone-taken': '该手机号已注册过账号。',
   'registration/not-editable': '注册资料正在审核，暂时不能修改。',
   'registration/reason-missing': '请说明查看证件的原因。该原因 10 分钟内有效。',
+  'registration/documents-unopened': '请先查看所有证件，或说明未查看就通过的原因。',
   'registration/incomplete': '注册资料还不完整。',
   'payment-password/not-set': '请先设置支付密码。',
   'payment-password/already-set': '支付密码已经设置。',

@@ -49,6 +49,7 @@ export default {
   'registration/phone-taken': '此手機號碼已註冊過帳號。',
   'registration/not-editable': '註冊資料正在審核，暫時不能變更。',
   'registration/reason-missing': '請說明查看證件的原因。該原因 10 分鐘內有效。',
+  'registration/documents-unopened': '請先查看所有證件，或說明未查看就通過的原因。',
   'registration/incomplete': '註冊資料還不完整。',
   'payment-password/not-set': '請先設定支付密碼。',
   'payment-password/already-set': '支付密碼已經設定。',

@@ -20,7 +20,15 @@ type Shown = { url: string; turns: number; isLarge: boolean }
  * The three documents side by side. The first view needs a reason, which holds for ten minutes. `prepare` claims the
  * registration before its first document is shown, and says whether it may be shown.
  */
-export function Documents({ registration, prepare }: { registration: Registration; prepare: () => Promise<boolean> }) {
+export function Documents({
+  registration,
+  prepare,
+  onOpened,
+}: {
+  registration: Registration
+  prepare: () => Promise<boolean>
+  onOpened: (field: DocumentField) => void
+}) {
   const { shopId, access, documents } = registration
   const [reason, setReason] = useState(access?.reason ?? text('registrations.documents.reason.first'))
   const [pictures, setPictures] = useState<Partial<Record<DocumentField, Shown>>>({})
@@ -32,6 +40,7 @@ export function Documents({ registration, prepare }: { registration: Registratio
     if (!(await prepare())) return
     const seen = await view.mutate({ shopId, field, ...(isOpen && access.reason === reason ? {} : { reason }) })
     if (!seen) return
+    onOpened(field)
     const url = `data:${seen.contentType};base64,${seen.base64}`
     setPictures((before) => ({ ...before, [field]: { url, turns: 0, isLarge: false } }))
   }

@@ -124,6 +124,7 @@ function Review({ registration }: { registration: Registration }) {
   const me = useOperator()
   const { shopId, state } = registration
   const [asked, setAsked] = useState<Asked>({})
+  const [opened, setOpened] = useState<readonly string[]>([])
   const claim = useApiMutation(claimWork)
   const release = useApiMutation(releaseWork)
   const decide = useApiMutation(decideRegistration)
@@ -141,6 +142,14 @@ function Review({ registration }: { registration: Registration }) {
   // A submitted registration is claimed by the decision itself.
   const mayNotDecide =
     mayNot ?? (registration.decide === true || state === 'submitted' ? undefined : registration.decide.sentence)
+  // A document that was sent again has to be opened again.
+  const unopened = registration.documents
+    .filter(
+      ({ field, at }) =>
+        !opened.includes(field) &&
+        !registration.views.some((view) => view.by.id === me.operatorId && view.field === field && view.at >= at),
+    )
+    .map(({ field }) => fieldName(field))
   useUnsaved(Object.keys(asked).length > 0 && !decide.isPending)
   const requests = validRequests(asked)
   const tell = (done: unknown) => {
@@ -176,7 +185,16 @@ function Review({ registration }: { registration: Registration }) {
               variant: 'primary',
               disabled: mayNotDecide,
               consequence: text('registrations.approve.consequence'),
-              run: () => run({ shopId, decision: 'verified' }),
+              ...(unopened.length > 0 && {
+                text: {
+                  label: text('registrations.approve.unopened', { documents: unopened.join(', ') }),
+                  hint: text('registrations.approve.unopened.hint'),
+                  required: true,
+                  maxLength: 300,
+                  dir: 'auto',
+                },
+              }),
+              run: ({ text: words }) => run({ shopId, decision: 'verified', ...(words ? { text: words } : {}) }),
             },
             {
               id: 'ask',
@@ -266,7 +284,13 @@ function Review({ registration }: { registration: Registration }) {
           </Section>
         </div>
         <div className="min-w-0">
-          {me.roles.includes('review') ? <Documents registration={registration} prepare={prepare} /> : null}
+          {me.roles.includes('review') ? (
+            <Documents
+              registration={registration}
+              prepare={prepare}
+              onOpened={(field) => setOpened((before) => [...before, field])}
+            />
+          ) : null}
           {mayNotDecide === undefined ? <AskForm shopId={shopId} asked={asked} onAsked={setAsked} /> : null}
         </div>
       </div>
@@ -307,7 +331,12 @@ function entryOf({ at, by, decision, text: words, asked }: Registration['decisio
     const fields = Object.keys(asked).map(fieldName).join(', ')
     return { key, at, who: by.name, text: text('registrations.decision.more-information', { fields }) }
   }
-  return { key, at, who: by.name, text: text('registrations.decision.verified') }
+  return {
+    key,
+    at,
+    who: by.name,
+    text: words ? text('registrations.decision.unopened', { text: words }) : text('registrations.decision.verified'),
+  }
 }
 
 function Fields({

@@ -71,6 +71,9 @@ export default {
   'registrations.preview': 'What the merchant will read',
   'registrations.approve': 'Approve',
   'registrations.approve.consequence': 'The shop opens at once, and the merchant is notified in their language.',
+  'registrations.approve.unopened': 'Not opened by you: {documents}. Why do you approve without it?',
+  'registrations.approve.unopened.hint':
+    'Better: cancel, and open each document by its number. The merchant can read this reason.',
   'registrations.reject': 'Reject',
   'registrations.reject.consequence':
     'The merchant can read the reason and your text, and may appeal once to another person.',
@@ -91,6 +94,7 @@ export default {
   'registrations.note.text': 'Note for staff',
   'registrations.history': 'Decisions',
   'registrations.decision.verified': 'Verified',
+  'registrations.decision.unopened': 'Verified without opening every document: {text}',
   'registrations.decision.more-information': 'Asked for changes: {fields}',
   'registrations.decision.rejected': 'Rejected: {text}',
   'registrations.views': 'Who opened the documents',

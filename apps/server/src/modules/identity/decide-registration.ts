@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@quayside/contract'
+import type { DocumentField, ParsedInput } from '@quayside/contract'
 import type * as shopAdmin from '@quayside/contract/shop-admin'
 import { emitEvent } from '../../platform/events.ts'
 import type { Tx } from '../../platform/postgres.ts'
@@ -7,7 +7,7 @@ import { publicUrlOf } from '../files/store.ts'
 import { asPoint } from '../shops/shop.ts'
 import { parseShopName } from '../shops/shop-name.ts'
 import { writeVerifiedShop } from '../shops/store.ts'
-import { insertDecision } from './review-store.ts'
+import { insertDecision, listUnopened } from './review-store.ts'
 import {
   findMerchantOf,
   lockRegistration,
@@ -24,20 +24,24 @@ export const mustAbstain = (row: Pick<RegistrationRow, 'appealed_at' | 'rejected
 
 /**
  * Verifies a registration in review, asks the merchant for fields again, or rejects it. Refuses `shop/not-found`,
- * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed, and
- * `field/name-misleading` for a name that was saved before the rules of names existed.
+ * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed,
+ * `registration/documents-unopened` to who verifies without having opened every document and without a reason, and
+ * `field/name-misleading` for a name that was saved before the rules of names existed. Returns the documents that were
+ * not opened.
  */
 export async function decideRegistration(
   tx: Tx,
   operatorId: string,
   input: ParsedInput<typeof shopAdmin.decideRegistration>,
   now: Date,
-): Promise<void> {
+): Promise<{ unopened: DocumentField[] }> {
   const { shopId, decision } = input
   const row = await lockRegistration(tx, shopId)
   if (!row) return refuse('shop/not-found')
   if (row.state !== 'in-review') refuse('registration/not-editable')
   if (mustAbstain(row, operatorId)) refuse('operator/second-person')
+  const unopened = input.decision === 'verified' ? await listUnopened(tx, row, operatorId) : []
+  if (input.decision === 'verified' && unopened.length > 0 && !input.text) refuse('registration/documents-unopened')
   if (input.decision === 'verified') await verify(tx, row, operatorId, now)
   else if (input.decision === 'rejected') await markRejected(tx, shopId, input, operatorId, now)
   else await markFieldsRequested(tx, shopId, input.asked, operatorId, now)
@@ -47,12 +51,15 @@ export async function decideRegistration(
     at: now,
     decision,
     rejection: input.decision === 'rejected' ? input.reason : null,
-    text: input.decision === 'rejected' ? input.text : null,
+    text: input.decision === 'rejected' || unopened.length > 0 ? textOf(input) : null,
     asked: input.decision === 'more-information' ? input.asked : {},
     afterAppeal: row.appealed_at !== null,
   })
   await emitEvent(tx, 'registration.decided', { shopId, at: now, data: { decision } }, ['shop', 'session'])
+  return { unopened }
 }
+
+const textOf = (input: ParsedInput<typeof shopAdmin.decideRegistration>) => ('text' in input && input.text) || null
 
 /** The merchant appeals once against a rejection. Refuses `registration/not-editable`. */
 export async function appealRegistration(tx: Tx, shopId: string, text: string, now: Date): Promise<void> {

@@ -208,8 +208,9 @@ export const registrationReviewRoutes = (): Route[] => [
 
   defineRoute(
     shopAdmin.decideRegistration,
-    async ({ actor, now }, input, tx) => {
-      await decideRegistration(tx, actor.operatorId, input, now)
+    async ({ actor, now, audit }, input, tx) => {
+      const { unopened } = await decideRegistration(tx, actor.operatorId, input, now)
+      if (unopened.length > 0) audit.detail['unopened'] = unopened
       return {}
     },
     {

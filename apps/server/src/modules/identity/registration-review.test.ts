@@ -193,6 +193,38 @@ test('a request is a saved sentence in the merchant’s language with the review
   ])
 })
 
+test('who approves has opened every document since it was sent, or says why not', async () => {
+  const merchant = await submitted()
+  await claim(merchant)
+  const approve = (text?: string) =>
+    server.call(decideRegistration, { shopId: merchant.shopId, decision: 'verified', ...(text ? { text } : {}) }, ann)
+  const open = (field: string, operator = ann, at = server.clock.now()) =>
+    sql`insert into document_view (shop_id, field, operator_id, reason, at)
+      values (${merchant.shopId}, ${field}, ${operator.id}, 'Comparing the name', ${at})`.execute(server.owner)
+  await open('idFront')
+  await open('idBack')
+  // Neither the look of another person nor one at a picture that was replaced since.
+  await open('idInHand', ben)
+  await open('idInHand', ann, new Date(server.clock.now().getTime() - 1))
+  expect((await approve()).reason).toBe('registration/documents-unopened')
+  expect((await own(merchant)).state).toBe('in-review')
+  await open('idInHand')
+  expect((await approve()).code).toBe(1)
+  expect((await detail(merchant)).decisions[0]).toMatchObject({ decision: 'verified', text: null })
+
+  const other = await submitted()
+  await claim(other)
+  const text = 'Seen in person at the office'
+  await server.must(decideRegistration, { shopId: other.shopId, decision: 'verified', text }, ann)
+  expect((await detail(other)).decisions[0]).toMatchObject({ decision: 'verified', text })
+  const audited = await queryOne(
+    server.owner,
+    sql<{ reason: string; detail: unknown }>`select reason, detail from audit_record
+      where subject_kind = 'registration' and act = 'decided' and shop_ids = array[${other.shopId}::uuid]`,
+  )
+  expect(audited).toMatchObject({ reason: text, detail: { unopened: ['idFront', 'idBack', 'idInHand'] } })
+})
+
 test('the claim of another reviewer stops a decision', async () => {
   const merchant = await submitted()
   await claim(merchant, ben)

@@ -80,6 +80,23 @@ export const listDocuments = (db: Queryable, { id_front, id_back, id_in_hand }: 
         join file f on f.id = d.id`,
   )
 
+/** The documents of a registration that this operator has not opened since they were sent. */
+export const listUnopened = async (
+  db: Queryable,
+  { shop_id, id_front, id_back, id_in_hand }: RegistrationRow,
+  operatorId: string,
+): Promise<DocumentField[]> => {
+  const rows = await queryAll(
+    db,
+    sql<{ field: DocumentField }>`select d.field
+      from (values ('idFront', ${id_front}::uuid), ('idBack', ${id_back}::uuid), ('idInHand', ${id_in_hand}::uuid)) as d (field, id)
+        join file f on f.id = d.id
+      where not exists (select from document_view v
+        where v.shop_id = ${shop_id} and v.operator_id = ${operatorId} and v.field = d.field and v.at >= f.created_at)`,
+  )
+  return rows.map(({ field }) => field)
+}
+
 export const listViews = (db: Queryable, shopId: string) =>
   queryAll(
     db,
