@@ -21,6 +21,7 @@ import {
 } from '@quayside/contract/system'
 import { toast } from '@quayside/ui'
 import { CircleX, Clock, Mail, MessageSquareText, RotateCw } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import type { Claimed } from '../../components/ClaimLine.tsx'
 import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
@@ -155,6 +156,38 @@ function RetryDetail({
   )
 }
 
+/** A list of what may be tried again: each row opens with its facts and the retry. The first state is the default. */
+function RetryList<R>({
+  title,
+  list,
+  states: [first, ...others] = [],
+  label = '',
+  empty,
+  renderRow,
+  detailOf,
+}: Pick<ComponentProps<typeof Queue<R>>, 'title' | 'list' | 'renderRow'> & {
+  states?: readonly { value: string; label: string }[]
+  /** What the states are. */
+  label?: string
+  empty: string
+  detailOf: (row: R, key: string) => ComponentProps<typeof RetryDetail>
+}) {
+  return (
+    <Queue<R>
+      title={title}
+      list={list}
+      filters={
+        <ViewFilter more={first && [{ kind: 'choice', name: 'state', label, all: first.label, options: others }]} />
+      }
+      renderRow={renderRow}
+      renderDetail={(key, row) =>
+        row ? <RetryDetail key={key} {...detailOf(row, key)} /> : <EmptyNotice title={empty} />
+      }
+      empty={{ title: empty }}
+    />
+  )
+}
+
 type Job = ResponseBody<typeof listJobs>['list'][number]
 
 function Jobs() {
@@ -163,22 +196,11 @@ function Jobs() {
   const list = useApiInfiniteQuery(listJobs, { state, limit: 50 })
   const retry = useApiMutation(retryJobs)
   return (
-    <Queue<Job>
+    <RetryList<Job>
       title={text('system.view.jobs')}
       list={list}
-      filters={
-        <ViewFilter
-          more={[
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('system.job.state'),
-              all: text('system.job.state.dead'),
-              options: jobStates.slice(1).map((one) => ({ value: one, label: text(`system.job.state.${one}`) })),
-            },
-          ]}
-        />
-      }
+      label={text('system.job.state')}
+      states={jobStates.map((one) => ({ value: one, label: text(`system.job.state.${one}`) }))}
       renderRow={(job) => (
         <>
           <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start font-semibold">
@@ -188,32 +210,25 @@ function Jobs() {
           <JobState state={job.state} />
         </>
       )}
-      renderDetail={(id, job) =>
-        job ? (
-          <RetryDetail
-            key={id}
-            title={text('system.job.title', { id })}
-            facts={[
-              { label: text('system.job.task'), value: <bdi dir="ltr">{job.task}</bdi> },
-              { label: text('system.job.state'), value: text(`system.job.state.${job.state}`) },
-              {
-                label: text('system.job.attempts'),
-                value: text('system.job.attempts.of', { n: job.attempts, most: job.maxAttempts }),
-              },
-              { label: text('system.job.made'), value: formatDateTime(job.createdAt) },
-              job.state !== 'dead' && { label: text('system.job.next'), value: formatDateTime(job.runAt) },
-            ]}
-            error={job.error}
-            consequence={text('system.retry.job')}
-            blocked={job.state === 'waiting' ? text('system.retry.waiting') : undefined}
-            mutation={retry}
-            run={async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null}
-          />
-        ) : (
-          <EmptyNotice title={text('system.job.empty')} />
-        )
-      }
-      empty={{ title: text('system.job.empty') }}
+      empty={text('system.job.empty')}
+      detailOf={(job, id) => ({
+        title: text('system.job.title', { id }),
+        facts: [
+          { label: text('system.job.task'), value: <bdi dir="ltr">{job.task}</bdi> },
+          { label: text('system.job.state'), value: text(`system.job.state.${job.state}`) },
+          {
+            label: text('system.job.attempts'),
+            value: text('system.job.attempts.of', { n: job.attempts, most: job.maxAttempts }),
+          },
+          { label: text('system.job.made'), value: formatDateTime(job.createdAt) },
+          job.state !== 'dead' && { label: text('system.job.next'), value: formatDateTime(job.runAt) },
+        ],
+        error: job.error,
+        consequence: text('system.retry.job'),
+        blocked: job.state === 'waiting' ? text('system.retry.waiting') : undefined,
+        mutation: retry,
+        run: async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null,
+      })}
     />
   )
 }
@@ -234,24 +249,11 @@ function Outgoing() {
   const list = useApiInfiniteQuery(listOutgoing, { state, limit: 50 })
   const retry = useApiMutation(retryOutgoing)
   return (
-    <Queue<Message>
+    <RetryList<Message>
       title={text('system.view.outbox')}
       list={list}
-      filters={
-        <ViewFilter
-          more={[
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('system.message.state'),
-              all: text('system.message.state.waiting'),
-              options: outgoingStates
-                .slice(1)
-                .map((one) => ({ value: one, label: text(`system.message.state.${one}`) })),
-            },
-          ]}
-        />
-      }
+      label={text('system.message.state')}
+      states={outgoingStates.map((one) => ({ value: one, label: text(`system.message.state.${one}`) }))}
       renderRow={(message) => (
         <>
           {message.channel === 'email' ? (
@@ -274,31 +276,24 @@ function Outgoing() {
           />
         </>
       )}
-      renderDetail={(id, message) =>
-        message ? (
-          <RetryDetail
-            key={id}
-            title={text(message.channel === 'email' ? 'system.message.email' : 'system.message.phone')}
-            facts={[
-              { label: text('system.message.to'), value: <bdi dir="ltr">{message.to}</bdi> },
-              message.shopCode !== null && { label: text('system.message.shop'), value: message.shopCode },
-              { label: text('system.message.state'), value: text(`system.message.${message.state}`) },
-              { label: text('system.message.written'), value: formatDateTime(message.writtenAt) },
-              message.uselessAt !== null && {
-                label: text('system.message.useless'),
-                value: formatDateTime(message.uselessAt),
-              },
-            ]}
-            consequence={text('system.message.retry')}
-            blocked={message.state === 'waiting' ? undefined : text('system.message.gone')}
-            mutation={retry}
-            run={async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null}
-          />
-        ) : (
-          <EmptyNotice title={text('system.message.empty')} />
-        )
-      }
-      empty={{ title: text('system.message.empty') }}
+      empty={text('system.message.empty')}
+      detailOf={(message, id) => ({
+        title: text(message.channel === 'email' ? 'system.message.email' : 'system.message.phone'),
+        facts: [
+          { label: text('system.message.to'), value: <bdi dir="ltr">{message.to}</bdi> },
+          message.shopCode !== null && { label: text('system.message.shop'), value: message.shopCode },
+          { label: text('system.message.state'), value: text(`system.message.${message.state}`) },
+          { label: text('system.message.written'), value: formatDateTime(message.writtenAt) },
+          message.uselessAt !== null && {
+            label: text('system.message.useless'),
+            value: formatDateTime(message.uselessAt),
+          },
+        ],
+        consequence: text('system.message.retry'),
+        blocked: message.state === 'waiting' ? undefined : text('system.message.gone'),
+        mutation: retry,
+        run: async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null,
+      })}
     />
   )
 }
@@ -323,24 +318,11 @@ function WebhookCalls() {
   )
   const retry = useApiMutation(retryWebhookCall)
   return (
-    <Queue<WebhookCall>
+    <RetryList<WebhookCall>
       title={text('system.view.webhooks')}
       list={list}
-      filters={
-        <ViewFilter
-          more={[
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('system.webhook.state'),
-              all: text('system.webhook.state.failing'),
-              options: webhookCallViews
-                .slice(1)
-                .map((one) => ({ value: one, label: text(`system.webhook.state.${one}`) })),
-            },
-          ]}
-        />
-      }
+      label={text('system.webhook.state')}
+      states={webhookCallViews.map((one) => ({ value: one, label: text(`system.webhook.state.${one}`) }))}
       renderRow={(one) => (
         <>
           <bdi dir="ltr" className="min-w-0 flex-1 truncate text-start font-semibold">
@@ -351,44 +333,37 @@ function WebhookCalls() {
           <TimeAgo at={one.at} />
         </>
       )}
-      renderDetail={(key, one) =>
-        one ? (
-          <RetryDetail
-            key={key}
-            title={text('system.webhook.title')}
-            facts={[
-              { label: text('system.webhook.host'), value: <bdi dir="ltr">{one.host}</bdi> },
-              {
-                label: text('system.webhook.shop'),
-                value: (
-                  <Subject kind="shop" id={one.shopId}>
-                    {one.shopCode}
-                  </Subject>
-                ),
-              },
-              { label: text('system.webhook.type'), value: <bdi dir="ltr">{one.type}</bdi> },
-              { label: text('system.webhook.id'), value: <code className="break-all">{one.id}</code> },
-              { label: text('system.webhook.answer'), value: answerOf(one) },
-              { label: text('system.webhook.attempts'), value: formatNumber(one.attempts) },
-              { label: text('system.webhook.at'), value: formatDateTime(one.at) },
-              one.lastAt !== null && { label: text('system.webhook.last'), value: formatDateTime(one.lastAt) },
-              one.nextAt !== null && { label: text('system.webhook.next'), value: formatDateTime(one.nextAt) },
-              one.failingSince !== null && {
-                label: text('system.webhook.since'),
-                value: formatDateTime(one.failingSince),
-              },
-              one.pausedAt !== null && { label: text('system.webhook.paused'), value: formatDateTime(one.pausedAt) },
-            ]}
-            consequence={text('system.webhook.retry')}
-            blocked={state === 'waiting' ? text('system.retry.waiting') : undefined}
-            mutation={retry}
-            run={async (reason) => (await retry.mutate({ shopId: one.shopId, id: one.id, reason }))?.retried ?? null}
-          />
-        ) : (
-          <EmptyNotice title={text('system.webhook.empty')} />
-        )
-      }
-      empty={{ title: text('system.webhook.empty') }}
+      empty={text('system.webhook.empty')}
+      detailOf={(one, key) => ({
+        title: text('system.webhook.title'),
+        facts: [
+          { label: text('system.webhook.host'), value: <bdi dir="ltr">{one.host}</bdi> },
+          {
+            label: text('system.webhook.shop'),
+            value: (
+              <Subject kind="shop" id={one.shopId}>
+                {one.shopCode}
+              </Subject>
+            ),
+          },
+          { label: text('system.webhook.type'), value: <bdi dir="ltr">{one.type}</bdi> },
+          { label: text('system.webhook.id'), value: <code className="break-all">{one.id}</code> },
+          { label: text('system.webhook.answer'), value: answerOf(one) },
+          { label: text('system.webhook.attempts'), value: formatNumber(one.attempts) },
+          { label: text('system.webhook.at'), value: formatDateTime(one.at) },
+          one.lastAt !== null && { label: text('system.webhook.last'), value: formatDateTime(one.lastAt) },
+          one.nextAt !== null && { label: text('system.webhook.next'), value: formatDateTime(one.nextAt) },
+          one.failingSince !== null && {
+            label: text('system.webhook.since'),
+            value: formatDateTime(one.failingSince),
+          },
+          one.pausedAt !== null && { label: text('system.webhook.paused'), value: formatDateTime(one.pausedAt) },
+        ],
+        consequence: text('system.webhook.retry'),
+        blocked: state === 'waiting' ? text('system.retry.waiting') : undefined,
+        mutation: retry,
+        run: async (reason) => (await retry.mutate({ shopId: one.shopId, id: one.id, reason }))?.retried ?? null,
+      })}
     />
   )
 }
@@ -404,22 +379,11 @@ function ProcessorEvents() {
   const close = useApiMutation(closeUnbookedEvent)
   const ended = state === 'open' ? undefined : text(`system.event.ended.${state}`)
   return (
-    <Queue<ProcessorEvent>
+    <RetryList<ProcessorEvent>
       title={text('system.view.processor')}
       list={list}
-      filters={
-        <ViewFilter
-          more={[
-            {
-              kind: 'choice',
-              name: 'state',
-              label: text('system.event.state'),
-              all: text('system.event.state.open'),
-              options: unbookedStates.slice(1).map((one) => ({ value: one, label: text(`system.event.state.${one}`) })),
-            },
-          ]}
-        />
-      }
+      label={text('system.event.state')}
+      states={unbookedStates.map((one) => ({ value: one, label: text(`system.event.state.${one}`) }))}
       renderRow={(event) => (
         <>
           <bdi dir="ltr" className="flex-none font-semibold">
@@ -429,56 +393,49 @@ function ProcessorEvents() {
           <TimeAgo at={event.receivedAt} />
         </>
       )}
-      renderDetail={(id, event) =>
-        event ? (
-          <RetryDetail
-            key={id}
-            title={event.type}
-            claim={{ kind: 'processor-event', id }}
-            facts={[
-              { label: text('system.event.reason'), value: text(`system.event.reason.${event.reason}`) },
-              { label: text('system.event.processor'), value: event.processor },
-              { label: text('system.event.id'), value: <bdi dir="ltr">{event.eventId}</bdi> },
-              event.reference !== null && {
-                label: text('system.event.reference'),
-                value: <bdi dir="ltr">{event.reference}</bdi>,
-              },
-              { label: text('system.event.received'), value: formatDateTime(event.receivedAt) },
-              event.nextAttemptAt !== null && {
-                label: text('system.event.next'),
-                value: formatDateTime(event.nextAttemptAt),
-              },
-              event.note !== null && {
-                label: text('system.event.note'),
-                value: <span dir="auto">{event.note}</span>,
-              },
-            ]}
-            consequence={text('system.event.retry')}
-            blocked={ended}
-            mayRetry={{ roles: ['finance', 'owner'], other: text('system.event.retry.roles') }}
-            mutation={retry.refusal || retry.unreachable ? retry : close}
-            run={async (reason) => ((await retry.mutate({ id, reason })) ? 1 : null)}
-            more={[
-              {
-                id: 'close',
-                label: text('system.event.close'),
-                keys: 'n',
-                disabled: roles.includes('finance') ? ended : text('system.event.close.roles'),
-                text: { label: text('system.event.close.note'), required: true, maxLength: 1000, dir: 'auto' },
-                consequence: text('system.event.close.consequence'),
-                run: async ({ text: note }) => {
-                  const done = await close.mutate({ id, note })
-                  if (done) toast(text('system.event.close.done'))
-                  return done !== null
-                },
-              },
-            ]}
-          />
-        ) : (
-          <EmptyNotice title={text('system.event.empty')} />
-        )
-      }
-      empty={{ title: text(state === 'open' ? 'system.event.empty' : 'system.event.empty.ended') }}
+      empty={text(state === 'open' ? 'system.event.empty' : 'system.event.empty.ended')}
+      detailOf={(event, id) => ({
+        title: event.type,
+        claim: { kind: 'processor-event', id },
+        facts: [
+          { label: text('system.event.reason'), value: text(`system.event.reason.${event.reason}`) },
+          { label: text('system.event.processor'), value: event.processor },
+          { label: text('system.event.id'), value: <bdi dir="ltr">{event.eventId}</bdi> },
+          event.reference !== null && {
+            label: text('system.event.reference'),
+            value: <bdi dir="ltr">{event.reference}</bdi>,
+          },
+          { label: text('system.event.received'), value: formatDateTime(event.receivedAt) },
+          event.nextAttemptAt !== null && {
+            label: text('system.event.next'),
+            value: formatDateTime(event.nextAttemptAt),
+          },
+          event.note !== null && {
+            label: text('system.event.note'),
+            value: <span dir="auto">{event.note}</span>,
+          },
+        ],
+        consequence: text('system.event.retry'),
+        blocked: ended,
+        mayRetry: { roles: ['finance', 'owner'], other: text('system.event.retry.roles') },
+        mutation: retry.refusal || retry.unreachable ? retry : close,
+        run: async (reason) => ((await retry.mutate({ id, reason })) ? 1 : null),
+        more: [
+          {
+            id: 'close',
+            label: text('system.event.close'),
+            keys: 'n',
+            disabled: roles.includes('finance') ? ended : text('system.event.close.roles'),
+            text: { label: text('system.event.close.note'), required: true, maxLength: 1000, dir: 'auto' },
+            consequence: text('system.event.close.consequence'),
+            run: async ({ text: note }) => {
+              const done = await close.mutate({ id, note })
+              if (done) toast(text('system.event.close.done'))
+              return done !== null
+            },
+          },
+        ],
+      })}
     />
   )
 }
@@ -493,10 +450,9 @@ function Deadlines() {
   )
   const retry = useApiMutation(retryDeadline)
   return (
-    <Queue<Failure>
+    <RetryList<Failure>
       title={text('system.view.deadlines')}
       list={list}
-      filters={<ViewFilter />}
       renderRow={(failure) => (
         <>
           <bdi dir="ltr" className="flex-none font-semibold">
@@ -508,31 +464,24 @@ function Deadlines() {
           <TimeAgo at={failure.firstFailedAt} />
         </>
       )}
-      renderDetail={(key, failure) =>
-        failure ? (
-          <RetryDetail
-            key={key}
-            title={failure.step}
-            facts={[
-              { label: text('system.deadline.row'), value: <bdi dir="ltr">{failure.id}</bdi> },
-              { label: text('system.deadline.attempts'), value: String(failure.attempts) },
-              { label: text('system.deadline.first'), value: formatDateTime(failure.firstFailedAt) },
-              { label: text('system.deadline.last'), value: formatDateTime(failure.lastFailedAt) },
-              { label: text('system.deadline.next'), value: formatDateTime(failure.nextTryAt) },
-            ]}
-            error={failure.error}
-            consequence={text('system.deadline.retry')}
-            mutation={retry}
-            run={async (reason) => {
-              const { step, shopId, id } = failure
-              return (await retry.mutate({ step, shopId, id, reason })) ? 1 : null
-            }}
-          />
-        ) : (
-          <EmptyNotice title={text('system.deadline.empty')} />
-        )
-      }
-      empty={{ title: text('system.deadline.empty') }}
+      empty={text('system.deadline.empty')}
+      detailOf={(failure, key) => ({
+        title: failure.step,
+        facts: [
+          { label: text('system.deadline.row'), value: <bdi dir="ltr">{failure.id}</bdi> },
+          { label: text('system.deadline.attempts'), value: String(failure.attempts) },
+          { label: text('system.deadline.first'), value: formatDateTime(failure.firstFailedAt) },
+          { label: text('system.deadline.last'), value: formatDateTime(failure.lastFailedAt) },
+          { label: text('system.deadline.next'), value: formatDateTime(failure.nextTryAt) },
+        ],
+        error: failure.error,
+        consequence: text('system.deadline.retry'),
+        mutation: retry,
+        run: async (reason) => {
+          const { step, shopId, id } = failure
+          return (await retry.mutate({ step, shopId, id, reason })) ? 1 : null
+        },
+      })}
     />
   )
 }
