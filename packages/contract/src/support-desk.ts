@@ -43,6 +43,8 @@ const conversationRow = z.object({
   snoozedUntil: z.nullable(instant),
   lastAt: instant,
   last: z.string(),
+  /** A part of the newest message with the words of `search`; null without them. */
+  found: z.nullable(z.string()),
   waitingSince: z.nullable(instant),
   unread: z.int(),
   assigned: z.nullable(colleague),
@@ -54,7 +56,7 @@ export const listConversations = endpoint({
   api: 'platform',
   path: '/platform/support/list',
   summary:
-    'Conversations with merchants and buyers, by view. `search` finds the name or code of a shop, the name of a buyer, or the number of an order.',
+    'Conversations with merchants and buyers, by view. `search` finds the name or code of a shop, the name of a buyer, the number of an order, or words of a message, from three letters.',
   access: operator('support', 'auditor'),
   tags: ['talks'],
   readOnly: true,

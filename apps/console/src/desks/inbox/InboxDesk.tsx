@@ -103,7 +103,7 @@ function ConversationRow({ row }: { row: Row }) {
           ) : null}
         </span>
         <span className="truncate text-muted" dir="auto">
-          {row.last || text('inbox.no-text')}
+          {row.found ?? (row.last || text('inbox.no-text'))}
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end">

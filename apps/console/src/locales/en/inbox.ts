@@ -11,7 +11,7 @@ export default {
   'inbox.party': 'From',
   'inbox.party.merchant': 'Merchants',
   'inbox.party.buyer': 'Buyers',
-  'inbox.search': 'Shop, buyer or order number',
+  'inbox.search': 'Shop, buyer, order or words',
   'inbox.empty': 'No conversation here',
   'inbox.empty.text': 'New messages from merchants and buyers appear automatically.',
   'inbox.counts': '{n, plural, one {# waits} other {# wait}}',

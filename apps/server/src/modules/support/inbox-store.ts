@@ -1,6 +1,6 @@
 /** The lists of the inbox, the notes, and what stands beside a conversation. */
 import type { ConversationState, ConversationView, Language } from '@quayside/contract'
-import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
+import { contains, queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import type { Party } from './store.ts'
 
 export type InboxRow = {
@@ -12,6 +12,8 @@ export type InboxRow = {
   snoozed_until: Date | null
   last_at: Date
   last: string
+  /** A part of the newest message with the words that were searched for. */
+  found: string | null
   waiting_since: Date | null
   queued_at: Date
   unread: number
@@ -21,8 +23,22 @@ export type InboxRow = {
   claimed_name: string | null
   claimed_until: Date | null
 }
-const rowSql = sql`t.party_id, t.shop_id, coalesce(s.name, b.name) as name, s.code, t.state, t.snoozed_until, t.last_at, coalesce(m.text, '') as last,
-    t.waiting_since, t.queued_at,
+/**
+ * Whether the words of messages are searched for a text. A shorter one is in most messages, and has no trigram for the
+ * index. Words of Chinese, Japanese and Korean have two characters.
+ */
+const isWord = (search: string): boolean => [...search].length >= (/^[\0-\u024f]*$/.test(search) ? 3 : 2)
+/** Characters of a message before the words that were found, and in all. */
+const [before, shown] = [40, 200]
+const foundSql = (search: string | undefined) =>
+  search === undefined || !isWord(search)
+    ? sql`null::text`
+    : sql`(select case when p.place > ${before + 1}::int then '…' else '' end || substr(x.text, greatest(1, p.place - ${before}::int), ${shown}::int)
+        from talk_message x cross join lateral (select strpos(lower(x.text), lower(${search})) as place) p
+        where x.party_id = t.party_id and x.text ilike ${contains(search)} order by x.seq desc limit 1)`
+const rowSql = (search: string | undefined) =>
+  sql`t.party_id, t.shop_id, coalesce(s.name, b.name) as name, s.code, t.state, t.snoozed_until, t.last_at, coalesce(m.text, '') as last,
+    ${foundSql(search)} as found, t.waiting_since, t.queued_at,
     (select count(*)::int from talk_message u where u.party_id = t.party_id and u.seq > t.support_read and u.by_party <> 'support') as unread,
     t.assigned_to, a.name as assigned_name, t.claimed_by, c.name as claimed_name, t.claimed_until
   from talk t left join shop s on s.id = t.shop_id left join buyer b on b.id = t.buyer_id
@@ -55,9 +71,9 @@ export type InboxFilter = {
 export type InboxPosition = { answered: boolean; at: Date; id: string }
 
 const matches = (search: string) =>
-  sql`(s.code = upper(${search}) or s.name ilike '%' || ${escapeLike(search)} || '%' or b.name ilike '%' || ${escapeLike(search)} || '%'
-    or exists (select from orders o where o.code = upper(${search}) and (o.shop_id = t.shop_id or o.buyer_id = t.buyer_id)))`
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+  sql`(s.code = upper(${search}) or s.name ilike ${contains(search)} or b.name ilike ${contains(search)}
+    or exists (select from orders o where o.code = upper(${search}) and (o.shop_id = t.shop_id or o.buyer_id = t.buyer_id))
+    ${isWord(search) ? sql`or t.party_id in (select x.party_id from talk_message x where x.text ilike ${contains(search)})` : sql``})`
 
 /** One row more than `limit`, to know whether there are more. */
 export const listInbox = (
@@ -74,7 +90,7 @@ export const listInbox = (
     : sql``
   return queryAll(
     db,
-    sql<InboxRow>`select ${rowSql} where ${conditionOf(view, operatorId, now)}
+    sql<InboxRow>`select ${rowSql(search)} where ${conditionOf(view, operatorId, now)}
       ${party === 'merchant' ? sql`and t.shop_id is not null` : party === 'buyer' ? sql`and t.buyer_id is not null` : sql``}
       ${search ? sql`and ${matches(search)}` : sql``} ${start}
       order by ${isQueue(view) ? sql`t.answered, t.queued_at, t.party_id` : sql`t.last_at desc, t.party_id desc`} limit ${limit + 1}`,
@@ -82,7 +98,7 @@ export const listInbox = (
 }
 
 export const readInboxRow = (db: Queryable, partyId: string) =>
-  queryOne(db, sql<InboxRow>`select ${rowSql} where t.party_id = ${partyId}`)
+  queryOne(db, sql<InboxRow>`select ${rowSql(undefined)} where t.party_id = ${partyId}`)
 
 /** Each view counted up to a bound, so that the cost is bounded as well. */
 export const countInbox = async (db: Queryable, operatorId: string, most: number, now: Date) => {

@@ -176,6 +176,18 @@ test('a conversation is assigned to an operator of the desk, and found by shop a
       search,
     ).toEqual([shop.shopId])
   expect((await server.must(listConversations, { view: 'all', search: '%' }, ann)).list).toEqual([])
+  // The newest message with the words stands in the row, also when it is not the last one.
+  await write(`${'Before. '.repeat(10)}My PARCEL_17 of 退款 is late. ${'After. '.repeat(40)}`, shop)
+  await write('Thank you', shop)
+  const found = async (search: string) =>
+    (await server.must(listConversations, { view: 'all', search }, ann)).list.map((row) => [row.id, row.found])
+  expect(await found('parcel_17')).toEqual([
+    [shop.shopId, expect.stringMatching(/^…[\w. ]{40}PARCEL_17 of 退款 is late\. [\w. ]{100,170}$/)],
+  ])
+  expect(await found('退款')).toEqual([[shop.shopId, expect.stringContaining('退款')]])
+  expect(await found('parcelX17')).toEqual([])
+  expect(await found('_1')).toEqual([])
+  expect((await conversation(ann, shop)).last).toBe('Thank you')
   expect(await server.must(conversationContext, { conversationId: shop.shopId }, ann)).toMatchObject({
     shop: { code: shop.shopCode, verified: true, closed: false },
     orders: [{ id: order.id, code: order.code }],

@@ -68,6 +68,7 @@ export const presentRow = (row: InboxRow, operatorId: string, now: Date) => {
     snoozedUntil: state === 'snoozed' ? row.snoozed_until!.toISOString() : null,
     lastAt: row.last_at.toISOString(),
     last: row.last,
+    found: row.found,
     waitingSince: row.waiting_since?.toISOString() ?? null,
     unread: row.unread,
     assigned: row.assigned_to ? { id: row.assigned_to, name: row.assigned_name! } : null,
