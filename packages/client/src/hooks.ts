@@ -117,8 +117,9 @@ export function useApiInfiniteQuery<E extends Endpoint>(
     enabled,
     placeholderData: keepPreviousData,
   })
+  const allRows = (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[]
   const { shown, deferredCount } = useDeferredRows(
-    (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[],
+    allRows,
     keyOf,
     `${endpoint.path} ${JSON.stringify(input)}`,
     query.isFetching || query.isPlaceholderData,
@@ -127,6 +128,8 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = query
   return {
     rows: shown,
+    /** Also the deferred ones: for a history, under which nobody aims at a row. */
+    allRows,
     keyOf,
     deferredCount,
     first,

@@ -39,6 +39,8 @@ export const listSuppliers = endpoint({
       }),
     ),
     cursor: z.nullable(z.string()),
+    /** How many archived ones the search finds, whether they are listed or not. */
+    archived: z.int(),
   }),
   refusals: [],
 })

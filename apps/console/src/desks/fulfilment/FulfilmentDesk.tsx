@@ -2,6 +2,7 @@ import { useApiInfiniteQuery, useApiQuery, useDownload } from '@quayside/client'
 import { maxShipments, orderStatus, type OperatorOrder, type RequestBody } from '@quayside/contract'
 import {
   addressLabels,
+  exportOrders,
   fulfilmentCounts,
   operatorOrderDetail,
   packingSlips,
@@ -10,6 +11,7 @@ import {
 } from '@quayside/contract/fulfilment'
 import { Button, toast } from '@quayside/ui'
 import { lazy, Suspense, useState } from 'react'
+import { ExportButton } from '../../components/ExportButton.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { EmptyNotice, MutationProblem, Skeleton } from '../../components/QueryState.tsx'
 import { Queue } from '../../components/Queue.tsx'
@@ -45,11 +47,8 @@ export default function FulfilmentDesk() {
   const view = views.find((one) => one === search['view']) ?? 'to-ship'
   const { q } = search
   const { data: counts } = useApiQuery(fulfilmentCounts, {})
-  const list = useApiInfiniteQuery(
-    searchOrders,
-    { limit: 100, ...filterOf[view], ...(q && { search: q }) },
-    { keyOf: orderKey },
-  )
+  const filter = { ...filterOf[view], ...(q && { search: q }) }
+  const list = useApiInfiniteQuery(searchOrders, { limit: 100, ...filter }, { keyOf: orderKey })
   const [selected, setSelected] = useState<ReadonlyMap<string, OperatorOrder>>(new Map())
   const select = (keys: ReadonlySet<string>) => {
     const known = new Map([...selected, ...list.rows.map((row) => [orderKey(row), row] as const)])
@@ -77,9 +76,12 @@ export default function FulfilmentDesk() {
         label: ({ code }) => text('fulfilment.select', { code }),
       }}
       actions={
-        <Button variant="secondary" onClick={() => setSearch({ row: 'file' })}>
-          {text('fulfilment.ship-file')}
-        </Button>
+        <>
+          <Button variant="secondary" onClick={() => setSearch({ row: 'file' })}>
+            {text('fulfilment.ship-file')}
+          </Button>
+          <ExportButton endpoint={exportOrders} filter={filter} />
+        </>
       }
       filters={
         <>

@@ -1,4 +1,4 @@
-import { useApiMutation, useApiQuery } from '@quayside/client'
+import { useApiInfiniteQuery, useApiMutation } from '@quayside/client'
 import { operatorRoles, type OperatorRole, type ResponseBody } from '@quayside/contract'
 import {
   deactivateOperator,
@@ -8,7 +8,7 @@ import {
   withdrawDesk,
   type listOperators,
 } from '@quayside/contract/operators'
-import { toast } from '@quayside/ui'
+import { Button, toast } from '@quayside/ui'
 import { ShieldAlert, UserCheck, UserX } from 'lucide-react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
@@ -42,7 +42,11 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
   const readmit = useApiMutation(readmitOperator)
   const deactivate = useApiMutation(deactivateOperator)
   const mutations = [grant, withdraw, readmit, deactivate]
-  const events = useApiQuery(listOperatorEvents, { operatorId: id })
+  const events = useApiInfiniteQuery(
+    listOperatorEvents,
+    { operatorId: id, limit: 50 },
+    { keyOf: ({ at, name, data }) => `${at} ${name} ${JSON.stringify(data)}` },
+  )
   const nameOf = (operatorId: string | null) => people.find((one) => one.id === operatorId)?.name ?? null
   const mayNot = !me.roles.includes('owner')
     ? text('people.no-right')
@@ -132,14 +136,14 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
         />
       </Section>
       <Section title={text('people.history')}>
-        <QueryState query={events} rows={3}>
-          {({ list }) =>
-            list.length === 0 ? (
+        <QueryState query={{ ...events, data: events.first }} rows={3}>
+          {() =>
+            events.allRows.length === 0 ? (
               <p className="text-muted">{text('people.history.none')}</p>
             ) : (
               <History
-                entries={list.map((event, i) => ({
-                  key: `${event.at} ${i}`,
+                entries={events.allRows.map((event) => ({
+                  key: events.keyOf(event),
                   at: event.at,
                   text: eventText(event),
                   who: event.byName,
@@ -148,6 +152,11 @@ export function PersonDetail({ person, people }: { person: Person; people: reado
             )
           }
         </QueryState>
+        {events.first && !events.done ? (
+          <Button variant="quiet" className="self-start" onClick={events.fetchNextPage}>
+            {t('common.more')}
+          </Button>
+        ) : null}
       </Section>
     </Detail>
   )

@@ -173,11 +173,11 @@ function Changes({ id }: { id: string }) {
     <Section title={text('products.history')}>
       <QueryState query={{ ...list, data: list.first }} rows={3}>
         {() =>
-          list.rows.length === 0 ? (
+          list.allRows.length === 0 ? (
             <p className="text-muted">{text('products.history.none')}</p>
           ) : (
             <History
-              entries={list.rows.map(({ changeId, at, operator, cause, before, after }) => ({
+              entries={list.allRows.map(({ changeId, at, operator, cause, before, after }) => ({
                 key: changeId,
                 at,
                 who: `${operator} · ${text(`products.cause.${cause}`)}`,

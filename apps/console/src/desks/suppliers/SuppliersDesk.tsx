@@ -33,6 +33,7 @@ export default function SuppliersDesk() {
     archived: search['state'] === 'archived',
     limit: 100,
   })
+  const archived = list.first?.archived ?? 0
   useLoadOpened(list, search['row'])
   const isNew = search['row'] === 'new'
   return (
@@ -59,7 +60,7 @@ export default function SuppliersDesk() {
               name: 'state',
               label: text('suppliers.filter.state'),
               all: text('suppliers.filter.active'),
-              options: [{ value: 'archived', label: text('suppliers.filter.archived') }],
+              options: [{ value: 'archived', label: text('suppliers.filter.archived', { n: archived }) }],
             },
           ]}
         />

@@ -5,7 +5,7 @@ export default {
   'suppliers.search': 'Name or code',
   'suppliers.filter.state': 'State',
   'suppliers.filter.active': 'Active',
-  'suppliers.filter.archived': 'Including archived',
+  'suppliers.filter.archived': 'Including archived ({n, number})',
   'suppliers.add': 'Add a supplier',
   'suppliers.code': 'Code',
   'suppliers.code.hint': 'Capital letters, digits and hyphens; used in import files.',

@@ -193,12 +193,14 @@ test('an order line keeps the supplier that its product had; an archived supplie
   await server.must(editProduct, { id: shop.products[0]!, supplierId }, desk)
   const order = await anOrder(server, shop)
   await server.must(editProduct, { id: shop.products[0]!, supplierId: null }, desk)
-  const find = async () => (await server.must(listSuppliers, { search: code }, desk)).list[0]
+  const found = (archived = false) => server.must(listSuppliers, { search: code, archived }, desk)
+  const find = async () => (await found()).list[0]
   expect(await find()).toMatchObject({ pieces30: 0, cost30: '0.00' })
   await pickUp(server, shop, [order.id])
   expect(await find()).toMatchObject({ products: 0, pieces30: 1, cost30: '10.00' })
   await server.must(changeSupplier, { id: supplierId, ...fields, archived: true }, desk)
-  expect(await find()).toBeUndefined()
+  expect(await found()).toMatchObject({ list: [], archived: 1 })
+  expect(await found(true)).toMatchObject({ list: [{ id: supplierId }], archived: 1 })
   expect(await server.call(editProduct, { id: shop.products[0]!, supplierId }, desk)).toMatchObject({
     reason: 'supplier/not-found',
   })

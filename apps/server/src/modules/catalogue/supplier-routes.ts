@@ -5,7 +5,7 @@ import { nextKeyCursor, readKeyCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { defineRoute, type Route } from '../../platform/route.ts'
-import { insertSupplier, listSupplierRows, updateSupplier } from './supplier-store.ts'
+import { countArchivedSuppliers, insertSupplier, listSupplierRows, updateSupplier } from './supplier-store.ts'
 import { takenCode } from './taken-code.ts'
 
 export const supplierRoutes = (): Route[] => [
@@ -15,7 +15,10 @@ export const supplierRoutes = (): Route[] => [
       const since = addTime(now, -days(30))
       // The id of the last supplier; none is deleted.
       const [after = null] = readKeyCursor(cursor, /^([0-9a-f-]{36})$/) ?? []
-      const rows = await listSupplierRows(db, { search: search || undefined, archived, since, after, limit })
+      const [rows, archivedCount] = await Promise.all([
+        listSupplierRows(db, { search: search || undefined, archived, since, after, limit }),
+        countArchivedSuppliers(db, search || undefined),
+      ])
       return {
         list: rows.map(({ payment_days, pieces, cost, ...row }) => ({
           ...row,
@@ -24,6 +27,7 @@ export const supplierRoutes = (): Route[] => [
           cost30: formatCents(cost),
         })),
         cursor: nextKeyCursor(rows, limit, ({ id }) => [id]),
+        archived: archivedCount,
       }
     },
     { audit: { unwritten: 'Suppliers are companies.' } },

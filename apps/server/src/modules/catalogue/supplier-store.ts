@@ -2,6 +2,17 @@ import { queryAll, queryOne, contains, sql, type Queryable, type Tx } from '../.
 
 export type SupplierFields = { name: string; contact: string; paymentDays: number; terms: string }
 
+const matches = (search: string | undefined) =>
+  search ? sql`(s.name ilike ${contains(search)} or s.code ilike ${contains(search)})` : sql`true`
+
+export const countArchivedSuppliers = async (db: Queryable, search: string | undefined): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{
+      n: number
+    }>`select count(*)::int as n from supplier s where s.archived_at is not null and ${matches(search)}`,
+  ))!.n
+
 /** Suppliers with their products and the cost of their goods in orders picked up since an instant. */
 export const listSupplierRows = (
   db: Queryable,
@@ -34,7 +45,7 @@ export const listSupplierRows = (
         from orders o join order_line l on l.shop_id = o.shop_id and l.order_id = o.id
         where o.picked_up_at >= ${since} and l.supplier_id is not null and o.cancelled_at is null group by l.supplier_id
       ) f on f.supplier_id = s.id
-      where (s.archived_at is null or ${archived}) and ${search ? sql`(s.name ilike ${contains(search)} or s.code ilike ${contains(search)})` : sql`true`}
+      where (s.archived_at is null or ${archived}) and ${matches(search)}
         and (${after}::uuid is null or (s.name, s.id) > (select l.name, l.id from supplier l where l.id = ${after}))
       order by s.name, s.id limit ${limit}`,
   )
