@@ -13,6 +13,7 @@ import {
 import { Button, SelectField, TextField, toast } from '@quayside/ui'
 import { useState, type FormEvent } from 'react'
 import { Section } from '../../components/FactList.tsx'
+import { FileField } from '../../components/FileField.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { formatDecimal } from '../../lib/format.ts'
@@ -80,18 +81,15 @@ export function ImportForm() {
               </option>
             ))}
           </SelectField>
-          <label className="flex flex-col gap-1 font-semibold">
-            {text('bank.import.file')}
-            <input
-              type="file"
-              accept={format === 'csv' ? '.csv,.txt,text/csv' : '.xml,application/xml,text/xml'}
-              className="min-h-(--control) font-normal"
-              onChange={(event) => {
-                setFile(event.target.files?.[0] ?? null)
-                setOutcome(null)
-              }}
-            />
-          </label>
+          <FileField
+            label={text('bank.import.file')}
+            accept={format === 'csv' ? '.csv,.txt,text/csv' : '.xml,application/xml,text/xml'}
+            chosen={file && file.name}
+            onChoose={(chosen) => {
+              setFile(chosen)
+              setOutcome(null)
+            }}
+          />
           {format === 'csv' ? (
             <>
               <SelectField

@@ -15,10 +15,11 @@ import {
 } from '@quayside/contract/payments'
 import { Button, Money, TextArea, toast } from '@quayside/ui'
 import { Check, CircleX, FileQuestion, Send } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
+import { FileField } from '../../components/FileField.tsx'
 import { Filters } from '../../components/Filters.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
 import { Detail, Queue } from '../../components/Queue.tsx'
@@ -288,7 +289,7 @@ function DisputeView({ data }: { data: DisputeFacts }) {
               />
             ))}
             {evidenceFiles.map((kind) => (
-              <FileField
+              <EvidenceFile
                 key={kind}
                 kind={kind}
                 shopId={shopId}
@@ -329,7 +330,7 @@ const LongText = ({ words }: { words: string }) => (
 const withoutEmpty = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([, value]) => value))
 
 /** A picture of the evidence: chosen, shown, or removed. */
-function FileField({
+function EvidenceFile({
   kind,
   shopId,
   id,
@@ -344,11 +345,9 @@ function FileField({
   saved: boolean
   onChange: (file: string | undefined) => void
 }) {
-  const inputId = useId()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const name = text(`disputes.file.${kind}`)
-  const choose = async (file: File | undefined) => {
-    if (!file) return
+  const choose = async (file: File) => {
     setState('busy')
     try {
       const { id: uploaded } = await uploadFile(operatorUpload, { purpose: 'evidence' }, file)
@@ -360,27 +359,18 @@ function FileField({
   }
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center gap-3">
-        <label htmlFor={inputId} className="min-w-40 text-small font-semibold">
-          {text('disputes.file.choose', { name })}
-        </label>
-        <input
-          id={inputId}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          disabled={state === 'busy'}
-          className="min-w-0 text-small"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        {fileId ? (
-          <>
-            <span className="text-small text-success">{text('disputes.file.added')}</span>
-            <Button variant="quiet" onClick={() => onChange(undefined)}>
-              {text('disputes.file.remove', { name })}
-            </Button>
-          </>
-        ) : null}
-      </div>
+      <FileField
+        label={text('disputes.file.choose', { name })}
+        accept="image/jpeg,image/png,image/webp"
+        chosen={fileId ? text('disputes.file.added') : null}
+        disabled={state === 'busy'}
+        onChoose={(file) => void choose(file)}
+      />
+      {fileId ? (
+        <Button variant="quiet" className="self-start" onClick={() => onChange(undefined)}>
+          {text('disputes.file.remove', { name })}
+        </Button>
+      ) : null}
       {state === 'failed' ? (
         <p role="alert" className="text-small text-danger">
           {text('disputes.file.failed')}

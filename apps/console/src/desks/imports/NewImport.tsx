@@ -3,6 +3,7 @@ import { exportFile, importKinds, startImport, type ImportKindName } from '@quay
 import { Button, SelectField } from '@quayside/ui'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { FileField } from '../../components/FileField.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
 import { Detail } from '../../components/Queue.tsx'
 import { useFileUpload } from '../../hooks/useFileUpload.ts'
@@ -42,15 +43,12 @@ export function NewImport({ kinds, onStarted }: { kinds: readonly ImportKindName
             </option>
           ))}
         </SelectField>
-        <label className="flex flex-col gap-1">
-          <span className="text-small font-semibold">{text('imports.new.file')}</span>
-          <input
-            type="file"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv"
-            className="min-h-(--control) rounded-field border border-input bg-surface p-2"
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-        </label>
+        <FileField
+          label={text('imports.new.file')}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          chosen={file && file.name}
+          onChoose={setFile}
+        />
         <MutationProblem
           refusal={sending.refusal ?? exported.refusal}
           unreachable={sending.unreachable || exported.unreachable}

@@ -38,6 +38,8 @@ export default {
   'common.copied': 'Copied',
   'common.copy-failed': 'Copying failed',
   'common.copy': 'Copy {what}',
+  'file.choose': 'Choose a file',
+  'file.none': 'No file chosen',
   'common.none': '–',
   'common.yes': 'Yes',
   'common.no': 'No',
