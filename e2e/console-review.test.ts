@@ -113,6 +113,11 @@ test('a merchant is asked for two fields, and the reviewer sees before what the 
   await page.getByLabel('Why this one first').fill('The other two are claimed by a colleague')
   await page.getByRole('button', { name: 'Confirm: Claim' }).click()
   await page.getByRole('button', { name: /^Release/ }).waitFor()
+  // Documents that nobody opened are named before an approval.
+  await page.keyboard.press('a')
+  await page.getByLabel(/^Not opened by you: ID card front, ID card back, /).waitFor()
+  await screenshot(page, 'console-registration-unopened')
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('What is wrong with: ID card back').selectOption('Photo dark or blurred')
   await page.getByLabel('What is wrong with: Address').selectOption('Only in your own words')
   await page.getByLabel('Your text about: Address').fill('Which town?')
