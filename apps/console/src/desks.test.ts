@@ -1,11 +1,16 @@
 import {
   accounts,
+  adjustmentKinds,
   cancelReasons,
+  closingReasons,
+  closingScopes,
   ledgerEvents,
   operatorRoles,
   orderEventKinds,
   orderEventSources,
   platformLedgerEvents,
+  restrictionScopes,
+  treasuryKinds,
   workDesks,
   workKinds,
 } from '@quayside/contract'
@@ -20,7 +25,7 @@ import { desks, mayOpen } from './desks.ts'
 import { places } from './desks/work/places.ts'
 import { formatAmount } from './lib/format.ts'
 import { addressOfSubject, deskOf, linkedKinds } from './lib/subjects.ts'
-import { accountName, causeName, eventName, sourceName } from './lib/ledger.ts'
+import { accountName, causeName, eventName, movementName, sourceName } from './lib/ledger.ts'
 import { createText } from './lib/texts.ts'
 import books from './locales/en/books.ts'
 import withdrawals from './locales/en/withdrawals.ts'
@@ -103,6 +108,13 @@ test('people read names instead of the codes of the books', () => {
     ...nameless([...ledgerEvents, ...platformLedgerEvents, ...orderEventKinds], eventName),
     ...nameless(orderEventSources, sourceName),
     ...nameless([...cancelReasons, 'refund-order', 'paid-late', 'dispute-won'], causeName),
+    ...nameless(treasuryKinds, movementName),
+    ...[
+      ...closingScopes.map((one) => `scope.${one}`),
+      ...restrictionScopes.map((one) => `restriction.${one}`),
+      ...closingReasons.map((one) => `reason.${one}`),
+      ...adjustmentKinds.map((one) => `adjustment.${one}`),
+    ].filter((one) => !(`value.${one}` in approvals)),
     ...accountChanges.filter((what) => !(`withdrawals.change.${what}` in withdrawals)),
     ...[...compared].filter((what) => !(`books.what.${what}` in books)),
   ]).toEqual([])

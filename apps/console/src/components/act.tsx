@@ -10,6 +10,7 @@ import { Money, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { formatDateTime } from '../lib/format.ts'
+import { accountName, movementName } from '../lib/ledger.ts'
 import { signWithPasskey } from '@quayside/client/passkey'
 import { createText } from '../lib/texts.ts'
 import approvals from '../locales/en/approvals.ts'
@@ -129,6 +130,10 @@ const valueOf = ({ label, value, format }: ActField) =>
     settingText(`settings.name.${value}` as keyof typeof settings)
   ) : `value.${label}.${value}` in approvals ? (
     text(`value.${label}.${value}` as keyof typeof approvals)
+  ) : label === 'from-account' || label === 'to-account' ? (
+    accountName(value)
+  ) : label === 'movement' ? (
+    movementName(value)
   ) : format === 'time' ? (
     formatDateTime(value)
   ) : format === 'amount' ? (

@@ -11,6 +11,9 @@ export const accountName = (code: string): string => named(`ledger.account.${cod
 /** The name of an entry of the books, or of an event of an order; the code itself for an unknown one. */
 export const eventName = (code: string): string => named(`ledger.event.${code}`, code)
 
+/** The name of a kind of movement of the treasury, which is the last part of its entry's code. */
+export const movementName = (kind: string): string => named(`ledger.event.treasury.${kind}`, kind)
+
 /** Who reported an event of an order. */
 export const sourceName = (source: string): string => named(`ledger.source.${source}`, source)
 

@@ -34,7 +34,7 @@ import { useActions } from '../../hooks/useActions.ts'
 import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { countryName, formatAmount, formatDateTime } from '../../lib/format.ts'
-import { accountName, eventName } from '../../lib/ledger.ts'
+import { accountName, movementName } from '../../lib/ledger.ts'
 import { createText } from '../../lib/texts.ts'
 import treasury from '../../locales/en/treasury.ts'
 import { BankLineField, centsText, moneyText, signatureText, useFinanceOnly } from '../money/parts.tsx'
@@ -42,8 +42,6 @@ import { BankLineField, centsText, moneyText, signatureText, useFinanceOnly } fr
 const text = createText(treasury)
 type Row = ResponseBody<typeof listMovements>['list'][number]
 type Movement = ResponseBody<typeof movementDetail>
-// Not a template: the build would take it for the keys of this desk's texts.
-const kindName = (kind: TreasuryKind) => eventName(['treasury', kind].join('.'))
 const detailQuery = ({ id }: Row) => apiQuery(movementDetail, { id })
 
 const chips: Record<Row['state'], { tone: Tone; icon: LucideIcon }> = {
@@ -90,7 +88,7 @@ export default function TreasuryDesk() {
               kind: 'choice',
               name: 'kind',
               label: text('treasury.filter.kind'),
-              options: treasuryKinds.map((value) => ({ value, label: kindName(value) })),
+              options: treasuryKinds.map((value) => ({ value, label: movementName(value) })),
             },
             {
               kind: 'choice',
@@ -106,7 +104,7 @@ export default function TreasuryDesk() {
       }
       renderRow={(row) => (
         <QueueLine
-          title={kindName(row.kind)}
+          title={movementName(row.kind)}
           amount={<Money value={row.amount} />}
           whose={row.supplier ?? row.reference}
           state={<State state={row.state} />}
@@ -140,7 +138,7 @@ function MovementView({ data }: { data: Movement }) {
   }
   return (
     <Detail
-      title={kindName(data.kind)}
+      title={movementName(data.kind)}
       state={<State state={state} />}
       aside={<Balances />}
       claim={{ kind: 'treasury-movement', id: data.id }}
@@ -451,7 +449,7 @@ function MovementForm() {
           >
             {treasuryKinds.map((value) => (
               <option key={value} value={value}>
-                {kindName(value)}
+                {movementName(value)}
               </option>
             ))}
           </SelectField>
