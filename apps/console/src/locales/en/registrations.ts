@@ -71,7 +71,7 @@ export default {
   'registrations.preview': 'What the merchant will read',
   'registrations.approve': 'Approve',
   'registrations.approve.consequence': 'The shop opens at once, and the merchant is notified in their language.',
-  'registrations.approve.unopened': 'Not opened by you: {documents}. Why do you approve without it?',
+  'registrations.approve.unopened': 'Not opened by you: {documents}. Why do you approve anyway?',
   'registrations.approve.unopened.hint':
     'Better: cancel, and open each document by its number. The merchant can read this reason.',
   'registrations.reject': 'Reject',
