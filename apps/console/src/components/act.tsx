@@ -13,6 +13,7 @@ import { formatDateTime } from '../lib/format.ts'
 import { accountName, movementName } from '../lib/ledger.ts'
 import { signWithPasskey } from '@quayside/client/passkey'
 import { createText } from '../lib/texts.ts'
+import { knownValue } from '../lib/values.ts'
 import approvals from '../locales/en/approvals.ts'
 import settings from '../locales/en/settings.ts'
 import type { Decision } from './DecisionBar.tsx'
@@ -125,24 +126,17 @@ export function useActDecisions(act: ActDetail | undefined): ActDecisions {
 }
 
 /** A value of the document in the form that the signer reads. A code with a text of its own is shown as this text. */
-const valueOf = ({ label, value, format }: ActField) =>
-  label === 'setting' && `settings.name.${value}` in settings ? (
-    settingText(`settings.name.${value}` as keyof typeof settings)
-  ) : `value.${label}.${value}` in approvals ? (
-    text(`value.${label}.${value}` as keyof typeof approvals)
-  ) : label === 'from-account' || label === 'to-account' ? (
-    accountName(value)
-  ) : label === 'movement' ? (
-    movementName(value)
-  ) : format === 'time' ? (
-    formatDateTime(value)
-  ) : format === 'amount' ? (
-    <Money value={value} />
-  ) : format === 'text' ? (
-    <span dir="auto">{value}</span>
-  ) : (
-    <bdi className="tabular-nums">{value}</bdi>
-  )
+function valueOf({ label, value, format }: ActField): ReactNode {
+  const known = knownValue(label, value)
+  if (known !== undefined) return known
+  if (label === 'setting' && `settings.name.${value}` in settings)
+    return settingText(`settings.name.${value}` as keyof typeof settings)
+  if (label === 'from-account' || label === 'to-account') return accountName(value)
+  if (label === 'movement') return movementName(value)
+  if (format === 'time') return formatDateTime(value)
+  if (format === 'amount') return <Money value={value} />
+  return format === 'text' ? <span dir="auto">{value}</span> : <bdi className="tabular-nums">{value}</bdi>
+}
 
 const labelOf = (label: string): string => {
   const key = `field.${label}`

@@ -35,11 +35,6 @@ const causeName = (cause: string): string => {
   return key in books ? text(key as keyof typeof books) : cause
 }
 
-const whatName = (what: string): string => {
-  const key = `books.what.${what}`
-  return key in books ? text(key as keyof typeof books) : what
-}
-
 /** Takes the place of a check in the address: the payouts, also before the first check. */
 const now = 'now'
 
@@ -233,7 +228,7 @@ function CheckRow({ check }: { check: Run['checks'][number] }) {
               <bdi key="id" className="font-mono break-all">
                 {row.id}
               </bdi>,
-              whatName(row.what),
+              row.what.replaceAll('-', ' '),
               row.booked === null ? '–' : <Money key="booked" value={row.booked} />,
               row.expected === null ? '–' : <Money key="expected" value={row.expected} />,
             ],

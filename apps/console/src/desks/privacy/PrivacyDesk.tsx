@@ -33,6 +33,7 @@ import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { createText } from '../../lib/texts.ts'
+import { valueName } from '../../lib/values.ts'
 import privacy from '../../locales/en/privacy.ts'
 
 const text = createText(privacy)
@@ -190,7 +191,7 @@ function RequestView({ request }: { request: Request }) {
         ) : (
           <FactList
             items={[
-              { label: text('privacy.proof'), value: text(`privacy.proof.${request.proof}`) },
+              { label: text('privacy.proof'), value: valueName('proof', request.proof) },
               request.proofNote !== null && {
                 label: text('privacy.proof.note'),
                 value: <span dir="auto">{request.proofNote}</span>,
@@ -254,7 +255,7 @@ function useDecisions({ id, kind, party, state, proof, blockers, actId }: Reques
       keys: 'p',
       disabled: cannot ?? (proof === null ? undefined : text('privacy.is-proved')),
       reasonsLabel: text('privacy.prove.how'),
-      reasons: staffProofs.map((value) => ({ value, label: text(`privacy.proof.${value}`) })),
+      reasons: staffProofs.map((value) => ({ value, label: valueName('proof', value) })),
       text: { label: text('privacy.prove.note'), required: true, maxLength: 300 },
       run: ({ reason, text: note }) =>
         prove.mutate({ id, proof: reason as (typeof staffProofs)[number], note }).then(tell),

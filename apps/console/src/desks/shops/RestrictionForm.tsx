@@ -10,6 +10,7 @@ import {
 import { SelectField, TextArea } from '@quayside/ui'
 import { Section } from '../../components/FactList.tsx'
 import { createText, t } from '../../lib/texts.ts'
+import { valueName } from '../../lib/values.ts'
 import shops from '../../locales/en/shops.ts'
 
 const text = createText(shops)
@@ -82,7 +83,7 @@ export function RestrictionForm({
           <optgroup label={text('shops.propose.restrict')}>
             {restrictionScopes.map((scope) => (
               <option key={scope} value={scope}>
-                {text(`shops.scope.${scope}`)}
+                {valueName('restriction', scope)}
               </option>
             ))}
           </optgroup>
@@ -102,7 +103,7 @@ export function RestrictionForm({
           <option value="">{t('common.none')}</option>
           {closingReasons.map((reason) => (
             <option key={reason} value={reason}>
-              {text(`shops.reason.${reason}`)}
+              {valueName('reason', reason)}
             </option>
           ))}
         </SelectField>

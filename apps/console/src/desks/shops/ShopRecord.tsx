@@ -19,6 +19,7 @@ import { useUnsaved } from '../../hooks/useUnsaved.ts'
 import { countryName, formatDate, formatDateTime, formatNumber, useNow } from '../../lib/format.ts'
 import { languageName } from '../../lib/languageName.ts'
 import { createText } from '../../lib/texts.ts'
+import { valueName } from '../../lib/values.ts'
 import audit from '../../locales/en/audit.ts'
 import shops from '../../locales/en/shops.ts'
 import { closureOf, emptyProposal, restrictionOf, RestrictionForm } from './RestrictionForm.tsx'
@@ -52,7 +53,7 @@ export function ShopRecord({ shop, status }: { shop: Shop; status: ReactNode }) 
   const restriction = restrictionOf(proposal)
   const closure = closureOf(proposal)
   const choices = (list: readonly Restriction[]) =>
-    list.map(({ id, scope }) => ({ value: id, label: text(`shops.scope.${scope}`) }))
+    list.map(({ id, scope }) => ({ value: id, label: valueName('restriction', scope) }))
   const open = text('shops.open-now.is', shop.open)
   const navigate = useNavigate()
   const tell = (done: unknown, actId?: string | null) => {
@@ -223,7 +224,7 @@ function InForce({ shop: { closing, restrictions } }: { shop: Shop }) {
       )
       .map((one) => ({
         ...one,
-        what: text('shops.banner.stopped', { what: text(`shops.scope.${one.scope}`) }),
+        what: text('shops.banner.stopped', { what: valueName('restriction', one.scope) }),
         words: one.text,
       })),
   ]
@@ -235,7 +236,7 @@ function InForce({ shop: { closing, restrictions } }: { shop: Shop }) {
           <span className="font-semibold text-danger">
             {inForce ? what : text('shops.banner.announced', { what, at: formatDateTime(effectiveAt) })}
           </span>{' '}
-          · {text(`shops.reason.${reason}`)}
+          · {valueName('reason', reason)}
           {words ? (
             <>
               {' · '}
@@ -264,11 +265,11 @@ function RestrictionItem({ restriction: one }: { restriction: Restriction }) {
   return (
     <li className="flex flex-col">
       <span className="font-semibold">
-        {text(`shops.scope.${one.scope}`)} · {stateOf(one)}
+        {valueName('restriction', one.scope)} · {stateOf(one)}
       </span>
       <ToSign actId={one.actId} />
       <span dir="auto">
-        {text(`shops.reason.${one.reason}`)}: {one.text}
+        {valueName('reason', one.reason)}: {one.text}
       </span>
       <span dir="auto" className="text-small text-muted">
         {text('shops.evidence', { evidence: one.evidence })}
