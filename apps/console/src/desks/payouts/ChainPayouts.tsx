@@ -3,7 +3,6 @@ import type { ResponseBody } from '@quayside/contract'
 import { broadcastPayout, listChainPayouts } from '@quayside/contract/payouts'
 import { toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
-import { useOperator } from '../../app/operator.ts'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
 import { QueryState } from '../../components/QueryState.tsx'
@@ -11,6 +10,7 @@ import { Detail } from '../../components/Queue.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { createText } from '../../lib/texts.ts'
 import payouts from '../../locales/en/payouts.ts'
+import { useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(payouts)
 
@@ -25,16 +25,12 @@ export function ChainPayouts() {
 }
 
 function Transfers({ list }: { list: readonly Transfer[] }) {
-  const { roles } = useOperator()
+  const noRight = useFinanceOnly()
   const [search] = useUrlState()
   const send = useApiMutation(broadcastPayout)
   // The one that the work queue led to comes first.
   const sorted = list.toSorted((a, b) => Number(b.id === search['item']) - Number(a.id === search['item']))
-  const disabled = roles.includes('finance')
-    ? list.length === 0
-      ? text('payouts.chain.none')
-      : undefined
-    : text('payouts.no-right')
+  const disabled = noRight ?? (list.length === 0 ? text('payouts.chain.none') : undefined)
   return (
     <Detail
       title={text('payouts.chain')}

@@ -16,7 +16,6 @@ import { Button, Money, toast } from '@quayside/ui'
 import { Link } from '@tanstack/react-router'
 import { Check, Hourglass, PauseCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
@@ -33,6 +32,7 @@ import { formatAmount, formatDate, formatDateTime } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { createText } from '../../lib/texts.ts'
 import payouts from '../../locales/en/payouts.ts'
+import { useFinanceOnly } from '../money/parts.tsx'
 import { ChainPayouts } from './ChainPayouts.tsx'
 
 const text = createText(payouts)
@@ -48,9 +48,6 @@ const statusRow = 'status'
 /** The place of the transfers to chain addresses. The work queue names it too. */
 const chainRow = 'chain'
 
-const useNoRight = (): string | undefined =>
-  useOperator().roles.includes('finance') ? undefined : text('payouts.no-right')
-
 function BatchState({ batch }: { batch: Batch }) {
   if (batch.waiting === 0) return <StateChip tone="success" icon={Check} label={text('payouts.complete')} />
   return <StateChip tone="warning" icon={Hourglass} label={text('payouts.waiting', { n: batch.waiting })} />
@@ -63,7 +60,7 @@ const saveXml = ({ code, file }: { code: string; file: string }): void =>
 /** Bank files: who made them, what became of their payments, and their proof by bank lines. */
 export default function PayoutsDesk() {
   const [search, setSearch] = useUrlState()
-  const noRight = useNoRight()
+  const noRight = useFinanceOnly()
   const status = useApiQuery(payoutStatus, {})
   const make = useApiMutation(makeBankFile)
   const list = useApiInfiniteQuery(
@@ -165,7 +162,7 @@ function BatchPage({ id }: { id: string }) {
 }
 
 function BatchView({ data }: { data: BatchFacts }) {
-  const noRight = useNoRight()
+  const noRight = useFinanceOnly()
   const match = useApiMutation(matchPayouts)
   const giveBack = useApiMutation(returnPayout)
   const again = useApiMutation(makeBankFile)
@@ -344,7 +341,7 @@ function StatusView() {
 }
 
 function StatusFacts({ status }: { status: Status }) {
-  const noRight = useNoRight()
+  const noRight = useFinanceOnly()
   const pause = useApiMutation(pausePayouts)
   const resume = useApiMutation(resumePayouts)
   const stop = useApiMutation(stopRail)

@@ -11,7 +11,6 @@ import {
 import { Button, Money, TextField, toast } from '@quayside/ui'
 import { Check, CircleX, Hourglass, Landmark } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type DecisionInput } from '../../components/DecisionBar.tsx'
 import { FactList, Section } from '../../components/FactList.tsx'
@@ -27,7 +26,7 @@ import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { causeName } from '../../lib/ledger.ts'
 import { createText } from '../../lib/texts.ts'
 import refunds from '../../locales/en/refunds.ts'
-import { BankLineField } from '../money/parts.tsx'
+import { BankLineField, useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(refunds)
 
@@ -89,12 +88,11 @@ export function RefundPayments() {
 }
 
 function PaymentView({ payment }: { payment: Payment }) {
-  const me = useOperator()
   const retry = useApiMutation(retryRefundPayment)
   const proposeWay = useApiMutation(proposeRefundWay)
   const { section, ...act } = usePendingAct(payment.actId)
   const { shopId, id, state } = payment
-  const noRight = me.roles.includes('finance') ? undefined : text('refunds.finance-only')
+  const noRight = useFinanceOnly()
   const disabled =
     noRight ??
     (payment.mayRetry

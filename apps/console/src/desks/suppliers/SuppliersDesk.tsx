@@ -33,7 +33,6 @@ export default function SuppliersDesk() {
     archived: search['state'] === 'archived',
     limit: 100,
   })
-  const archived = list.first?.archived ?? 0
   useLoadOpened(list, search['row'])
   const isNew = search['row'] === 'new'
   return (
@@ -59,8 +58,8 @@ export default function SuppliersDesk() {
               kind: 'choice',
               name: 'state',
               label: text('suppliers.filter.state'),
-              all: text('suppliers.filter.active'),
-              options: [{ value: 'archived', label: text('suppliers.filter.archived', { n: archived }) }],
+              all: text('suppliers.filter.active', { n: list.first?.archived ?? 0 }),
+              options: [{ value: 'archived', label: text('suppliers.filter.archived') }],
             },
           ]}
         />

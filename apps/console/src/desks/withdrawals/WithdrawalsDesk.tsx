@@ -18,7 +18,6 @@ import {
 import { chainOutcomes, endChainPayout } from '@quayside/contract/payouts'
 import { Money, toast, type Tone } from '@quayside/ui'
 import { Check, CircleX, Hourglass, PauseCircle, Scale, Send, Undo2, UserCheck, type LucideIcon } from 'lucide-react'
-import { useOperator } from '../../app/operator.ts'
 import { usePendingAct } from '../../components/act.tsx'
 import { DecisionBar, type Decision, type DecisionInput } from '../../components/DecisionBar.tsx'
 import { FactList, History, Section } from '../../components/FactList.tsx'
@@ -36,6 +35,7 @@ import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { eventName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
+import { useFinanceOnly } from '../money/parts.tsx'
 
 const text = createText(withdrawals)
 
@@ -187,14 +187,13 @@ const workOf = ({ id, state, appeal }: WithdrawalFacts) =>
 
 function WithdrawalView({ data }: { data: WithdrawalFacts }) {
   const { shopId, id, may } = data
-  const me = useOperator()
   const approve = useApiMutation(approveWithdrawal)
   const reject = useApiMutation(rejectWithdrawal)
   const end = useApiMutation(endChainPayout)
   const decide = useApiMutation(decideAppeal)
   const { section, ...act } = usePendingAct(data.actId)
   const mutations = [end, approve, reject, decide, act]
-  const noRight = me.roles.includes('finance') ? undefined : text('withdrawals.no-right')
+  const noRight = useFinanceOnly()
   const first = data.needsTwo
   const tell = (done: unknown, words: keyof typeof withdrawals = 'withdrawals.done') => {
     if (done) toast(text(words))
@@ -404,19 +403,18 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
       <Section title={text('withdrawals.records')}>
         <ol className="flex flex-col">
           {data.wallet.records.map((record) => (
-            <li
-              key={record.seq}
-              className="flex items-baseline gap-3 border-b border-border py-1 text-small last:border-b-0"
-            >
-              <time dateTime={record.at} className="w-36 text-muted max-sm:w-auto">
-                {formatDateTime(record.at)}
-              </time>
-              <span className="min-w-0 flex-1 truncate">{eventName(record.event)}</span>
-              <span className="w-24 text-end tabular-nums">
-                <Money value={record.amount} />
+            <li key={record.seq} className="flex gap-3 border-b border-border py-1 text-small last:border-b-0">
+              <span className="min-w-0 flex-1">
+                {eventName(record.event)}
+                <time dateTime={record.at} className="block text-muted">
+                  {formatDateTime(record.at)}
+                </time>
               </span>
-              <span className="w-24 text-end tabular-nums text-muted">
-                <Money value={record.balanceAfter} />
+              <span className="text-end tabular-nums">
+                <Money value={record.amount} />
+                <span className="block text-muted">
+                  <Money value={record.balanceAfter} />
+                </span>
               </span>
             </li>
           ))}

@@ -76,7 +76,6 @@ export default {
   'payouts.return.none': 'No bank line sends a payment of this file back.',
   'payouts.download': 'Download the file again',
   'payouts.download.done': 'Saved as {name}',
-  'payouts.no-right': 'Only the finance desk can do this.',
   'payouts.done': 'Done.',
   'payouts.status': 'Ways of payment',
   'payouts.paused': 'Payouts are paused since {since}: {cause}',

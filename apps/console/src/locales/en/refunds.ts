@@ -97,7 +97,6 @@ export default {
   'refunds.text': 'Why, for both sides to read',
   'refunds.who-bears': 'At whose cost',
   'refunds.no-right': 'Only support and finance can do this.',
-  'refunds.finance-only': 'Only the finance desk can do this.',
   'refunds.done': 'Done.',
   'refunds.done.first': 'Proposed. Another person from finance has to sign it.',
   'refunds.payments.title': 'Payments to buyers',

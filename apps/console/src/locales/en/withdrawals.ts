@@ -125,7 +125,6 @@ export default {
   'withdrawals.decline': 'Decline the appeal',
   'withdrawals.decline.consequence': 'The merchant reads your answer. There is no second appeal.',
   'withdrawals.answer': 'Answer to the merchant',
-  'withdrawals.no-right': 'Only the finance desk can do this.',
   'withdrawals.done': 'Done.',
   'withdrawals.done.first': 'Approved once. Another person has to approve it next.',
 }

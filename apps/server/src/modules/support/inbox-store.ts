@@ -29,7 +29,7 @@ export type InboxRow = {
  */
 const isWord = (search: string): boolean => [...search].length >= (/^[\0-\u024f]*$/.test(search) ? 3 : 2)
 /** Characters of a message before the words that were found, and in all. */
-const [before, shown] = [40, 200]
+const [before, shown] = [20, 200]
 const foundSql = (search: string | undefined) =>
   search === undefined || !isWord(search)
     ? sql`null::text`

@@ -182,7 +182,7 @@ test('a conversation is assigned to an operator of the desk, and found by shop a
   const found = async (search: string) =>
     (await server.must(listConversations, { view: 'all', search }, ann)).list.map((row) => [row.id, row.found])
   expect(await found('parcel_17')).toEqual([
-    [shop.shopId, expect.stringMatching(/^…[\w. ]{40}PARCEL_17 of 退款 is late\. [\w. ]{100,170}$/)],
+    [shop.shopId, expect.stringMatching(/^…[\w. ]{20}PARCEL_17 of 退款 is late\. [\w. ]{100,180}$/)],
   ])
   expect(await found('退款')).toEqual([[shop.shopId, expect.stringContaining('退款')]])
   expect(await found('parcelX17')).toEqual([])
