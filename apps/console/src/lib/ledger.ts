@@ -14,7 +14,7 @@ export const eventName = (code: string): string => named(`ledger.event.${code}`,
 /** The name of a kind of movement of the treasury, which is the last part of its entry's code. */
 export const movementName = (kind: string): string => named(`ledger.event.treasury.${kind}`, kind)
 
-/** Who reported an event of an order. */
+/** Who changed a state or reported an event, by the kind of the actor. */
 export const sourceName = (source: string): string => named(`ledger.source.${source}`, source)
 
 /** Why an order was cancelled, or why a buyer is paid back. */

@@ -25,6 +25,7 @@ import { TimeAgo } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import recharges from '../../locales/en/recharges.ts'
 import { Amount, moneyText, useFinanceOnly } from '../money/parts.tsx'
@@ -391,7 +392,7 @@ const HistorySection = ({ data }: { data: RechargeDetail }) => (
         key: `${at} ${i}`,
         at,
         text: text('recharges.history', { from: stateWord(from), to: stateWord(to) }),
-        who: by,
+        who: sourceName(by),
       }))}
     />
   </Section>

@@ -310,7 +310,7 @@ function RefundView({ data }: { data: RefundFacts }) {
               key: `${change.at} ${i}`,
               at: change.at,
               text: text(`refunds.state.${change.to}`),
-              who: change.by,
+              who: sourceName(change.by),
             }))
             .toReversed()}
         />

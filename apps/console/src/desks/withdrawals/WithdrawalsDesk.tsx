@@ -32,7 +32,7 @@ import { TimeAgo, TimeLeft } from '../../components/TimeLeft.tsx'
 import { Subject } from '../../components/Subject.tsx'
 import { useUrlState } from '../../hooks/useUrlState.ts'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
-import { eventName } from '../../lib/ledger.ts'
+import { eventName, sourceName } from '../../lib/ledger.ts'
 import { createText, t } from '../../lib/texts.ts'
 import withdrawals from '../../locales/en/withdrawals.ts'
 import { useFinanceOnly } from '../money/parts.tsx'
@@ -427,7 +427,7 @@ function WithdrawalView({ data }: { data: WithdrawalFacts }) {
               key: `${change.at} ${i}`,
               at: change.at,
               text: text(`withdrawals.state.${change.to as Row['state']}`),
-              who: change.by,
+              who: sourceName(change.by),
             }))
             .toReversed()}
         />

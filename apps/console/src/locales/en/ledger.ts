@@ -93,6 +93,7 @@ export default {
   'ledger.source.operator': 'Operator',
   'ledger.source.processor': 'Card processor',
   'ledger.source.carrier': 'Carrier',
+  'ledger.source.chain': 'Network',
   'ledger.source.clock': 'Time limit',
   'ledger.cause.buyer': 'Cancelled by the buyer',
   'ledger.cause.merchant': 'Declined by the merchant',

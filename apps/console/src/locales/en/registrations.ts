@@ -72,8 +72,7 @@ export default {
   'registrations.approve': 'Approve',
   'registrations.approve.consequence': 'The shop opens at once, and the merchant is notified in their language.',
   'registrations.approve.unopened': 'Not opened by you: {documents}. Why do you approve anyway?',
-  'registrations.approve.unopened.hint':
-    'Better: cancel, and open each document by its number. The merchant can read this reason.',
+  'registrations.approve.unopened.hint': 'Better: cancel, and open each document. The merchant can read this reason.',
   'registrations.reject': 'Reject',
   'registrations.reject.consequence':
     'The merchant can read the reason and your text, and may appeal once to another person.',
