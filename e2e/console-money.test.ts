@@ -131,7 +131,9 @@ test('an unclaimed credit is set aside, assigned by two, and found in the books;
   await expect.poll(async () => (await env.builder.must(readWallet, {}, { token: shop.token })).balance).toBe('155.00')
 
   await second.page.goto(`${env.consoleOrigin}/books?view=account&account=L.M.available&shop=${shop.shopCode}`)
-  await second.page.getByRole('link', { name: 'unidentified.assigned' }).click()
+  await second.page.getByRole('link', { name: 'Unidentified money credited' }).click()
+  await second.page.getByRole('heading', { name: 'Postings' }).waitFor()
+  await expectAccessible(second.page, 'entry')
   await second.page.getByRole('link', { name: 'Correct' }).click()
   await second.page.getByLabel('Reason, as the merchant reads it').fill('It was another merchant’s')
   await screenshot(second.page, 'console-adjustment-new')

@@ -51,7 +51,7 @@ function Entry({ id }: { id: string }) {
 function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
   return (
     <>
-      <Section title={eventName(data.event)}>
+      <Section heading="h2" title={eventName(data.event)}>
         <FactList
           items={[
             { label: text('books.entry.code'), value: <bdi className="font-mono">{data.event}</bdi> },
@@ -80,7 +80,7 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
           </Link>
         ) : null}
       </Section>
-      <Section title={text('books.entry.lines')}>
+      <Section heading="h2" title={text('books.entry.lines')}>
         <AmountTable
           label={text('books.entry.lines')}
           head={[text('books.account'), text('books.debit'), text('books.credit')]}
@@ -105,7 +105,7 @@ function EntryFacts({ data }: { data: ResponseBody<typeof transferDetail> }) {
         />
       </Section>
       {data.related.length > 0 ? (
-        <Section title={text('books.entry.related')}>
+        <Section heading="h2" title={text('books.entry.related')}>
           <ul className="flex flex-col gap-1">
             {data.related.map((other) => (
               <li key={other.id}>
