@@ -21,7 +21,7 @@ import {
 } from '@quayside/contract/system'
 import { toast } from '@quayside/ui'
 import { CircleX, Clock, Mail, MessageSquareText, RotateCw } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useOperator } from '../../app/operator.ts'
 import type { Claimed } from '../../components/ClaimLine.tsx'
 import { DecisionBar, type Decision } from '../../components/DecisionBar.tsx'
@@ -164,13 +164,13 @@ function RetryList<R>({
   label = '',
   empty,
   renderRow,
-  detailOf,
+  renderDetail,
 }: Pick<ComponentProps<typeof Queue<R>>, 'title' | 'list' | 'renderRow'> & {
   states?: readonly { value: string; label: string }[]
   /** What the states are. */
   label?: string
   empty: string
-  detailOf: (row: R, key: string) => ComponentProps<typeof RetryDetail>
+  renderDetail: (row: R, key: string) => ReactNode
 }) {
   return (
     <Queue<R>
@@ -180,9 +180,7 @@ function RetryList<R>({
         <ViewFilter more={first && [{ kind: 'choice', name: 'state', label, all: first.label, options: others }]} />
       }
       renderRow={renderRow}
-      renderDetail={(key, row) =>
-        row ? <RetryDetail key={key} {...detailOf(row, key)} /> : <EmptyNotice title={empty} />
-      }
+      renderDetail={(key, row) => (row ? renderDetail(row, key) : <EmptyNotice title={empty} />)}
       empty={{ title: empty }}
     />
   )
@@ -211,24 +209,27 @@ function Jobs() {
         </>
       )}
       empty={text('system.job.empty')}
-      detailOf={(job, id) => ({
-        title: text('system.job.title', { id }),
-        facts: [
-          { label: text('system.job.task'), value: <bdi dir="ltr">{job.task}</bdi> },
-          { label: text('system.job.state'), value: text(`system.job.state.${job.state}`) },
-          {
-            label: text('system.job.attempts'),
-            value: text('system.job.attempts.of', { n: job.attempts, most: job.maxAttempts }),
-          },
-          { label: text('system.job.made'), value: formatDateTime(job.createdAt) },
-          job.state !== 'dead' && { label: text('system.job.next'), value: formatDateTime(job.runAt) },
-        ],
-        error: job.error,
-        consequence: text('system.retry.job'),
-        blocked: job.state === 'waiting' ? text('system.retry.waiting') : undefined,
-        mutation: retry,
-        run: async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null,
-      })}
+      renderDetail={(job, id) => (
+        <RetryDetail
+          key={id}
+          title={text('system.job.title', { id })}
+          facts={[
+            { label: text('system.job.task'), value: <bdi dir="ltr">{job.task}</bdi> },
+            { label: text('system.job.state'), value: text(`system.job.state.${job.state}`) },
+            {
+              label: text('system.job.attempts'),
+              value: text('system.job.attempts.of', { n: job.attempts, most: job.maxAttempts }),
+            },
+            { label: text('system.job.made'), value: formatDateTime(job.createdAt) },
+            job.state !== 'dead' && { label: text('system.job.next'), value: formatDateTime(job.runAt) },
+          ]}
+          error={job.error}
+          consequence={text('system.retry.job')}
+          blocked={job.state === 'waiting' ? text('system.retry.waiting') : undefined}
+          mutation={retry}
+          run={async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null}
+        />
+      )}
     />
   )
 }
@@ -277,23 +278,26 @@ function Outgoing() {
         </>
       )}
       empty={text('system.message.empty')}
-      detailOf={(message, id) => ({
-        title: text(message.channel === 'email' ? 'system.message.email' : 'system.message.phone'),
-        facts: [
-          { label: text('system.message.to'), value: <bdi dir="ltr">{message.to}</bdi> },
-          message.shopCode !== null && { label: text('system.message.shop'), value: message.shopCode },
-          { label: text('system.message.state'), value: text(`system.message.${message.state}`) },
-          { label: text('system.message.written'), value: formatDateTime(message.writtenAt) },
-          message.uselessAt !== null && {
-            label: text('system.message.useless'),
-            value: formatDateTime(message.uselessAt),
-          },
-        ],
-        consequence: text('system.message.retry'),
-        blocked: message.state === 'waiting' ? undefined : text('system.message.gone'),
-        mutation: retry,
-        run: async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null,
-      })}
+      renderDetail={(message, id) => (
+        <RetryDetail
+          key={id}
+          title={text(message.channel === 'email' ? 'system.message.email' : 'system.message.phone')}
+          facts={[
+            { label: text('system.message.to'), value: <bdi dir="ltr">{message.to}</bdi> },
+            message.shopCode !== null && { label: text('system.message.shop'), value: message.shopCode },
+            { label: text('system.message.state'), value: text(`system.message.${message.state}`) },
+            { label: text('system.message.written'), value: formatDateTime(message.writtenAt) },
+            message.uselessAt !== null && {
+              label: text('system.message.useless'),
+              value: formatDateTime(message.uselessAt),
+            },
+          ]}
+          consequence={text('system.message.retry')}
+          blocked={message.state === 'waiting' ? undefined : text('system.message.gone')}
+          mutation={retry}
+          run={async (reason) => (await retry.mutate({ ids: [id], reason }))?.retried ?? null}
+        />
+      )}
     />
   )
 }
@@ -334,36 +338,39 @@ function WebhookCalls() {
         </>
       )}
       empty={text('system.webhook.empty')}
-      detailOf={(one, key) => ({
-        title: text('system.webhook.title'),
-        facts: [
-          { label: text('system.webhook.host'), value: <bdi dir="ltr">{one.host}</bdi> },
-          {
-            label: text('system.webhook.shop'),
-            value: (
-              <Subject kind="shop" id={one.shopId}>
-                {one.shopCode}
-              </Subject>
-            ),
-          },
-          { label: text('system.webhook.type'), value: <bdi dir="ltr">{one.type}</bdi> },
-          { label: text('system.webhook.id'), value: <code className="break-all">{one.id}</code> },
-          { label: text('system.webhook.answer'), value: answerOf(one) },
-          { label: text('system.webhook.attempts'), value: formatNumber(one.attempts) },
-          { label: text('system.webhook.at'), value: formatDateTime(one.at) },
-          one.lastAt !== null && { label: text('system.webhook.last'), value: formatDateTime(one.lastAt) },
-          one.nextAt !== null && { label: text('system.webhook.next'), value: formatDateTime(one.nextAt) },
-          one.failingSince !== null && {
-            label: text('system.webhook.since'),
-            value: formatDateTime(one.failingSince),
-          },
-          one.pausedAt !== null && { label: text('system.webhook.paused'), value: formatDateTime(one.pausedAt) },
-        ],
-        consequence: text('system.webhook.retry'),
-        blocked: state === 'waiting' ? text('system.retry.waiting') : undefined,
-        mutation: retry,
-        run: async (reason) => (await retry.mutate({ shopId: one.shopId, id: one.id, reason }))?.retried ?? null,
-      })}
+      renderDetail={(one, key) => (
+        <RetryDetail
+          key={key}
+          title={text('system.webhook.title')}
+          facts={[
+            { label: text('system.webhook.host'), value: <bdi dir="ltr">{one.host}</bdi> },
+            {
+              label: text('system.webhook.shop'),
+              value: (
+                <Subject kind="shop" id={one.shopId}>
+                  {one.shopCode}
+                </Subject>
+              ),
+            },
+            { label: text('system.webhook.type'), value: <bdi dir="ltr">{one.type}</bdi> },
+            { label: text('system.webhook.id'), value: <code className="break-all">{one.id}</code> },
+            { label: text('system.webhook.answer'), value: answerOf(one) },
+            { label: text('system.webhook.attempts'), value: formatNumber(one.attempts) },
+            { label: text('system.webhook.at'), value: formatDateTime(one.at) },
+            one.lastAt !== null && { label: text('system.webhook.last'), value: formatDateTime(one.lastAt) },
+            one.nextAt !== null && { label: text('system.webhook.next'), value: formatDateTime(one.nextAt) },
+            one.failingSince !== null && {
+              label: text('system.webhook.since'),
+              value: formatDateTime(one.failingSince),
+            },
+            one.pausedAt !== null && { label: text('system.webhook.paused'), value: formatDateTime(one.pausedAt) },
+          ]}
+          consequence={text('system.webhook.retry')}
+          blocked={state === 'waiting' ? text('system.retry.waiting') : undefined}
+          mutation={retry}
+          run={async (reason) => (await retry.mutate({ shopId: one.shopId, id: one.id, reason }))?.retried ?? null}
+        />
+      )}
     />
   )
 }
@@ -394,48 +401,51 @@ function ProcessorEvents() {
         </>
       )}
       empty={text(state === 'open' ? 'system.event.empty' : 'system.event.empty.ended')}
-      detailOf={(event, id) => ({
-        title: event.type,
-        claim: { kind: 'processor-event', id },
-        facts: [
-          { label: text('system.event.reason'), value: text(`system.event.reason.${event.reason}`) },
-          { label: text('system.event.processor'), value: event.processor },
-          { label: text('system.event.id'), value: <bdi dir="ltr">{event.eventId}</bdi> },
-          event.reference !== null && {
-            label: text('system.event.reference'),
-            value: <bdi dir="ltr">{event.reference}</bdi>,
-          },
-          { label: text('system.event.received'), value: formatDateTime(event.receivedAt) },
-          event.nextAttemptAt !== null && {
-            label: text('system.event.next'),
-            value: formatDateTime(event.nextAttemptAt),
-          },
-          event.note !== null && {
-            label: text('system.event.note'),
-            value: <span dir="auto">{event.note}</span>,
-          },
-        ],
-        consequence: text('system.event.retry'),
-        blocked: ended,
-        mayRetry: { roles: ['finance', 'owner'], other: text('system.event.retry.roles') },
-        mutation: retry.refusal || retry.unreachable ? retry : close,
-        run: async (reason) => ((await retry.mutate({ id, reason })) ? 1 : null),
-        more: [
-          {
-            id: 'close',
-            label: text('system.event.close'),
-            keys: 'n',
-            disabled: roles.includes('finance') ? ended : text('system.event.close.roles'),
-            text: { label: text('system.event.close.note'), required: true, maxLength: 1000, dir: 'auto' },
-            consequence: text('system.event.close.consequence'),
-            run: async ({ text: note }) => {
-              const done = await close.mutate({ id, note })
-              if (done) toast(text('system.event.close.done'))
-              return done !== null
+      renderDetail={(event, id) => (
+        <RetryDetail
+          key={id}
+          title={event.type}
+          claim={{ kind: 'processor-event', id }}
+          facts={[
+            { label: text('system.event.reason'), value: text(`system.event.reason.${event.reason}`) },
+            { label: text('system.event.processor'), value: event.processor },
+            { label: text('system.event.id'), value: <bdi dir="ltr">{event.eventId}</bdi> },
+            event.reference !== null && {
+              label: text('system.event.reference'),
+              value: <bdi dir="ltr">{event.reference}</bdi>,
             },
-          },
-        ],
-      })}
+            { label: text('system.event.received'), value: formatDateTime(event.receivedAt) },
+            event.nextAttemptAt !== null && {
+              label: text('system.event.next'),
+              value: formatDateTime(event.nextAttemptAt),
+            },
+            event.note !== null && {
+              label: text('system.event.note'),
+              value: <span dir="auto">{event.note}</span>,
+            },
+          ]}
+          consequence={text('system.event.retry')}
+          blocked={ended}
+          mayRetry={{ roles: ['finance', 'owner'], other: text('system.event.retry.roles') }}
+          mutation={retry.refusal || retry.unreachable ? retry : close}
+          run={async (reason) => ((await retry.mutate({ id, reason })) ? 1 : null)}
+          more={[
+            {
+              id: 'close',
+              label: text('system.event.close'),
+              keys: 'n',
+              disabled: roles.includes('finance') ? ended : text('system.event.close.roles'),
+              text: { label: text('system.event.close.note'), required: true, maxLength: 1000, dir: 'auto' },
+              consequence: text('system.event.close.consequence'),
+              run: async ({ text: note }) => {
+                const done = await close.mutate({ id, note })
+                if (done) toast(text('system.event.close.done'))
+                return done !== null
+              },
+            },
+          ]}
+        />
+      )}
     />
   )
 }
@@ -465,23 +475,26 @@ function Deadlines() {
         </>
       )}
       empty={text('system.deadline.empty')}
-      detailOf={(failure, key) => ({
-        title: failure.step,
-        facts: [
-          { label: text('system.deadline.row'), value: <bdi dir="ltr">{failure.id}</bdi> },
-          { label: text('system.deadline.attempts'), value: String(failure.attempts) },
-          { label: text('system.deadline.first'), value: formatDateTime(failure.firstFailedAt) },
-          { label: text('system.deadline.last'), value: formatDateTime(failure.lastFailedAt) },
-          { label: text('system.deadline.next'), value: formatDateTime(failure.nextTryAt) },
-        ],
-        error: failure.error,
-        consequence: text('system.deadline.retry'),
-        mutation: retry,
-        run: async (reason) => {
-          const { step, shopId, id } = failure
-          return (await retry.mutate({ step, shopId, id, reason })) ? 1 : null
-        },
-      })}
+      renderDetail={(failure, key) => (
+        <RetryDetail
+          key={key}
+          title={failure.step}
+          facts={[
+            { label: text('system.deadline.row'), value: <bdi dir="ltr">{failure.id}</bdi> },
+            { label: text('system.deadline.attempts'), value: String(failure.attempts) },
+            { label: text('system.deadline.first'), value: formatDateTime(failure.firstFailedAt) },
+            { label: text('system.deadline.last'), value: formatDateTime(failure.lastFailedAt) },
+            { label: text('system.deadline.next'), value: formatDateTime(failure.nextTryAt) },
+          ]}
+          error={failure.error}
+          consequence={text('system.deadline.retry')}
+          mutation={retry}
+          run={async (reason) => {
+            const { step, shopId, id } = failure
+            return (await retry.mutate({ step, shopId, id, reason })) ? 1 : null
+          }}
+        />
+      )}
     />
   )
 }
