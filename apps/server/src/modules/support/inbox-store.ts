@@ -70,29 +70,50 @@ export type InboxFilter = {
 }
 export type InboxPosition = { answered: boolean; at: Date; id: string }
 
-const matches = (search: string) =>
+/**
+ * A word in more messages than this is looked up conversation by conversation, in the order of the list: its page is
+ * full soon. A rarer one would make that walk long, and is looked up in the index of words.
+ */
+const maxFound = 10_000
+const isRare = async (db: Queryable, search: string, most: number): Promise<boolean> =>
+  (await queryOne(
+    db,
+    sql<{ n: number }>`select count(*)::int as n
+      from (select from talk_message x where x.text ilike ${contains(search)} limit ${most + 1}) x`,
+  ))!.n <= most
+
+const wordsSql = (search: string, rare: boolean) =>
+  rare
+    ? sql`t.party_id in (select x.party_id from talk_message x where x.text ilike ${contains(search)})`
+    : // Not "exists", which the planner may answer by all rows at once.
+      sql`(select true from talk_message x where x.party_id = t.party_id and x.text ilike ${contains(search)} limit 1)`
+
+const matches = (search: string, words: ReturnType<typeof wordsSql> | undefined) =>
   sql`(s.code = upper(${search}) or s.name ilike ${contains(search)} or b.name ilike ${contains(search)}
     or exists (select from orders o where o.code = upper(${search}) and (o.shop_id = t.shop_id or o.buyer_id = t.buyer_id))
-    ${isWord(search) ? sql`or t.party_id in (select x.party_id from talk_message x where x.text ilike ${contains(search)})` : sql``})`
+    ${words ? sql`or ${words}` : sql``})`
 
 /** One row more than `limit`, to know whether there are more. */
-export const listInbox = (
+export const listInbox = async (
   db: Queryable,
   { view, party, search, operatorId }: InboxFilter,
   after: InboxPosition | undefined,
   limit: number,
   now: Date,
+  /** A word in more messages is frequent. */
+  most = maxFound,
 ) => {
   const start = after
     ? isQueue(view)
       ? sql`and (t.answered, t.queued_at, t.party_id) > (${after.answered}, ${after.at}, ${after.id}::uuid)`
       : sql`and (t.last_at, t.party_id) < (${after.at}, ${after.id}::uuid)`
     : sql``
+  const words = search && isWord(search) ? wordsSql(search, await isRare(db, search, most)) : undefined
   return queryAll(
     db,
     sql<InboxRow>`select ${rowSql(search)} where ${conditionOf(view, operatorId, now)}
       ${party === 'merchant' ? sql`and t.shop_id is not null` : party === 'buyer' ? sql`and t.buyer_id is not null` : sql``}
-      ${search ? sql`and ${matches(search)}` : sql``} ${start}
+      ${search ? sql`and ${matches(search, words)}` : sql``} ${start}
       order by ${isQueue(view) ? sql`t.answered, t.queued_at, t.party_id` : sql`t.last_at desc, t.party_id desc`} limit ${limit + 1}`,
   )
 }

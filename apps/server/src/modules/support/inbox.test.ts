@@ -44,6 +44,7 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { addTime, days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryAll, sql } from '../../platform/postgres.ts'
+import { listInbox } from './inbox-store.ts'
 
 let server: TestServer
 let ann: { token: string; id: string }
@@ -184,6 +185,20 @@ test('a conversation is assigned to an operator of the desk, and found by shop a
   expect(await found('parcel_17')).toEqual([
     [shop.shopId, expect.stringMatching(/^…[\w. ]{20}PARCEL_17 of 退款 is late\. [\w. ]{100,180}$/)],
   ])
+  // A frequent word is looked up in another way, with the same result.
+  for (const most of [0, 1])
+    expect(
+      (
+        await listInbox(
+          server.db,
+          { view: 'all', search: 'parcel_17', operatorId: ann.id },
+          undefined,
+          5,
+          server.clock.now(),
+          most,
+        )
+      ).map((row) => row.party_id),
+    ).toEqual([shop.shopId])
   expect(await found('退款')).toEqual([[shop.shopId, expect.stringContaining('退款')]])
   expect(await found('parcelX17')).toEqual([])
   expect(await found('_1')).toEqual([])
