@@ -19,6 +19,7 @@ import { accountChanges } from '@quayside/contract/withdrawal-desk'
 import { searchKinds, searchRoles } from '@quayside/contract/search'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { templatesOf } from '../build/text-keys.ts'
 import { actKeys } from './components/act.tsx'
 import approvals from './locales/en/approvals.ts'
 import { claimKey } from './components/ClaimLine.tsx'
@@ -116,6 +117,23 @@ test('people read names instead of the codes of the books', () => {
     ...accountChanges.filter((what) => !(`withdrawals.change.${what}` in withdrawals)),
   ]).toEqual([])
   expect(eventName('withdrawal.requested')).toBe('Withdrawal requested')
+})
+
+test('every text is used: by its key, or by a template of its key', async () => {
+  const read = (pattern: string) => globSync(pattern, { cwd: import.meta.dirname })
+  const sources = read('**/*.{ts,tsx}')
+    .filter((file) => !file.startsWith('locales/') && !file.endsWith('.test.ts'))
+    .map((file) => [file, readFileSync(`${import.meta.dirname}/${file}`, 'utf8')] as const)
+  const source = sources.map(([, text]) => text).join('\n')
+  const templates = sources.flatMap(([file, text]) => templatesOf(file, text))
+  const keys = await Promise.all(
+    read('locales/en/*.ts').map(async (file) =>
+      Object.keys(((await import(`./${file}`)) as { default: Record<string, string> }).default),
+    ),
+  )
+  const unused = keys.flat().filter((key) => !source.includes(`'${key}'`) && !templates.some((made) => made.test(key)))
+  expect(keys.flat().length).toBeGreaterThan(2000)
+  expect(unused).toEqual([])
 })
 
 test('an amount in a sentence is worded by formatAmount', () => {

@@ -54,7 +54,6 @@ export default {
   'bank.import.balance.hint': 'Only when the file has no column with the balance.',
   'bank.import.check': 'Check only',
   'bank.import.run': 'Import',
-  'bank.import.busy': 'Reading the file',
   'bank.import.wrong': '{n, plural, one {# problem. Nothing was imported.} other {# problems. Nothing was imported.}}',
   'bank.import.more': '{n, plural, one {# more problem is not shown.} other {# more problems are not shown.}}',
   'bank.import.line': 'Line {line}',

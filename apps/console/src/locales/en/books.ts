@@ -32,7 +32,6 @@ export default {
   'books.rows.expected': 'Expected',
   'books.rows.what': 'What',
   'books.rows.id': 'Number',
-  'books.waiting': 'Waiting to be claimed or sent back',
   'books.waiting.age.day': 'less than a day',
   'books.waiting.age.week': 'less than a week',
   'books.waiting.age.longer': 'longer',

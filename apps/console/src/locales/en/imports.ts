@@ -25,7 +25,6 @@ export default {
   'imports.state.undoing': 'Undoing',
   'imports.state.undone': 'Undone',
   'imports.facts': 'File',
-  'imports.file': 'Name',
   'imports.rows': 'Rows',
   'imports.by': 'By',
   'imports.at': 'Uploaded',
@@ -41,7 +40,6 @@ export default {
   'imports.preview.change': 'Would change',
   'imports.preview.leave': 'Would leave as they are',
   'imports.preview.bad': 'Bad rows',
-  'imports.effect': 'Effect on shops',
   'imports.effect.text':
     '{listings, plural, one {# listing} other {# listings}} in {shops, plural, one {# shop} other {# shops}} have a changed product. {offShelf, plural, =0 {None leaves the shelf.} one {# leaves the shelf.} other {# leave the shelf.}}',
   'imports.progress': 'Progress',

@@ -3,7 +3,6 @@ export default {
   'invitations.empty': 'No invitations yet',
   'invitations.empty.text': 'An invitation contains a code with which one merchant can register.',
   'invitations.note': 'For whom',
-  'invitations.note.hint': 'Only staff can read it.',
   'invitations.days': 'Valid for (days)',
   'invitations.make': 'Create an invitation',
   'invitations.copy': 'Copy the code',

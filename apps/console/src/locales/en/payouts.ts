@@ -109,5 +109,4 @@ export default {
   'payouts.history.paused': 'Paused: {cause}',
   'payouts.history.resumed': 'Resumed: {cause}',
   'payouts.status.open': 'Pause and ways',
-  'payouts.back': 'Back to the bank files',
 }

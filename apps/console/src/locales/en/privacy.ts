@@ -39,7 +39,6 @@ export default {
   'privacy.blockers': 'What prevents the erasure',
   'privacy.blockers.none': 'No money or goods are on their way.',
   'privacy.decision': 'Answer',
-  'privacy.proposed': 'Erasure proposed',
   'privacy.copy': 'Download the copy',
   'privacy.copy.failed': 'The copy could not be created. Try again.',
   'privacy.prove': 'Record the proof',

@@ -21,7 +21,6 @@ export default {
   'recharges.channel.pix': 'PIX',
   'recharges.channel.chain': 'Chain',
   'recharges.channel.manual': 'Transfer',
-  'recharges.code': 'Number',
   'recharges.expected': 'To arrive',
   'recharges.credited-as': 'Credited as',
   'recharges.verified-name': 'Verified name',

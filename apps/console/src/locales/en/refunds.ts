@@ -28,7 +28,6 @@ export default {
   'refunds.buyer': 'The buyer',
   'refunds.merchant': 'The merchant',
   'refunds.staff': 'Opened by staff',
-  'refunds.reason': 'Reason',
   'refunds.reason.damaged': 'Damaged',
   'refunds.reason.not-as-described': 'Not as described',
   'refunds.reason.not-arrived': 'Did not arrive',

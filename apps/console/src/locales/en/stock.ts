@@ -18,5 +18,4 @@ export default {
   'stock.column.pieces': 'Pieces',
   'stock.column.cause': 'Cause',
   'stock.column.by': 'By',
-  'stock.more': 'Older movements',
 }

@@ -24,7 +24,6 @@ export default {
   'unidentified.why.payer': 'payer is the verified name',
   'unidentified.why.shop-code': 'shop code in the reference',
   'unidentified.why.recharge-code': 'number of a recharge in the reference',
-  'unidentified.assign': 'Assign',
   'unidentified.assign.form': 'Assign to a shop',
   'unidentified.assign.shop': 'Code of the shop',
   'unidentified.assign.reason': 'Reason, as the merchant reads it',
