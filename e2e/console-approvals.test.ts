@@ -126,6 +126,7 @@ test('support writes down a request by mail, proves it and proposes the erasure;
   await context.close()
 
   const owner = await openDesk(env, '/privacy', { roles: ['owner'], signs: true })
+  await owner.page.locator('.queue-row').first().waitFor()
   await owner.page.keyboard.press('j')
   await owner.page.getByText('Waits for a second signature').waitFor()
   await owner.page.keyboard.press('s')

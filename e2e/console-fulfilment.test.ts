@@ -121,7 +121,7 @@ test('finance reads an order with its books and without its address', async () =
   expect(line).toContain(`,${orders[5]!.code},awaiting-shipment,`)
   expect(others).toEqual([])
   await page.locator('.queue-row').click()
-  await page.getByText('liability:order:procurement').waitFor()
+  await page.getByText('Orders: purchase cost').first().waitFor()
   await page.getByText('Only the fulfilment desk can read addresses.').waitFor()
   expect(await page.getByText('1 Pier Road').count()).toBe(0)
   await screenshot(page, 'console-orders')
