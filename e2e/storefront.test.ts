@@ -196,6 +196,11 @@ test('in Japanese on 320 px: a quantity changes in the cart, a wrong field is sa
   await page.locator('main select[name=quantity]').selectOption('3')
   // The script sends the form at once.
   await page.getByText('3 × ').waitFor()
+  const badge = page.locator('[data-cart-count]')
+  await page.goto(`${env.storefrontOrigin}/ja/s/${shop.shopCode}`)
+  await badge.getByText('3', { exact: true }).waitFor()
+  await expectToFit(page, 'a full cart in the header')
+  await page.goBack()
   await page.locator('main .button-buy').click()
   await page.locator('select[name=country]').selectOption('JP')
   await page.locator('input[name=name]').fill('田中 ひかり')
@@ -215,6 +220,8 @@ test('in Japanese on 320 px: a quantity changes in the cart, a wrong field is sa
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.locator('.step[data-state=done]').nth(0).waitFor({ timeout: 30_000 })
   await page.getByText('田中 ひかり').waitFor()
+  // What was ordered is no longer in the cart.
+  expect(await badge.isVisible()).toBe(false)
   await expectToFit(page, 'order')
   expect(errors).toEqual([])
   await page.context().close()

@@ -10,9 +10,13 @@ import { LineFacts } from './LineFacts.tsx'
 /** The cart: one group and one button for each shop, because each shop is an order of its own. */
 export function CartPage({ kit, page }: { kit: PageKit; page: Cart }) {
   const { t } = kit
+  const pieces = page.shops.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Document kit={kit} head={{ title: t('store.cart') }}>
-      <h1 className="mx-auto w-full max-w-3xl text-display font-semibold">{t('store.cart')}</h1>
+      <h1 className="mx-auto w-full max-w-3xl text-display font-semibold">
+        {t('store.cart')}
+        {pieces > 0 && <span className="text-muted tabular-nums"> ({kit.number(pieces)})</span>}
+      </h1>
       {page.shops.length === 0 && (
         <Empty
           icon="cart"

@@ -85,10 +85,12 @@ function Content({ kit, words, shop }: HeaderProps & { kit: PageKit }) {
           <Icon name="person" className="size-6" />
           <span className="max-sm:sr-only">{t('store.account')}</span>
         </a>
-        <a href={kit.to('/cart')} className="nav-link" rel="nofollow">
+        <a href={kit.to('/cart')} className="nav-link relative" rel="nofollow">
           <Icon name="cart" className="size-6" />
           {/* On the narrowest phones, and beside the name of a shop, a long word would not fit. */}
           <span className={shop ? 'max-sm:sr-only' : 'max-[374px]:sr-only'}>{t('store.cart')}</span>
+          {/* The script writes the number of pieces: the page is the same for everybody. */}
+          <span data-cart-count hidden className="cart-count" />
         </a>
       </div>
     </>

@@ -12,10 +12,20 @@ for (const form of document.querySelectorAll('form'))
     if (form.dataset['sent']) event.preventDefault()
     form.dataset['sent'] = 'yes'
   })
+/** The number of pieces in the cart, from the cookie that the server sets with each change. */
+function showCartCount(): void {
+  const pieces = Number(/(?:^|; )(?:__Host-)?cart-count=(\d+)/.exec(document.cookie)?.[1] ?? 0)
+  const badge = document.querySelector<HTMLElement>('[data-cart-count]')!
+  badge.hidden = pieces === 0
+  badge.textContent = pieces > 99 ? '99+' : String(pieces)
+}
+showCartCount()
+
 // A page that returns from the browser's memory takes its forms into use again.
 addEventListener('pageshow', (event) => {
-  if ((event as PageTransitionEvent).persisted)
-    for (const form of document.querySelectorAll('form')) delete form.dataset['sent']
+  if (!(event as PageTransitionEvent).persisted) return
+  for (const form of document.querySelectorAll('form')) delete form.dataset['sent']
+  showCartCount()
 })
 
 /** The gallery: a small picture shows its large one in place. Without script it is a link to the picture below. */

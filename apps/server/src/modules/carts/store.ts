@@ -42,6 +42,13 @@ export const lockCart = (tx: Tx, id: string, expiresAt: Date) =>
 export const countLines = async (tx: Tx, cartId: string): Promise<number> =>
   (await queryOne(tx, sql<{ n: number }>`select count(*)::int as n from cart_line where cart_id = ${cartId}`))!.n
 
+/** The pieces in a cart, also those that cannot be ordered any more. */
+export const countPieces = async (db: Queryable, cartId: string): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{ n: number }>`select coalesce(sum(quantity), 0)::int as n from cart_line where cart_id = ${cartId}`,
+  ))!.n
+
 type LineKey = { cartId: string; shopId: string; listingId: string; variantId: string }
 const ofLine = (l: LineKey) =>
   sql`cart_id = ${l.cartId} and shop_id = ${l.shopId} and listing_id = ${l.listingId} and variant_id = ${l.variantId}`

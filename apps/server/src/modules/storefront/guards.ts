@@ -26,8 +26,8 @@ export const readForm = (body: unknown): FormFields =>
 /** The field `text` of a form, as the contract cleans it. A browser sends each line end as two characters. */
 export const writtenText = ({ text = '' }: FormFields): string => cleanText(text.replaceAll('\r\n', '\n'))
 
-/** The name of a cookie: of the cart, or of a log-in. Over TLS the name binds it to this host. */
-export const cookieName = (storefrontUrl: string, what: 'cart' | 'session'): string =>
+/** The name of a cookie: of the cart, its count, or a log-in. Over TLS the name binds it to this host. */
+export const cookieName = (storefrontUrl: string, what: 'cart' | 'cart-count' | 'session'): string =>
   storefrontUrl.startsWith('https:') ? `__Host-${what}` : what
 
 /** A cookie of a request; undefined without it. */
@@ -39,6 +39,9 @@ export function readCookie({ headers }: Pick<FastifyRequest, 'headers'>, name: s
   return undefined
 }
 
-/** The text of a cookie that scripts cannot read and other sites cannot send. `life` in milliseconds. */
-export const cookieText = (name: string, value: string, life: number): string =>
-  `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${name.startsWith('__Host-') ? '; Secure' : ''}`
+/**
+ * The text of a cookie that scripts cannot read and other sites cannot send. `life` in milliseconds. `readable`: the
+ * script of the pages may read it.
+ */
+export const cookieText = (name: string, value: string, life: number, { readable = false } = {}): string =>
+  `${name}=${value}; Path=/; ${readable ? '' : 'HttpOnly; '}SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${name.startsWith('__Host-') ? '; Secure' : ''}`

@@ -46,9 +46,21 @@ afterAll(() => server.close())
 
 /** A browser without script: it keeps the cookie and follows what the pages say. */
 function aBrowser(lang = 'en', ip = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`) {
-  let cookie = ''
-  const heads = () => ({ 'user-agent': 'Mozilla/5.0 Chrome/156.0', ...(cookie && { cookie }) })
-  const get = (url: string) => server.app.storefront.inject({ url, headers: heads(), remoteAddress: ip })
+  const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const heads = () => ({ 'user-agent': 'Mozilla/5.0 Chrome/156.0', ...(cookies.size > 0 && { cookie: cookie() }) })
+  const keep = ({ headers }: { headers: Record<string, unknown> }) => {
+    for (const set of [(headers['set-cookie'] as string | string[] | undefined) ?? []].flat()) {
+      const [name, value] = set.split(';')[0]!.split('=')
+      if (set.includes('Max-Age=0')) cookies.delete(name!)
+      else cookies.set(name!, value!)
+    }
+  }
+  const get = async (url: string) => {
+    const answer = await server.app.storefront.inject({ url, headers: heads(), remoteAddress: ip })
+    keep(answer)
+    return answer
+  }
   const post = async (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin }) => {
     const answer = await server.app.storefront.inject({
       method: 'POST',
@@ -57,8 +69,7 @@ function aBrowser(lang = 'en', ip = `10.1.${Math.floor(Math.random() * 250)}.${M
       payload: new URLSearchParams(fields).toString(),
       remoteAddress: ip,
     })
-    const set = answer.headers['set-cookie']
-    if (typeof set === 'string') cookie = set.split(';')[0]!
+    keep(answer)
     return answer
   }
   const add = (of: TestShop = shop, quantity = '1') =>
@@ -76,7 +87,7 @@ function aBrowser(lang = 'en', ip = `10.1.${Math.floor(Math.random() * 250)}.${M
   }
   const submit = async (fields: Record<string, string>, of: TestShop = shop) =>
     post(`/${lang}/checkout/${of.shopCode}`, { ...person, ...fields })
-  return { get, post, add, form, submit, person, cookie: () => cookie }
+  return { get, post, add, form, submit, person, cookie, jar: cookies }
 }
 
 const hidden = (html: string): Record<string, string> =>
@@ -131,9 +142,11 @@ test('a guest buys: cart, checkout, payment, and a page that tells the truth whi
   const browser = aBrowser('ja')
   const added = await browser.add(own, '2')
   expect([added.statusCode, added.headers.location]).toEqual([303, '/ja/cart?added'])
-  expect(String(added.headers['set-cookie'])).toMatch(
-    /^__Host-cart=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
-  )
+  expect(added.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^__Host-cart=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/),
+    // The number beside the cart, which the script reads.
+    expect.stringMatching(/^__Host-cart-count=2; Path=\/; SameSite=Lax; Max-Age=\d+; Secure$/),
+  ])
   const cart = await browser.get('/ja/cart')
   // The sign of the dollar is that of many currencies.
   const product = `/ja/s/${own.shopCode}/p/${own.listings[0]!.id}`
@@ -518,6 +531,27 @@ test('without cookies nothing can be added, and the cart says why', async () => 
   const browser = aBrowser('fr')
   await browser.add(own)
   expect((await browser.get('/fr/cart?added')).body).not.toContain('cookies')
+})
+
+test('the number beside the cart follows each change, and the cart corrects a wrong one', async () => {
+  const own = await aStockedShop(server)
+  const browser = aBrowser()
+  const count = () => /cart-count=(\d+)/.exec(browser.cookie())?.[1] ?? null
+  await browser.add(own)
+  await browser.add(own, '2')
+  expect(count()).toBe('3')
+  const { body } = await browser.get('/en/cart')
+  // Without script the page says it.
+  expect(body).toMatch(/Cart<span[^>]*> \(3\)<\/span>/)
+  const change = { ...hidden(body), quantity: '5' }
+  await browser.post('/en/cart/change', change)
+  expect(count()).toBe('5')
+  // The database is right; a cookie of another tab or of yesterday is not.
+  browser.jar.set('__Host-cart-count', '9')
+  await browser.get('/en/cart')
+  expect(count()).toBe('5')
+  expect((await browser.submit(await browser.form(own), own)).statusCode).toBe(303)
+  expect(count()).toBe(null)
 })
 
 test('a line of an order has a link while its product has a page', async () => {

@@ -26,6 +26,7 @@ import {
 import { beginCheckout, checkOut, previewCartCoupon, totalOf } from '../carts/check-out.ts'
 import { orderToken } from '../carts/order-token.ts'
 import {
+  countPieces,
   deleteCartCoupon,
   findCartId,
   listCartLines,
@@ -194,6 +195,16 @@ export function serveCart(
     const token = readCookie(request, cookie)
     return token === undefined ? undefined : findCartId(ctx.db, cartTokenHash(token), ctx.clock.now())
   }
+  const countCookie = cookieName(storefrontUrl, 'cart-count')
+  /**
+   * Says how many pieces the cart has in a cookie that the script of the pages reads: a kept page is the same for
+   * everybody, so it has no number.
+   */
+  const setCount = (reply: FastifyReply, pieces: number): void => {
+    if ((readCookie(reply.request, countCookie) ?? '0') === String(pieces)) return
+    const life = pieces > 0 ? cartLife : 0
+    void reply.header('set-cookie', cookieText(countCookie, String(pieces), life, { readable: true }))
+  }
   const goTo = (reply: FastifyReply, address: string) =>
     reply.header('cache-control', 'no-store').redirect(address, 303)
   /** The form of a cart, with its token. */
@@ -208,6 +219,11 @@ export function serveCart(
     const lang = languageOf(request)
     const cartId = await cartOf(request)
     const rows = cartId === undefined ? [] : await listCartLines(ctx.db, cartId, lang)
+    // The cart has changed in another tab, or was given up.
+    setCount(
+      reply,
+      rows.reduce((sum, { quantity }) => sum + quantity, 0),
+    )
     const shops = [...Map.groupBy(rows, ({ shop_id }) => shop_id).values()]
     const now = ctx.clock.now()
     const country = cartId === undefined ? null : await readCartCountry(ctx.db, cartId)
@@ -261,26 +277,22 @@ export function serveCart(
       quantity: Math.max(1, quantityOf(fields['quantity'])),
     }
     const now = ctx.clock.now()
-    let cartId = await cartOf(request)
-    const isNew = cartId === undefined
-    await withTransaction(ctx.db, async (tx) => {
-      if (cartId === undefined) {
-        const { allowed } = await consumeRateLimit(
-          ctx.db,
-          `cart from ${networkOf(request.ip)}`,
-          maxCheckouts,
-          hours(1),
-          now,
-        )
-        if (!allowed) refuse('request/too-many')
-        const made = await createCart(tx, now)
-        cartId = made.id
-        void reply.header('set-cookie', cookieText(cookie, made.token, cartLife))
-      }
+    const known = await cartOf(request)
+    if (known === undefined) {
+      const from = `cart from ${networkOf(request.ip)}`
+      const { allowed } = await consumeRateLimit(ctx.db, from, maxCheckouts, hours(1), now)
+      if (!allowed) refuse('request/too-many')
+    }
+    const { token, pieces } = await withTransaction(ctx.db, async (tx) => {
+      const made = known === undefined ? await createCart(tx, now) : undefined
+      const cartId = made?.id ?? known!
       await addToCart(tx, cartId, wish, now)
+      return { token: made?.token, pieces: await countPieces(tx, cartId) }
     })
+    if (token !== undefined) void reply.header('set-cookie', cookieText(cookie, token, cartLife))
+    setCount(reply, pieces)
     // The cart says it when the cookie does not come back.
-    return goTo(reply, `/${lang}/cart${isNew ? '?added' : ''}`)
+    return goTo(reply, `/${lang}/cart${known === undefined ? '?added' : ''}`)
   })
 
   http.post('/:lang/cart/change', async (request: CartRequest, reply) => {
@@ -293,7 +305,11 @@ export function serveCart(
       variantId: z.uuid().safeParse(fields['variant']).data ?? refuse('request/malformed'),
       quantity: fields['remove'] === undefined ? quantityOf(fields['quantity']) : 0,
     }
-    await withTransaction(ctx.db, (tx) => changeLine(tx, cartId!, line, ctx.clock.now()))
+    const pieces = await withTransaction(ctx.db, async (tx) => {
+      await changeLine(tx, cartId!, line, ctx.clock.now())
+      return countPieces(tx, cartId!)
+    })
+    setCount(reply, pieces)
     return goTo(reply, `/${lang}/cart`)
   })
 
@@ -429,9 +445,10 @@ export function serveCart(
         })
         if (account && given['save'] !== undefined && 'orderId' in checked && checked.buyerId === account.id)
           await saveAddress(tx, account.id, address, now)
-        return checked
+        return { ...checked, pieces: await countPieces(tx, cartId!) }
       })
       if ('again' in done) return done.again === 'empty' ? goTo(reply, `/${lang}/cart`) : again(done.again)
+      setCount(reply, done.pieces)
       const payer = { buyerId: done.buyerId, ip: request.ip, lang }
       return goTo(
         reply,
