@@ -782,7 +782,7 @@ const bookends: Model = (k) => {
   return k.view === 0
     ? { object: group(end(-1), end(1), kept), camera: { around: 24, above: 14 } }
     : {
-        object: group(end(-1), positioned({ at: [0.1, 0, 0.4], turn: [0, -18, 0] }, end(1))),
+        object: group(end(-1), positioned({ at: [0.5, 0, 0.5], turn: [0, -18, 0] }, end(1))),
         camera: { around: -24, above: 24 },
       }
 }
