@@ -268,7 +268,7 @@ test('your data: a copy is asked for with the password, handed over, and downloa
   await page.getByLabel('Login password').fill(loginPassword)
   await waitOutClickGuard(page)
   await page.getByRole('button', { name: 'Send request', exact: true }).click()
-  await page.getByText('Answer by').waitFor()
+  await page.getByText('We’ll respond by').waitFor()
   await page.getByRole('button', { name: 'Send request: Delete your data' }).click()
   await page.getByLabel('Login password').fill(loginPassword)
   await waitOutClickGuard(page)

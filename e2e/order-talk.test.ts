@@ -44,7 +44,7 @@ test('a buyer asks without script, the merchant answers, and an operator takes o
     .waitFor()
   await waitOutClickGuard(merchant.page)
   await merchant.page.getByRole('link', { name: /Messages with buyers/ }).click()
-  await merchant.page.getByText('Waiting for your answer').waitFor()
+  await merchant.page.getByText('Waiting for your reply').waitFor()
   await checkScreen(merchant.page, 'buyer-talks')
   await waitOutClickGuard(merchant.page)
   await merchant.page.getByText('WhatsApp').click()

@@ -228,7 +228,7 @@ export const wordsOfCountry = (country: string): Words =>
 export const complaints = [
   { reason: 'damaged', text: 'The parcel was crushed and one side is broken. Please see the photo.' },
   { reason: 'damaged', text: 'There is a crack that was not there on the picture of the shop.' },
-  { reason: 'not-as-described', text: 'The colour is another than in the picture.' },
+  { reason: 'not-as-described', text: 'The colour is different from the picture.' },
   { reason: 'not-as-described', text: 'It is much smaller than the description says.' },
 ] as const
 export const objections = [

@@ -51,7 +51,7 @@ type Robots = {
 
 const complaints = {
   damaged: 'The parcel was crushed and the seam is open on one side.',
-  'not-as-described': 'The colour is another than in the picture.',
+  'not-as-described': 'The colour is different from the picture.',
 } as const
 const seconds = 1000
 const maxBuyers = 60

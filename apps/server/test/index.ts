@@ -57,6 +57,7 @@ export {
 export { freshDatabase } from './database.ts'
 export { paperChain, paperNetwork } from './fake-chain.ts'
 export { startFakeStripe, type FakeStripe } from './fake-stripe.ts'
+export { uploadImport } from './import-files.ts'
 export { firstOperator, injected, testSettings, type TestServer } from './server.ts'
 export {
   createChainClient,

@@ -79,7 +79,7 @@ export default {
   'privacy.state.done': 'Udført',
   'privacy.state.refused': 'Afvist',
   'privacy.state.withdrawn': 'Annulleret',
-  'privacy.due': 'Svar senest {date}',
+  'privacy.due': 'Vi svarer senest {date}',
   'privacy.download': 'Hent kopi',
   'privacy.until': 'Kan hentes til {date}',
   'privacy.cancel': 'Annullér anmodning',

@@ -3,7 +3,7 @@ export default {
   'round.end': 'Nothing to confirm',
   'round.put-off': '{n, plural, one {# task put off} other {# tasks put off}}',
   'round.confirm': '{n, plural, one {Confirm # decision} other {Confirm # decisions}}',
-  'round.open': 'Look at it',
+  'round.open': 'View details',
   'round.later': 'Later',
   'round.place': '{n} of {total}',
   'round.title': 'Today’s round',

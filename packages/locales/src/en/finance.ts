@@ -18,7 +18,7 @@ export default {
   'finance.orders': 'Total orders',
   'finance.cancelled': 'Cancelled orders',
   'finance.orders.text':
-    'Orders paid on these days, including those cancelled later. Home counts paid orders that aren’t cancelled; the Orders tabs also count unpaid ones.',
+    'Orders paid on these days, including those cancelled later. Home counts paid orders that aren’t cancelled; the Orders screen also counts unpaid ones.',
   'finance.sales': 'Sales',
   'finance.cost': 'Purchase cost',
   'finance.commission': 'Commission',

@@ -24,12 +24,12 @@ export default {
   'orders.talk.all': 'Messages with buyers',
   'orders.talk.empty.text': 'Buyers can write to you about a paid order.',
   'orders.talk.lead':
-    'Write in your own language. The buyer gets an email when you answer. Customer service can read this conversation.',
+    'Write in your own language. The buyer gets an email when you reply. Customer service can read this conversation.',
   'orders.talk.flagged':
     'This message mentions a link, contact details or an account outside Quayside. Orders paid outside Quayside aren’t protected.',
   'orders.talk.seen': 'Customer service last read this conversation on {date}.',
   'orders.talk.until': 'You can write to each other until {date}.',
-  'orders.talk.waiting': 'Waiting for your answer',
+  'orders.talk.waiting': 'Waiting for your reply',
   'orders.number': 'Order number',
   'orders.pickup': 'Pick up',
   'orders.pickup-all': '{n, plural, one {Pick up # order} other {Pick up all # orders}}',

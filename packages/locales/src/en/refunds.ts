@@ -20,7 +20,7 @@ export default {
   'refunds.answer-by': 'Respond by {when}',
   'refunds.silence': 'If you don’t respond, the refund is accepted automatically.',
   'refunds.silence.staff':
-    'The platform opened this refund. If you don’t respond, it isn’t accepted: someone else at the platform decides.',
+    'The platform opened this refund. If you don’t respond, it isn’t accepted automatically: someone else at the platform decides.',
   'refunds.refund': 'Refund {amount}',
   'refunds.agree.sure': 'Refund {amount} to the buyer?',
   'refunds.agree.text': 'This can’t be undone.',

@@ -48,7 +48,7 @@ export default {
   'shop.crop.failed': 'We couldn’t read this image. Choose another one.',
   'shop.coupons': 'Coupons',
   'shop.coupons.text':
-    'A coupon is a code that lowers the price. Your shop bears the cost, and commission is counted on the lower price. An order on which you’d lose money doesn’t accept it.',
+    'A coupon is a code that lowers the price. Your shop bears the cost, and commission is counted on the lower price. Orders you’d lose money on don’t accept it.',
   'shop.coupons.empty': 'No coupons yet',
   'shop.coupons.create': 'Create coupon',
   'shop.coupons.created': 'Coupon created',
@@ -65,7 +65,7 @@ export default {
   'shop.coupons.forever': 'Until you stop it',
   'shop.coupons.now': 'Now',
   'shop.coupons.plan':
-    'The order that earns least is {n} × {name}: the buyer pays {now} instead of {price}, and you keep {amount} after commission and purchase cost.',
+    'Your least profitable order would be {n} × {name}: the buyer pays {now} instead of {price}, and you keep {amount} after commission and purchase cost.',
   'shop.coupons.plan.loss':
     'With {n} × {name} the buyer would pay {now} instead of {price}, and you would lose {amount}. Such orders don’t accept the coupon: {losing} of {of} products.',
   'shop.coupons.products': 'Products',

@@ -80,7 +80,7 @@ export default {
   'privacy.state.done': 'Klaar',
   'privacy.state.refused': 'Afgewezen',
   'privacy.state.withdrawn': 'Geannuleerd',
-  'privacy.due': 'Antwoord uiterlijk {date}',
+  'privacy.due': 'We antwoorden uiterlijk {date}',
   'privacy.download': 'Kopie downloaden',
   'privacy.until': 'Beschikbaar tot {date}',
   'privacy.cancel': 'Verzoek annuleren',

@@ -79,7 +79,7 @@ export default {
   'privacy.state.done': 'Đã xong',
   'privacy.state.refused': 'Bị từ chối',
   'privacy.state.withdrawn': 'Đã hủy',
-  'privacy.due': 'Trả lời chậm nhất ngày {date}',
+  'privacy.due': 'Chúng tôi trả lời chậm nhất ngày {date}',
   'privacy.download': 'Tải bản sao',
   'privacy.until': 'Có thể tải đến ngày {date}',
   'privacy.cancel': 'Hủy yêu cầu',

@@ -55,7 +55,10 @@ export function Todo({ dashboard: { todo }, closed }: { dashboard: ResponseBody<
       href: link(paths.refunds, { state: 'requested' }),
       icon: <RotateCcw className="text-accent" />,
       title: t('home.todo.refunds', { n: todo.refunds.n }),
-      detail: `${t('refunds.answer-by', { when: format.moment(Date.parse(todo.refunds.answerBy)) })} · ${format.left(todo.refunds.answerBy)}`,
+      // A time that is far away is a date; two of them would break the line.
+      detail:
+        t('refunds.answer-by', { when: format.moment(Date.parse(todo.refunds.answerBy)) }) +
+        (soon(todo.refunds.answerBy) ? ` · ${format.left(todo.refunds.answerBy)}` : ''),
       due: todo.refunds.answerBy,
     })
   for (const { message, kind, code, amount } of todo.rejected)

@@ -96,10 +96,14 @@ function CouponCard({ coupon, onStop }: { coupon: Coupon; onStop: () => void }) 
             ? t('shop.coupons.all')
             : named(t('shop.coupons.some'), format.number(coupon.listings.length))}
         </p>
-        <p className="text-small text-muted">
-          {named(t('shop.coupons.minimum'), format.money(coupon.minimum))}
-          {coupon.idle === 'not-yet' ? ` · ${named(t('common.from'), format.date(coupon.from))}` : null}
-          {coupon.until ? ` · ${t('integrations.keys.until', { date: format.date(coupon.until) })}` : null}
+        <p className="text-small text-muted empty:hidden">
+          {[
+            coupon.minimum === '0.00' ? [] : named(t('shop.coupons.minimum'), format.money(coupon.minimum)),
+            coupon.idle === 'not-yet' ? named(t('common.from'), format.date(coupon.from)) : [],
+            coupon.until ? t('integrations.keys.until', { date: format.date(coupon.until) }) : [],
+          ]
+            .flat()
+            .join(' · ')}
         </p>
         <p className="text-small">
           {named(t('shop.coupons.used'), coupon.uses === null ? used : `${used} / ${format.number(coupon.uses)}`)}
