@@ -23,24 +23,26 @@ export function FactList({ items }: { items: readonly (Fact | null | false | und
   )
 }
 
-/** A part of a detail, or with `heading="h2"` of a list, with its title. */
+/** A part of a detail, or with `heading="h2"` of a list, with its title. The one part of a form needs none. */
 export function Section({
   title,
   actions,
   heading: Heading = 'h3',
   children,
 }: {
-  title: string
+  title?: string
   actions?: ReactNode
   heading?: 'h2' | 'h3'
   children: ReactNode
 }) {
   return (
     <section className="@container flex flex-col gap-2 border-b border-border px-4 py-3 last:border-b-0">
-      <div className="flex min-h-6 items-center justify-between gap-2">
-        <Heading className="text-small font-semibold text-muted">{title}</Heading>
-        {actions}
-      </div>
+      {title ? (
+        <div className="flex min-h-6 items-center justify-between gap-2">
+          <Heading className="text-small font-semibold text-muted">{title}</Heading>
+          {actions}
+        </div>
+      ) : null}
       {children}
     </section>
   )

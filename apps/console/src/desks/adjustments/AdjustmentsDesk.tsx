@@ -193,7 +193,7 @@ function AdjustmentForm() {
   }
   return (
     <Detail title={text('adjustments.new')}>
-      <Section title={text('adjustments.new')}>
+      <Section>
         <form
           className="flex max-w-xl flex-col gap-3"
           onSubmit={(event) => {

@@ -23,7 +23,7 @@ const text = createText(approvals)
 type Row = ResponseBody<typeof listActs>['list'][number]
 type ActDetail = ResponseBody<typeof actDetail>
 
-const views = ['proposed', 'all'] as const
+const views = ['to-sign', 'proposed', 'all'] as const
 const pageSize = 30
 
 /** What another person proposed, and waits for a signature. */
@@ -41,10 +41,9 @@ export default function ApprovalsDesk() {
         <Filters
           filters={[
             {
-              kind: 'choice',
+              kind: 'view',
               name: 'view',
               label: text('approvals.view'),
-              all: text('approvals.view.to-sign'),
               options: views.map((one) => ({ value: one, label: text(`approvals.view.${one}`) })),
             },
             {

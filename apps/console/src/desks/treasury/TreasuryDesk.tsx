@@ -433,7 +433,7 @@ function MovementForm() {
   )
   return (
     <Detail title={text('treasury.new')} aside={<Balances />}>
-      <Section title={text('treasury.new')}>
+      <Section>
         <p className="text-muted">{text('treasury.new.text')}</p>
         <form
           className="flex max-w-xl flex-col gap-3"

@@ -38,7 +38,7 @@ export function WorkStats() {
   return (
     <details open={startsOpen} className="border-b border-border bg-surface px-4 py-2 max-split:[&:not([open])]:pb-2">
       <summary className="min-h-6 cursor-pointer text-small font-semibold text-muted">{text('work.figures')}</summary>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2 pt-1 max-sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 pt-1 sm:grid-cols-4 min-[1700px]:grid-cols-8">
         <WorkStat
           label={text('work.figure.overdue')}
           value={formatNumber(overdue.value ?? 0)}

@@ -3,7 +3,7 @@ export default {
   'invitations.empty': 'No invitations yet',
   'invitations.empty.text': 'An invitation contains a code with which one merchant can register.',
   'invitations.note': 'For whom',
-  'invitations.days': 'Valid for (days)',
+  'invitations.days': 'Valid days',
   'invitations.make': 'Create an invitation',
   'invitations.copy': 'Copy the code',
   'invitations.code': 'The code, shown once',

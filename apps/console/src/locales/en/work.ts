@@ -85,7 +85,7 @@ export default {
   'work.figure.coverage.never': 'not counted yet',
   'work.figure.registrations': 'Registrations waiting',
   'work.figure.conversations': 'Conversations waiting',
-  'work.figure.oldest': 'the oldest since {when}',
+  'work.figure.oldest': 'the oldest from {when}',
   'work.figure.none': 'none waiting',
   'work.figure.out-of-order': 'Out of order',
   'work.figure.out-of-order.is': 'of {n, number} items claimed',
