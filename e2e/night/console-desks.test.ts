@@ -27,7 +27,7 @@ import { proposeSetting } from '@quayside/contract/settings'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desks } from '../../apps/console/src/desks.ts'
-import { aBankLine, aMerchant, anOperator, anOrder, bankAccount, newId, uploadImport } from '../../apps/server/test/index.ts'
+import { aBankLine, aBuyer, aMerchant, anOperator, anOrder, bankAccount, newId, uploadImport } from '../../apps/server/test/index.ts'
 import { openDesk } from '../console-environment.ts'
 import { expectAccessible, expectToFit, screenshot } from '../environment.ts'
 import { openFullShop, type FullShop } from '../full-shop.ts'
@@ -116,7 +116,8 @@ async function fillDesks(): Promise<void> {
   const review = { id: done.id, rating: 1, text: 'You are all thieves.' }
   await builder.must(reviewOrder, review, { token: buyer.token })
   const { list } = await builder.must(listReviews, { shop: shop.shopCode }, {})
-  await builder.must(reportReview, { id: list[0]!.id, reason: 'abuse', text: 'An insult' }, { token: shop.token })
+  const { token: reader } = await aBuyer(builder)
+  await builder.must(reportReview, { id: list[0]!.id, reason: 'abuse', text: 'An insult' }, { token: reader })
   await builder.must(
     sendOrderTalk,
     { orderId: done.id, id: newId(), text: 'Pay me at harbour.example and write to me@mail.example.' },

@@ -242,7 +242,7 @@ export function DataTable<T extends object>({
       ) : (
         <EmptyNotice {...empty} />
       )}
-      <details className="absolute end-1 top-0.5 z-10">
+      <details className="absolute end-0 top-0.5 z-10 bg-surface px-1">
         <summary
           aria-label={t('common.columns')}
           title={t('common.columns')}
