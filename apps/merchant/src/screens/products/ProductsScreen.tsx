@@ -73,9 +73,9 @@ export function ProductsScreen() {
           )
         }
       </PagedBoundary>
-      {selecting ? (
+      {listings.rows.length === 0 ? null : selecting ? (
         <ManageBar goods={goods} selection={selection} onRefused={setRefused} onClose={stop} />
-      ) : listings.rows.length > 0 ? (
+      ) : (
         // No wider than its text, so that it does not cover the targets at the end of the rows.
         <div
           ref={publishHeight}
@@ -89,7 +89,7 @@ export function ProductsScreen() {
             {t('products.go-distribution')}
           </a>
         </div>
-      ) : null}
+      )}
     </Page>
   )
 }
