@@ -42,6 +42,8 @@ export default {
   'refunds.pays.due': 'مستحق عليك، يُسدَّد من المستحقات الجديدة',
   'refunds.pays.commission': 'عمولة تعيدها المنصة',
   'refunds.pays.supplier': 'تكلفة شراء يعيدها المورّد',
+  'refunds.pays.shipping': 'تكلفة شحن تعيدها المنصة',
+  'refunds.pays.tax': 'ضريبة تعيدها المنصة',
   'refunds.pays.platform': 'مبلغ تدفعه المنصة بنفسها',
   'refunds.pays.buyer': 'صافي ما يستلمه المشتري',
   'refunds.open-order': 'فتح الطلب',

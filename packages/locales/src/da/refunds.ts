@@ -45,6 +45,8 @@ export default {
   'refunds.pays.due': 'Din gæld, afregnes af ny indtjening',
   'refunds.pays.commission': 'Provision returneret af platformen',
   'refunds.pays.supplier': 'Indkøbspris returneret af leverandøren',
+  'refunds.pays.shipping': 'Fragt returneret af platformen',
+  'refunds.pays.tax': 'Moms og afgifter returneret af platformen',
   'refunds.pays.platform': 'Betalt af platformen',
   'refunds.pays.buyer': 'Køberen modtager',
   'refunds.open-order': 'Åbn ordren',

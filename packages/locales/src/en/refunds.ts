@@ -43,6 +43,8 @@ export default {
   'refunds.pays.due': 'Owed by you, recovered from new earnings',
   'refunds.pays.commission': 'Commission returned by the platform',
   'refunds.pays.supplier': 'Purchase cost returned by the supplier',
+  'refunds.pays.shipping': 'Shipping charge returned by the platform',
+  'refunds.pays.tax': 'Tax returned by the platform',
   'refunds.pays.platform': 'Paid by the platform',
   'refunds.pays.buyer': 'The buyer receives',
   'refunds.open-order': 'Open the order',

@@ -46,6 +46,8 @@ export default {
   'refunds.pays.due': 'A su cargo; se recupera de ingresos nuevos',
   'refunds.pays.commission': 'Comisión que devuelve la plataforma',
   'refunds.pays.supplier': 'Coste de compra que devuelve el proveedor',
+  'refunds.pays.shipping': 'Gastos de envío que devuelve la plataforma',
+  'refunds.pays.tax': 'Impuestos que devuelve la plataforma',
   'refunds.pays.platform': 'Pagado por la plataforma',
   'refunds.pays.buyer': 'El comprador recibe',
   'refunds.open-order': 'Abrir el pedido',

@@ -46,6 +46,8 @@ export default {
   'refunds.pays.due': 'Dû par vous, réglé sur vos nouveaux gains',
   'refunds.pays.commission': 'Commission rendue par la plateforme',
   'refunds.pays.supplier': 'Coût d’achat rendu par le fournisseur',
+  'refunds.pays.shipping': 'Frais de port rendus par la plateforme',
+  'refunds.pays.tax': 'Taxes rendues par la plateforme',
   'refunds.pays.platform': 'Payé par la plateforme',
   'refunds.pays.buyer': 'L’acheteur reçoit',
   'refunds.open-order': 'Ouvrir la commande',

@@ -46,6 +46,8 @@ export default {
   'refunds.pays.due': 'Fiacha ort, le glanadh as tuilleamh nua',
   'refunds.pays.commission': 'Coimisiún a thugann an t‑ardán ar ais',
   'refunds.pays.supplier': 'Costas ceannaigh a thugann an soláthraí ar ais',
+  'refunds.pays.shipping': 'Costas seolta a thugann an t‑ardán ar ais',
+  'refunds.pays.tax': 'Cáin a thugann an t‑ardán ar ais',
   'refunds.pays.platform': 'Íocann an t‑ardán féin é',
   'refunds.pays.buyer': 'Faigheann an ceannaitheoir',
   'refunds.open-order': 'Oscail an t‑ordú',

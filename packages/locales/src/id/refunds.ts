@@ -46,6 +46,8 @@ export default {
   'refunds.pays.due': 'Utang Anda, dilunasi dari pendapatan baru',
   'refunds.pays.commission': 'Platform mengembalikan komisi',
   'refunds.pays.supplier': 'Pemasok mengembalikan biaya pembelian',
+  'refunds.pays.shipping': 'Platform mengembalikan ongkos kirim',
+  'refunds.pays.tax': 'Platform mengembalikan pajak',
   'refunds.pays.platform': 'Platform membayar sendiri',
   'refunds.pays.buyer': 'Pembeli menerima',
   'refunds.open-order': 'Buka pesanan',

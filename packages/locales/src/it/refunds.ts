@@ -46,6 +46,8 @@ export default {
   'refunds.pays.due': 'Dovuto da te, recuperato dai nuovi ricavi',
   'refunds.pays.commission': 'Commissione restituita dalla piattaforma',
   'refunds.pays.supplier': 'Costo d’acquisto restituito dal fornitore',
+  'refunds.pays.shipping': 'Spese di spedizione restituite dalla piattaforma',
+  'refunds.pays.tax': 'Imposte restituite dalla piattaforma',
   'refunds.pays.platform': 'Pagato dalla piattaforma',
   'refunds.pays.buyer': 'L’acquirente riceve',
   'refunds.open-order': 'Apri l’ordine',

@@ -45,6 +45,8 @@ export default {
   'refunds.pays.due': '未払い金（今後の売上金から精算）',
   'refunds.pays.commission': 'プラットフォーム手数料の返却',
   'refunds.pays.supplier': '仕入原価の返却（仕入先）',
+  'refunds.pays.shipping': '送料の返却（プラットフォーム）',
+  'refunds.pays.tax': '税の返却（プラットフォーム）',
   'refunds.pays.platform': 'プラットフォームの負担',
   'refunds.pays.buyer': '購入者の受取額',
   'refunds.open-order': '注文を開く',

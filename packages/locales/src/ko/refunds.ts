@@ -44,6 +44,8 @@ export default {
   'refunds.pays.due': '내 미납금(앞으로의 정산 금액에서 차감)',
   'refunds.pays.commission': '플랫폼이 수수료 반환',
   'refunds.pays.supplier': '공급사가 매입 원가 반환',
+  'refunds.pays.shipping': '플랫폼이 배송비 반환',
+  'refunds.pays.tax': '플랫폼이 세금 반환',
   'refunds.pays.platform': '플랫폼이 직접 부담',
   'refunds.pays.buyer': '구매자가 받는 금액',
   'refunds.open-order': '주문 열기',

@@ -46,6 +46,8 @@ export default {
   'refunds.pays.due': 'Door u verschuldigd, verrekend met nieuwe opbrengst',
   'refunds.pays.commission': 'Commissie teruggegeven door het platform',
   'refunds.pays.supplier': 'Inkoopkosten teruggegeven door de leverancier',
+  'refunds.pays.shipping': 'Verzendkosten teruggegeven door het platform',
+  'refunds.pays.tax': 'Belasting teruggegeven door het platform',
   'refunds.pays.platform': 'Betaald door het platform',
   'refunds.pays.buyer': 'De koper ontvangt',
   'refunds.open-order': 'Bestelling openen',

@@ -45,6 +45,8 @@ export default {
   'refunds.pays.due': 'Devido por você; recuperado de novos ganhos',
   'refunds.pays.commission': 'Comissão devolvida pela plataforma',
   'refunds.pays.supplier': 'Custo de compra devolvido pelo fornecedor',
+  'refunds.pays.shipping': 'Frete devolvido pela plataforma',
+  'refunds.pays.tax': 'Impostos devolvidos pela plataforma',
   'refunds.pays.platform': 'Pago pela plataforma',
   'refunds.pays.buyer': 'O comprador recebe',
   'refunds.open-order': 'Abrir o pedido',

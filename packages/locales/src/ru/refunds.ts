@@ -44,6 +44,8 @@ export default {
   'refunds.pays.due': 'Ваш долг, погашается из нового дохода',
   'refunds.pays.commission': 'Комиссия, возвращённая платформой',
   'refunds.pays.supplier': 'Стоимость закупки, возвращённая поставщиком',
+  'refunds.pays.shipping': 'Стоимость доставки, возвращённая платформой',
+  'refunds.pays.tax': 'Налог, возвращённый платформой',
   'refunds.pays.platform': 'Оплачено платформой',
   'refunds.pays.buyer': 'Покупатель получит',
   'refunds.open-order': 'Открыть заказ',

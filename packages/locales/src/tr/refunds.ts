@@ -45,6 +45,8 @@ export default {
   'refunds.pays.due': 'Borcunuz, yeni kazançtan karşılanır',
   'refunds.pays.commission': 'Platformun geri verdiği komisyon',
   'refunds.pays.supplier': 'Tedarikçinin geri verdiği alış maliyeti',
+  'refunds.pays.shipping': 'Platformun geri verdiği kargo ücreti',
+  'refunds.pays.tax': 'Platformun geri verdiği vergi',
   'refunds.pays.platform': 'Platform tarafından ödenen',
   'refunds.pays.buyer': 'Alıcının aldığı',
   'refunds.open-order': 'Siparişi aç',

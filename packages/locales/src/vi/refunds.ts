@@ -45,6 +45,8 @@ export default {
   'refunds.pays.due': 'Bạn nợ, trừ vào tiền thu mới',
   'refunds.pays.commission': 'Nền tảng trả lại hoa hồng',
   'refunds.pays.supplier': 'Nhà cung cấp trả lại chi phí nhập',
+  'refunds.pays.shipping': 'Nền tảng trả lại phí vận chuyển',
+  'refunds.pays.tax': 'Nền tảng trả lại thuế',
   'refunds.pays.platform': 'Nền tảng tự chi trả',
   'refunds.pays.buyer': 'Người mua nhận',
   'refunds.open-order': 'Mở đơn hàng',

@@ -42,6 +42,8 @@ export default {
   'refunds.pays.due': '您的欠款，由新的收入抵扣',
   'refunds.pays.commission': '平台退还佣金',
   'refunds.pays.supplier': '供应商退还采购成本',
+  'refunds.pays.shipping': '平台退还运费',
+  'refunds.pays.tax': '平台退还税费',
   'refunds.pays.platform': '平台自行承担',
   'refunds.pays.buyer': '买家收到',
   'refunds.open-order': '打开订单',

@@ -42,6 +42,8 @@ export default {
   'refunds.pays.due': '您的欠款，由新的收入抵扣',
   'refunds.pays.commission': '平台退還佣金',
   'refunds.pays.supplier': '供應商退還採購成本',
+  'refunds.pays.shipping': '平台退還運費',
+  'refunds.pays.tax': '平台退還稅費',
   'refunds.pays.platform': '平台自行承擔',
   'refunds.pays.buyer': '買家收到',
   'refunds.open-order': '開啟訂單',

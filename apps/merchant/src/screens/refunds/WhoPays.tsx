@@ -9,8 +9,8 @@ type Refund = ResponseBody<typeof refundDetail>
 /** What moves between the platform and the buyer: it costs the merchant nothing, and is part of what the buyer gets. */
 const beside = ({ shipping, tax, coupon }: NonNullable<Refund['buyer']>): { label: AppMessage; value: string }[] =>
   [
-    { label: 'orders.account.shipping', value: shipping },
-    { label: 'orders.account.tax', value: tax },
+    { label: 'refunds.pays.shipping', value: shipping },
+    { label: 'refunds.pays.tax', value: tax },
     { label: 'orders.account.coupon', value: negated(coupon) },
   ].filter((row): row is { label: AppMessage; value: string } => !isZero(row.value))
 
