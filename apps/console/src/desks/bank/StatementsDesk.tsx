@@ -121,7 +121,7 @@ function StatementView({ data }: { data: ResponseBody<typeof bankStatementDetail
                 className="flex min-h-(--row) flex-wrap items-center gap-x-3 border-b border-border py-1 text-small text-foreground no-underline hover:bg-raised"
               >
                 <span className="w-8 text-end text-muted tabular-nums">{line.line}</span>
-                <span className="min-w-0 flex-1 truncate">
+                <span className="min-w-40 flex-1 truncate">
                   <bdi className="font-semibold">{line.payer}</bdi> <bdi className="text-muted">{line.reference}</bdi>
                 </span>
                 <UseChip use={line.use} />
