@@ -27,7 +27,16 @@ import { proposeSetting } from '@quayside/contract/settings'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desks } from '../../apps/console/src/desks.ts'
-import { aBankLine, aBuyer, aMerchant, anOperator, anOrder, bankAccount, newId, uploadImport } from '../../apps/server/test/index.ts'
+import {
+  aBankLine,
+  aBuyer,
+  aMerchant,
+  anOperator,
+  anOrder,
+  bankAccount,
+  newId,
+  uploadImport,
+} from '../../apps/server/test/index.ts'
 import { openDesk } from '../console-environment.ts'
 import { expectAccessible, expectToFit, screenshot } from '../environment.ts'
 import { openFullShop, type FullShop } from '../full-shop.ts'
@@ -234,16 +243,18 @@ async function openFirst(page: Page): Promise<boolean> {
 
 /** The choices of a desk that show another list: a view, a state. */
 const viewsOf = (page: Page) =>
-  page.locator('#desk').evaluate((desk) => [
-    ...[...desk.querySelectorAll<HTMLElement>('nav button[aria-current], nav button:not([aria-label])')]
-      .filter((one) => one.closest('nav')!.querySelector('[aria-current=page]'))
-      .map((one) => ({ tab: one.textContent })),
-    ...[...desk.querySelectorAll<HTMLSelectElement>('search select')].flatMap((select) =>
-      /view|state|list/i.test(select.ariaLabel ?? '')
-        ? [...select.options].slice(1).map(({ value }) => ({ select: select.ariaLabel!, value }))
-        : [],
-    ),
-  ])
+  page
+    .locator('#desk')
+    .evaluate((desk) => [
+      ...[...desk.querySelectorAll<HTMLElement>('nav button[aria-current], nav button:not([aria-label])')]
+        .filter((one) => one.closest('nav')!.querySelector('[aria-current=page]'))
+        .map((one) => ({ tab: one.textContent })),
+      ...[...desk.querySelectorAll<HTMLSelectElement>('search select')].flatMap((select) =>
+        /view|state|list/i.test(select.ariaLabel ?? '')
+          ? [...select.options].slice(1).map(({ value }) => ({ select: select.ariaLabel!, value }))
+          : [],
+      ),
+    ])
 
 test.each([
   { theme: 'light', dir: 'ltr' },
