@@ -96,7 +96,7 @@ function ContactCard({ contact }: { contact: Contact }) {
               {email ? t('account.verify-email') : t('account.verify-phone')}
             </Button>
           )}
-          <Button variant={verifiedAt ? 'secondary' : 'quiet'} onClick={() => open({ change: channel })}>
+          <Button variant="secondary" onClick={() => open({ change: channel })}>
             {email ? t('account.change-email') : t('account.change-phone')}
           </Button>
         </div>
