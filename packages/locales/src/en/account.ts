@@ -62,7 +62,8 @@ export default {
   'account.acts.desk.review': 'Verification',
   'account.acts.desk.auditor': 'Audit',
   'privacy.title': 'Your data',
-  'privacy.text': 'Request a copy of the data we store about you, or ask us to delete it. We’ll respond within one month.',
+  'privacy.text':
+    'Request a copy of the data we store about you, or ask us to delete it. We’ll respond within one month.',
   'privacy.export': 'Copy of your data',
   'privacy.export.text': 'A file with your account, shop, orders, money and conversations.',
   'privacy.erasure': 'Delete your data',
