@@ -40,7 +40,7 @@ export default {
   'announcements.made': 'Stored',
   'announcements.by': 'Made by',
   'announcements.at': 'Made',
-  'announcements.send-at': 'Sent at',
+  'announcements.send-at': 'Time of sending',
   'announcements.confirmed-by': 'Confirmed by',
   'announcements.now': 'Shops in the audience now',
   'announcements.reach': 'Reach',
