@@ -8,13 +8,14 @@ import { endpoints } from '../../tools/build/endpoints.ts'
 import { lucide } from '../../tools/build/lucide.ts'
 import { codeSplitting } from './build/code-splitting.ts'
 import { messages } from './build/messages.ts'
+import { preload } from './build/preload/plugin.ts'
 import { consoleKeys, textKeys } from './build/text-keys.ts'
 
 const keys = consoleKeys()
 
 export default defineConfig({
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', '..', 'tools', 'build', 'zod-stub.ts') } },
-  plugins: [react(), tailwind(), textKeys(keys), messages(keys), lucide(), endpoints(), brotli()],
+  plugins: [react(), tailwind(), textKeys(keys), messages(keys), lucide(), endpoints(), preload(), brotli()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

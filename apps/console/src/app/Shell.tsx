@@ -11,7 +11,7 @@ import { addressOf, countsOf } from '../desks/work/places.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { formatNumber } from '../lib/format.ts'
 import { isDemo } from '../lib/mode.ts'
-import { openPreferences, prefer, preferences, usePreference } from '../lib/preferences.ts'
+import { keepDesks, openPreferences, prefer, preferences, usePreference } from '../lib/preferences.ts'
 import { t } from '../lib/texts.ts'
 import { useOperator } from './operator.ts'
 import { TypeAhead, type Typed } from './TypeAhead.tsx'
@@ -88,6 +88,9 @@ export function Shell() {
   ])
   const [part, setPart] = useState('')
   const allMine = desksOf(operator.roles)
+  // The page of the next start asks only for what the person may see (`build/preload`).
+  const paths = allMine.map(({ path }) => path).join(' ')
+  useEffect(() => keepDesks(paths), [paths])
   const mine = allMine.filter(({ label }) => t(label).toLowerCase().includes(part.trim().toLowerCase()))
   return (
     <div className="flex h-full flex-col split:flex-row">

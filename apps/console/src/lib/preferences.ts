@@ -23,6 +23,9 @@ function reach<T>(use: (storage: Storage) => T): T | null {
   }
 }
 
+/** Keeps the paths of the desks that the person may open, the first desk first. */
+export const keepDesks = (paths: string): void => void reach((storage) => storage.setItem('desks', paths))
+
 const keyOf = (name: Preference): string => `console.${owner}.${name}`
 
 /** Takes the choices of this person. */
