@@ -2,9 +2,9 @@
  * Live events with two server instances on one database: a change through one reaches the clients and the cache of
  * the other.
  */
-import { listOrders, livePath, logout, pageAgeHeader, type LiveEvent } from '@quayside/contract'
+import { listOrders, livePath, logout, operatorLivePath, pageAgeHeader, type LiveEvent } from '@quayside/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
+import { anOperator, anOrder, aStockedShop, placeTestOrder, pay, type TestShop } from './builders.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -34,9 +34,10 @@ async function listen(
   enough: (heard: string[]) => boolean,
   onOpen: () => Promise<unknown>,
   age: Record<string, string> = {},
+  stream = origin + livePath,
 ) {
   const stop = AbortSignal.timeout(10_000)
-  const response = await fetch(origin + livePath, { headers: { token, ...age }, signal: stop })
+  const response = await fetch(stream, { headers: { token, ...age }, signal: stop })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const heard: string[] = []
   let text = ''
@@ -124,4 +125,14 @@ test('a page that has just loaded hears what changed since, from any instance, a
         )
       ).heard,
     ).toEqual(['resync'])
+
+  // The console's stream, where the order of any shop is a change of the platform.
+  await two.app.console.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = two.app.console.server.address() as { port: number }
+  const { token } = await anOperator(firstServer, 'support')
+  const hear = (given: Record<string, string>, enough: (heard: string[]) => boolean) =>
+    listen(token, enough, async () => undefined, given, `http://127.0.0.1:${port}${operatorLivePath}`)
+  await anOrder(firstServer, fresh)
+  expect((await hear(young, (heard) => heard.includes('orders'))).heard).not.toContain('resync')
+  for (const age of [old, {}]) expect((await hear(age, (heard) => heard.length > 0)).heard).toEqual(['resync'])
 })

@@ -143,5 +143,6 @@ export function useFreshOperatorData(active: boolean): void {
     ),
     active,
     operatorLivePath,
+    takePageAge,
   )
 }

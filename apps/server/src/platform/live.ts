@@ -103,7 +103,8 @@ export function serveLive(http: FastifyInstance, ctx: AppContext, find: FindSess
 
 /**
  * The live stream of the operators: the names of the changed parts of the platform, such as `work` when the work queue
- * may have changed. It does not prolong the session, and ends with it.
+ * may have changed. It does not prolong the session, and ends with it. A page that has just loaded says how long ago,
+ * and gets what changed since then, as at the stream of a shop.
  */
 export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: FindSession): void {
   type Stream = { operatorId: string; changed: (kinds: readonly OperatorTopic[]) => void; end: () => void }
@@ -111,13 +112,21 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
   http.addHook('preClose', async () => {
     for (const { end } of open) end()
   })
+  const kindsOf = (key: string, topics: readonly Topic[]): readonly OperatorTopic[] =>
+    key === operatorsKey
+      ? ['work', ...(topics as readonly OperatorTopic[])]
+      : topics.flatMap((topic) => operatorTopicsOf[topic] ?? [])
+  const recent = new RecentChanges<OperatorTopic>({
+    get connected() {
+      return ctx.changes.connected
+    },
+    onChange: (listener) =>
+      ctx.changes.onChange((key, topics) =>
+        key === null ? listener(null, []) : listener(operatorsKey, kindsOf(key, topics)),
+      ),
+  })
   ctx.changes.onChange((key, topics) => {
-    const kinds =
-      key === null
-        ? (['resync'] as const)
-        : key === operatorsKey
-          ? ['work' as const, ...(topics as readonly OperatorTopic[])]
-          : topics.flatMap((topic) => operatorTopicsOf[topic] ?? [])
+    const kinds = key === null ? (['resync'] as const) : kindsOf(key, topics)
     if (kinds.length > 0) for (const stream of open) stream.changed(kinds)
   })
 
@@ -168,6 +177,9 @@ export function serveOperatorLive(http: FastifyInstance, ctx: AppContext, find: 
     open.add(stream)
     raw.on('close', stream.end)
     raw.on('error', stream.end)
-    raw.write(`retry: 1000\n\ndata: ${JSON.stringify({ kind: 'resync' } satisfies OperatorLiveEvent)}\n\n`)
+    const age = Number(request.headers[pageAgeHeader] ?? Number.NaN)
+    raw.write('retry: 1000\n\n')
+    for (const kind of recent.since(operatorsKey, age) ?? (['resync'] as const))
+      raw.write(`data: ${JSON.stringify({ kind } satisfies OperatorLiveEvent)}\n\n`)
   })
 }
