@@ -2,7 +2,7 @@
  * Buffers rows that arrive above the visible list until the user asks for them, so that the list does not move under
  * a finger.
  */
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 
 let requests = 0
 const lists = new Set<() => void>()
@@ -28,12 +28,14 @@ export function useDeferredRows<T>(rows: T[], keyOf: (row: T) => string, list: s
   const name = `${useSyncExternalStore(subscribe, () => requests)} ${list}`
   const [seen, setSeen] = useState({ name, keys: none })
   const keys = seen.name === name ? seen.keys : none
-  const deferredCount = Math.max(
-    rows.findIndex((row) => keys.has(keyOf(row))),
-    0,
-  )
-  const shown = deferredCount > 0 ? rows.slice(deferredCount) : rows
-  if ((keys.size > 0 || !settling) && shown.some((row) => !keys.has(keyOf(row))))
-    setSeen({ name, keys: new Set([...keys, ...shown.map(keyOf)]) })
+  const { shown, deferredCount, hasNew } = useMemo(() => {
+    const deferred = Math.max(
+      rows.findIndex((row) => keys.has(keyOf(row))),
+      0,
+    )
+    const visible = deferred > 0 ? rows.slice(deferred) : rows
+    return { shown: visible, deferredCount: deferred, hasNew: visible.some((row) => !keys.has(keyOf(row))) }
+  }, [rows, keys, keyOf])
+  if ((keys.size > 0 || !settling) && hasNew) setSeen({ name, keys: new Set([...keys, ...shown.map(keyOf)]) })
   return { shown, deferredCount }
 }

@@ -1,6 +1,6 @@
 import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
 import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { call, Refused, Unreachable } from './call.ts'
 import { forgetRefusal, pollInterval, queryClient } from './query-client.ts'
 import type { ApiQuery } from './request.ts'
@@ -117,7 +117,9 @@ export function useApiInfiniteQuery<E extends Endpoint>(
     enabled,
     placeholderData: keepPreviousData,
   })
-  const allRows = (query.data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[]
+  const { data } = query
+  // The same list as long as its pages are: a list of thousands of rows is not read again at each press of a key.
+  const allRows = useMemo(() => (data?.pages.flatMap((page) => (page as Paged).list) ?? []) as Item<E>[], [data])
   const { shown, deferredCount } = useDeferredRows(
     allRows,
     keyOf,

@@ -208,15 +208,26 @@ export function Queue<T>({
       : []),
   ])
 
-  // A key press shows the next item at once: its data is there already.
+  // A key press shows the next item at once: its data is there already. After such a press the effects run before the
+  // page is painted; the opened item does not wait for this request.
   const nextRow = rows[next]
   useEffect(() => {
-    if (nextRow && opened !== undefined && detailQuery) prefetchQuery(detailQuery(nextRow))
+    if (!nextRow || opened === undefined || !detailQuery) return
+    let afterFrame: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      afterFrame = setTimeout(() => prefetchQuery(detailQuery(nextRow)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(afterFrame)
+    }
   }, [nextRow, opened, detailQuery])
 
-  // A reader of the screen hears the opened item, and the keys work without a click.
+  // A reader of the screen hears the opened item, and the keys work without a click. To focus what has the focus
+  // would only make the browser lay out the page twice.
   useEffect(() => {
-    if (opened !== undefined) detailElement.current?.focus({ preventScroll: true })
+    const detail = detailElement.current
+    if (opened !== undefined && document.activeElement !== detail) detail?.focus({ preventScroll: true })
   }, [opened])
 
   return (

@@ -35,20 +35,25 @@ export const formatAmount = (value: string, currency: string = 'USD'): AmountTex
     : formatMoney(value, locale, false)) as AmountText
 
 const minute = 60_000
-const steps = [
-  { unit: 'day', milliseconds: 24 * 60 * minute },
-  { unit: 'hour', milliseconds: 60 * minute },
-  { unit: 'minute', milliseconds: minute },
-] as const
+// A list words one for each of its rows: to make the formatter takes longer than to use it.
+const steps = (
+  [
+    { unit: 'day', milliseconds: 24 * 60 * minute },
+    { unit: 'hour', milliseconds: 60 * minute },
+    { unit: 'minute', milliseconds: minute },
+  ] as const
+).map((step) => ({
+  ...step,
+  count: new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }),
+}))
 
 /**
  * A duration in its largest whole unit: "3 hr", "2 days". Less than a minute counts as one. `daysFrom`: below so many
  * days it counts hours.
  */
 export function formatSpan(milliseconds: number, daysFrom = 1): string {
-  const step = steps.find((one) => milliseconds >= one.milliseconds * (one.unit === 'day' ? daysFrom : 1)) ?? steps[2]
-  const value = Math.max(1, Math.floor(milliseconds / step.milliseconds))
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(value)
+  const step = steps.find((one) => milliseconds >= one.milliseconds * (one.unit === 'day' ? daysFrom : 1)) ?? steps[2]!
+  return step.count.format(Math.max(1, Math.floor(milliseconds / step.milliseconds)))
 }
 
 /** The present time, renewed each half minute. */
