@@ -2,7 +2,7 @@ import { call, queryClient, tokenStore, useApiQuery, useToken } from '@quayside/
 import type { LoginStep } from '@quayside/contract'
 import { operatorIdleTimeout } from '@quayside/contract/constants'
 import { operatorLogout, operatorMe } from '@quayside/contract/operators'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { QueryProblem, Skeleton } from '../components/QueryState.tsx'
 import { touchedAt, watchTouches } from '../lib/touches.ts'
 import { CodeStep } from '../login/CodeStep.tsx'
@@ -17,7 +17,6 @@ import { text } from '../login/texts.ts'
 import { OperatorContext, type Operator } from './operator.ts'
 
 const loadDesks = () => import('./Desks.tsx')
-const Desks = lazy(loadDesks)
 // Only the first log-in of a person needs it.
 const FactorForm = lazy(async () => ({ default: (await import('../login/FactorForm.tsx')).FactorForm }))
 
@@ -42,10 +41,7 @@ function SignedIn() {
   useEffect(() => {
     if (isOther) window.location.assign('/')
   }, [isOther])
-  useEffect(() => {
-    // While the session is checked. A failed load is tried again when the desks are shown.
-    if (token !== null) void loadDesks().catch(() => undefined)
-  }, [token])
+  const Desks = useDesks(token !== null, operator !== null)
   useIdleEnd(present !== null)
   // They are shown before anything else, because the server answered them this once.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -61,9 +57,7 @@ function SignedIn() {
       {operator ? (
         <div inert={!isOpen} className={isOpen ? 'h-full' : 'hidden'}>
           <OperatorContext value={operator}>
-            <Suspense fallback={<Skeleton />}>
-              <Desks />
-            </Suspense>
+            {Desks ? <Desks /> : <Skeleton />}
           </OperatorContext>
         </div>
       ) : null}
@@ -84,6 +78,30 @@ function SignedIn() {
       )}
     </>
   )
+}
+
+/**
+ * Everything behind the log-in; null while its code is loading, which begins while the session is checked. A load that
+ * failed is tried again when the desks are `shown`, and throws when it fails again.
+ *
+ * Not a lazy component: after a fallback React waits 300 ms before it shows what came.
+ */
+function useDesks(wanted: boolean, shown: boolean): ComponentType | null {
+  const [state, setState] = useState<{ Desks: ComponentType | null; problem?: unknown }>({ Desks: null })
+  const needed = wanted && state.Desks === null
+  useEffect(() => {
+    if (!needed) return
+    let left = false
+    loadDesks().then(
+      (module) => left || setState({ Desks: module.default }),
+      (problem: unknown) => left || !shown || setState({ Desks: null, problem }),
+    )
+    return () => {
+      left = true
+    }
+  }, [needed, shown])
+  if (state.problem !== undefined) throw state.problem
+  return state.Desks
 }
 
 /** A step that the log-in still needs. */
