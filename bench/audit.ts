@@ -40,7 +40,9 @@ try {
   )
   for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db)
   await sql`set session_replication_role = replica`.execute(db)
-  await sql`create aggregate bench_chain(audit_record) (sfunc = audit_hash, stype = bytea, initcond = '\\x00')`.execute(db)
+  await sql`create aggregate bench_chain(audit_record) (sfunc = audit_hash, stype = bytea, initcond = '\\x00')`.execute(
+    db,
+  )
   await sql`create unlogged table bench_filled as
     with given as (select array(select id from shop order by code) as shops, array(select id from operator order by id) as operators)
     select g::bigint as seq, date_trunc('milliseconds', now()) - (${sql.lit(rows)} - g) * interval '30 seconds' as at,
@@ -58,8 +60,12 @@ try {
       (r).subject_kind, (r).subject_id, (r).subject_code, (r).shop_ids, (r).reason, (r).reason_shown, (r).before, (r).after, (r).detail,
       (r).address, bench_chain(r) over (order by (r).seq)
     from (select row(f.*)::audit_record as r from bench_filled f) filled`.execute(db)
-  await sql`insert into audit_record_shop (shop_id, seq) select unnest(shop_ids), seq from audit_record order by 1, 2`.execute(db)
-  await sql`update audit_head set (seq, hash) = (select seq, hash from audit_record order by seq desc limit 1)`.execute(db)
+  await sql`insert into audit_record_shop (shop_id, seq) select unnest(shop_ids), seq from audit_record order by 1, 2`.execute(
+    db,
+  )
+  await sql`update audit_head set (seq, hash) = (select seq, hash from audit_record order by seq desc limit 1)`.execute(
+    db,
+  )
   await sql`drop table bench_filled`.execute(db)
   await sql`reset session_replication_role`.execute(db)
   for (const { definition } of indexes) await sql`${sql.raw(definition)}`.execute(db)

@@ -28,9 +28,7 @@ afterAll(() => env.close())
 
 /** The files that a page loads ahead of their use, while a person types. */
 const filesAhead = (page: Page) =>
-  page
-    .locator('link[rel=prefetch]')
-    .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  page.locator('link[rel=prefetch]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
 
 /** Bytes of script that a page has loaded, as they came over the wire, without those of some files. */
 const scriptBytes = (page: Page, without: readonly string[] = []) =>

@@ -29,7 +29,8 @@ export async function deskModules(): Promise<Record<string, string>> {
   for (const list of ['desks.ts', 'desks/work/desks.ts']) {
     const text = await readFile(join(source, list), 'utf8')
     const found = [...text.matchAll(/path: '(\/[\w-]+)',[^]*?import\('([^']+)'\)/g)]
-    if (found.length !== text.match(/\bload: \(\) => import/g)?.length) throw new Error(`a desk of ${list} has no module`)
+    if (found.length !== text.match(/\bload: \(\) => import/g)?.length)
+      throw new Error(`a desk of ${list} has no module`)
     for (const [, path, module] of found) modules[path!] = join(source, list, '..', module!)
   }
   return modules
@@ -63,7 +64,8 @@ async function filesOf(bundle: Rolldown.OutputBundle): Promise<Files> {
     desks[path] = { file: names.indexOf(own) }
   }
   const requestsOf = (queries: readonly ApiQuery[]) => queries.map((query) => requestOf(...query))
-  for (const [path, queries] of Object.entries(firstQueries)) desks[path] = { ...desks[path], requests: requestsOf(queries) }
+  for (const [path, queries] of Object.entries(firstQueries))
+    desks[path] = { ...desks[path], requests: requestsOf(queries) }
   return {
     names: names.map((name) => name.slice(assets.length)),
     frame: frame.map((_, i) => i),
@@ -86,7 +88,10 @@ export function preload(): Plugin {
       async handler(html, { bundle }) {
         const script = await readFile(join(import.meta.dirname, 'preload.js'), 'utf8')
         const files = JSON.stringify(bundle ? await filesOf(bundle) : null)
-        const { code } = await minify('preload.js', script.replace('ARGUMENTS', () => files))
+        const { code } = await minify(
+          'preload.js',
+          script.replace('ARGUMENTS', () => files),
+        )
         // Before the styles: a script waits for the styles before it.
         return html.replace('</title>', () => `</title><script>${code}</script>`)
       },

@@ -10,7 +10,9 @@
     mine = (localStorage.getItem('desks') || '').split(' ')
     // The responses are in the language of the console.
     if (localStorage.getItem('lang')) mine = []
-  } catch (e) {}
+  } catch {
+    // A browser that keeps nothing has nothing to send.
+  }
   if (!files) return
   var path = location.pathname === '/' ? mine[0] : location.pathname
   var desk = files.desks[path] || {}

@@ -2,7 +2,7 @@ import { call, queryClient, tokenStore, useApiQuery, useToken } from '@quayside/
 import type { LoginStep } from '@quayside/contract'
 import { operatorIdleTimeout } from '@quayside/contract/constants'
 import { operatorLogout, operatorMe } from '@quayside/contract/operators'
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { QueryProblem, Skeleton } from '../components/QueryState.tsx'
 import { touchedAt, watchTouches } from '../lib/touches.ts'
 import { CodeStep } from '../login/CodeStep.tsx'
@@ -41,7 +41,7 @@ function SignedIn() {
   useEffect(() => {
     if (isOther) window.location.assign('/')
   }, [isOther])
-  const Desks = useDesks(token !== null, operator !== null)
+  const desks = useDesks(token !== null, operator !== null)
   useIdleEnd(present !== null)
   // They are shown before anything else, because the server answered them this once.
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -56,9 +56,7 @@ function SignedIn() {
     <>
       {operator ? (
         <div inert={!isOpen} className={isOpen ? 'h-full' : 'hidden'}>
-          <OperatorContext value={operator}>
-            {Desks ? <Desks /> : <Skeleton />}
-          </OperatorContext>
+          <OperatorContext value={operator}>{desks ?? <Skeleton />}</OperatorContext>
         </div>
       ) : null}
       {isOpen ? null : codes ? (
@@ -86,22 +84,22 @@ function SignedIn() {
  *
  * Not a lazy component: after a fallback React waits 300 ms before it shows what came.
  */
-function useDesks(wanted: boolean, shown: boolean): ComponentType | null {
-  const [state, setState] = useState<{ Desks: ComponentType | null; problem?: unknown }>({ Desks: null })
-  const needed = wanted && state.Desks === null
+function useDesks(wanted: boolean, shown: boolean): ReactNode {
+  const [state, setState] = useState<{ desks: ReactNode; problem?: unknown }>({ desks: null })
+  const needed = wanted && state.desks === null
   useEffect(() => {
     if (!needed) return
     let left = false
     loadDesks().then(
-      (module) => left || setState({ Desks: module.default }),
-      (problem: unknown) => left || !shown || setState({ Desks: null, problem }),
+      ({ default: Desks }) => left || setState({ desks: <Desks /> }),
+      (problem: unknown) => left || !shown || setState({ desks: null, problem }),
     )
     return () => {
       left = true
     }
   }, [needed, shown])
   if (state.problem !== undefined) throw state.problem
-  return state.Desks
+  return state.desks
 }
 
 /** A step that the log-in still needs. */

@@ -193,13 +193,7 @@ export function DataTable<T extends object>({
         </div>
         <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {/* A row is made only while it is near the view, not for each loaded one. */}
-          <Virtualizer
-            ref={virtualizer}
-            itemSize={32}
-            bufferSize={400}
-            data={list.rows}
-            onScroll={fetchWhenNear}
-          >
+          <Virtualizer ref={virtualizer} itemSize={32} bufferSize={400} data={list.rows} onScroll={fetchWhenNear}>
             {(row, index) => {
               const cells = shown.map(({ id, cell, numeric }, place) => (
                 <span key={id} role="cell" className={clsx('truncate', numeric && 'text-end tabular-nums')}>

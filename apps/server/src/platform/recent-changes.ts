@@ -56,7 +56,6 @@ export class RecentChanges<T extends string = Topic> {
     this.#keys.set(key, of)
     if (at - this.#swept < memory) return
     this.#swept = at
-    for (const [id, one] of this.#keys)
-      if ([...one.values()].every((last) => last < at - memory)) this.#keys.delete(id)
+    for (const [id, one] of this.#keys) if ([...one.values()].every((last) => last < at - memory)) this.#keys.delete(id)
   }
 }
