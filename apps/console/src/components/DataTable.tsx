@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
+import { keepRows } from '../lib/keepRows.ts'
 import { t } from '../lib/texts.ts'
 import type { QueueRows } from './Queue.tsx'
 import { EmptyNotice, QueryProblem } from './QueryState.tsx'
@@ -194,7 +195,7 @@ export function DataTable<T extends object>({
         <div ref={scroller} role="rowgroup" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           {/* A row is made only while it is near the view, not for each loaded one. */}
           <Virtualizer ref={virtualizer} itemSize={32} bufferSize={400} data={list.rows} onScroll={fetchWhenNear}>
-            {(row, index) => {
+            {keepRows((row: T, index) => {
               const cells = shown.map(({ id, cell, numeric }, place) => (
                 <span key={id} role="cell" className={clsx('truncate', numeric && 'text-end tabular-nums')}>
                   {place === 0 && href ? (
@@ -234,7 +235,7 @@ export function DataTable<T extends object>({
                   {cells}
                 </div>
               )
-            }}
+            })}
           </Virtualizer>
         </div>
       </div>

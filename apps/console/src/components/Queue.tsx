@@ -8,6 +8,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
 import { searchText, useUrlState } from '../hooks/useUrlState.ts'
+import { keepRows } from '../lib/keepRows.ts'
 import { t } from '../lib/texts.ts'
 import { ClaimLine, type Claimed } from './ClaimLine.tsx'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
@@ -273,7 +274,7 @@ export function Queue<T>({
               data={rows}
               onScroll={fetchWhenNear}
             >
-              {(row, index) => {
+              {keepRows((row: T, index) => {
                 const key = keyOf(row)
                 const line = (
                   // No link of the router: it computes the address of every row again after each press of a key, which
@@ -312,7 +313,7 @@ export function Queue<T>({
                 ) : (
                   line
                 )
-              }}
+              })}
             </Virtualizer>
           ) : list.first !== undefined ? (
             <EmptyNotice {...empty} />
