@@ -63,7 +63,7 @@ async function markCatalogue(context: BrowserContext): Promise<void> {
   const body = await catalogueModule('en', {
     mark: (text, key) => `${opening}${folder ? numberOf(key) : ''}${text}${closing}`,
   })
-  await context.route(/assets\/(early|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await context.route(/assets\/(early|first|rest)-/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }
 
 /** Where a text was seen first: the picture, and the rectangle in its pixels. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preloadRequests } from '../apps/merchant/build/preload/preload-requests.ts'
 import { paths } from '../apps/merchant/src/paths.ts'
 import { aStockedShop, anOrder, type TestShop } from '../apps/server/test/index.ts'
+import { readLanguage } from '../packages/locales/src/registry.ts'
 import { checkScreen, dist, loaded, startTestEnvironment, openPhone, type TestEnvironment } from './environment.ts'
 
 let env: TestEnvironment
@@ -223,6 +224,22 @@ test.each([paths.entry, paths.login])(
     await context.close()
   },
 )
+
+test('the tabs and the distribution center show no text of later screens before it is loaded', async () => {
+  const { context, page } = await env.phone({ token: shop.token })
+  const keys = Object.keys(readLanguage('en').app)
+  // The other texts never arrive. A message that is not loaded shows as its key.
+  await page.route(/\/assets\/rest-/, () => undefined)
+  for (const path of [paths.home, paths.products, paths.orders, paths.my, paths.distribution]) {
+    await page.goto(`${env.origin}/#${path}`)
+    await page.reload()
+    await page.locator('main').waitFor()
+    await page.waitForTimeout(1000)
+    const text = await page.locator('body').innerText()
+    expect([path, keys.filter((key) => text.includes(key))]).toEqual([path, []])
+  }
+  await context.close()
+})
 
 /** The browser's layout shifts: element, old position, new position, and how far. */
 type Shifts = { sum: number; what: string[] }

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '../../tools/build/brotli.ts'
 import { codeSplitting } from './build/code-splitting.ts'
+import { isFirstMessage } from './build/first-messages.ts'
 import { icons } from './build/icons.ts'
 import { mapData } from './build/map-data/plugin.ts'
 import { preload } from './build/preload/plugin.ts'
@@ -16,7 +17,17 @@ export default defineConfig({
   // The app can be served under any path: all its URLs are relative, and screens are addressed behind `#`.
   base: './',
   resolve: { alias: { 'zod/mini': join(import.meta.dirname, '..', '..', 'tools', 'build', 'zod-stub.ts') } },
-  plugins: [react(), tailwind(), catalogues(), verifier(), icons(), mapData(), preload(), serviceWorker(), brotli()],
+  plugins: [
+    react(),
+    tailwind(),
+    catalogues(isFirstMessage),
+    verifier(),
+    icons(),
+    mapData(),
+    preload(),
+    serviceWorker(),
+    brotli(),
+  ],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,32 +1,69 @@
 /**
  * Which modules share a file. By default the bundler makes one file for each set of screens that share a module. One
- * screen would then need thirty to forty files of a kilobyte, each with its own request. These groups make five kinds
+ * screen would then need thirty to forty files of a kilobyte, each with its own request. These groups make seven kinds
  * of files:
  *
  * - `app`: the code that runs on every page.
  * - `login`: the screens before the login, with the modules that only they need.
- * - `shared`: modules that four or more screens share.
- * - `tabs`: modules that two or three screens share, from the folders of the screens behind the tab bar.
+ * - `tabs`: modules that the dashboard shares with another of the first screens: the tabs and the distribution center.
+ * - `lists`: modules that two or more of the other first screens share, but not the dashboard, which opens first.
+ * - `tabs-<screen>`: modules that one of the first screens shares with later screens. Its first view is so not
+ *   delayed by code of the screens behind it.
+ * - `shared`: the other modules that four or more screens share.
  * - A screen's own modules, and modules that two or three other screens share: the bundler's default.
  *
  * A group also takes the dependencies of its modules, so `login` needs no list of components. Figures: README.md.
  */
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
+import { paths } from '../src/paths.ts'
 import { routes } from '../src/routes.ts'
 
-const loginScreens = Object.values(routes)
-  .filter(({ early }) => early)
-  .map(({ screen }) => `/src/screens/${screen}.tsx`)
+const fileOf = (screen: string) => `/src/screens/${screen}.tsx`
+const loginScreens = Object.values(routes).flatMap(({ early, screen }) => (early ? fileOf(screen) : []))
+const firstScreens = Object.values(routes).flatMap(({ first, screen }) => (first ? screen : []))
 
-const tabFolders =
-  /lucide-react|packages\/ui\/|merchant\/src\/(app|components|hooks|lib|screens\/(orders|dashboard|products|distribution))\//
+/** `orders/OrdersScreen` → `orders`. */
+const nameOf = (screen: string): string => screen.split('/')[0]!
+
+type Info = (id: string) => Rolldown.ModuleInfo | null
+
+/** The first screens that import each module, directly or through others. */
+function usersOf(infoOf: Info): Map<string, string[]> {
+  const users = new Map<string, string[]>()
+  for (const screen of firstScreens) {
+    const waiting = [join(import.meta.dirname, '..', fileOf(screen))]
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const before = users.get(id) ?? []
+      if (before.includes(screen)) continue
+      users.set(id, [...before, screen])
+      waiting.push(...(infoOf(id)?.importedIds ?? []))
+    }
+  }
+  return users
+}
+
+// The graph does not change during a build.
+let known: Map<string, string[]> | undefined
+const usersIn = (infoOf: Info, id: string): string[] => (known ??= usersOf(infoOf)).get(id) ?? []
+
+/** The messages of each language stay in separate files. */
+const isMessages = (id: string) => id.includes('virtual:')
 
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'app', tags: ['$initial'], priority: 3 },
-    { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 2 },
-    // The messages of each language stay in separate files.
-    { name: 'shared', test: (id) => !id.includes('virtual:'), minShareCount: 4, priority: 1 },
-    { name: 'tabs', test: tabFolders, minShareCount: 2, priority: 1 },
+    { name: 'app', tags: ['$initial'], priority: 4 },
+    { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 3 },
+    {
+      debugName: 'tabs',
+      name: (id, graph) => {
+        const users = isMessages(id) ? [] : usersIn((one) => graph.getModuleInfo(one), id)
+        if (users.length < 2) return users[0] === undefined ? null : `tabs-${nameOf(users[0])}`
+        return users.includes(routes[paths.home].screen) ? 'tabs' : 'lists'
+      },
+      minShareCount: 2,
+      priority: 2,
+    },
+    { name: 'shared', test: (id) => !isMessages(id), minShareCount: 4, priority: 1 },
   ],
 }

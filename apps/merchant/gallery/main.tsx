@@ -3,7 +3,7 @@ import { languages, type Language } from '@quayside/contract'
 import { defaultLanguage } from '@quayside/contract/constants'
 import { ToastHost } from '@quayside/ui'
 import { createRoot } from 'react-dom/client'
-import { loadAllMessages, loadLanguage, I18nProvider } from '../src/lib/i18n.tsx'
+import { loadMessages, loadLanguage, I18nProvider } from '../src/lib/i18n.tsx'
 import { Gallery } from './Gallery.tsx'
 
 // `?lang=ar&theme=dark`: language and theme come from the URL.
@@ -11,7 +11,7 @@ const requestedLanguage = new URLSearchParams(location.search).get('lang')
 const first = await loadLanguage(
   (languages.find((l) => l.code === requestedLanguage)?.code ?? defaultLanguage) as Language,
 )
-await loadAllMessages()
+await loadMessages('all')
 createRoot(document.getElementById('root')!).render(
   <I18nProvider first={first}>
     <Gallery />

@@ -2,6 +2,7 @@ declare module 'virtual:catalogues' {
   type Words = Record<string, string | (string | string[])[]>
   type Loaders = Record<import('@quayside/contract').Language, () => Promise<{ default: Words }>>
   export const early: Loaders
+  export const first: Loaders
   export const rest: Loaders
 }
 declare module 'virtual:irish' {

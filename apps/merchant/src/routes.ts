@@ -4,9 +4,11 @@ import { paths, type Path } from './paths.ts'
 
 /**
  * `screen` is a file in `screens/` without its extension, and the name of its component. `shape` is the skeleton
- * while it loads. An `early` screen needs only the messages before the login, and does not wait for the others.
+ * while it loads. An `early` screen needs only the messages before the login, and does not wait for the others. The
+ * `first` screens are those that people open first: they wait for their own messages only, and share their code in
+ * files of their own (apps/merchant/build).
  */
-export type Route = { screen: string; shape: Shape; early?: true }
+export type Route = { screen: string; shape: Shape; early?: true; first?: true }
 
 const entry: Route = { screen: 'entry/EntryScreen', shape: 'fields', early: true }
 
@@ -16,15 +18,15 @@ export const routes: Record<Path, Route> = {
   [paths.login]: { screen: 'login/LoginScreen', shape: 'fields', early: true },
   [paths.forgotPassword]: { screen: 'login/ForgotPasswordScreen', shape: 'fields' },
   [paths.register]: { screen: 'register/RegisterScreen', shape: 'fields' },
-  [paths.home]: { screen: 'dashboard/DashboardScreen', shape: 'figures' },
+  [paths.home]: { screen: 'dashboard/DashboardScreen', shape: 'figures', first: true },
   [paths.round]: { screen: 'round/RoundScreen', shape: 'cards' },
-  [paths.products]: { screen: 'products/ProductsScreen', shape: 'rows' },
+  [paths.products]: { screen: 'products/ProductsScreen', shape: 'rows', first: true },
   [paths.categories]: { screen: 'products/CategoriesScreen', shape: 'ways' },
   [paths.listing]: { screen: 'products/ListingScreen', shape: 'cards' },
-  [paths.distribution]: { screen: 'distribution/DistributionScreen', shape: 'rows' },
-  [paths.orders]: { screen: 'orders/OrdersScreen', shape: 'dense' },
+  [paths.distribution]: { screen: 'distribution/DistributionScreen', shape: 'rows', first: true },
+  [paths.orders]: { screen: 'orders/OrdersScreen', shape: 'dense', first: true },
   [paths.order]: { screen: 'orders/OrderScreen', shape: 'cards' },
-  [paths.my]: { screen: 'my/MyScreen', shape: 'figures' },
+  [paths.my]: { screen: 'my/MyScreen', shape: 'figures', first: true },
   [paths.personalInfo]: { screen: 'account/PersonalInfoScreen', shape: 'cards' },
   [paths.changeLoginPassword]: { screen: 'account/ChangeLoginPasswordScreen', shape: 'fields' },
   [paths.devices]: { screen: 'account/DevicesScreen', shape: 'cards' },

@@ -8,29 +8,32 @@ const allCatalogues = 'virtual:catalogues'
 const oneCatalogue = 'virtual:catalogue/'
 const irish = 'virtual:irish'
 
-/** Areas that are needed before the login; the other areas load with the first screen after it. */
+/** Areas that are needed before the login. */
 const early: (keyof typeof english.areas)[] = ['app', 'common', 'entry']
 const earlyKeys = new Set(early.flatMap((area) => Object.keys(english.areas[area])))
 
+type Part = 'early' | 'first' | 'rest'
+
 /**
- * Provides `virtual:catalogues`: for each language the loaders of its early messages and of the `rest`, each a lazy
- * chunk of compiled messages, so that the phone needs no parser. Also provides `virtual:irish`, the Irish data that
- * browsers lack.
+ * Provides `virtual:catalogues`: for each language the loaders of its `early` messages, of those of the `first` screens
+ * behind the login, and of the `rest`, each a lazy chunk of compiled messages, so that the phone needs no parser.
+ * `isFirst` chooses the second part. Also provides `virtual:irish`, the Irish data that browsers lack.
  */
-export function catalogues(): Plugin {
+export function catalogues(isFirst: (key: string) => boolean): Plugin {
+  const partOf = (key: string): Part => (earlyKeys.has(key) ? 'early' : isFirst(key) ? 'first' : 'rest')
   return {
     name: 'quayside-catalogues',
     resolveId: (id) => (id === allCatalogues || id === irish || id.startsWith(oneCatalogue) ? `\0${id}` : undefined),
     async load(id) {
       if (id === `\0${allCatalogues}`) {
-        const loaders = (part: string) =>
-          `{${languages.map(({ code }) => `'${code}': () => import('${oneCatalogue}${code}/${part}')`).join(', ')}}`
-        return `export const early = ${loaders('early')}\nexport const rest = ${loaders('rest')}`
+        const loaders = (part: Part) =>
+          `export const ${part} = {${languages.map(({ code }) => `'${code}': () => import('${oneCatalogue}${code}/${part}')`).join(', ')}}`
+        return (['early', 'first', 'rest'] as const).map(loaders).join('\n')
       }
       if (id === `\0${irish}`) return irishModule()
       if (!id.startsWith(`\0${oneCatalogue}`)) return undefined
       const [code, part] = id.slice(oneCatalogue.length + 1).split('/')
-      return catalogueModule(code as Language, { keep: (key) => earlyKeys.has(key) === (part === 'early') })
+      return catalogueModule(code as Language, { keep: (key) => partOf(key) === part })
     },
   }
 }

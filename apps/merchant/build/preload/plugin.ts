@@ -10,8 +10,8 @@ import { preloadRequests } from './preload-requests.ts'
 /** The data of the preload script. `names` are files in `assets/`; all other numbers are indexes into `names`. */
 type Files = {
   names: string[]
-  screens: Record<string, { files: number[]; early?: true }>
-  words: Record<string, { early: number[]; rest: number[] }>
+  screens: Record<string, { files: number[]; early?: true; first?: true }>
+  words: Record<string, { early: number[]; first: number[]; rest: number[] }>
   /** The queries of a screen's first view, by path. */
   requests: typeof preloadRequests
   /** The language if the merchant has chosen none. */
@@ -51,9 +51,9 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
         return names.indexOf(short)
       })
   const screens: Files['screens'] = {}
-  for (const [path, { screen, early }] of Object.entries(routes)) {
+  for (const [path, { screen, early, first }] of Object.entries(routes)) {
     const files = places(holding(screen, (id) => id.endsWith(`/src/screens/${screen}.tsx`)))
-    screens[path] = early ? { files, early } : { files }
+    screens[path] = { files, ...(early && { early }), ...(first && { first }) }
   }
   const words: Files['words'] = {}
   for (const { facadeModuleId } of chunks) {
@@ -61,7 +61,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     if (!lang) continue
     const part = (name: string) =>
       places(holding(`${lang}, ${name}`, (id) => id.endsWith(`virtual:catalogue/${lang}/${name}`)))
-    words[lang] = { early: part('early'), rest: part('rest') }
+    words[lang] = { early: part('early'), first: part('first'), rest: part('rest') }
   }
   if (!words[defaultLanguage]) throw new Error('no words of any language')
   return { names, screens, words, requests: preloadRequests, lang: defaultLanguage, timeout: networkTimeout }

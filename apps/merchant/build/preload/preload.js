@@ -36,8 +36,9 @@
   // Preload the files of the first screen in parallel with the app.
   var words = files.words[lang] || files.words[files.lang]
   var screen = files.screens[path]
-  var wanted = screen ? screen.files.concat(screen.early ? words.early : [words.early, words.rest]) : [words.early]
-  for (var n of wanted.flat()) {
+  var wanted = (screen ? screen.files : []).concat(words.early)
+  if (screen && !screen.early) wanted = wanted.concat(words.first, screen.first ? [] : words.rest)
+  for (var n of wanted) {
     var link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = './assets/' + files.names[n]

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type M
 import { expiredRedirectDelay, loginRedirectDelay } from '@quayside/contract/constants'
 import { isFormerPath, listWithout, paths, redirectOf, tabPaths, type Path } from '../paths.ts'
 import { navigate, navigateToHref, currentLocation, useLocation } from '../router.ts'
-import { useT } from '../lib/i18n.tsx'
+import { loadMessages, useT } from '../lib/i18n.tsx'
 import { LoadingBar, LoadingMask } from '../components/Loading.tsx'
 import { NewVersion } from './NewVersion.tsx'
 import { TwoColumns, listBeside, useWide } from '../components/TwoColumns.tsx'
@@ -51,6 +51,10 @@ export function AppShell({ screens }: { screens: Record<Path, () => ReactNode> }
     if (token === null || !painted) return
     const idle = setTimeout(() => void loadSheets().catch(() => undefined), picturesTime)
     return () => clearTimeout(idle)
+  }, [token, painted])
+  useEffect(() => {
+    // The first screen has loaded only its own.
+    if (token !== null && painted) void loadMessages('all').catch(() => undefined)
   }, [token, painted])
   useEffect(() => {
     if (token !== null && painted)

@@ -3,7 +3,7 @@ import { Button, EmptyState, Lighthouse, Page, Skeleton, type Shape } from '@qua
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { LoadingState, ScreenShape } from '../components/LoadingState.tsx'
 import { useBack } from '../hooks/useBack.ts'
-import { loadAllMessages, useT } from '../lib/i18n.tsx'
+import { loadMessages, useT } from '../lib/i18n.tsx'
 import { paths } from '../paths.ts'
 import { useLocation } from '../router.ts'
 import { forgetReload, reloadOnce, reloadPage } from './reload-page.ts'
@@ -12,18 +12,19 @@ import { forgetReload, reloadOnce, reloadPage } from './reload-page.ts'
 export type LazyScreen = (() => ReactNode) & { load: () => Promise<unknown> }
 
 /**
- * Loads the code of a screen when it is first opened, and the messages behind the login unless the screen is `early`.
+ * Loads the code of a screen when it is first opened, and the messages that it needs: an `early` screen none of those
+ * behind the login, a `first` one those of the first screens, any other all.
  * A failed load reloads the page once; after that, or after the specification's timeout, the screen shows an error
  * with a button to retry. `shape` is the skeleton until then.
  */
 export function lazyScreen(
   load: () => Promise<ComponentType>,
-  { shape, early }: { shape: Shape; early?: true },
+  { shape, early, first }: { shape: Shape; early?: true; first?: true },
 ): LazyScreen {
   // A loaded screen is rendered without `lazy`, because React delays a component that has suspended.
   let loaded: ComponentType | undefined
   const fetchScreen = async () => {
-    const [screen] = await Promise.all([load(), early ? null : loadAllMessages()])
+    const [screen] = await Promise.all([load(), early ? null : loadMessages(first ? 'first' : 'all')])
     return (loaded = screen)
   }
   const attempt = () =>

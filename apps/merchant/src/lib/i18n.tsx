@@ -5,7 +5,7 @@ import { directionOf, withDollarSign, type Language } from '@quayside/contract'
 import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/contract/constants'
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider, type UiLabels } from '@quayside/ui'
-import { early, rest } from 'virtual:catalogues'
+import { early, first as firstMessages, rest } from 'virtual:catalogues'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { distance, timeLeft } from './relative-time.ts'
 import { dateWriter, loadIrishFallback, localeOf } from './intl-fallback-ga.ts'
@@ -13,24 +13,32 @@ import { toInputText } from './amounts.ts'
 
 export type LoadedLanguage = { lang: Language; i18n: I18n }
 
-// The current language, and the completely loaded catalogues.
-let current: LoadedLanguage | undefined
-const completeCatalogues = new WeakSet<I18n>()
+/** The parts of a language behind the login: the messages of the first screens, and all others. */
+const parts = { first: firstMessages, rest }
+type Part = keyof typeof parts
 
-async function loadRest({ lang, i18n }: LoadedLanguage): Promise<void> {
-  if (completeCatalogues.has(i18n)) return
-  i18n.load(lang, (await rest[lang]()).default as Messages)
-  completeCatalogues.add(i18n)
+// The current language, and the loaded parts of the catalogues.
+let current: LoadedLanguage | undefined
+const loadedParts = { first: new WeakSet<I18n>(), rest: new WeakSet<I18n>() }
+
+async function loadPart({ lang, i18n }: LoadedLanguage, part: Part): Promise<void> {
+  if (loadedParts[part].has(i18n)) return
+  i18n.load(lang, (await parts[part][lang]()).default as Messages)
+  loadedParts[part].add(i18n)
 }
 
-/** Loads the messages of the screens behind the login, once. */
-export const loadAllMessages = async (): Promise<void> => loadRest(current ?? (await initialI18n()))
+/** Loads messages behind the login, once: those of the first screens, or all. */
+export async function loadMessages(which: 'first' | 'all'): Promise<void> {
+  const language = current ?? (await initialI18n())
+  await Promise.all([loadPart(language, 'first'), which === 'all' ? loadPart(language, 'rest') : undefined])
+}
 
-/** Loads a language, completely if the previous one was complete, and sets language and direction of the page. */
+/** Loads a language, with the parts that the previous one had, and sets language and direction of the page. */
 export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
   const [{ default: messages }] = await Promise.all([early[lang](), loadIrishFallback(lang)])
   const language = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
-  if (current && completeCatalogues.has(current.i18n)) await loadRest(language)
+  for (const part of ['first', 'rest'] as const)
+    if (current && loadedParts[part].has(current.i18n)) await loadPart(language, part)
   document.documentElement.lang = lang
   document.documentElement.dir = directionOf(lang)
   return (current = language)
