@@ -50,17 +50,29 @@ const usersIn = (infoOf: Info, id: string): string[] => (known ??= usersOf(infoO
 /** The messages of each language stay in separate files. */
 const isMessages = (id: string) => id.includes('virtual:')
 
+const home = routes[paths.home].screen
+
+/** A group of modules that first screens use, named by those screens. `null`: not in this group. */
+const ofFirst = (name: (users: readonly string[]) => string | null): Rolldown.CodeSplittingGroup['name'] => {
+  return (id, graph) => (isMessages(id) ? null : name(usersIn((one) => graph.getModuleInfo(one), id)))
+}
+
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'app', tags: ['$initial'], priority: 4 },
-    { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 3 },
+    { name: 'app', tags: ['$initial'], priority: 6 },
+    { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 5 },
+    // Each takes the dependencies of its modules that no group before it has. The dashboard comes first, so that none of
+    // its modules stands in `lists`.
     {
       debugName: 'tabs',
-      name: (id, graph) => {
-        const users = isMessages(id) ? [] : usersIn((one) => graph.getModuleInfo(one), id)
-        if (users.length < 2) return users[0] === undefined ? null : `tabs-${nameOf(users[0])}`
-        return users.includes(routes[paths.home].screen) ? 'tabs' : 'lists'
-      },
+      name: ofFirst((users) => (users.length > 1 && users.includes(home) ? 'tabs' : null)),
+      minShareCount: 2,
+      priority: 4,
+    },
+    { debugName: 'lists', name: ofFirst((users) => (users.length > 1 ? 'lists' : null)), minShareCount: 2, priority: 3 },
+    {
+      debugName: 'tabs of one screen',
+      name: ofFirst(([one]) => (one === undefined ? null : `tabs-${nameOf(one)}`)),
       minShareCount: 2,
       priority: 2,
     },

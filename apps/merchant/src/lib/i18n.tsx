@@ -6,7 +6,7 @@ import { clickGuard, defaultLanguage, tabBarHeight, toastTime } from '@quayside/
 import type { AppMessage, Values } from '@quayside/locales'
 import { formatMoney, UiProvider, type UiLabels } from '@quayside/ui'
 import { early, first as firstMessages, rest } from 'virtual:catalogues'
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { distance, timeLeft } from './relative-time.ts'
 import { dateWriter, loadIrishFallback, localeOf } from './intl-fallback-ga.ts'
 import { toInputText } from './amounts.ts'
@@ -20,11 +20,37 @@ type Part = keyof typeof parts
 // The current language, and the loaded parts of the catalogues.
 let current: LoadedLanguage | undefined
 const loadedParts = { first: new WeakSet<I18n>(), rest: new WeakSet<I18n>() }
+/** Shows the language again with its late messages; the provider sets it. */
+let showAgain: (language: LoadedLanguage) => void = () => undefined
+
+/** A language with these messages. One that is asked for before its part is loaded is empty until `rest` arrives. */
+function openLanguage(lang: Language, messages: Messages): LoadedLanguage {
+  const missing = (_locale: string, key: string): string => {
+    if (loadedParts.rest.has(i18n)) return key
+    // The build did not find that a first screen needs it: apps/merchant/build/first-messages.ts.
+    console.warn(`the message ${key} is not among those of the first screens`)
+    void completeLanguage({ lang, i18n }).catch(() => undefined)
+    return ''
+  }
+  const i18n: I18n = setupI18n({ locale: lang, messages: { [lang]: messages }, missing })
+  return { lang, i18n }
+}
 
 async function loadPart({ lang, i18n }: LoadedLanguage, part: Part): Promise<void> {
   if (loadedParts[part].has(i18n)) return
   i18n.load(lang, (await parts[part][lang]()).default as Messages)
   loadedParts[part].add(i18n)
+}
+
+/** Loads all messages of a language on screen, and renders it again: memoised texts depend on the object. */
+async function completeLanguage(shown: LoadedLanguage): Promise<void> {
+  await loadPart(shown, 'first')
+  await loadPart(shown, 'rest')
+  // Another message may have been missing too, or the merchant has chosen another language meanwhile.
+  if (current?.i18n !== shown.i18n) return
+  current = openLanguage(shown.lang, shown.i18n.messages)
+  for (const part of ['first', 'rest'] as const) loadedParts[part].add(current.i18n)
+  showAgain(current)
 }
 
 /** Loads messages behind the login, once: those of the first screens, or all. */
@@ -36,7 +62,7 @@ export async function loadMessages(which: 'first' | 'all'): Promise<void> {
 /** Loads a language, with the parts that the previous one had, and sets language and direction of the page. */
 export async function loadLanguage(lang: Language): Promise<LoadedLanguage> {
   const [{ default: messages }] = await Promise.all([early[lang](), loadIrishFallback(lang)])
-  const language = { lang, i18n: setupI18n({ locale: lang, messages: { [lang]: messages as Messages } }) }
+  const language = openLanguage(lang, messages as Messages)
   for (const part of ['first', 'rest'] as const)
     if (current && loadedParts[part].has(current.i18n)) await loadPart(language, part)
   document.documentElement.lang = lang
@@ -56,6 +82,11 @@ export function I18nProvider({ first, children }: { first: LoadedLanguage; child
     setLanguage(next)
     // Texts from the server are in the previous language.
     void queryClient.invalidateQueries()
+  }, [])
+  useEffect(() => {
+    showAgain = setLanguage
+    // What arrived before this effect.
+    if (current) setLanguage(current)
   }, [])
   const value = useMemo(() => ({ ...language, choose }), [language, choose])
   const { i18n } = language
