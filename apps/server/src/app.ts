@@ -11,7 +11,7 @@ import { catalogueRoutes } from './modules/catalogue/routes.ts'
 import { couponRoutes } from './modules/coupons/routes.ts'
 import { paymentAccountRoutes } from './modules/deposits/payment-account-routes.ts'
 import { depositRoutes } from './modules/deposits/routes.ts'
-import { fileRoutes, servePictureWidths, servePublicFiles } from './modules/files/routes.ts'
+import { fileRoutes, servePublicFiles } from './modules/files/routes.ts'
 import { accountRoutes } from './modules/identity/account-routes.ts'
 import { ensureFirstOperator } from './modules/identity/first-operator.ts'
 import { actProofs } from './modules/identity/operator-passkeys.ts'
@@ -150,7 +150,6 @@ export async function openApp(settings: Settings, options: AppOptions = {}): Pro
       serveHealth(storefront, ctx),
     ]
     servePublicFiles(storefront, ctx)
-    servePictureWidths(storefront, ctx)
     if (built && pages) await serveStorefront(storefront, ctx, built, pages, processors[settings.processor])
     const listeners = [http, console, storefront]
     logUntrustedProxies(listeners, ctx)

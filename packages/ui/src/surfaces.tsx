@@ -228,21 +228,40 @@ export function Fold({
   )
 }
 
-/** A picture in a box of fixed size, so that the layout does not change when it loads or fails. */
+/** Widths of the server's copies of a public picture, in pixels. */
+const copyWidths = [160, 320, 640]
+/** The copies of a public picture, for the browser's choice. Another picture, such as one of this device, has none. */
+const copiesOf = (src: string): string | undefined =>
+  /^\/files\/[\w-]+\.webp$/.test(src)
+    ? copyWidths.map((width) => `${src.replace(/\.webp$/, '')}/${width}.webp ${width}w`).join(', ')
+    : undefined
+
+/**
+ * A picture in a box of fixed size, so that the layout does not change when it loads or fails. Of a public picture it
+ * loads a copy that is as large as the box.
+ */
 export function Picture({
   src,
   alt,
   size,
+  sizes = '50vw',
+  first = false,
   className,
 }: {
   src: string | null
   alt: string
   /** In pixels; `fill` is a square as wide as its place. */
   size: number | 'fill'
+  /** How wide a picture is that fills its place, as the attribute of the same name. */
+  sizes?: string
+  /** In the first view of its screen, and large there: loaded before other pictures. */
+  first?: boolean
   className?: string
 }) {
   const edge = size === 'fill' ? undefined : size
   const [failed, setFailed] = useState<string | null>(null)
+  const [withoutCopy, setWithoutCopy] = useState<string | null>(null)
+  const copies = src && withoutCopy !== src ? copiesOf(src) : undefined
   // No picture yet is no broken picture.
   const Missing = src ? ImageOff : Image
   return (
@@ -260,10 +279,12 @@ export function Picture({
           alt={alt}
           width={edge}
           height={edge}
-          loading="lazy"
+          srcSet={copies}
+          sizes={copies && (edge === undefined ? sizes : `${edge}px`)}
+          {...(first ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
           decoding="async"
           className="size-full object-cover"
-          onError={() => setFailed(src)}
+          onError={() => (copies ? setWithoutCopy : setFailed)(src)}
         />
       ) : (
         <Missing

@@ -5,7 +5,7 @@ import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } f
  * Estimated height of a row in pixels, until it is measured. If it were lower, the list would fetch the next page too
  * early.
  */
-const usualHeight = 100
+const usualRowHeight = 100
 
 type Kept = { cache: CacheSnapshot; count: number; offset: number }
 // The scroll position of each list, restored on going back. Lives as long as the page.
@@ -22,6 +22,11 @@ type Props<T> = {
   onEnd?: () => void
   /** The key of the scroll position. */
   restoreKey: string
+  /**
+   * The usual height of a row in pixels. With a lower one the first view renders rows that nobody sees, and fetches the
+   * next page.
+   */
+  rowHeight?: number
 }
 
 /** A list of any length that scrolls with the page and renders only the visible rows. */
@@ -30,7 +35,7 @@ export function VirtualList<T>(props: Props<T>) {
   return <OneList key={props.restoreKey} {...props} />
 }
 
-function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
+function OneList<T>({ items, render, itemKey, onEnd, restoreKey, rowHeight = usualRowHeight }: Props<T>) {
   const handle = useRef<WindowVirtualizerHandle>(null)
   const count = useRef(items.length)
   const [start] = useState(() => {
@@ -61,7 +66,7 @@ function OneList<T>({ items, render, itemKey, onEnd, restoreKey }: Props<T>) {
       ref={handle}
       data={items}
       cache={start?.cache}
-      itemSize={usualHeight}
+      itemSize={rowHeight}
       bufferSize={600}
       onScroll={lookAhead}
     >

@@ -5,6 +5,9 @@ import { Fragment, useRef, type ReactElement } from 'react'
 import type { AppMessage } from '@quayside/locales'
 import { useT } from '../lib/i18n.tsx'
 
+/** The usual height of two tiles with pictures on a phone, in pixels. */
+const pairHeight = 340
+
 /** The rows of a `useApiInfiniteQuery`. `scrollKey` names its scroll position, to restore it. */
 export function PagedList<T>({
   query,
@@ -70,6 +73,7 @@ export function PagedList<T>({
           itemKey={([first]) => query.keyOf(first!)}
           onEnd={query.fetchNextPage}
           restoreKey={scrollKey}
+          rowHeight={pairHeight}
           render={(pair, at) => (
             // In large letters the two stand below each other: a price needs the width.
             <div className="@container">

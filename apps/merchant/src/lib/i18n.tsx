@@ -124,9 +124,7 @@ export function useT(): T {
   return useCallback((key, values = {}) => i18n._(key, values), [i18n])
 }
 
-/**
- * Created once per language: each formatter takes a millisecond, and every row of a list formats amounts and times.
- */
+/** Created once per language, and each formatter at its first use: it takes a millisecond or more on a phone. */
 const formatters = new Map<Language, ReturnType<typeof createFormatters>>()
 function formattersOf(lang: Language) {
   let created = formatters.get(lang)
@@ -140,40 +138,45 @@ const onDay =
   (text: string): string =>
     format(new Date(`${text}T00:00:00Z`))
 
+/** A value that is made at its first use. */
+function once<V>(make: () => V): () => V {
+  let made: V | undefined
+  return () => (made ??= make())
+}
+
 function createFormatters(lang: Language) {
   const locale = localeOf(lang)
-  // Some languages would group only from five digits on.
-  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
-  const decimal = new Intl.NumberFormat(locale, {
-    useGrouping: 'always',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  const change = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    maximumFractionDigits: 0,
-    signDisplay: 'exceptZero',
-  })
-  const compact = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    notation: 'compact',
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 0,
-  })
-  const date = dateWriter(lang, { dateStyle: 'medium' })
-  const dateTime = dateWriter(lang, { dateStyle: 'medium', timeStyle: 'short' })
-  const clock = dateWriter(lang, { timeStyle: 'short' })
-  const days = {
-    shortDay: onDay(dateWriter(lang, { month: 'short', day: 'numeric', timeZone: 'UTC' })),
-    wholeDay: onDay(dateWriter(lang, { dateStyle: 'medium', timeZone: 'UTC' })),
-    weekday: onDay(dateWriter(lang, { weekday: 'short', timeZone: 'UTC' })),
-    month: onDay(dateWriter(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' })),
-    shortMonth: onDay(dateWriter(lang, { month: 'short', timeZone: 'UTC' })),
+  const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options))
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const write = once(() => dateWriter(lang, options))
+    return (at: number | Date) => write()(at)
   }
-  return { locale, number, decimal, percent, change, compact, date, dateTime, days, clock }
+  return {
+    locale,
+    // Some languages would group only from five digits on.
+    number: numbers({ useGrouping: 'always' }),
+    decimal: numbers({ useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    percent: numbers({ style: 'percent', maximumFractionDigits: 2 }),
+    change: numbers({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+    compact: numbers({
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      minimumFractionDigits: 0,
+    }),
+    date: dates({ dateStyle: 'medium' }),
+    dateTime: dates({ dateStyle: 'medium', timeStyle: 'short' }),
+    clock: dates({ timeStyle: 'short' }),
+    days: {
+      shortDay: onDay(dates({ month: 'short', day: 'numeric', timeZone: 'UTC' })),
+      wholeDay: onDay(dates({ dateStyle: 'medium', timeZone: 'UTC' })),
+      weekday: onDay(dates({ weekday: 'short', timeZone: 'UTC' })),
+      month: onDay(dates({ month: 'long', year: 'numeric', timeZone: 'UTC' })),
+      shortMonth: onDay(dates({ month: 'short', timeZone: 'UTC' })),
+    },
+  }
 }
 
 /** Formats of numbers, money and times in the chosen language. */
@@ -187,15 +190,15 @@ export function useFormat() {
       return found && t(found.key, { n: found.n })
     }
     return {
-      number: (n: number) => number.format(n),
+      number: (n: number) => number().format(n),
       /** Hundredths of a percent. */
-      percent: (basisPoints: number) => percent.format(basisPoints / 10_000),
+      percent: (basisPoints: number) => percent().format(basisPoints / 10_000),
       /** A factor, exact below ten. */
-      times: (factor: number) => `${number.format(factor < 10 ? Math.round(factor * 10) / 10 : Math.round(factor))}×`,
+      times: (factor: number) => `${number().format(factor < 10 ? Math.round(factor * 10) / 10 : Math.round(factor))}×`,
       /** A fraction with its sign. */
-      change: (fraction: number) => change.format(fraction).replace('-', '\u2212'),
+      change: (fraction: number) => change().format(fraction).replace('-', '\u2212'),
       /** The label of a chart's scale, in dollars. */
-      scale: (dollars: number) => withDollarSign(compact.format(dollars)).replace('-', '\u2212'),
+      scale: (dollars: number) => withDollarSign(compact().format(dollars)).replace('-', '\u2212'),
       // In a right-to-left sentence, isolates (U+2066, U+2069) keep the order of an amount's signs.
       money: (value: string) =>
         directionOf(lang) === 'rtl'
@@ -204,7 +207,7 @@ export function useFormat() {
       /** Formats an amount for an input field; `parseInputAmount` parses it. */
       typed: (value: string) => toInputText(value, locale),
       /** An amount of another currency, without its symbol. */
-      decimal: (value: string) => decimal.format(value as Intl.StringNumericLiteral),
+      decimal: (value: string) => decimal().format(value as Intl.StringNumericLiteral),
       date: (at: string) => date(new Date(at)),
       dateTime: (at: string) => dateTime(new Date(at)),
       clock: (at: string) => clock(new Date(at)),

@@ -21,6 +21,7 @@ import { WhileOpen } from '../../components/WhileOpen.tsx'
 import { useUrlSearch } from '../../hooks/useUrlSearch.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useBack } from '../../hooks/useBack.ts'
+import { useFirstPaint } from '../../hooks/useFirstPaint.ts'
 import { useSelection } from '../../hooks/useSelection.ts'
 import { paths } from '../../paths.ts'
 import { navigate, useSearchParams } from '../../router.ts'
@@ -63,7 +64,9 @@ export function DistributionScreen() {
   const filter = { ...(search ? { search } : {}), ...(query.category ? { categoryId: query.category } : {}) }
   const products = useApiInfiniteQuery(...productsQuery({ sort, ...filter, ...(notAdded ? { notAdded } : {}) }))
   // What “add all” would add: not what is in the shop already.
-  const missing = useApiQuery(listDistribution, { limit: 1, ...filter, notAdded: true }).data?.total ?? 0
+  const painted = useFirstPaint()
+  const missing =
+    useApiQuery(listDistribution, { limit: 1, ...filter, notAdded: true }, { enabled: painted }).data?.total ?? 0
   const addable = products.rows.filter((row) => !row.added).map((row) => row.id)
   const selected = addable.filter((id) => selection.chosen.has(id))
   const stop = () => {
@@ -175,9 +178,10 @@ export function DistributionScreen() {
                   news="products.new"
                   query={products}
                   scrollKey={`distribution ${query.category ?? ''} ${sort} ${search} ${notAdded}`}
-                  render={(row) => (
+                  render={(row, index) => (
                     <ProductTile
                       product={row}
+                      first={index < 2}
                       selecting={selecting}
                       selected={selection.chosen.has(row.id)}
                       onSelect={(id, on) => {

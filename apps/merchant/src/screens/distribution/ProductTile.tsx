@@ -16,12 +16,15 @@ export type Product = ResponseBody<typeof listDistribution>['list'][number]
  */
 export function ProductTile({
   product,
+  first,
   selecting,
   selected,
   onSelect,
   onAdd,
 }: {
   product: Product
+  /** One of the first two: its picture is the largest of the first view. */
+  first: boolean
   selecting: boolean
   selected: boolean
   onSelect: (id: string, on: boolean) => void
@@ -38,7 +41,15 @@ export function ProductTile({
   )
   const content = (
     <>
-      <Picture src={product.picture} alt="" size="fill" className="rounded-none!" />
+      <Picture
+        src={product.picture}
+        alt=""
+        size="fill"
+        // Half of the page, less its margins and the gap.
+        sizes="min(50vw - 22px, 314px)"
+        first={first}
+        className="rounded-none!"
+      />
       <span className="flex flex-1 flex-col gap-1 p-3">
         <span className="line-clamp-2 text-small">
           <bdi>{name}</bdi>

@@ -151,7 +151,7 @@ export const storePicture = (
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Public pictures. A private picture gives the same response as a missing one. */
+/** Public pictures, and their smaller copies. A private picture gives the same response as a missing one. */
 export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const [, id] = /^(.+)\.webp$/.exec(request.params.name) ?? []
@@ -168,6 +168,7 @@ export function servePublicFiles(http: FastifyInstance, ctx: AppContext): void {
         .send(content)
     )
   })
+  servePictureWidths(http, ctx)
 }
 
 /** WebP copies that wait to be made for a request. Each takes 30 to 120 ms of one core. */
@@ -176,11 +177,11 @@ const limitCopies = limitConcurrency(1, 200)
 const standInAge = 60
 
 /**
- * Public pictures in the widths and formats of the storefront. Each copy is made when it is first asked for. The
- * first who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the AVIF
+ * Public pictures in smaller widths: apps ask for WebP, the storefront for AVIF too. Each copy is made when it is first
+ * asked for. The first who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the AVIF
  * meanwhile.
  */
-export function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
+function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {
     const { id } = request.params
     const [, width, format] = /^(\d+)\.(avif|webp)$/.exec(request.params.name) ?? []

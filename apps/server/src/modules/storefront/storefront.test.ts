@@ -796,6 +796,9 @@ test('a picture that has no copies yet is served as WebP at once; the worker mak
   expect(made.headers['cache-control']).toContain('immutable')
   expect(made.rawPayload.subarray(4, 12).toString()).toBe('ftypavif')
   expect((await ask('160.webp')).headers['cache-control']).toContain('immutable')
+  // The apps of merchants and operators show the same copies.
+  for (const listener of [server.app.http, server.app.console])
+    expect((await listener.inject({ url: `/files/${id}/160.webp` })).headers['content-type']).toBe('image/webp')
   for (const name of ['321.avif', '320.png', '320.avif.br', '99999.webp'])
     expect((await ask(name)).statusCode).toBe(404)
   // A picture that was removed meanwhile fails no job.
