@@ -1,9 +1,10 @@
 import type { ResponseBody, Endpoint, RequestBody } from '@quayside/contract'
 import { keepPreviousData, useInfiniteQuery, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { call, Refused, Unreachable } from './call.ts'
+import { call, headers, Refused, Unreachable } from './call.ts'
 import { forgetRefusal, pollInterval, queryClient } from './query-client.ts'
-import type { ApiQuery } from './request.ts'
+import { takePrefetchedData } from './prefetched-responses.ts'
+import { requestOf, type ApiQuery, type FirstQuery } from './request.ts'
 import { tokenStore } from './session-storage.ts'
 import { useDeferredRows } from './deferred-rows.ts'
 
@@ -33,10 +34,13 @@ const problem = (error: unknown) => ({
 
 const queryKeyOf = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => [endpoint.path, input]
 
+const pagesKeyOf = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => [endpoint.path, input, 'pages']
+const metaOf = ({ tags, offline }: Endpoint) => ({ tags, offline })
+
 /** The options of a query, without those of one screen. */
 export const queryOptions = <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => ({
   queryKey: queryKeyOf(endpoint, input),
-  meta: { tags: endpoint.tags, offline: endpoint.offline },
+  meta: metaOf(endpoint),
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal, query: true, cached: true }),
 })
 
@@ -46,6 +50,25 @@ const prefetchedAge = 60_000
 /** Sends a query ahead, for an item that is probably opened next. */
 export const prefetchQuery = ([endpoint, input]: ApiQuery): void =>
   void queryClient.prefetchQuery({ ...queryOptions(endpoint, input), staleTime: prefetchedAge })
+
+/**
+ * Puts the responses that the page has requested before the app ran into the cache, so that the first rendering has
+ * them. Resolves when all have arrived. Results that the device has kept are shown at once, and their queries fetch.
+ */
+export async function seedQueries(queries: readonly FirstQuery[]): Promise<void> {
+  await Promise.all(
+    queries.map(async ([endpoint, input, pages]) => {
+      const queryKey = pages ? pagesKeyOf(endpoint, input) : queryKeyOf(endpoint, input)
+      if (queryClient.getQueryData(queryKey) !== undefined) return
+      const data = await takePrefetchedData(requestOf(endpoint, input), headers()).catch(() => undefined)
+      if (data === undefined) return
+      const options = { queryKey, meta: metaOf(endpoint), queryFn: () => data }
+      await (pages
+        ? queryClient.prefetchInfiniteQuery({ ...options, initialPageParam: null })
+        : queryClient.prefetchQuery(options))
+    }),
+  )
+}
 
 /** Fetches an endpoint and caches the response; the previous data stays visible while new data loads. */
 export function useApiQuery<E extends Endpoint>(
@@ -99,10 +122,10 @@ export function useApiInfiniteQuery<E extends Endpoint>(
   { enabled = true, keyOf = idOf }: { enabled?: boolean; keyOf?: (row: Item<E>) => string } = {},
 ) {
   const online = useOnline()
-  const queryKey = [endpoint.path, input, 'pages']
+  const queryKey = pagesKeyOf(endpoint, input)
   const query = useInfiniteQuery({
     queryKey,
-    meta: { tags: endpoint.tags, offline: endpoint.offline },
+    meta: metaOf(endpoint),
     queryFn: ({ pageParam, signal }) =>
       call(
         endpoint,

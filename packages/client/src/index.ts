@@ -6,6 +6,7 @@ export { showDeferredRows } from './deferred-rows.ts'
 export {
   newKey,
   prefetchQuery,
+  seedQueries,
   useApiInfiniteQuery,
   useApiMutation,
   useApiQuery,
@@ -15,5 +16,5 @@ export {
 } from './hooks.ts'
 export { startOfflineCache } from './offline-cache.ts'
 export { invalidateChanges, invalidateTags, queryClient, useFreshData, useFreshOperatorData } from './query-client.ts'
-export { apiQuery, requestOf, type ApiQuery, type ApiRequest } from './request.ts'
+export { apiQuery, requestOf, type ApiQuery, type ApiRequest, type FirstQuery } from './request.ts'
 export { upload, uploadFile, type Uploaded, type UploadPurpose } from './upload.ts'

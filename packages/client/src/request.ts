@@ -6,6 +6,9 @@ export type ApiQuery<E extends Endpoint = Endpoint> = readonly [endpoint: E, inp
 
 export const apiQuery = <E extends Endpoint>(endpoint: E, input: RequestBody<E>): ApiQuery<E> => [endpoint, input]
 
+/** A query of a screen's first view; `pages` if the screen reads it page by page. */
+export type FirstQuery = readonly [...ApiQuery, pages?: 'pages']
+
 export type ApiRequest = { method: Method; url: string; body: string }
 
 /** What goes over the wire: a GET carries the input in the URL, POST, PUT and DELETE in the body. */

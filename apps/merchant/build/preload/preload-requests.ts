@@ -3,5 +3,8 @@ import { requestOf, type ApiRequest } from '@quayside/client'
 import { firstQueries } from '../../src/first-queries.ts'
 
 export const preloadRequests: Record<string, ApiRequest[]> = Object.fromEntries(
-  Object.entries(firstQueries).map(([path, queries]) => [path, queries.map((query) => requestOf(...query))]),
+  Object.entries(firstQueries).map(([path, queries]) => [
+    path,
+    queries.map(([endpoint, input]) => requestOf(endpoint, input)),
+  ]),
 )

@@ -5,18 +5,20 @@
 import { localeOf as contractLocale, type Language } from '@quayside/contract'
 
 let known: typeof import('virtual:irish') | undefined
-const spokenHere = Intl.DateTimeFormat.supportedLocalesOf('ga').length > 0
+let supported: boolean | undefined
+/** Asked only for Irish: the first question about locales takes 20 ms of a fast processor. */
+const spokenHere = (): boolean => (supported ??= Intl.DateTimeFormat.supportedLocalesOf('ga').length > 0)
 
 /** Must complete before any text in `lang` is formatted. */
 export async function loadIrishFallback(lang: Language): Promise<void> {
-  if (lang === 'ga' && !spokenHere) known ??= await import('virtual:irish')
+  if (lang === 'ga' && !spokenHere()) known ??= await import('virtual:irish')
 }
 
 /**
  * The locale of a language's numbers and dates in this browser. Irish becomes Irish English in a browser without
  * Irish.
  */
-export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHere ? 'en-IE' : contractLocale(lang))
+export const localeOf = (lang: Language): string => (lang === 'ga' && !spokenHere() ? 'en-IE' : contractLocale(lang))
 
 /** Formats dates like `Intl.DateTimeFormat`, in Irish with Irish months and weekdays. */
 export function dateWriter(lang: Language, options: Intl.DateTimeFormatOptions): (at: number | Date) => string {
