@@ -19,7 +19,7 @@ const keyOf = ({ method, url, body }: ApiRequest) => `${method} ${url} ${body}`
 /** The prefetched responses, only for the same session and language. */
 function responsesFor({ token, lang }: Record<string, string>): PrefetchedResponses['responses'] {
   const prefetched = typeof window === 'undefined' ? undefined : window.prefetched
-  return prefetched?.token === token && prefetched?.lang === lang ? prefetched!.responses : {}
+  return prefetched && prefetched.token === token && prefetched.lang === lang ? prefetched.responses : {}
 }
 
 /** Returns the prefetched response to this request, once, and only for the same session and language. */

@@ -45,11 +45,12 @@
     document.head.append(link)
   }
   // The first formatters of a page take 20 to 60 ms. They are made while the files are on their way, after the logo.
+  var spoken = files.words[lang] ? lang : files.lang
   requestAnimationFrame(function () {
     setTimeout(function () {
-      new Intl.NumberFormat(root.lang, { style: 'currency', currency: 'USD' }).format(0)
+      new Intl.NumberFormat(spoken, { style: 'currency', currency: 'USD' }).format(0)
       setTimeout(function () {
-        new Intl.DateTimeFormat(root.lang, { dateStyle: 'medium' }).format(0)
+        new Intl.DateTimeFormat(spoken, { dateStyle: 'medium' }).format(0)
       })
     })
   })
