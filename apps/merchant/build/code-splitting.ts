@@ -69,7 +69,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
       priority: 4,
     },
-    { debugName: 'lists', name: ofFirst((users) => (users.length > 1 ? 'lists' : null)), minShareCount: 2, priority: 3 },
+    {
+      debugName: 'lists',
+      name: ofFirst((users) => (users.length > 1 ? 'lists' : null)),
+      minShareCount: 2,
+      priority: 3,
+    },
     {
       debugName: 'tabs of one screen',
       name: ofFirst(([one]) => (one === undefined ? null : `tabs-${nameOf(one)}`)),

@@ -139,16 +139,16 @@ const onDay =
     format(new Date(`${text}T00:00:00Z`))
 
 /** A value that is made at its first use. */
-function once<V>(make: () => V): () => V {
+function makeLater<V>(make: () => V): () => V {
   let made: V | undefined
   return () => (made ??= make())
 }
 
 function createFormatters(lang: Language) {
   const locale = localeOf(lang)
-  const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options))
+  const numbers = (options: Intl.NumberFormatOptions) => makeLater(() => new Intl.NumberFormat(locale, options))
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const write = once(() => dateWriter(lang, options))
+    const write = makeLater(() => dateWriter(lang, options))
     return (at: number | Date) => write()(at)
   }
   return {

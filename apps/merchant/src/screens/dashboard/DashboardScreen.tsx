@@ -16,6 +16,9 @@ import { dashboardQuery, profileQuery } from './queries.ts'
 import { Today } from './Today.tsx'
 import { Todo } from './Todo.tsx'
 
+// The largest paint is of the data: the first rendering waits for it.
+export { firstQueries } from './queries.ts'
+
 /** The dashboard: tasks first, then today with the sales curve, the figures and the best sellers. */
 export function DashboardScreen() {
   const t = useT()

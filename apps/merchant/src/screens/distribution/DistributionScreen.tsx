@@ -32,6 +32,9 @@ import { ProductTile } from './ProductTile.tsx'
 import { categoriesQuery, hotProductsQuery, productsQuery } from './queries.ts'
 import { RuleSheet } from './RuleSheet.tsx'
 
+// The largest paint is of the data: the first rendering waits for it.
+export { firstQueries } from './queries.ts'
+
 const sorts = ['hot', 'new', 'price-up', 'price-down'] as const
 
 /**

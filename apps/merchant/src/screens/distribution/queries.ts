@@ -1,4 +1,4 @@
-import { apiQuery } from '@quayside/client'
+import { apiQuery, type FirstQuery } from '@quayside/client'
 import { hotProducts, listCategories, listDistribution, type RequestBody } from '@quayside/contract'
 import { pageSize } from '../../constants.ts'
 
@@ -6,3 +6,9 @@ export const categoriesQuery = apiQuery(listCategories, {})
 export const hotProductsQuery = apiQuery(hotProducts, {})
 export const productsQuery = (filter: Partial<RequestBody<typeof listDistribution>>) =>
   apiQuery(listDistribution, { limit: pageSize, ...filter })
+
+export const firstQueries: readonly FirstQuery[] = [
+  categoriesQuery,
+  hotProductsQuery,
+  [...productsQuery({ sort: 'hot' }), 'pages'],
+]
