@@ -229,7 +229,7 @@ export function Fold({
 }
 
 /** Widths of the server's copies of a public picture, in pixels. */
-const copyWidths = [160, 320, 640]
+const copyWidths = [160, 320, 480, 640]
 /** The copies of a public picture, for the browser's choice. Another picture, such as one of this device, has none. */
 const copiesOf = (src: string): string | undefined =>
   /^\/files\/[\w-]+\.webp$/.test(src)

@@ -45,8 +45,8 @@ export function ProductTile({
         src={product.picture}
         alt=""
         size="fill"
-        // Half of the page, less its margins and the gap.
-        sizes="min(50vw - 22px, 314px)"
+        // Half of the page, less its margins and the gap: two pixels less, so that a copy of 320 pixels serves a phone.
+        sizes="min(50vw - 24px, 314px)"
         first={first}
         className="rounded-none!"
       />
