@@ -19,7 +19,11 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Whatever a file of desks imports is loaded before it (`build/preload`): no lists of files in the scripts.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: { codeSplitting },

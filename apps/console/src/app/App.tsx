@@ -89,14 +89,10 @@ function useDesks(wanted: boolean, shown: boolean): ReactNode {
   const needed = wanted && state.desks === null
   useEffect(() => {
     if (!needed) return
-    let left = false
     loadDesks().then(
-      ({ default: Desks }) => left || setState({ desks: <Desks /> }),
-      (problem: unknown) => left || !shown || setState({ desks: null, problem }),
+      ({ default: Desks }) => setState({ desks: <Desks /> }),
+      (problem: unknown) => shown && setState({ desks: null, problem }),
     )
-    return () => {
-      left = true
-    }
   }, [needed, shown])
   if (state.problem !== undefined) throw state.problem
   return state.desks

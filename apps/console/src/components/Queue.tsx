@@ -8,7 +8,6 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useActions } from '../hooks/useActions.ts'
 import { useNextPage } from '../hooks/useNextPage.ts'
 import { searchText, useUrlState } from '../hooks/useUrlState.ts'
-import { keepRows } from '../lib/keepRows.ts'
 import { t } from '../lib/texts.ts'
 import { ClaimLine, type Claimed } from './ClaimLine.tsx'
 import { EmptyNotice, Notice, QueryProblem } from './QueryState.tsx'
@@ -214,14 +213,8 @@ export function Queue<T>({
   const nextRow = rows[next]
   useEffect(() => {
     if (!nextRow || opened === undefined || !detailQuery) return
-    let afterFrame: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      afterFrame = setTimeout(() => prefetchQuery(detailQuery(nextRow)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(afterFrame)
-    }
+    const frame = requestAnimationFrame(() => setTimeout(prefetchQuery, 0, detailQuery(nextRow)))
+    return () => cancelAnimationFrame(frame)
   }, [nextRow, opened, detailQuery])
 
   // A reader of the screen hears the opened item, and the keys work without a click. To focus what has the focus
@@ -274,7 +267,7 @@ export function Queue<T>({
               data={rows}
               onScroll={fetchWhenNear}
             >
-              {keepRows((row: T, index) => {
+              {(row, index) => {
                 const key = keyOf(row)
                 const line = (
                   // No link of the router: it computes the address of every row again after each press of a key, which
@@ -313,7 +306,7 @@ export function Queue<T>({
                 ) : (
                   line
                 )
-              })}
+              }}
             </Virtualizer>
           ) : list.first !== undefined ? (
             <EmptyNotice {...empty} />
