@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from '../../tools/build/brotli.ts'
+import { endpoints } from '../../tools/build/endpoints.ts'
 import { codeSplitting } from './build/code-splitting.ts'
 import { isFirstMessage } from './build/first-messages.ts'
 import { icons } from './build/icons.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     verifier(),
     icons(),
     mapData(),
+    endpoints(),
     preload(),
     serviceWorker(),
     brotli(),
