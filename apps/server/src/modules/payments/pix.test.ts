@@ -89,8 +89,8 @@ function aBrowser(lang = 'pt') {
       payload: new URLSearchParams(fields).toString(),
       remoteAddress: ip,
     })
-    const set = answer.headers['set-cookie']
-    if (typeof set === 'string') cookie = set.split(';')[0]!
+    const set = [answer.headers['set-cookie'] ?? []].flat().find((one) => /^(__Host-)?cart=/.test(one))
+    if (set) cookie = set.split(';')[0]!
     return answer
   }
   const checkout = async (given: Record<string, string> = {}, quantity = '1') => {

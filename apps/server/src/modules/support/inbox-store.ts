@@ -88,10 +88,10 @@ const wordsSql = (search: string, rare: boolean) =>
     : // Not "exists", which the planner may answer by all rows at once.
       sql`(select true from talk_message x where x.party_id = t.party_id and x.text ilike ${contains(search)} limit 1)`
 
-const matches = (search: string, words: ReturnType<typeof wordsSql> | undefined) =>
+const matches = (search: string, rare: boolean) =>
   sql`(s.code = upper(${search}) or s.name ilike ${contains(search)} or b.name ilike ${contains(search)}
     or exists (select from orders o where o.code = upper(${search}) and (o.shop_id = t.shop_id or o.buyer_id = t.buyer_id))
-    ${words ? sql`or ${words}` : sql``})`
+    ${isWord(search) ? sql`or ${wordsSql(search, rare)}` : sql``})`
 
 /** One row more than `limit`, to know whether there are more. */
 export const listInbox = async (
@@ -108,12 +108,12 @@ export const listInbox = async (
       ? sql`and (t.answered, t.queued_at, t.party_id) > (${after.answered}, ${after.at}, ${after.id}::uuid)`
       : sql`and (t.last_at, t.party_id) < (${after.at}, ${after.id}::uuid)`
     : sql``
-  const words = search && isWord(search) ? wordsSql(search, await isRare(db, search, most)) : undefined
+  const rare = search !== undefined && isWord(search) && (await isRare(db, search, most))
   return queryAll(
     db,
     sql<InboxRow>`select ${rowSql(search)} where ${conditionOf(view, operatorId, now)}
       ${party === 'merchant' ? sql`and t.shop_id is not null` : party === 'buyer' ? sql`and t.buyer_id is not null` : sql``}
-      ${search ? sql`and ${matches(search, words)}` : sql``} ${start}
+      ${search ? sql`and ${matches(search, rare)}` : sql``} ${start}
       order by ${isQueue(view) ? sql`t.answered, t.queued_at, t.party_id` : sql`t.last_at desc, t.party_id desc`} limit ${limit + 1}`,
   )
 }
