@@ -118,7 +118,8 @@ async function printBytes(): Promise<void> {
   const assets = join(dist, 'assets')
   const files = (await readdir(assets)).filter((name) => name.endsWith('.js.br'))
   const size = async (name: string) => (await stat(join(assets, name))).size
-  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  // The script in the page names all files.
+  const page = (await readFile(join(dist, 'index.html'), 'utf8')).replace(/<script>.*?<\/script>/gs, '')
   const first = files.filter((name) => page.includes(name.replace(/\.br$/, '')))
   const sum = async (names: readonly string[]) => (await Promise.all(names.map(size))).reduce((a, b) => a + b, 0)
   const desks = files.filter((name) => Object.keys(groups).some((group) => name.startsWith(`${group}-`)))
