@@ -1,6 +1,6 @@
 /**
  * The audit with a million rows (`BENCH_ROWS`): `node bench/audit.ts`. The rows are chained by the function that the
- * server chains by, so the chain is real. The searches of the desk by each of its filters, by the function of the module;
+ * server chains by, so the chain is real. The searches of the desk by each of its filters, by the module's function;
  * then the check of the whole chain, as each day's reconciliation runs it.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

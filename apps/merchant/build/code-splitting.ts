@@ -61,8 +61,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'app', tags: ['$initial'], priority: 6 },
     { name: 'login', test: (id) => loginScreens.some((path) => id.endsWith(path)), priority: 5 },
-    // Each takes the dependencies of its modules that no group before it has. The dashboard comes first, so that none of
-    // its modules stands in `lists`.
+    // Each takes the dependencies of its modules that no group before it has. The dashboard comes first, so that none
+    // of its modules stands in `lists`.
     {
       debugName: 'tabs',
       name: ofFirst((users) => (users.length > 1 && users.includes(home) ? 'tabs' : null)),

@@ -15,7 +15,7 @@ const made = Object.entries(routes).map(([path, { screen, ...route }]: [string, 
 })
 export const screens = Object.fromEntries(made) as Record<Path, LazyScreen>
 
-/** Loads the code of the page's first screen, and puts what the page has requested for it into the cache, if it wants. */
+/** Loads the code of the page's first screen, and caches what the page has requested for it, if the screen wants it. */
 export async function seedScreen(path: string): Promise<void> {
   const route: Route | undefined = routes[path as Path]
   if (route?.first) await seedQueries((await modules[`./screens/${route.screen}.tsx`]!()).firstQueries ?? [])

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { openDatabase, openOwnerPool, openPool, type Database } from '../src/platform/postgres.ts'
+import { openDatabase, openOwnerPool, openPool, queryOne, sql, type Database } from '../src/platform/postgres.ts'
 import { derivedLogins } from '../src/platform/roles.ts'
 import { onServer, withDatabase } from './database-server.ts'
 
@@ -51,3 +51,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
     },
   }
 }
+
+/** Number of statements in this database that wait for a lock. */
+export const countLockWaits = async (db: Database): Promise<number> =>
+  (await queryOne(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  ))!.n

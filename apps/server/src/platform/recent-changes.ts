@@ -35,8 +35,8 @@ export class RecentChanges<T extends string = Topic> {
   }
 
   /**
-   * What changed under a key since a page began to load, `age` milliseconds ago; null when a change may have been missed
-   * or forgotten since.
+   * What changed under a key since a page began to load, `age` milliseconds ago; null when a change may have been
+   * missed or forgotten since.
    */
   since(key: string, age: number): T[] | null {
     const from = this.#now() - age - margin

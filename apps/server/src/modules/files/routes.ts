@@ -178,8 +178,8 @@ const standInAge = 60
 
 /**
  * Public pictures in smaller widths: apps ask for WebP, the storefront for AVIF too. Each copy is made when it is first
- * asked for. The first who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the AVIF
- * meanwhile.
+ * asked for. The first who ask for AVIF get WebP, which every browser that asks for AVIF reads: the worker makes the
+ * AVIF meanwhile.
  */
 function servePictureWidths(http: FastifyInstance, ctx: AppContext): void {
   http.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {

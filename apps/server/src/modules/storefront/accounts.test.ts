@@ -3,6 +3,7 @@ import { createCoupon, orderStatus } from '@quayside/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../storefront/src/render.tsx'
 import { anAddress, aStockedShop, mailsToBuyer, sendWebhook, webhook, type TestShop } from '../../../test/builders.ts'
+import { countLockWaits } from '../../../test/database.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -102,13 +103,6 @@ async function linkFor(email: string, purpose: 'join' | 'password', browser = aB
   const { text } = (await mails(email)).at(-1)!
   return new URL(/https:\/\/buy\.example\S+/.exec(text)![0]).pathname.replace(/^\/[\w-]+/, '')
 }
-/** Statements that wait for a lock. */
-const waitingForLocks = async () =>
-  (await queryOne(
-    server.owner,
-    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`,
-  ))!.n
 const chosen = { name: 'Bea Buyer', password, again: password }
 const anEmail = () => `${newId()}@buyer.example`
 /** A browser that is logged in to a new account. */
@@ -308,7 +302,7 @@ describe('a forgotten password', () => {
     const sent = await withTransaction(server.owner, async (tx) => {
       await sql`select from account_link where email = ${email} for update`.execute(tx)
       const both = [aBrowser().post(second, next), aBrowser().post(second, next)]
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await countLockWaits(server.owner)).toBe(2), { timeout: 10_000 })
       return both
     })
     const answers = await Promise.all(sent)

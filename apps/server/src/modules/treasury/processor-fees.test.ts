@@ -30,6 +30,7 @@ import {
   type Signer,
   type TestShop,
 } from '../../../test/builders.ts'
+import { countLockWaits } from '../../../test/database.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -212,14 +213,6 @@ test('a report settles what was expected until its day, later captures wait for 
   expect(undone).toEqual({ expected, fees: 0, difference: 5 })
 })
 
-/** Statements that wait for a lock. */
-const waitingForLocks = async () =>
-  (await queryOne(
-    server.owner,
-    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`,
-  ))!.n
-
 test('without a day a fee settles at most what it is, and two movements that are signed at once settle it once', async () => {
   const { expected } = await balances()
   const half = Math.floor(expected / 2)
@@ -238,7 +231,7 @@ test('without a day a fee settles at most what it is, and two movements that are
     const signed = await withTransaction(server.owner, async (tx) => {
       await sql`select from ledger.account for update`.execute(tx)
       const signing = Promise.all(acts.map(({ actId }, i) => signs(server, i === 0 ? second : importer, actId)))
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await countLockWaits(server.owner)).toBe(2), { timeout: 10_000 })
       return { signing }
     })
     expect((await signed.signing).map(({ code }) => code)).toEqual([1, 1])
