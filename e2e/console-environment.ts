@@ -1,7 +1,8 @@
 /** The console in a browser: a person with given desks, logged in. */
 import type { OperatorRole } from '@quayside/contract'
 import type { BrowserContext, Page } from 'playwright-core'
-import { anOperator, aSigner, type Signer } from '../apps/server/test/index.ts'
+import { expect } from 'vitest'
+import { anOperator, aSigner, type Signer, type TestShop } from '../apps/server/test/index.ts'
 import { addAuthenticator, collectErrors, type TestEnvironment } from './environment.ts'
 
 export type DeskOptions = {
@@ -82,4 +83,21 @@ async function givePasskey(page: Page, { passkey }: Signer): Promise<void> {
       signCount: 0,
     },
   })
+}
+
+/** Reports the first product of a shop by the form of the storefront, as a visitor does. */
+export async function reportProduct(env: TestEnvironment, shop: TestShop): Promise<void> {
+  const sent = await env.builder.app.storefront.inject({
+    method: 'POST',
+    url: '/en/report',
+    headers: { origin: env.storefrontOrigin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      shop: shop.shopCode,
+      product: shop.listings[0]!.id,
+      reason: 'counterfeit',
+      text: 'Not the real one',
+      email: 'ann@visitor.example',
+    }).toString(),
+  })
+  expect(sent.statusCode).toBe(303)
 }

@@ -37,7 +37,7 @@ import {
   newId,
   uploadImport,
 } from '../../apps/server/test/index.ts'
-import { openDesk } from '../console-environment.ts'
+import { openDesk, reportProduct } from '../console-environment.ts'
 import { expectAccessible, expectToFit, screenshot } from '../environment.ts'
 import { openFullShop, type FullShop } from '../full-shop.ts'
 
@@ -147,19 +147,7 @@ async function fillDesks(): Promise<void> {
   )
   const { token } = await anOperator(builder, 'catalogue')
   await uploadImport(builder, token, 'stock', 'code,stock\nNO-SUCH,12\nKIT-01,many\n')
-  const reported = await builder.app.storefront.inject({
-    method: 'POST',
-    url: '/en/report',
-    headers: { origin: env.storefrontOrigin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      shop: shop.shopCode,
-      product: shop.listings[0]!.id,
-      reason: 'counterfeit',
-      text: 'Not the real one',
-      email: 'ann@visitor.example',
-    }).toString(),
-  })
-  expect(reported.statusCode).toBe(303)
+  await reportProduct(env, shop)
 }
 
 /** A desk may load several parts at once. */

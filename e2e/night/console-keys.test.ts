@@ -22,7 +22,7 @@ import {
   withdraw,
   type TestShop,
 } from '../../apps/server/test/index.ts'
-import { openDesk } from '../console-environment.ts'
+import { openDesk, reportProduct } from '../console-environment.ts'
 import {
   expectAccessible,
   expectToFit,
@@ -120,19 +120,7 @@ test('what is typed before the search has its field is not lost, and is no key o
 })
 
 test('review decides a report of a visitor', async () => {
-  const sent = await env.builder.app.storefront.inject({
-    method: 'POST',
-    url: '/en/report',
-    headers: { origin: env.storefrontOrigin, 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      shop: shop.shopCode,
-      product: shop.listings[0]!.id,
-      reason: 'counterfeit',
-      text: 'Not the real one',
-      email: 'ann@visitor.example',
-    }).toString(),
-  })
-  expect(sent.statusCode).toBe(303)
+  await reportProduct(env, shop)
   const { page, errors, context } = await openDesk(env, '/reports', { roles: ['review'] })
   await page.locator('.queue-row').first().waitFor()
   await page.keyboard.press('j')

@@ -25,9 +25,9 @@ export const mustAbstain = (row: Pick<RegistrationRow, 'appealed_at' | 'rejected
 /**
  * Verifies a registration in review, asks the merchant for fields again, or rejects it. Refuses `shop/not-found`,
  * `registration/not-editable`, `operator/second-person` to the person whose rejection was appealed,
- * `registration/documents-unopened` to who verifies without having opened every document and without a reason, and
- * `field/name-misleading` for a name that was saved before the rules of names existed. Returns the documents that were
- * not opened.
+ * `registration/documents-unopened` to an operator who verifies without a reason and has not opened every document,
+ * and `field/name-misleading` for a name that was saved before the rules of names existed. Returns the documents that
+ * were not opened.
  */
 export async function decideRegistration(
   tx: Tx,
