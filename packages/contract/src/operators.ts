@@ -273,6 +273,7 @@ export const operatorMe = endpoint({
   summary: 'The operator, the desks held, and the time from which approvals of money count.',
   access: anyOperator,
   readOnly: true,
+  tags: ['operators'],
   input: empty,
   response: z.object({
     operatorId: id,
