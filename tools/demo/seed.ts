@@ -86,11 +86,12 @@ type Seeding = {
 
 const mail = (name: string) => `${name}@demo.quayside.example`
 /**
- * The second owner comes first: one owner invites all later operators and the other confirms, so two approvals come
- * from two people.
+ * The owners come first. Otto is invited by the first owner, so the two do not count as two people; Olga is invited by
+ * Otto, so she and the first owner do: one of them invites all later operators and the other confirms.
  */
 const staff: { name: string; email: string; roles: OperatorRole[] }[] = [
   { name: 'Otto (demo owner)', email: mail('otto'), roles: ['owner'] },
+  { name: 'Olga (demo owner)', email: mail('olga'), roles: ['owner'] },
   { name: 'Cass (demo catalogue)', email: mail('cass'), roles: ['catalogue'] },
   { name: 'Finn (demo fulfilment)', email: mail('finn'), roles: ['fulfilment'] },
   { name: 'Fay (demo fulfilment)', email: mail('fay'), roles: ['fulfilment'] },
@@ -350,8 +351,14 @@ async function hireOperators(line: ApiClient, owner: string, known: DemoCredenti
     )
   for (const who of staff) {
     if (known.operators.some(({ email }) => email === who.email)) continue
-    const second = known.operators.find(({ email }) => email === staff[0]!.email)
-    const owners = { inviting: owner, confirming: second ? await tokenOf(second) : null }
+    const [otto, olga] = await Promise.all(
+      staff.slice(0, 2).map((owner) => {
+        const there = known.operators.find(({ email }) => email === owner.email)
+        return there ? tokenOf(there) : null
+      }),
+    )
+    const isOlga = who === staff[1]
+    const owners = isOlga ? { inviting: otto!, confirming: owner } : { inviting: owner, confirming: olga ?? null }
     try {
       await admitOperator(line, known, who, owners)
     } catch (error) {

@@ -337,6 +337,7 @@ const policy: Record<string, Policy> = {
   exportAudit: ['owner', 'auditor'],
   shopActs: 'merchant',
   listActs: 'operator',
+  listSigners: 'operator',
   actDetail: 'operator',
   beginActSignature: 'operator',
   signAct: 'operator',

@@ -109,6 +109,19 @@ export const actDetail = endpoint({
   refusals: ['act/not-found'],
 })
 
+export const listSigners = endpoint({
+  api: 'platform',
+  path: '/platform/act/signers',
+  summary:
+    'The members of a desk who could sign what this operator proposes, and those who could not, with the refusal that their signature would get.',
+  access: anyOperator,
+  readOnly: true,
+  tags: ['operators'],
+  input: z.strictObject({ desk: z.enum(operatorRoles) }),
+  response: z.object({ list: z.array(z.object({ ...person.shape, maySign: z.union([z.literal(true), z.string()]) })) }),
+  refusals: [],
+})
+
 export const beginActSignature = endpoint({
   api: 'platform',
   path: '/platform/act/sign/begin',

@@ -4,8 +4,10 @@ import {
   beginActSignature,
   closeShop,
   listActs,
+  listSigners,
   refuseAct,
   signAct,
+  workCounts,
   type ClosingReason,
 } from '@quayside/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -104,6 +106,24 @@ test('the proposer, another desk, an operator who is too new, and one whom the p
   expect(list.find((row) => row.id === id)).toBeUndefined()
   expect(await stateOf(id)).toBe('open')
   expect(await isClosed()).toBe(false)
+})
+
+test('who proposes is told before who can sign, and nobody counts an act that is not theirs to sign', async () => {
+  const invited = await aSigner(server, 'review')
+  await sql`update operator set invited_by = ${proposer.id} where id = ${invited.id}`.execute(server.owner)
+  const { list } = await server.must(listSigners, { desk: 'review' }, { token: proposer.token })
+  const maySign = (id: string) => list.find((one) => one.id === id)?.maySign
+  expect([maySign(signer.id), maySign(invited.id), maySign(proposer.id)]).toEqual([
+    true,
+    'operator/second-person',
+    undefined,
+  ])
+  const open = async ({ token }: Signer) =>
+    (await server.must(workCounts, {}, { token })).list.find(({ kind }) => kind === 'act-review')!.open
+  const before = await Promise.all([proposer, invited, signer].map(open))
+  await propose()
+  const after = await Promise.all([proposer, invited, signer].map(open))
+  expect(after.map((n, nth) => n - before[nth]!)).toEqual([0, 0, 1])
 })
 
 test('a signature of another act, a digest that was not shown, and a key of another operator are refused', async () => {
