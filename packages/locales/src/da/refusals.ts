@@ -38,7 +38,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {For mange forsøg. Prøv igen om # minut.} other {For mange forsøg. Prøv igen om # minutter.}}',
   'login/slow-down': 'For mange forsøg. Prøv igen om {seconds} s. Din plads i køen er gemt.',
-  'login/code-wrong': 'Koden er forkert eller er brugt før.',
+  'login/code-wrong': 'Koden er forkert eller er brugt før. Tjek uret på din telefon.',
   'login/unfinished': 'Afslut først dit login.',
   'integration/not-found': 'Dette findes ikke længere.',
   'integration/too-many': 'Du kan have op til {n}. Slet en, du ikke længere bruger.',

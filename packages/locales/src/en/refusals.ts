@@ -41,7 +41,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Too many attempts. Try again in # minute.} other {Too many attempts. Try again in # minutes.}}',
   'login/slow-down': 'Too many attempts. Try again in {seconds} s. Your place is kept.',
-  'login/code-wrong': 'This code is incorrect or has already been used.',
+  'login/code-wrong': 'This code is incorrect or has already been used. Check that your phone’s clock is right.',
   'login/unfinished': 'Finish logging in first.',
   'integration/not-found': 'This no longer exists.',
   'integration/too-many': 'You can have up to {n}. Delete one you no longer need.',

@@ -41,7 +41,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Demasiados intentos. Inténtelo de nuevo en # minuto.} many {Demasiados intentos. Inténtelo de nuevo en # minutos.} other {Demasiados intentos. Inténtelo de nuevo en # minutos.}}',
   'login/slow-down': 'Demasiados intentos. Inténtelo de nuevo en {seconds} s. Conserva su turno.',
-  'login/code-wrong': 'Este código es incorrecto o ya se usó.',
+  'login/code-wrong': 'Este código es incorrecto o ya se usó. Compruebe la hora de su teléfono.',
   'login/unfinished': 'Termine primero el inicio de sesión.',
   'integration/not-found': 'Esto ya no existe.',
   'integration/too-many': 'Puede tener {n} como máximo. Elimine uno que ya no necesite.',

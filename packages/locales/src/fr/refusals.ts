@@ -41,7 +41,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Trop de tentatives. Réessayez dans # minute.} many {Trop de tentatives. Réessayez dans # minutes.} other {Trop de tentatives. Réessayez dans # minutes.}}',
   'login/slow-down': 'Trop de tentatives. Réessayez dans {seconds} s. Votre place est gardée.',
-  'login/code-wrong': 'Ce code est incorrect ou a déjà servi.',
+  'login/code-wrong': 'Ce code est incorrect ou a déjà servi. Vérifiez l’heure de votre téléphone.',
   'login/unfinished': 'Terminez d’abord la connexion.',
   'integration/not-found': 'Cet élément n’existe plus.',
   'integration/too-many': 'Vous pouvez en avoir {n} au maximum. Supprimez-en un dont vous n’avez plus besoin.',

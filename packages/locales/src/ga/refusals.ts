@@ -41,7 +41,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} two {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} few {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} many {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.} other {An iomarca iarrachtaí. Triail arís i gceann # nóiméad.}}',
   'login/slow-down': 'An iomarca iarrachtaí. Triail arís i gceann {seconds} s. Tá d’áit coinnithe.',
-  'login/code-wrong': 'Tá an cód seo mícheart nó úsáideadh cheana é.',
+  'login/code-wrong': 'Tá an cód seo mícheart nó úsáideadh cheana é. Seiceáil an clog ar do ghuthán.',
   'login/unfinished': 'Críochnaigh an logáil isteach ar dtús.',
   'integration/not-found': 'Níl sé seo ann a thuilleadh.',
   'integration/too-many': 'Is féidir {n} ar a mhéad a bheith agat. Scrios ceann nach bhfuil uait a thuilleadh.',

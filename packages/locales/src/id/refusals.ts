@@ -39,7 +39,7 @@ export default {
   'login/password-wrong': 'Kata sandi salah.',
   'login/throttled': '{minutes, plural, other {Terlalu banyak percobaan. Coba lagi dalam # menit.}}',
   'login/slow-down': 'Terlalu banyak percobaan. Coba lagi dalam {seconds} detik. Giliran Anda disimpan.',
-  'login/code-wrong': 'Kode ini salah atau sudah pernah dipakai.',
+  'login/code-wrong': 'Kode ini salah atau sudah pernah dipakai. Periksa jam di ponsel Anda.',
   'login/unfinished': 'Selesaikan proses masuk terlebih dahulu.',
   'integration/not-found': 'Ini sudah tidak ada.',
   'integration/too-many': 'Anda dapat memiliki paling banyak {n}. Hapus yang tidak diperlukan lagi.',

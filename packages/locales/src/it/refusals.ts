@@ -41,7 +41,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Troppi tentativi. Riprova tra # minuto.} many {Troppi tentativi. Riprova tra # minuti.} other {Troppi tentativi. Riprova tra # minuti.}}',
   'login/slow-down': 'Troppi tentativi. Riprova tra {seconds} s. Il tuo posto in coda è conservato.',
-  'login/code-wrong': 'Questo codice non è corretto o è già stato usato.',
+  'login/code-wrong': 'Questo codice non è corretto o è già stato usato. Controlla l’ora del telefono.',
   'login/unfinished': 'Completa prima l’accesso.',
   'integration/not-found': 'Questo elemento non esiste più.',
   'integration/too-many': 'Puoi averne al massimo {n}. Eliminane uno che non ti serve più.',

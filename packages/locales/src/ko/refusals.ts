@@ -38,7 +38,7 @@ export default {
   'login/password-wrong': '비밀번호가 올바르지 않습니다.',
   'login/throttled': '{minutes, plural, other {시도가 너무 많습니다. #분 후 다시 시도해 주세요.}}',
   'login/slow-down': '시도가 너무 많습니다. {seconds}초 후 다시 시도해 주세요. 순서는 유지됩니다.',
-  'login/code-wrong': '인증번호가 틀렸거나 이미 사용되었습니다.',
+  'login/code-wrong': '인증번호가 틀렸거나 이미 사용되었습니다. 휴대폰의 시계를 확인해 주세요.',
   'login/unfinished': '먼저 로그인을 완료해 주세요.',
   'integration/not-found': '더 이상 존재하지 않습니다.',
   'integration/too-many': '최대 {n}개까지 가질 수 있습니다. 필요 없는 것을 삭제해 주세요.',

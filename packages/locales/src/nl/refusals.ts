@@ -41,7 +41,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Te veel pogingen. Probeer het over # minuut opnieuw.} other {Te veel pogingen. Probeer het over # minuten opnieuw.}}',
   'login/slow-down': 'Te veel pogingen. Probeer het over {seconds} s opnieuw. Uw plaats in de rij blijft bewaard.',
-  'login/code-wrong': 'Deze code klopt niet of is al gebruikt.',
+  'login/code-wrong': 'Deze code klopt niet of is al gebruikt. Controleer de klok van uw telefoon.',
   'login/unfinished': 'Rond eerst het inloggen af.',
   'integration/not-found': 'Dit bestaat niet meer.',
   'integration/too-many': 'U kunt er hoogstens {n} hebben. Verwijder er een die u niet meer nodig hebt.',

@@ -40,7 +40,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Muitas tentativas. Tente de novo em # minuto.} many {Muitas tentativas. Tente de novo em # minutos.} other {Muitas tentativas. Tente de novo em # minutos.}}',
   'login/slow-down': 'Muitas tentativas. Tente de novo em {seconds} s. Seu lugar na fila está guardado.',
-  'login/code-wrong': 'Este código está incorreto ou já foi usado.',
+  'login/code-wrong': 'Este código está incorreto ou já foi usado. Confira o relógio do seu celular.',
   'login/unfinished': 'Conclua o login primeiro.',
   'integration/not-found': 'Isto não existe mais.',
   'integration/too-many': 'Você pode ter no máximo {n}. Exclua um que não seja mais necessário.',

@@ -40,7 +40,7 @@ export default {
   'login/throttled':
     '{minutes, plural, one {Çok fazla deneme. # dakika sonra deneyin.} other {Çok fazla deneme. # dakika sonra deneyin.}}',
   'login/slow-down': 'Çok fazla deneme. {seconds} sn sonra deneyin. Sıranız saklandı.',
-  'login/code-wrong': 'Bu kod yanlış ya da daha önce kullanıldı.',
+  'login/code-wrong': 'Bu kod yanlış ya da daha önce kullanıldı. Telefonunuzun saatini kontrol edin.',
   'login/unfinished': 'Önce girişi tamamlayın.',
   'integration/not-found': 'Bu artık yok.',
   'integration/too-many': 'En fazla {n} tane olabilir. Artık gerekmeyen birini silin.',

@@ -38,7 +38,7 @@ export default {
   'login/password-wrong': 'Mật khẩu sai.',
   'login/throttled': '{minutes, plural, other {Quá nhiều lần thử. Thử lại sau # phút.}}',
   'login/slow-down': 'Quá nhiều lần thử. Thử lại sau {seconds} giây. Lượt của bạn được giữ.',
-  'login/code-wrong': 'Mã này sai hoặc đã được dùng.',
+  'login/code-wrong': 'Mã này sai hoặc đã được dùng. Hãy kiểm tra đồng hồ trên điện thoại.',
   'login/unfinished': 'Hãy hoàn tất đăng nhập trước.',
   'integration/not-found': 'Mục này không còn tồn tại.',
   'integration/too-many': 'Bạn có thể có tối đa {n}. Hãy xóa mục không còn cần.',

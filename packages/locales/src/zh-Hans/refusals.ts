@@ -36,7 +36,7 @@ export default {
   'login/password-wrong': '密码错误。',
   'login/throttled': '{minutes, plural, other {尝试次数过多，请 # 分钟后再试。}}',
   'login/slow-down': '尝试次数过多，请 {seconds} 秒后再试。您的位置已保留。',
-  'login/code-wrong': '验证码错误或已被使用。',
+  'login/code-wrong': '验证码错误或已被使用。请检查手机时间是否准确。',
   'login/unfinished': '请先完成登录。',
   'integration/not-found': '该项目已不存在。',
   'integration/too-many': '最多可有 {n} 个，请删除不再需要的。',

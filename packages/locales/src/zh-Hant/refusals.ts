@@ -36,7 +36,7 @@ export default {
   'login/password-wrong': '密碼錯誤。',
   'login/throttled': '{minutes, plural, other {嘗試次數過多，請 # 分鐘後再試。}}',
   'login/slow-down': '嘗試次數過多，請 {seconds} 秒後再試。您的位置已保留。',
-  'login/code-wrong': '驗證碼錯誤或已被使用。',
+  'login/code-wrong': '驗證碼錯誤或已被使用。請檢查手機時間是否準確。',
   'login/unfinished': '請先完成登入。',
   'integration/not-found': '此項目已不存在。',
   'integration/too-many': '最多可有 {n} 個，請刪除不再需要的。',
