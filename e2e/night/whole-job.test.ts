@@ -348,8 +348,9 @@ test('from the invitation to a withdrawal that the bank has paid', async ({ onTe
     mimeType: 'application/xml',
     buffer: Buffer.from(statementOf(reais.replaceAll(',', ''), recharge)),
   })
-  await importer.getByRole('button', { name: 'Import', exact: true }).click()
-  await importer.getByText('1 new line').waitFor()
+  await importer.getByRole('button', { name: 'Check the file' }).click()
+  await importer.getByRole('button', { name: 'Import 1 statement' }).click()
+  await importer.getByText('Imported:').waitFor()
   await screenshot(importer, 'people-11-statement')
   await finance.reload()
   await finance.locator('article h2').first().waitFor()
