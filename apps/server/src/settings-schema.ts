@@ -5,6 +5,7 @@ import { parseSetting, type ShippingRate, type TaxRate } from '@quayside/contrac
 import * as z from 'zod'
 import type { CarrierSettings, TrackingPage } from './platform/carriers.ts'
 import type { KeySettings } from './platform/keys.ts'
+import { bankNameOf } from './platform/latin-letters.ts'
 import type { RequestRates } from './platform/request-rate.ts'
 
 export const payeesSchema = z.array(
@@ -46,7 +47,10 @@ export const chainSchema = z.strictObject({
 })
 export type ChainSettings = z.output<typeof chainSchema>
 export const bankSchema = z.strictObject({
-  name: z.string().min(1).max(70),
+  name: z
+    .string()
+    .max(70)
+    .refine((name) => bankNameOf(name, 70) !== null, 'needs Latin letters'),
   iban: z.string().min(4).max(34),
   bic: z.string().min(8).max(11),
 })

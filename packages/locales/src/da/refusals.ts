@@ -184,6 +184,7 @@ export default {
     'Adressen er ikke gyldig på det valgte netværk. Kopiér den igen; der er forskel på store og små bogstaver.',
   'destination/own-address': 'Dette er en indbetalingsadresse hos Quayside. Indtast adressen på din egen wallet.',
   'destination/name-differs': 'Navnet skal svare til dit verificerede navn.',
+  'destination/latin-name': 'Skriv dit navn med latinske bogstaver, som din bank staver det.',
   'destination/too-many':
     '{most, plural, one {Du kan gemme # destination. Fjern den først.} other {Du kan højst gemme # destinationer. Fjern en først.}}',
   'withdrawal/too-small': 'Beløbet skal være højere end gebyret på {fee}.',
@@ -208,6 +209,7 @@ export default {
   'appeal/made': 'Du har allerede klaget over dette. Man kan klage én gang.',
   'appeal/not-open': 'Klagen er allerede afgjort.',
   'payout/nothing-to-pay': 'Der er intet at udbetale.',
+  'payout/names-missing': 'Ingen betaling har et navn med latinske bogstaver. Sælgerne er bedt om at tilføje det.',
   'payout/accounts-erased': 'Numrene i denne fil blev slettet sammen med destinationerne. Den kan ikke hentes igen.',
   'payout/batch-unknown': 'Bankfilen findes ikke.',
   'payout/rail-off': 'Denne udbetalingsmåde er ikke sat op.',

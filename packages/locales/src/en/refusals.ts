@@ -187,6 +187,7 @@ export default {
     'This address isn’t valid on the selected network. Copy it again; it is case-sensitive.',
   'destination/own-address': 'This is a Quayside deposit address. Enter your own wallet address.',
   'destination/name-differs': 'The name must match your verified name.',
+  'destination/latin-name': 'Enter your name in Latin letters, as your bank spells it.',
   'destination/too-many':
     '{most, plural, one {You can save # destination. Remove it first.} other {You can save up to # destinations. Remove one first.}}',
   'withdrawal/too-small': 'The amount must be higher than the {fee} fee.',
@@ -211,6 +212,7 @@ export default {
   'appeal/made': 'You’ve already appealed this. Only one appeal is possible.',
   'appeal/not-open': 'This appeal has already been decided.',
   'payout/nothing-to-pay': 'There is nothing to pay out.',
+  'payout/names-missing': 'No payment has a name in Latin letters. Their merchants were asked to add it.',
   'payout/accounts-erased':
     'The account numbers in this file were erased along with their destinations. It can’t be downloaded again.',
   'payout/batch-unknown': 'Bank file not found.',

@@ -191,6 +191,7 @@ export default {
   'destination/own-address':
     'Esta es una dirección de depósito de Quayside. Introduzca la dirección de su propia billetera.',
   'destination/name-differs': 'El nombre debe coincidir con su nombre verificado.',
+  'destination/latin-name': 'Escriba su nombre en letras latinas, como lo escribe su banco.',
   'destination/too-many':
     '{most, plural, one {Puede guardar # destino. Elimínelo primero.} many {Puede guardar # destinos. Elimine uno primero.} other {Puede guardar # destinos. Elimine uno primero.}}',
   'withdrawal/too-small': 'El importe debe ser mayor que la comisión de {fee}.',
@@ -214,6 +215,7 @@ export default {
   'appeal/made': 'Ya ha recurrido esto. Solo es posible un recurso.',
   'appeal/not-open': 'Este recurso ya se ha decidido.',
   'payout/nothing-to-pay': 'No hay nada que pagar.',
+  'payout/names-missing': 'Ningún pago tiene un nombre en letras latinas. Se pidió a los vendedores que lo añadan.',
   'payout/accounts-erased':
     'Los números de cuenta de este archivo se borraron junto con sus destinos. No se puede descargar de nuevo.',
   'payout/batch-unknown': 'Archivo bancario no encontrado.',

@@ -191,6 +191,7 @@ export default {
   'destination/own-address':
     'Ceci est une adresse de dépôt Quayside. Saisissez l’adresse de votre propre portefeuille.',
   'destination/name-differs': 'Le nom doit être identique à votre nom vérifié.',
+  'destination/latin-name': 'Saisissez votre nom en lettres latines, tel que votre banque l’écrit.',
   'destination/too-many':
     '{most, plural, one {Vous pouvez enregistrer # destination. Supprimez-la d’abord.} many {Vous pouvez enregistrer jusqu’à # destinations. Supprimez-en une d’abord.} other {Vous pouvez enregistrer jusqu’à # destinations. Supprimez-en une d’abord.}}',
   'withdrawal/too-small': 'Le montant doit être supérieur aux frais de {fee}.',
@@ -216,6 +217,7 @@ export default {
   'appeal/made': 'Vous avez déjà fait un recours. Un seul est possible.',
   'appeal/not-open': 'Ce recours a déjà été tranché.',
   'payout/nothing-to-pay': 'Il n’y a rien à verser.',
+  'payout/names-missing': 'Aucun versement n’a de nom en lettres latines. Les marchands ont été invités à l’ajouter.',
   'payout/accounts-erased':
     'Les numéros de compte de ce fichier ont été effacés avec leurs destinations. Il ne peut plus être téléchargé.',
   'payout/batch-unknown': 'Fichier bancaire introuvable.',

@@ -193,6 +193,7 @@ export default {
     'Níl an seoladh seo bailí ar an líonra a roghnaigh tú. Cóipeáil arís é, idir chinnlitreacha agus litreacha beaga.',
   'destination/own-address': 'Seoladh breisithe de chuid Quayside é seo. Cuir isteach seoladh do sparáin féin.',
   'destination/name-differs': 'Caithfidh an t‑ainm a bheith mar an gcéanna leis an ainm a fíoraíodh.',
+  'destination/latin-name': 'Cuir isteach d’ainm i litreacha Rómhánacha, mar a litríonn do bhanc é.',
   'destination/too-many':
     '{most, plural, one {Is féidir leat ceann scríbe amháin a choinneáil. Bain é ar dtús.} two {Is féidir leat dhá cheann scríbe a choinneáil. Bain ceann acu ar dtús.} few {Is féidir leat # cinn scríbe a choinneáil. Bain ceann acu ar dtús.} many {Is féidir leat # gcinn scríbe a choinneáil. Bain ceann acu ar dtús.} other {Is féidir leat # ceann scríbe a choinneáil. Bain ceann acu ar dtús.}}',
   'withdrawal/too-small': 'Caithfidh an méid a bheith níos airde ná an táille, {fee}.',
@@ -219,6 +220,7 @@ export default {
   'appeal/made': 'Rinne tú achomharc ina aghaidh seo cheana. Ní féidir ach achomharc amháin a dhéanamh.',
   'appeal/not-open': 'Rinneadh cinneadh ar an achomharc seo cheana.',
   'payout/nothing-to-pay': 'Níl aon rud le híoc amach.',
+  'payout/names-missing': 'Níl ainm i litreacha Rómhánacha ag aon íocaíocht. Iarradh ar na ceannaithe é a chur leis.',
   'payout/accounts-erased': 'Scriosadh uimhreacha an chomhaid seo lena gcinn scríbe. Ní féidir é a íoslódáil arís.',
   'payout/batch-unknown': 'Ní bhfuarthas an comhad bainc.',
   'payout/rail-off': 'Níl an modh íocaíochta seo curtha ar bun.',

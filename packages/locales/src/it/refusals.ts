@@ -191,6 +191,7 @@ export default {
     'Questo indirizzo non è valido sulla rete scelta. Copialo di nuovo; maiuscole e minuscole contano.',
   'destination/own-address': 'Questo è un indirizzo di deposito Quayside. Inserisci l’indirizzo del tuo portafoglio.',
   'destination/name-differs': 'Il nome deve corrispondere al tuo nome verificato.',
+  'destination/latin-name': 'Inserisci il tuo nome in lettere latine, come lo scrive la tua banca.',
   'destination/too-many':
     '{most, plural, one {Puoi salvare # destinazione. Prima eliminala.} many {Puoi salvare al massimo # destinazioni. Prima eliminane una.} other {Puoi salvare al massimo # destinazioni. Prima eliminane una.}}',
   'withdrawal/too-small': 'L’importo deve superare la commissione di {fee}.',
@@ -215,6 +216,8 @@ export default {
   'appeal/made': 'Hai già fatto ricorso. È possibile una sola volta.',
   'appeal/not-open': 'Questo ricorso è già stato deciso.',
   'payout/nothing-to-pay': 'Non c’è nulla da versare.',
+  'payout/names-missing':
+    'Nessun pagamento ha un nome in lettere latine. I venditori sono stati invitati ad aggiungerlo.',
   'payout/accounts-erased':
     'I numeri di conto in questo file sono stati cancellati con le loro destinazioni. Non si può scaricare di nuovo.',
   'payout/batch-unknown': 'File bancario non trovato.',

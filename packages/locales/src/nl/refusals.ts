@@ -193,6 +193,7 @@ export default {
     'Dit adres is niet geldig op het gekozen netwerk. Kopieer het opnieuw; het is hoofdlettergevoelig.',
   'destination/own-address': 'Dit is een stortingsadres van Quayside. Voer het adres van uw eigen wallet in.',
   'destination/name-differs': 'De naam moet overeenkomen met uw geverifieerde naam.',
+  'destination/latin-name': 'Vul uw naam in Latijnse letters in, zoals uw bank hem schrijft.',
   'destination/too-many':
     '{most, plural, one {U kunt # bestemming opslaan. Verwijder die eerst.} other {U kunt hoogstens # bestemmingen opslaan. Verwijder er eerst één.}}',
   'withdrawal/too-small': 'Het bedrag moet hoger zijn dan de kosten van {fee}.',
@@ -217,6 +218,8 @@ export default {
   'appeal/made': 'U hebt hiertegen al bezwaar gemaakt. Dat kan één keer.',
   'appeal/not-open': 'Over dit bezwaar is intussen beslist.',
   'payout/nothing-to-pay': 'Er is niets uit te betalen.',
+  'payout/names-missing':
+    'Geen enkele betaling heeft een naam in Latijnse letters. De verkopers is gevraagd die toe te voegen.',
   'payout/accounts-erased':
     'De nummers in dit bestand zijn met hun bestemmingen gewist. Het kan niet opnieuw worden gedownload.',
   'payout/batch-unknown': 'Bankbestand niet gevonden.',

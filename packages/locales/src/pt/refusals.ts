@@ -187,6 +187,7 @@ export default {
     'Este endereço não é válido na rede escolhida. Copie de novo; maiúsculas e minúsculas fazem diferença.',
   'destination/own-address': 'Este é um endereço de depósito da Quayside. Informe o endereço da sua própria carteira.',
   'destination/name-differs': 'O nome deve ser igual ao seu nome verificado.',
+  'destination/latin-name': 'Digite seu nome em letras latinas, como o seu banco o escreve.',
   'destination/too-many':
     '{most, plural, one {Você pode salvar # destino. Exclua-o primeiro.} many {Você pode salvar até # destinos. Exclua um primeiro.} other {Você pode salvar até # destinos. Exclua um primeiro.}}',
   'withdrawal/too-small': 'O valor deve ser maior que a taxa de {fee}.',
@@ -211,6 +212,7 @@ export default {
   'appeal/made': 'Você já recorreu disto. Só é possível um recurso.',
   'appeal/not-open': 'Este recurso já foi decidido.',
   'payout/nothing-to-pay': 'Não há nada a pagar.',
+  'payout/names-missing': 'Nenhum pagamento tem um nome em letras latinas. Pedimos aos lojistas que o informem.',
   'payout/accounts-erased':
     'Os números de conta deste arquivo foram apagados junto com os destinos. Não é possível baixá-lo de novo.',
   'payout/batch-unknown': 'Arquivo bancário não encontrado.',

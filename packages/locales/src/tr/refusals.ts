@@ -187,6 +187,7 @@ export default {
   'destination/address-invalid': 'Bu adres seçilen ağda geçerli değil. Büyük ve küçük harfleriyle yeniden kopyalayın.',
   'destination/own-address': 'Bu, bir Quayside yatırma adresi. Kendi cüzdan adresinizi girin.',
   'destination/name-differs': 'Ad, doğrulanan adınızla aynı olmalı.',
+  'destination/latin-name': 'Adınızı bankanızın yazdığı gibi Latin harfleriyle girin.',
   'destination/too-many':
     '{most, plural, one {En çok # çekim hesabı saklayabilirsiniz. Önce onu silin.} other {En çok # çekim hesabı saklayabilirsiniz. Önce birini silin.}}',
   'withdrawal/too-small': 'Tutar, {fee} ücretinden yüksek olmalı.',
@@ -210,6 +211,7 @@ export default {
   'appeal/made': 'Buna zaten itiraz ettiniz. Bir kez itiraz edilebilir.',
   'appeal/not-open': 'Bu itiraz bu arada karara bağlandı.',
   'payout/nothing-to-pay': 'Ödenecek bir şey yok.',
+  'payout/names-missing': 'Hiçbir ödemede Latin harfli ad yok. Satıcılardan eklemeleri istendi.',
   'payout/accounts-erased': 'Bu dosyadaki numaralar çekim hesaplarıyla birlikte silindi. Dosya yeniden indirilemez.',
   'payout/batch-unknown': 'Banka dosyası bulunamadı.',
   'payout/rail-off': 'Bu ödeme yolu kurulmamış.',
