@@ -46,11 +46,15 @@ export const chainSchema = z.strictObject({
     .min(1),
 })
 export type ChainSettings = z.output<typeof chainSchema>
-export const bankSchema = z.strictObject({
-  name: z
+/** A name that banks can read. */
+const latinName = (maxLength: number) =>
+  z
     .string()
-    .max(70)
-    .refine((name) => bankNameOf(name, 70) !== null, 'needs Latin letters'),
+    .max(maxLength)
+    .refine((name) => bankNameOf(name, maxLength) !== null, 'needs Latin letters')
+
+export const bankSchema = z.strictObject({
+  name: latinName(70),
   iban: z.string().min(4).max(34),
   bic: z.string().min(8).max(11),
 })
@@ -89,8 +93,8 @@ export const taxSchema = z
   })
 export const pixSchema = z.strictObject({
   key: z.string().min(1).max(77),
-  name: z.string().min(1).max(25),
-  city: z.string().min(1).max(15),
+  name: latinName(25),
+  city: latinName(15),
   /** Centavos per US dollar. */
   rate: z.int().positive(),
 })

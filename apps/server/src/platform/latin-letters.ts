@@ -23,3 +23,12 @@ export function bankNameOf(name: string, maxLength: number): string | null {
   const text = isLatinName(name) ? toBankCharacters(name, maxLength) : ''
   return /[A-Za-z]/.test(text) ? text : null
 }
+
+/** A name in the letters that strict readers of BR Codes take: unaccented letters, digits and spaces. */
+export const brCodeName = (text: string, maxLength: number): string =>
+  toBankCharacters(text.replaceAll('&', ' E '), 80)
+    .replace(/[^A-Za-z0-9 ]/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .trim()
