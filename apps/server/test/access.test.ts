@@ -272,6 +272,7 @@ const policy: Record<string, Policy> = {
   adjustStock: ['catalogue', 'fulfilment'],
   stockMovements: ['catalogue', 'fulfilment', 'auditor'],
   startImport: ['catalogue', 'fulfilment'],
+  layOutImport: ['catalogue', 'fulfilment'],
   mapImport: ['catalogue', 'fulfilment'],
   commitImport: ['catalogue', 'fulfilment'],
   cancelImport: ['catalogue', 'fulfilment'],

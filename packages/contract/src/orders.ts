@@ -413,7 +413,9 @@ export const operatorOrders = endpoint({
 /** Letters and digits, in groups, without words. */
 export const trackingNumber = z
   .string()
-  .check(z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/invalid' }))
+  .check(
+    z.regex(/^[A-Za-z0-9]{4,40}$|^(?=.{4,40}$)[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*$/, { error: 'field/tracking-number' }),
+  )
 
 export const shipOrder = endpoint({
   api: 'platform',

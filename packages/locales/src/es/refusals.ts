@@ -23,6 +23,12 @@ export default {
   'field/email': 'Introduzca un correo electrónico válido.',
   'field/phone': 'Introduzca un número de teléfono válido, empezando por + y el prefijo del país.',
   'field/amount': 'Introduzca un importe con dos decimales como máximo, por ejemplo 12,50.',
+  'field/dollars': 'Introduce un importe en dólares estadounidenses, por ejemplo 12.50.',
+  'field/whole-number': 'Introduce un número entero, por ejemplo 1200.',
+  'field/product-code':
+    'Un código de producto tiene de 2 a 60 caracteres: letras A–Z, cifras, espacios y los signos - _ . /',
+  'field/tracking-number':
+    'Un número de seguimiento tiene de 4 a 40 letras y cifras, con espacios o guiones entre ellas. Introduce un solo número.',
   'field/six-digits': 'Introduzca 6 dígitos.',
   'field/too-small': 'Introduzca un importe mayor.',
   'field/too-large': 'Introduzca un importe menor.',
@@ -107,7 +113,9 @@ export default {
   'import/too-large': 'El archivo es demasiado grande. El máximo es de {megabytes} MB.',
   'import/unpacks-too-large': 'El libro es demasiado grande al descomprimirlo.',
   'import/too-many-rows': 'El archivo tiene demasiadas filas. El máximo es {most}.',
-  'import/too-many-columns': 'El archivo tiene demasiadas columnas. El máximo es {most}.',
+  'import/encoding-unknown': 'Elige la codificación del archivo: sus letras se pueden leer de varias formas.',
+  'import/number-cut':
+    'La hoja de cálculo ha recortado este número. Da a la columna el formato de texto y vuelve a introducir el número.',
   'import/too-many-cells': 'Esta fila tiene más celdas que el encabezado.',
   'import/column-missing': 'Elija la columna que contiene «{column}».',
   'import/column-twice': '«{column}» está elegida para dos columnas.',

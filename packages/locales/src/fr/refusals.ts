@@ -23,6 +23,12 @@ export default {
   'field/email': 'Saisissez une adresse e-mail valide.',
   'field/phone': 'Saisissez un numéro de téléphone valide, commençant par + et l’indicatif du pays.',
   'field/amount': 'Saisissez un montant avec deux décimales au plus, par exemple 12,50.',
+  'field/dollars': 'Saisissez un montant en dollars américains, par exemple 12.50.',
+  'field/whole-number': 'Saisissez un nombre entier, par exemple 1200.',
+  'field/product-code':
+    'Un code de produit compte de 2 à 60 caractères : lettres A–Z, chiffres, espaces et les signes - _ . /',
+  'field/tracking-number':
+    'Un numéro de suivi compte de 4 à 40 lettres et chiffres, séparés par des espaces ou des traits d’union. Saisissez un seul numéro.',
   'field/six-digits': 'Saisissez 6 chiffres.',
   'field/too-small': 'Saisissez un montant plus élevé.',
   'field/too-large': 'Saisissez un montant moins élevé.',
@@ -108,7 +114,9 @@ export default {
   'import/too-large': 'Le fichier est trop volumineux : {megabytes} Mo au plus.',
   'import/unpacks-too-large': 'Le classeur est trop volumineux une fois décompressé.',
   'import/too-many-rows': 'Le fichier a trop de lignes : {most} au plus.',
-  'import/too-many-columns': 'Le fichier a trop de colonnes : {most} au plus.',
+  'import/encoding-unknown': 'Choisissez l’encodage du fichier : ses lettres peuvent se lire de plusieurs façons.',
+  'import/number-cut':
+    'Le tableur a tronqué ce nombre. Mettez la colonne au format texte et saisissez le nombre à nouveau.',
   'import/too-many-cells': 'Cette ligne a plus de cellules que l’en-tête.',
   'import/column-missing': 'Choisissez la colonne qui contient « {column} ».',
   'import/column-twice': '« {column} » est choisie pour deux colonnes.',

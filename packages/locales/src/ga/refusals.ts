@@ -23,6 +23,12 @@ export default {
   'field/email': 'Cuir isteach seoladh ríomhphoist bailí.',
   'field/phone': 'Cuir isteach uimhir ghutháin bhailí, ag tosú le + agus cód na tíre.',
   'field/amount': 'Cuir isteach méid ar nós 12.50, gan níos mó ná dhá dhigit i ndiaidh an phointe.',
+  'field/dollars': 'Cuir isteach suim i ndollair Mheiriceánacha, mar shampla 12.50.',
+  'field/whole-number': 'Cuir isteach slánuimhir, mar shampla 1200.',
+  'field/product-code':
+    'Tá 2 go 60 carachtar i gcód earra: na litreacha A–Z, digití, spásanna agus na comharthaí - _ . /',
+  'field/tracking-number':
+    'Tá 4 go 40 litir agus digit in uimhir rianaithe, le spásanna nó fleiscíní eatarthu. Cuir isteach uimhir amháin.',
   'field/six-digits': 'Cuir isteach 6 dhigit.',
   'field/too-small': 'Cuir isteach méid níos airde.',
   'field/too-large': 'Cuir isteach méid níos ísle.',
@@ -109,7 +115,9 @@ export default {
   'import/too-large': 'Tá an comhad rómhór: {megabytes} MB ar a mhéad.',
   'import/unpacks-too-large': 'Tá an leabhar oibre rómhór agus é dízipeáilte.',
   'import/too-many-rows': 'Tá an iomarca rónna sa chomhad: {most} ar a mhéad.',
-  'import/too-many-columns': 'Tá an iomarca colún sa chomhad: {most} ar a mhéad.',
+  'import/encoding-unknown': 'Roghnaigh ionchódú an chomhaid: is féidir a chuid litreacha a léamh ar bhealaí éagsúla.',
+  'import/number-cut':
+    'Ghearr an scarbhileog an uimhir seo. Formáidigh an colún mar théacs agus cuir an uimhir isteach arís.',
   'import/too-many-cells': 'Tá níos mó cealla sa ró seo ná sa cheanntásc.',
   'import/column-missing': 'Roghnaigh colún an chomhaid ina bhfuil “{column}”.',
   'import/column-twice': 'Tá “{column}” roghnaithe do dhá cholún den chomhad.',

@@ -23,6 +23,11 @@ export default {
   'field/email': 'Inserisci un indirizzo e-mail valido.',
   'field/phone': 'Inserisci un numero di telefono valido, che inizi con + e il prefisso del paese.',
   'field/amount': 'Inserisci un importo con al massimo due decimali, ad esempio 12,50.',
+  'field/dollars': 'Inserisci un importo in dollari statunitensi, per esempio 12.50.',
+  'field/whole-number': 'Inserisci un numero intero, per esempio 1200.',
+  'field/product-code': 'Un codice prodotto ha da 2 a 60 caratteri: lettere A–Z, cifre, spazi e i segni - _ . /',
+  'field/tracking-number':
+    'Un numero di tracciamento ha da 4 a 40 lettere e cifre, con spazi o trattini in mezzo. Inserisci un solo numero.',
   'field/six-digits': 'Inserisci 6 cifre.',
   'field/too-small': 'Inserisci un importo più alto.',
   'field/too-large': 'Inserisci un importo più basso.',
@@ -107,7 +112,9 @@ export default {
   'import/too-large': 'Il file è troppo grande: al massimo {megabytes} MB.',
   'import/unpacks-too-large': 'La cartella di lavoro è troppo grande una volta decompressa.',
   'import/too-many-rows': 'Il file ha troppe righe: al massimo {most}.',
-  'import/too-many-columns': 'Il file ha troppe colonne: al massimo {most}.',
+  'import/encoding-unknown': 'Scegli la codifica del file: le sue lettere si possono leggere in più modi.',
+  'import/number-cut':
+    'Il foglio di calcolo ha troncato questo numero. Formatta la colonna come testo e inserisci di nuovo il numero.',
   'import/too-many-cells': 'Questa riga ha più celle dell’intestazione.',
   'import/column-missing': 'Scegli la colonna del file che contiene “{column}”.',
   'import/column-twice': '“{column}” è scelta per due colonne del file.',

@@ -22,6 +22,11 @@ export default {
   'field/email': '有効なメールアドレスを入力してください。',
   'field/phone': '有効な電話番号を、+と国番号から入力してください。',
   'field/amount': '12.50のように小数2桁までの金額を入力してください。',
+  'field/dollars': '米ドルの金額を入力してください（例：12.50）。',
+  'field/whole-number': '整数を入力してください（例：1200）。',
+  'field/product-code': '商品コードは2～60文字で、英字A–Z、数字、空白、記号 - _ . / が使えます。',
+  'field/tracking-number':
+    '追跡番号は4～40文字の英数字で、間に空白かハイフンを入れられます。番号を1つ入力してください。',
   'field/six-digits': '6桁の数字を入力してください。',
   'field/too-small': '値が小さすぎます。',
   'field/too-large': '値が大きすぎます。',
@@ -102,7 +107,9 @@ export default {
   'import/too-large': 'ファイルが大きすぎます。最大{megabytes}MBです。',
   'import/unpacks-too-large': 'ブックは展開すると大きすぎます。',
   'import/too-many-rows': 'ファイルの行が多すぎます。最大{most}行です。',
-  'import/too-many-columns': 'ファイルの列が多すぎます。最大{most}列です。',
+  'import/encoding-unknown': 'ファイルの文字コードを選択してください。文字を複数の方法で読み取れます。',
+  'import/number-cut':
+    'この番号は表計算ソフトで桁が失われています。列の書式を文字列にして、番号を入力し直してください。',
   'import/too-many-cells': 'この行のセルは見出しより多くあります。',
   'import/column-missing': '「{column}」が入っているファイルの列を選んでください。',
   'import/column-twice': '「{column}」がファイルの二つの列に選ばれています。',

@@ -21,6 +21,11 @@ export default {
   'field/email': '올바른 이메일 주소를 입력해 주세요.',
   'field/phone': '+와 국가 번호로 시작하는 올바른 전화번호를 입력해 주세요.',
   'field/amount': '12.50처럼 소수점 둘째 자리까지의 금액을 입력해 주세요.',
+  'field/dollars': '미국 달러 금액을 입력해 주세요(예: 12.50).',
+  'field/whole-number': '정수를 입력해 주세요(예: 1200).',
+  'field/product-code': '상품 코드는 2~60자이며 영문자 A–Z, 숫자, 공백, 기호 - _ . / 를 쓸 수 있습니다.',
+  'field/tracking-number':
+    '송장 번호는 4~40자의 영문자와 숫자이며 사이에 공백이나 하이픈을 쓸 수 있습니다. 번호를 하나만 입력해 주세요.',
   'field/six-digits': '숫자 6자리를 입력해 주세요.',
   'field/too-small': '더 큰 값을 입력해 주세요.',
   'field/too-large': '더 작은 값을 입력해 주세요.',
@@ -101,7 +106,9 @@ export default {
   'import/too-large': '파일이 너무 큽니다. 최대 {megabytes}MB입니다.',
   'import/unpacks-too-large': '통합 문서의 압축을 풀면 너무 큽니다.',
   'import/too-many-rows': '파일의 행이 너무 많습니다. 최대 {most}행입니다.',
-  'import/too-many-columns': '파일의 열이 너무 많습니다. 최대 {most}열입니다.',
+  'import/encoding-unknown': '파일의 인코딩을 선택해 주세요. 글자를 여러 방식으로 읽을 수 있습니다.',
+  'import/number-cut':
+    '스프레드시트에서 이 번호의 자릿수가 잘렸습니다. 열을 텍스트 서식으로 바꾸고 번호를 다시 입력해 주세요.',
   'import/too-many-cells': '이 행의 셀이 머리글보다 많습니다.',
   'import/column-missing': '파일에서 ‘{column}’에 해당하는 열을 선택해 주세요.',
   'import/column-twice': '‘{column}’이 파일의 두 열에 선택되었습니다.',

@@ -23,6 +23,11 @@ export default {
   'field/email': 'Vul een geldig e-mailadres in.',
   'field/phone': 'Vul een geldig telefoonnummer in dat begint met + en de landcode.',
   'field/amount': 'Vul een bedrag in met hoogstens twee decimalen, bijvoorbeeld 12,50.',
+  'field/dollars': 'Vul een bedrag in Amerikaanse dollars in, bijvoorbeeld 12.50.',
+  'field/whole-number': 'Vul een geheel getal in, bijvoorbeeld 1200.',
+  'field/product-code': 'Een productcode heeft 2 tot 60 tekens: letters A–Z, cijfers, spaties en de tekens - _ . /',
+  'field/tracking-number':
+    'Een trackingnummer heeft 4 tot 40 letters en cijfers, met spaties of koppeltekens ertussen. Vul één nummer in.',
   'field/six-digits': 'Voer 6 cijfers in.',
   'field/too-small': 'Vul een hoger bedrag in.',
   'field/too-large': 'Vul een lager bedrag in.',
@@ -107,7 +112,9 @@ export default {
   'import/too-large': 'Het bestand is te groot: hoogstens {megabytes} MB.',
   'import/unpacks-too-large': 'De werkmap is uitgepakt te groot.',
   'import/too-many-rows': 'Het bestand heeft te veel rijen: hoogstens {most}.',
-  'import/too-many-columns': 'Het bestand heeft te veel kolommen: hoogstens {most}.',
+  'import/encoding-unknown': 'Kies de codering van het bestand: de letters kunnen op meer manieren worden gelezen.',
+  'import/number-cut':
+    'Het rekenblad heeft dit getal afgekapt. Maak de kolom op als tekst en vul het getal opnieuw in.',
   'import/too-many-cells': 'Deze rij heeft meer cellen dan de kop.',
   'import/column-missing': 'Kies de kolom van het bestand met “{column}”.',
   'import/column-twice': '“{column}” is voor twee kolommen van het bestand gekozen.',

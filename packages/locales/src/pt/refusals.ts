@@ -22,6 +22,12 @@ export default {
   'field/email': 'Informe um e-mail válido.',
   'field/phone': 'Informe um telefone válido, começando com + e o código do país.',
   'field/amount': 'Informe um valor com no máximo duas casas decimais, por exemplo 12,50.',
+  'field/dollars': 'Introduza um montante em dólares americanos, por exemplo 12.50.',
+  'field/whole-number': 'Introduza um número inteiro, por exemplo 1200.',
+  'field/product-code':
+    'Um código de produto tem de 2 a 60 carateres: letras A–Z, algarismos, espaços e os sinais - _ . /',
+  'field/tracking-number':
+    'Um código de rastreio tem de 4 a 40 letras e algarismos, com espaços ou hífenes entre eles. Introduza um só código.',
   'field/six-digits': 'Digite 6 dígitos.',
   'field/too-small': 'Informe um valor maior.',
   'field/too-large': 'Informe um valor menor.',
@@ -106,7 +112,9 @@ export default {
   'import/too-large': 'O arquivo é grande demais. O máximo é {megabytes} MB.',
   'import/unpacks-too-large': 'A planilha é grande demais quando descompactada.',
   'import/too-many-rows': 'O arquivo tem linhas demais. O máximo é {most}.',
-  'import/too-many-columns': 'O arquivo tem colunas demais. O máximo é {most}.',
+  'import/encoding-unknown': 'Escolha a codificação do ficheiro: as suas letras podem ser lidas de várias formas.',
+  'import/number-cut':
+    'A folha de cálculo cortou este número. Formate a coluna como texto e introduza o número novamente.',
   'import/too-many-cells': 'Esta linha tem mais células que o cabeçalho.',
   'import/column-missing': 'Escolha a coluna que contém “{column}”.',
   'import/column-twice': '“{column}” foi escolhida para duas colunas.',

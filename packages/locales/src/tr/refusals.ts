@@ -22,6 +22,12 @@ export default {
   'field/email': 'Geçerli bir e-posta adresi girin.',
   'field/phone': '+ ve ülke koduyla başlayan geçerli bir telefon numarası girin.',
   'field/amount': 'En çok iki ondalıklı bir tutar girin, örneğin 12,50.',
+  'field/dollars': 'ABD doları cinsinden bir tutar girin, örneğin 12.50.',
+  'field/whole-number': 'Bir tam sayı girin, örneğin 1200.',
+  'field/product-code':
+    'Ürün kodu 2 ile 60 karakterden oluşur: A–Z harfleri, rakamlar, boşluklar ve - _ . / işaretleri.',
+  'field/tracking-number':
+    'Takip numarası 4 ile 40 harf ve rakamdan oluşur; aralarında boşluk veya kısa çizgi olabilir. Tek bir numara girin.',
   'field/six-digits': '6 hane girin.',
   'field/too-small': 'Daha yüksek bir tutar girin.',
   'field/too-large': 'Daha düşük bir tutar girin.',
@@ -106,7 +112,8 @@ export default {
   'import/too-large': 'Dosya çok büyük: en fazla {megabytes} MB.',
   'import/unpacks-too-large': 'Çalışma kitabı açıldığında çok büyük.',
   'import/too-many-rows': 'Dosyada çok fazla satır var: en fazla {most}.',
-  'import/too-many-columns': 'Dosyada çok fazla sütun var: en fazla {most}.',
+  'import/encoding-unknown': 'Dosyanın kodlamasını seçin: harfleri birkaç şekilde okunabilir.',
+  'import/number-cut': 'Hesap tablosu bu sayıyı kırpmış. Sütunu metin olarak biçimlendirin ve sayıyı yeniden girin.',
   'import/too-many-cells': 'Bu satırda başlıktan fazla hücre var.',
   'import/column-missing': 'Dosyada “{column}” bilgisini içeren sütunu seçin.',
   'import/column-twice': '“{column}” dosyanın iki sütunu için seçilmiş.',

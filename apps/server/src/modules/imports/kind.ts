@@ -25,10 +25,26 @@ export type Difference = { before: Content | null; after: Content }
 /** What a row would do. `leave`: the thing has these values already. */
 export type Compared = ({ outcome: 'add' | 'change' } & Difference) | { outcome: 'leave' } | { problems: Problem[] }
 
+/** What the reading of a file changed: cells with HTML, rows that were left out, numbers that look cut. */
+export type ReadingNotes = { html: number; leftOut: number; cut: number }
+
+/** The texts of a row by import column; an empty text for an empty cell. */
+export type RowTexts = Record<string, string>
+
+/**
+ * Prepares the rows of one file in their order, before they are stored: fills blanks, turns HTML into text. It gets the
+ * mapped columns alone, changes them, and counts into `notes`. False leaves the row out.
+ */
+export type Arrange = (texts: RowTexts, notes: ReadingNotes) => boolean
+
 export type ImportKind = {
   kind: ImportKindName
+  /** A new `Arrange` for a file. It is called again for all rows of the file when the reading continues after a kill. */
+  arrange(): Arrange
   /** Reads one cell of this column. An empty cell is not read: it leaves the value unchanged. */
   parse(column: string, text: string): Parsed
+  /** Puts values together that stand in several columns. It is called for rows without a problem. */
+  complete?(content: Content): { content: Content } | { problems: Problem[] }
   /** Identifies the thing that a row is about. Two rows of a file with the same key are refused. */
   keyOf(content: Content): string
   /** Compares a set of rows with the present state, in few statements. One result for each row, in order. */
