@@ -3,7 +3,7 @@ import { fault, type Fault } from './fault.ts'
 
 const receiving = 'apps/server/src/modules/orders/receive-carrier-event.ts'
 const signature = 'apps/server/src/platform/signature.ts'
-const migration = 'apps/server/migrations/2026-11-22-2110-carrier-events.sql'
+const migration = 'apps/server/migrations/2026-12-09-0610-early-deliveries.sql'
 const carrierTests = ['apps/server/src/modules/orders/carriers.test.ts']
 const access = 'apps/server/migrations/2026-12-07-0100-carrier-access.sql'
 const integrations = 'apps/server/src/modules/integrations'
@@ -28,8 +28,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'a delivery from before the shipment receives the order',
     receiving,
-    ` && order.shipped_at! <= event.at`,
-    ``,
+    `return order.picked_up_at! <= at && !(await isParcelOfOthers(tx, parcel, order))`,
+    `return true`,
     carrierTests,
   ),
   fault(
@@ -49,8 +49,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'operators report deliveries for a carrier that reports itself',
     'apps/server/src/modules/orders/scan-order.ts',
-    `if (delivered && order.carrier && isCarrierIn(`,
-    `if (!delivered && order.carrier && !isCarrierIn(`,
+    `    !(await hasReportedDelivery(tx, order))`,
+    `    (await hasReportedDelivery(tx, order))`,
     carrierTests,
   ),
   fault(
@@ -70,8 +70,8 @@ export const carrierFaults: Fault[] = [
   fault(
     'the books take a receipt in the name of a carrier that said nothing',
     migration,
-    `'where (b.actor not like ''carrier:%'' or exists (`,
-    `'where (true or exists (`,
+    `where (b.actor not like 'carrier:%' or exists (`,
+    `where (true or exists (`,
     carrierTests,
   ),
   fault(

@@ -188,6 +188,8 @@ export type OrderEventSource = (typeof orderEventSources)[number]
 
 export const orderEvent = z.object({
   at: instant,
+  /** The time that a carrier reported, when it lay in the future: `at` is then the time of the report. */
+  reportedAt: z.nullable(instant),
   kind: z.enum(orderEventKinds),
   status: z.nullable(status),
   source: z.enum(orderEventSources),

@@ -100,6 +100,7 @@ export default {
   'orders.event.buyer.refund-returned': 'لم يصل مبلغ الاسترداد إلى المشتري',
   'orders.event.scan': 'تحديث من شركة الشحن',
   'orders.event.scan.typed': 'أدخلته المنصة ولم تُبلغ به شركة الشحن',
+  'orders.event.corrected': 'صُحّح الوقت: أُبلغ عنه {time}',
   'orders.source.buyer': 'المشتري',
   'orders.source.merchant': 'أنت',
   'orders.source.operator': 'المنصة',

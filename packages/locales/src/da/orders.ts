@@ -99,6 +99,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Tilbagebetalingen nåede ikke frem til køberen',
   'orders.event.scan': 'Status fra fragtfirmaet',
   'orders.event.scan.typed': 'Indtastet af platformen, ikke meldt af fragtfirmaet',
+  'orders.event.corrected': 'Tidspunktet er rettet: meldt som {time}',
   'orders.source.buyer': 'Køber',
   'orders.source.merchant': 'Dig',
   'orders.source.operator': 'Platform',

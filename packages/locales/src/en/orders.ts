@@ -98,6 +98,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Refund didn’t reach the buyer',
   'orders.event.scan': 'Carrier update',
   'orders.event.scan.typed': 'Entered by the platform, not reported by the carrier',
+  'orders.event.corrected': 'Time corrected: reported as {time}',
   'orders.source.buyer': 'Buyer',
   'orders.source.merchant': 'You',
   'orders.source.operator': 'Platform',

@@ -102,6 +102,7 @@ export default {
   'orders.event.buyer.refund-returned': 'El reembolso no llegó al comprador',
   'orders.event.scan': 'Actualización del transportista',
   'orders.event.scan.typed': 'Introducido por la plataforma, no comunicado por el transportista',
+  'orders.event.corrected': 'Hora corregida: comunicada como {time}',
   'orders.source.buyer': 'Comprador',
   'orders.source.merchant': 'Usted',
   'orders.source.operator': 'Plataforma',

@@ -102,6 +102,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Remboursement non parvenu à l’acheteur',
   'orders.event.scan': 'Mise à jour du transporteur',
   'orders.event.scan.typed': 'Saisi par la plateforme, non signalé par le transporteur',
+  'orders.event.corrected': 'Heure corrigée : signalée comme {time}',
   'orders.source.buyer': 'Acheteur',
   'orders.source.merchant': 'Vous',
   'orders.source.operator': 'Plateforme',

@@ -102,6 +102,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Níor shroich an aisíocaíocht an ceannaitheoir',
   'orders.event.scan': 'Tuairisc an iompróra',
   'orders.event.scan.typed': 'Curtha isteach ag an ardán; ní hé an t‑iompróir a thuairiscigh é',
+  'orders.event.corrected': 'Ceartaíodh an t‑am: tuairiscíodh é mar {time}',
   'orders.source.buyer': 'Ceannaitheoir',
   'orders.source.merchant': 'Tusa',
   'orders.source.operator': 'Ardán',

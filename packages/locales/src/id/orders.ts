@@ -101,6 +101,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Pengembalian dana tidak sampai ke pembeli',
   'orders.event.scan': 'Pembaruan dari kurir',
   'orders.event.scan.typed': 'Diketik oleh platform, bukan laporan kurir',
+  'orders.event.corrected': 'Waktu dikoreksi: dilaporkan sebagai {time}',
   'orders.source.buyer': 'Pembeli',
   'orders.source.merchant': 'Anda',
   'orders.source.operator': 'Platform',

@@ -102,6 +102,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Il rimborso non è arrivato all’acquirente',
   'orders.event.scan': 'Aggiornamento del corriere',
   'orders.event.scan.typed': 'Inserito dalla piattaforma, non comunicato dal corriere',
+  'orders.event.corrected': 'Ora corretta: comunicata come {time}',
   'orders.source.buyer': 'Acquirente',
   'orders.source.merchant': 'Tu',
   'orders.source.operator': 'Piattaforma',

@@ -99,6 +99,7 @@ export default {
   'orders.event.buyer.refund-returned': '返金が購入者に届きませんでした',
   'orders.event.scan': '配送状況の更新',
   'orders.event.scan.typed': 'プラットフォームが入力したもので、配送業者の報告ではありません',
+  'orders.event.corrected': '時刻を修正しました（報告された時刻：{time}）',
   'orders.source.buyer': '購入者',
   'orders.source.merchant': 'ショップ（あなた）',
   'orders.source.operator': 'プラットフォーム',

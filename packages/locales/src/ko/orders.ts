@@ -99,6 +99,7 @@ export default {
   'orders.event.buyer.refund-returned': '환불금이 구매자에게 도착하지 않음',
   'orders.event.scan': '배송 상태 업데이트',
   'orders.event.scan.typed': '택배사가 아니라 플랫폼이 입력한 내용입니다',
+  'orders.event.corrected': '시각 수정됨: {time}(으)로 보고됨',
   'orders.source.buyer': '구매자',
   'orders.source.merchant': '나',
   'orders.source.operator': '플랫폼',

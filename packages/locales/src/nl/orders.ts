@@ -100,6 +100,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Terugbetaling niet aangekomen bij koper',
   'orders.event.scan': 'Update van de vervoerder',
   'orders.event.scan.typed': 'Ingevoerd door het platform, niet gemeld door de vervoerder',
+  'orders.event.corrected': 'Tijd gecorrigeerd: gemeld als {time}',
   'orders.source.buyer': 'Koper',
   'orders.source.merchant': 'U',
   'orders.source.operator': 'Platform',

@@ -102,6 +102,7 @@ export default {
   'orders.event.buyer.refund-returned': 'O reembolso não chegou ao comprador',
   'orders.event.scan': 'Atualização da transportadora',
   'orders.event.scan.typed': 'Inserido pela plataforma, não informado pela transportadora',
+  'orders.event.corrected': 'Hora corrigida: informada como {time}',
   'orders.source.buyer': 'Comprador',
   'orders.source.merchant': 'Você',
   'orders.source.operator': 'Plataforma',

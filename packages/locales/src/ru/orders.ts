@@ -102,6 +102,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Возврат не дошёл до покупателя',
   'orders.event.scan': 'Сообщение перевозчика',
   'orders.event.scan.typed': 'Введено платформой, а не сообщено перевозчиком',
+  'orders.event.corrected': 'Время исправлено: сообщено {time}',
   'orders.source.buyer': 'Покупатель',
   'orders.source.merchant': 'Вы',
   'orders.source.operator': 'Платформа',

@@ -100,6 +100,7 @@ export default {
   'orders.event.buyer.refund-returned': 'İade alıcıya ulaşmadı',
   'orders.event.scan': 'Kargo bildirimi',
   'orders.event.scan.typed': 'Platform tarafından girildi, kargo bildirmedi',
+  'orders.event.corrected': 'Saat düzeltildi: {time} olarak bildirildi',
   'orders.source.buyer': 'Alıcı',
   'orders.source.merchant': 'Siz',
   'orders.source.operator': 'Platform',

@@ -100,6 +100,7 @@ export default {
   'orders.event.buyer.refund-returned': 'Khoản hoàn tiền chưa đến người mua',
   'orders.event.scan': 'Cập nhật từ hãng vận chuyển',
   'orders.event.scan.typed': 'Do nền tảng nhập, không phải hãng vận chuyển báo',
+  'orders.event.corrected': 'Đã sửa thời gian: được báo là {time}',
   'orders.source.buyer': 'Người mua',
   'orders.source.merchant': 'Bạn',
   'orders.source.operator': 'Nền tảng',

@@ -97,6 +97,7 @@ export default {
   'orders.event.buyer.refund-returned': '退款未到达买家',
   'orders.event.scan': '物流更新',
   'orders.event.scan.typed': '由平台录入，并非承运商报告',
+  'orders.event.corrected': '时间已更正：报告为 {time}',
   'orders.source.buyer': '买家',
   'orders.source.merchant': '您',
   'orders.source.operator': '平台',

@@ -97,6 +97,7 @@ export default {
   'orders.event.buyer.refund-returned': '退款未送達買家',
   'orders.event.scan': '物流更新',
   'orders.event.scan.typed': '由平台輸入，並非物流業者回報',
+  'orders.event.corrected': '時間已更正：回報為 {time}',
   'orders.source.buyer': '買家',
   'orders.source.merchant': '您',
   'orders.source.operator': '平台',

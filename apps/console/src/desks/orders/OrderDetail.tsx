@@ -387,6 +387,9 @@ function LoadedOrder({ order }: { order: Order }) {
               text: [
                 event.kind === 'scan' && !event.signed ? text('orders.scan.typed') : eventName(event.kind),
                 ...(event.kind === 'scan' && event.note ? [event.note] : []),
+                ...(event.reportedAt
+                  ? [text('orders.event.corrected', { time: formatDateTime(event.reportedAt) })]
+                  : []),
               ].join(': '),
               who: event.operator ?? sourceName(event.source),
             }))

@@ -77,6 +77,7 @@ export default {
   'orders.conversation.none': 'The shop has not written to customer service.',
   'orders.conversation.last': 'Last message',
   'orders.conversation.waiting': 'Waits for an answer since',
+  'orders.event.corrected': 'time corrected, reported as {time}',
   'orders.scan.typed': 'Report entered by an operator',
   'orders.no-supply.out-of-stock': 'Out of stock',
   'orders.no-supply.discontinued': 'The supplier no longer makes it',

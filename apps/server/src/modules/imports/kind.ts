@@ -5,6 +5,7 @@
  */
 import type { RefusalName, RefusalValues } from '@quayside/contract'
 import type { ImportKindName } from '@quayside/contract/imports'
+import type { AppContext } from '../../platform/app-context.ts'
 import type { Queryable, Tx } from '../../platform/postgres.ts'
 
 /** What is wrong with a row. `column` is an import column; null when the row as a whole is wrong. */
@@ -16,8 +17,8 @@ export type Content = Record<string, string | number | boolean>
 /** A value, or the reason why the text is none. */
 export type Parsed = { value: string | number | boolean } | { reason: RefusalName; values?: RefusalValues }
 
-/** The import that a commit or an undo belongs to. */
-export type ImportRun = { importId: string; operatorId: string; at: Date }
+/** The import that a commit or an undo belongs to, and the rules of the business. */
+export type ImportRun = { importId: string; operatorId: string; at: Date; business: AppContext['business'] }
 
 /** The state of the thing before and after, by import column. Null before: the thing is new. */
 export type Difference = { before: Content | null; after: Content }

@@ -238,6 +238,7 @@ const runOf = ({ ctx }: Work, row: ImportRow) => ({
   importId: row.id,
   operatorId: row.operator_id,
   at: ctx.clock.now(),
+  business: ctx.business,
 })
 
 async function commit(work: Work, row: ImportRow): Promise<void> {

@@ -149,8 +149,8 @@ export const fulfilmentRoutes = (): Route[] => [
 
   defineRoute(
     fulfilment.shipOrders,
-    async ({ actor, lang, now, audit }, { parcels }, tx) => {
-      const { shipped, refused } = await shipOrders(tx, actor.operatorId, parcels, now)
+    async ({ ctx, actor, lang, now, audit }, { parcels }, tx) => {
+      const { shipped, refused } = await shipOrders(ctx, tx, actor.operatorId, parcels, now)
       noteOrders(audit, shipped, refused)
       return { shipped: presentKeys(shipped), refused: presentRefused(lang, refused) }
     },

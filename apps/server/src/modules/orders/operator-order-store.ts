@@ -174,9 +174,11 @@ export const listHistoryForOperators = (db: Queryable, shopId: string, id: strin
       note: string | null
       operator: string | null
       signed: boolean
+      reported_at: Date | null
     }>`
-      select e.at, e.kind, e.status, e.source, e.note, p.name as operator, e.carrier_event_id is not null as signed
+      select e.at, case when c.at > c.received_at then c.at end as reported_at, e.kind, e.status, e.source, e.note, p.name as operator, e.carrier_event_id is not null as signed
       from order_event e left join operator p on e.actor = 'operator:' || p.id
+        left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
       where e.shop_id = ${shopId} and e.order_id = ${id} order by e.id`,
   )
 

@@ -435,6 +435,15 @@ export const listLines = (db: Queryable, shopId: string, orderId: string) =>
 export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
   queryAll(
     db,
-    sql<{ kind: OrderEventKind; status: OrderStatus | null; source: OrderEventSource; note: string | null; at: Date }>`
-      select kind, status, source, note, at from order_event where shop_id = ${shopId} and order_id = ${orderId} order by id`,
+    sql<{
+      kind: OrderEventKind
+      status: OrderStatus | null
+      source: OrderEventSource
+      note: string | null
+      at: Date
+      reported_at: Date | null
+    }>`
+      select e.kind, e.status, e.source, e.note, e.at, case when c.at > c.received_at then c.at end as reported_at
+      from order_event e left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
+      where e.shop_id = ${shopId} and e.order_id = ${orderId} order by e.id`,
   )

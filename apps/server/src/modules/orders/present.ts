@@ -8,6 +8,13 @@ import type { ListRow, OperatorOrderRow } from './order-list-store.ts'
 
 export const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
+/** An event of a history. `reported_at`: the time that a carrier reported, when it lay in the future. */
+export const presentEvent = <T extends { at: Date; reported_at: Date | null }>({ at, reported_at, ...event }: T) => ({
+  ...event,
+  at: at.toISOString(),
+  reportedAt: iso(reported_at),
+})
+
 export const presentOrder = (row: ListRow) => ({
   id: row.id,
   code: row.code,

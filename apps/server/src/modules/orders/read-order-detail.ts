@@ -9,7 +9,7 @@ import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { findOrder, listHistory, listLines, type OrderRow } from './order-store.ts'
 import { deliveryPromise, pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './payment-store.ts'
-import { iso, presentNoSupply, presentOrder } from './present.ts'
+import { presentEvent, iso, presentNoSupply, presentOrder } from './present.ts'
 
 /**
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
@@ -68,7 +68,7 @@ export async function readOrderDetail(
     cancelReason: order.cancel_reason,
     noSupply: presentNoSupply(order),
     settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
-    history: history.map((event) => ({ ...event, at: event.at.toISOString() })),
+    history: history.map(presentEvent),
     may: {
       pickUp: permission(lang, no),
       cancel: permission(lang, no),

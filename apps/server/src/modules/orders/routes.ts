@@ -23,7 +23,7 @@ import { pickUpOrders } from './pick-up-orders.ts'
 import { sumForPlan } from './pickup-store.ts'
 import { placeOrder } from './place-order.ts'
 import { planPickup } from './plan-pickup.ts'
-import { presentOrder, presentOrderToBuyer, presentOrderToOperator } from './present.ts'
+import { presentEvent, presentOrder, presentOrderToBuyer, presentOrderToOperator } from './present.ts'
 import { readOrderDetail } from './read-order-detail.ts'
 import { receiveCarrierEvent, receiveReportedEvent } from './receive-carrier-event.ts'
 import { reportNoSupply } from './report-no-supply.ts'
@@ -132,8 +132,8 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
 
   defineRoute(
     orders.shipOrder,
-    async ({ actor, now }, input, tx) => {
-      await shipOrder(tx, actor.operatorId, input, now)
+    async ({ ctx, actor, now }, input, tx) => {
+      await shipOrder(ctx, tx, actor.operatorId, input, now)
       return {}
     },
     { decides: { kinds: ['shipment'] }, audit: { subject: 'order', act: 'shipped' } },
@@ -192,7 +192,7 @@ export const orderRoutes = (responses: ResponseCache, totals: ResponseCache<numb
     const events = await listHistory(db, row.shop_id, row.id)
     return {
       ...presentOrderToBuyer(row),
-      events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+      events: events.map(presentEvent),
     }
   }),
 

@@ -69,7 +69,7 @@ export const shipmentImport: ImportKind = {
     return rows.map((row) => compareRow(row, orders.get(orderOf(row))))
   },
 
-  async commit(tx, rows, { operatorId, at }) {
+  async commit(tx, rows, { business, operatorId, at }) {
     const byCode = await ordersOf(rows, (codes) => listByCodes(tx, codes))
     const problems = new Map<number, Problem>()
     const lineOf = new Map<string, number>()
@@ -83,7 +83,7 @@ export const shipmentImport: ImportKind = {
       const carrier = String(content['carrier'])
       return [{ shopId: order.shop_id, id: order.id, carrier, trackingNumber: String(content['trackingNumber']) }]
     })
-    const { refused } = await shipOrders(tx, operatorId, parcels, at)
+    const { refused } = await shipOrders({ business }, tx, operatorId, parcels, at)
     for (const { id, reason, values } of refused) problems.set(lineOf.get(id)!, { column: 'order', reason, values })
     return problems
   },
