@@ -15,7 +15,7 @@ const provisional = 'windows-1252'
 
 /** Rows of a sheet that are looked at to find the header, and sheets of a workbook. */
 const headRows = 20
-const mostSheets = 30
+const maxSheets = 30
 
 /**
  * Reads the rows of a file, header first, without blank rows. Cells are trimmed texts; only the first columns are read.
@@ -61,7 +61,7 @@ export async function layOutFile(
   if (chosen.sheet !== undefined && chosen.sheet > 0 && !sheets[chosen.sheet]) refuse('request/malformed')
   const visible = sheets.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
   const candidates =
-    chosen.sheet !== undefined ? [chosen.sheet] : visible.length > 0 ? visible.slice(0, mostSheets) : [0]
+    chosen.sheet !== undefined ? [chosen.sheet] : visible.length > 0 ? visible.slice(0, maxSheets) : [0]
   let best = { sheet: candidates[0]!, headerLine: 1, known: -1 }
   for (const sheet of candidates) {
     let looked = 0
