@@ -328,7 +328,7 @@ export const inviteOperator = endpoint({
   summary:
     'Invites an operator with desks. Another owner confirms; with a single owner the invitation is confirmed at once. A token is then sent by mail. An earlier open invitation of the same address ends.',
   access: operator('owner'),
-  input: z.strictObject({ name: boundedText(2, 100), email, desks }),
+  input: z.strictObject({ name: boundedText(1, 100), email, desks }),
   response: z.object({ id, confirmed: z.boolean() }),
   refusals: ['registration/email-taken', 'code/channel-off', 'operator/too-new', 'operator/second-person'],
 })

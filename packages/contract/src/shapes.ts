@@ -1,6 +1,6 @@
 /** Schemas that many endpoints share. */
 import * as z from 'zod/mini'
-import { isDate, patterns } from './validators.ts'
+import { isDate, normalEmail, patterns } from './validators.ts'
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** An instant in UTC, ISO 8601. */
@@ -28,10 +28,7 @@ export const boundedText = (min: number, max: number) =>
       ),
   )
 export const email = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(400)),
-    z.transform((text: string) => text.trim().toLowerCase()),
-  ),
+  z.pipe(z.string().check(z.maxLength(400)), z.transform(normalEmail)),
   z.string().check(z.regex(patterns.email, { error: 'field/email' }), z.maxLength(200)),
 )
 /** International format, digits with a leading +; the server normalises the typed number. */

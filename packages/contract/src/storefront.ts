@@ -9,7 +9,7 @@ import { boundedText, country, cursor, cursorPageOf, email, id, instant, ok, pag
 export const shopCode = z.string().check(z.regex(/^[A-Z0-9]{4,16}$/))
 
 /** What a buyer chooses for an account. */
-export const buyerName = boundedText(2, 80)
+export const buyerName = boundedText(1, 80)
 export const buyerPassword = z.string().check(z.minLength(8, { error: 'field/password-short' }), z.maxLength(200))
 
 export const joinAsBuyer = endpoint({

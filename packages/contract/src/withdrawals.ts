@@ -77,7 +77,7 @@ export const appeal = z.object({
   answer: z.nullable(z.string()),
 })
 
-const holder = boundedText(2, 100)
+const holder = boundedText(1, 100)
 /** The holder as the bank has it. Only for a name in another script. */
 const latinHolder = z.optional(boundedText(0, 70))
 /** Digits with spaces or dashes; the server checks their number and the check digit. */

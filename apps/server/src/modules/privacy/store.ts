@@ -1,4 +1,5 @@
 /** What the database knows about a person: reads for the export, and the functions that erase. */
+import { normalEmail } from '@quayside/contract'
 import { queryAll, queryOne, sql, type Queryable } from '../../platform/postgres.ts'
 
 /** The kinds of rows that are deleted by their age, in an order in which links go before what they lead to. */
@@ -60,12 +61,12 @@ export const findPerson = (db: Queryable, party: Party, name: string): Promise<{
     ? queryAll(
         db,
         sql<{ id: string; code: string | null }>`select id, null::text as code from buyer
-          where id::text = ${name} or lower(email) = lower(${name}) order by created_at`,
+          where id::text = ${name} or lower(email) = ${normalEmail(name)} order by created_at`,
       )
     : queryAll(
         db,
         sql<{ id: string; code: string }>`select s.id, s.code from shop s join merchant m on m.shop_id = s.id
-          where s.id::text = ${name} or s.code = upper(${name}) or lower(m.email) = lower(${name}) order by s.created_at`,
+          where s.id::text = ${name} or s.code = upper(${name}) or lower(m.email) = ${normalEmail(name)} order by s.created_at`,
       )
 
 /** An active operator by mail address, with the desks of the operator. */
@@ -74,7 +75,7 @@ export const findOperator = (db: Queryable, email: string) =>
     db,
     sql<{ id: string; desks: string[] }>`select o.id, array(select d.desk from operator_desk d
         where d.operator_id = o.id and d.revoked_at is null) as desks
-      from operator o where o.email = lower(${email}) and o.deactivated_at is null`,
+      from operator o where o.email = ${normalEmail(email)} and o.deactivated_at is null`,
   )
 
 export const eraseBuyer = async (db: Queryable, id: string, at: Date) =>
