@@ -15,7 +15,7 @@ import {
   trackingNumber,
 } from './orders.ts'
 import { disputeStates } from './payments.ts'
-import { boundedText, cursor, day, empty, id, instant, paging } from './shapes.ts'
+import { boundedText, cursor, day, empty, id, instant, paging, shownAddress } from './shapes.ts'
 import { staffText } from './staff-text.ts'
 
 /** Orders in one act of shipping, of undoing, or in one PDF. */
@@ -211,12 +211,9 @@ export const orderAddress = endpoint({
   readOnly: true,
   input: orderKey,
   response: z.object({
-    name: z.string(),
-    phone: z.nullable(z.string()),
-    street: z.string(),
-    city: z.string(),
-    postcode: z.string(),
-    country: z.string(),
+    ...shownAddress.shape,
+    /** What customs of the country ask for, with its name: `CPF 529.982.247-25`. */
+    taxNumber: z.nullable(z.string()),
   }),
   refusals: ['order/not-found', 'order/address-closed'],
 })

@@ -6,7 +6,19 @@ import { disputeStates } from './payments.ts'
 import { couponBearers } from './coupons.ts'
 import { endpoint, merchant, operator, verifiedMerchant } from './endpoint.ts'
 import { money, signedMoney } from './money.ts'
-import { cursor, day, cursorPageOf, ok, empty, id, instant, actionPermission, paging, boundedText } from './shapes.ts'
+import {
+  cursor,
+  day,
+  cursorPageOf,
+  ok,
+  empty,
+  id,
+  instant,
+  actionPermission,
+  paging,
+  boundedText,
+  shownAddress,
+} from './shapes.ts'
 import { staffText } from './staff-text.ts'
 import { orderReviewStates } from './self-dealing.ts'
 
@@ -219,14 +231,7 @@ export const orderDetail = endpoint({
      */
     coupon: z.nullable(z.object({ code: z.string(), bearer: z.enum(couponBearers), discount: money })),
     buyer: z.string(),
-    shippingAddress: z.object({
-      name: z.string(),
-      phone: z.nullable(z.string()),
-      street: z.string(),
-      city: z.string(),
-      postcode: z.string(),
-      country: z.string(),
-    }),
+    shippingAddress: shownAddress,
     lines: z.array(
       z.object({
         listingId: id,

@@ -42,6 +42,22 @@ export const point = z.strictObject({
   longitude: z.number().check(z.gte(-180), z.lte(180)),
 })
 export type Point = z.output<typeof point>
+/**
+ * A delivery address in responses. `lines`: as the post of the country writes it, with the name, without the country.
+ * Parts that the country does not have are null.
+ */
+export const shownAddress = z.object({
+  lines: z.array(z.string()),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  street: z.string(),
+  street2: z.nullable(z.string()),
+  district: z.nullable(z.string()),
+  city: z.string(),
+  state: z.nullable(z.string()),
+  postcode: z.string(),
+  country: z.string(),
+})
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'field/required' }))
 

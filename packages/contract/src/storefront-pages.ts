@@ -301,6 +301,8 @@ export type CheckoutPage = {
   /** The names of the fields that have to be corrected, and what was given. */
   wrong: string[]
   given: Record<string, string | undefined>
+  /** The fields of the address, of the country in `given`. */
+  address: AddressForm
   /** The addresses of the account; null without a log-in. */
   addresses: BuyerAddress[] | null
   /** The buyer pays on our own page next, and not on the processor's. */
@@ -404,7 +406,7 @@ export type OrderPage = {
     quantity: number
     sum: string
   }[]
-  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+  address: ShownAddress
   events: { kind: OrderEventKind; source: OrderEventSource; note: string | null; at: string }[]
   refunds: {
     id: string
@@ -438,16 +440,40 @@ export type OrderPage = {
   ownReview: { rating: number; text: string; until: string } | null
 }
 
-/** A delivery address of an account. */
-export type BuyerAddress = {
-  id: string
-  name: string
-  phone: string | null
-  street: string
-  city: string
-  postcode: string
-  country: string
+/** A field of a delivery address, as its country has it. `choices`: the values to choose from; null to type one. */
+export type AddressField = {
+  name: 'street' | 'street2' | 'district' | 'city' | 'state' | 'postcode'
+  label:
+    | 'street'
+    | 'street2'
+    | 'district'
+    | 'neighbourhood'
+    | 'city'
+    | 'state'
+    | 'province'
+    | 'prefecture'
+    | 'county'
+    | 'region'
+    | 'area'
+    | 'postcode'
+    | 'zip'
+    | 'pin'
+    | 'eircode'
+  required: boolean
+  choices: readonly { value: string; name: string }[] | null
 }
+
+/** The form of a delivery address: the fields of its country, and the number that customs of it ask for. */
+export type AddressForm = { fields: AddressField[]; taxNumber: TaxNumberKind | null }
+
+/** Numbers of persons that customs ask for: CPF of Brazil, personal customs code of Korea, RUT of Chile. */
+export type TaxNumberKind = 'cpf' | 'pccc' | 'rut'
+
+/** An address as the post of its country writes it: lines with the name, without the country. */
+export type ShownAddress = { lines: string[]; country: string; phone: string | null }
+
+/** A delivery address of an account. */
+export type BuyerAddress = ShownAddress & { id: string }
 
 /** The way into an account: log-in, the forms that mail a link, and the page of the link. */
 export type LogInPage =
@@ -566,6 +592,8 @@ export type ContactPage = { page: 'contact' }
 export type AddressesPage = {
   page: 'addresses'
   form: string
+  /** The fields of the form, of the country in `given`. */
+  address: AddressForm
   addresses: BuyerAddress[]
   preferred: string | null
   /** The address that the form changes; null for a new one. */

@@ -2,6 +2,7 @@ import { orderStatus } from '@quayside/contract'
 import type { OrderPage as Order } from '@quayside/contract/storefront-pages'
 import { Document } from '../layout/Document.tsx'
 import type { PageKit } from '../lib/page.ts'
+import { AddressLines } from '../parts/AddressLines.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { NoPicture } from '../parts/NoPicture.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -211,14 +212,7 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             free={page.shipping === null}
           />
           <h3 className="text-small text-muted">{t('store.order.address')}</h3>
-          <address className="not-italic">
-            <bdi className="block">{page.address.name}</bdi>
-            <bdi className="block">{page.address.street}</bdi>
-            <bdi className="block">
-              {page.address.postcode} {page.address.city}
-            </bdi>
-            <span className="block">{kit.country(page.address.country)}</span>
-          </address>
+          <AddressLines kit={kit} address={{ ...page.address, phone: null }} />
         </section>
         <section aria-labelledby="events" className="card flex flex-col gap-3 p-4">
           <h2 id="events" className="text-section font-semibold">

@@ -3,7 +3,9 @@ import '../app.css'
 
 /** Chosen at once, where without script a button has to be pressed. */
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-submit]'))
-  select.addEventListener('change', () => select.form?.requestSubmit())
+  select.addEventListener('change', () =>
+    select.form?.requestSubmit(select.form.querySelector<HTMLButtonElement>('[data-without-script]')),
+  )
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-without-script]')) button.hidden = true
 
 /** A form is sent once: a second press while the first is on its way does nothing. */

@@ -417,13 +417,20 @@ function Address({ order, isOpen, ships }: { order: Key; isOpen: boolean; ships:
     )
   return (
     <QueryState query={query} rows={3}>
-      {({ name, street, postcode, city, country, phone }) => (
+      {({ lines, name, country, phone, taxNumber }) => (
         <address className="not-italic" dir="auto">
-          <strong className="block">{name}</strong>
-          <span className="block">{street}</span>
-          <span className="block">{`${postcode} ${city}`}</span>
+          {lines.map((line, i) => (
+            <span key={i} className={line === name ? 'block font-semibold' : 'block'}>
+              {line}
+            </span>
+          ))}
           <span className="block">{countryName(country)}</span>
-          {phone ? <bdi dir="ltr">{phone}</bdi> : null}
+          {phone ? (
+            <bdi dir="ltr" className="block">
+              {phone}
+            </bdi>
+          ) : null}
+          {taxNumber ? <bdi dir="ltr">{taxNumber}</bdi> : null}
         </address>
       )}
     </QueryState>

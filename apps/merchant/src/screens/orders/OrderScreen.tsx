@@ -127,12 +127,11 @@ function Detail({ order }: { order: Order }) {
           </p>
         )}
         <address className="not-italic" dir="auto">
-          {address.name}
-          <br />
-          {address.street}
-          <br />
-          {address.postcode} {address.city}
-          <br />
+          {address.lines.map((line, i) => (
+            <span key={i} className="block">
+              {line}
+            </span>
+          ))}
           {regionNames(lang)(address.country)}
           {address.phone ? (
             <>

@@ -12,6 +12,9 @@ import {
 import { rowKeyFilter, type RowKey } from '../../platform/deadlines.ts'
 import { queryAll, queryOne, sql, type Queryable, type Tx } from '../../platform/postgres.ts'
 import { actorKind, changeState, type ChangeStamp, type Stateful } from '../../platform/state-changes.ts'
+import type { PostalAddress } from '../../platform/postal-address.ts'
+import type { SealedColumn } from '../../platform/reseal.ts'
+import { sealedTaxNumber } from '../../platform/tax-number.ts'
 import type { OrderMoney } from './entries.ts'
 import { canTransition } from './order.ts'
 
@@ -40,7 +43,9 @@ export type OrderRow = {
   commission: bigint
   total_earnings: bigint
   profit: bigint
-  address: { name: string; phone: string | null; street: string; city: string; postcode: string; country: string }
+  address: PostalAddress & { phone: string | null }
+  /** Sealed: what customs ask for. */
+  tax_number: Buffer | null
   placed_at: Date
   pay_until: Date
   paid_at: Date | null
@@ -175,6 +180,7 @@ export async function insertOrder(
     coupon: { id: string; shop: bigint; platform: bigint } | null
     commission: bigint
     address: object
+    taxNumber: Buffer | null
     placedAt: Date
     payUntil: Date
     lines: {
@@ -194,11 +200,11 @@ export async function insertOrder(
 ): Promise<void> {
   await sql`
     insert into orders (shop_id, id, client_id, code, buyer_id, buyer_name, status, title, other_products, picture, quantity,
-      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, coupon_id, coupon_shop, coupon_platform, commission, address, placed_at, pay_until, changed_by, changed_at)
+      total_cost, total_payment, shipping, delivery_from, delivery_to, tax, tax_rate, tax_included, coupon_id, coupon_shop, coupon_platform, commission, address, tax_number, placed_at, pay_until, changed_by, changed_at)
     values (${order.shopId}, ${order.id}, ${order.clientId}, ${order.code}, ${order.buyerId}, ${order.buyerName},
       ${orderStatus.awaitingPayment}, ${order.title}, ${order.otherProducts}, ${order.picture}, ${order.quantity}, ${order.totalCost},
       ${order.totalPayment}, ${order.shipping.cost}, ${order.shipping.from}, ${order.shipping.to}, ${order.tax.amount}, ${order.tax.rate}, ${order.tax.included}, ${order.coupon?.id ?? null}, ${order.coupon?.shop ?? 0n}, ${order.coupon?.platform ?? 0n},
-      ${order.commission}, ${JSON.stringify(order.address)}, ${order.placedAt}, ${order.payUntil},
+      ${order.commission}, ${JSON.stringify(order.address)}, ${order.taxNumber}, ${order.placedAt}, ${order.payUntil},
       ${`buyer:${order.buyerId}`}, ${order.placedAt})`.execute(tx)
   const lines = order.lines.map((line, index) => ({
     line: index + 1,
@@ -447,3 +453,22 @@ export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
       from order_event e left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
       where e.shop_id = ${shopId} and e.order_id = ${orderId} order by e.id`,
   )
+
+export const orderTaxNumberColumn: SealedColumn = {
+  name: 'orders.tax_number',
+  ...sealedTaxNumber,
+  list: (db, prefix, after, limit) =>
+    queryAll(
+      db,
+      sql<{ id: string; sealed: Buffer | null }>`select id, tax_number as sealed from orders
+        where id > ${after} and tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix} order by id limit ${limit}`,
+    ),
+  replace: (db, id, was, becomes) =>
+    sql`update orders set tax_number = ${becomes} where id = ${id} and tax_number = ${was}`.execute(db),
+  countOthers: async (db, prefix) =>
+    (await queryOne(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from orders
+        where tax_number is not null and substring(tax_number from 1 for 8) <> ${prefix}`,
+    ))!.n,
+}

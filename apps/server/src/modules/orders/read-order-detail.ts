@@ -1,5 +1,6 @@
 import { accounts, formatCents, orderStatus, type Language, type RefusalName } from '@quayside/contract'
 import { refusalMessage } from '@quayside/locales/catalogues'
+import { presentAddress } from '../../platform/postal-address.ts'
 import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findCouponOfOrder } from '../coupons/store.ts'
@@ -41,7 +42,7 @@ export async function readOrderDetail(
     tax: formatCents(order.tax),
     coupon: coupon ? { code: coupon.code, bearer: coupon.bearer, discount: formatCents(coupon.taken) } : null,
     buyer: order.buyer_name,
-    shippingAddress: presentAddress(order),
+    shippingAddress: presentAddress(addressForMerchant(order)),
     lines: lines.map((line) => ({
       listingId: line.listing_id,
       name: line.name,
@@ -99,9 +100,9 @@ async function readPayment(db: Queryable, order: OrderRow) {
 }
 
 /** The merchant needs the street and the phone only of an order that is to be delivered. */
-const presentAddress = ({ status, address }: OrderRow) =>
+const addressForMerchant = ({ status, address }: OrderRow) =>
   status === orderStatus.awaitingPayment || status === orderStatus.cancelled
-    ? { ...address, phone: null, street: '•••', postcode: '•••' }
+    ? { ...address, phone: null, street: '•••', street2: null, district: null, postcode: '•••' }
     : address
 
 const presentDispute = (dispute: DisputeRow) => ({

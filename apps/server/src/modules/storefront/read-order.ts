@@ -18,6 +18,7 @@ import { refundable } from '../refunds/refund.ts'
 import { buyerSharesOf, listBuyersRefunds } from '../refunds/store.ts'
 import { changeableUntil } from '../reviews/review.ts'
 import { findReviewOfOrder } from '../reviews/store.ts'
+import { showAddress } from './address-form.ts'
 import { findTrader, listShownIds } from './page-store.ts'
 
 /** An amount in reais where PIX is offered to a buyer: in Brazil, or in its language before the country is known. */
@@ -169,7 +170,7 @@ export async function readOrderPage(
       quantity: line.quantity,
       sum: formatCents(sums.lines[i]!),
     })),
-    address: order.address,
+    address: showAddress(order.address),
     events: events.map(({ kind, source, note, at }) => ({ kind, source, note, at: at.toISOString() })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
