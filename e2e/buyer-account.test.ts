@@ -11,6 +11,7 @@ import {
   startTestEnvironment,
   type TestEnvironment,
 } from './environment.ts'
+import { chooseCountry } from './guest-order.ts'
 
 let env: TestEnvironment
 let shop: TestShop
@@ -50,7 +51,7 @@ test.each(closeLooks)(
     await page.goto(at(`/s/${shop.shopCode}/p/${shop.listings[0]!.id}`))
     await main.locator('.button-buy').click()
     await main.locator('.button-buy').click()
-    await page.locator('select[name=country]').selectOption('IE')
+    await chooseCountry(page, 'IE')
     for (const [field, value] of Object.entries({ email, name: 'Bea Buyer', street: '1 Pier Road', city: 'Cork' }))
       await page.locator(`main input[name=${field}]`).fill(value)
     await main.locator('.button-buy').click()
@@ -90,10 +91,10 @@ test.each(closeLooks)(
     await check('messages-account')
 
     await page.locator('nav a[href$="/account/addresses"]').click()
-    await page.locator('select[name=country]').selectOption('NO')
+    await chooseCountry(page, 'NO')
     for (const [field, value] of Object.entries({ street: '2 Fjord', city: 'Oslo' }))
       await page.locator(`main input[name=${field}]`).fill(value)
-    await main.locator('form[action$="/account/addresses"] button').click()
+    await main.locator('form[action$="/account/addresses"] .button-strong').click()
     await page.locator('address', { hasText: 'Oslo' }).waitFor()
     await check('addresses')
     await page.goto(at(`/s/${shop.shopCode}/p/${shop.listings[0]!.id}`))

@@ -29,6 +29,7 @@ export type DemoBuyer = {
   city: string
   postcode: string
   country: string
+  state?: string
 }
 
 /** What a demo needs to continue: logins, the buyers' sessions and an unused invitation. */

@@ -6,7 +6,16 @@ import { randomBytes } from 'node:crypto'
 import { orderStatus, type Language } from '@quayside/contract'
 import { addressOf } from './api-client.ts'
 
-type Home = { lang: Language; names: string[]; street: string; city: string; postcode: string; country: string }
+type Home = {
+  lang: Language
+  names: string[]
+  street: string
+  city: string
+  postcode: string
+  country: string
+  /** Further fields of the country: state, district, the number that customs ask for. */
+  more?: Record<string, string>
+}
 
 const homes: Home[] = [
   {
@@ -24,6 +33,7 @@ const homes: Home[] = [
     city: '横浜市',
     postcode: '231-0002',
     country: 'JP',
+    more: { street2: '港ビル 5階', state: '神奈川県' },
   },
   {
     lang: 'pt',
@@ -32,6 +42,7 @@ const homes: Home[] = [
     city: 'Recife',
     postcode: '50030-230',
     country: 'BR',
+    more: { district: 'Recife Antigo', state: 'PE', taxNumber: '529.982.247-25' },
   },
   {
     lang: 'fr',
@@ -48,8 +59,17 @@ const homes: Home[] = [
     city: 'İzmir',
     postcode: '35210',
     country: 'TR',
+    more: { state: 'İzmir' },
   },
-  { lang: 'ko', names: ['김서연', '박지호'], street: '해안로 15', city: '부산', postcode: '48058', country: 'KR' },
+  {
+    lang: 'ko',
+    names: ['김서연', '박지호'],
+    street: '해안로 15',
+    city: '해운대구',
+    postcode: '48058',
+    country: 'KR',
+    more: { state: '부산광역시', taxNumber: 'P123456789012' },
+  },
   {
     lang: 'ru',
     names: ['Мария Иванова', 'Олег Петров'],
@@ -70,9 +90,10 @@ const homes: Home[] = [
     lang: 'zh-Hant',
     names: ['林雅婷', '陳志明'],
     street: '海岸路 30 號',
-    city: '基隆市',
+    city: '中正區',
     postcode: '202',
     country: 'TW',
+    more: { state: '基隆市' },
   },
   {
     lang: 'en',
@@ -251,7 +272,7 @@ export async function buyAsGuest(
   if (!form) return null
   await rest()
   const email = `${randomBytes(5).toString('hex')}@guests.demo.quayside.example`
-  const typed = { email, name, street, city, postcode, country, phone: '' }
+  const typed = { email, name, street, city, postcode, country, phone: '', ...home.more }
   /** The way to pay, if the form offers one. */
   const wayIn = ({ html }: Pick<Shown, 'html'>): Record<string, string> =>
     pix && html.includes('name="way" value="pix"') ? { way: 'pix' } : {}

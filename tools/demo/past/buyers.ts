@@ -18,7 +18,7 @@ import {
 } from '@quayside/contract'
 import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts'
 import * as people from '../fake-people-texts.ts'
-import { join, randomBetween, randomItem, stars } from '../fake-people.ts'
+import { addressOfBuyer, join, randomBetween, randomItem, stars } from '../fake-people.ts'
 import { drawComplaint, paint } from '../pictures.ts'
 import { callAsMerchant, met, type Actors, type Buyer, type Order, type Trade } from './trade.ts'
 
@@ -90,8 +90,7 @@ export function buyersActs(trade: Trade): Actors<BuyersActs> {
       }
       if (lines.length === 0) return
       await clock.pass(minutes(randomBetween(1, 4)))
-      const { name, street, city, postcode, country } = buyer
-      const address = { name, phone: null, street, city, postcode, country }
+      const address = addressOfBuyer(buyer)
       const made = await met(line.call(placeOrder, { shop, lines, address }, { ...say, key: randomUUID() }))
       // One buyer in twenty never pays.
       if (!made || Math.random() < 1 / 20) return
