@@ -62,9 +62,13 @@ export function AddressFields({
             kit={kit}
             chosen={given['country'] ?? ''}
             submits
-            {...(isWrong('country') && { 'aria-invalid': true })}
+            {...(isWrong('country') && { 'aria-invalid': true, 'aria-describedby': 'wrong-country' })}
           />
-          {isWrong('country') && <span className="text-small text-danger">{t('store.checkout.wrong')}</span>}
+          {isWrong('country') && (
+            <span id="wrong-country" role="alert" className="text-small text-danger">
+              {t('store.checkout.wrong')}
+            </span>
+          )}
         </label>
         <button
           className="button"
