@@ -5,6 +5,7 @@ const orders = 'apps/server/src/modules/orders'
 const openCheckout = 'apps/server/src/modules/payments/open-checkout.ts'
 const orderIds = 'apps/server/migrations/2026-11-22-0900-order-ids.sql'
 const holds = 'apps/server/migrations/2026-11-22-0910-stock-holds.sql'
+const firmHolds = 'apps/server/migrations/2026-12-09-0200-firm-holds.sql'
 const holdTests = [`${orders}/stock-hold.test.ts`]
 const idTests = [`${orders}/order-ids.test.ts`]
 
@@ -104,16 +105,23 @@ export const idsFaults: Fault[] = [
   ),
   fault(
     'buyers behind one network address may hold any number of goods',
-    holds,
-    `check (kind <> 'network' or (orders <= 20 and pieces <= 400))`,
+    firmHolds,
+    `check (kind <> 'network' or (loose <= 60 and pieces <= 400))`,
     `check (true)`,
     holdTests,
   ),
   fault(
-    'unpaid orders of one shop may hold any number of goods',
-    holds,
-    `check (kind <> 'shop' or (orders <= 300 and pieces <= 3000))`,
-    `check (true)`,
+    'strangers who open no checkout keep their goods from people who do',
+    `${orders}/make-room.ts`,
+    `const givesWayTo = (claim: Claim, now: Date) => sql\`not h.firm`,
+    `const givesWayTo = (claim: Claim, now: Date) => sql\`false`,
+    holdTests,
+  ),
+  fault(
+    'a hold with an opened checkout gives way',
+    `${orders}/stock-hold.ts`,
+    `set until = \${until}, firm = true`,
+    `set until = \${until}`,
     holdTests,
   ),
   fault(

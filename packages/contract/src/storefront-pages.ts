@@ -371,6 +371,8 @@ export type OrderPage = {
   shop: Trader
   placedAt: string
   payUntil: string
+  /** Its goods are reserved. Always false of an order that is paid or cancelled. */
+  held: boolean
   pickupUntil: string | null
   shipBy: string | null
   /** The delivery that was promised, until the order has arrived. */

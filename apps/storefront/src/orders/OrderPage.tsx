@@ -33,7 +33,7 @@ function stateOf(kit: PageKit, order: Order): string {
           ? t('store.order.awaited-long', { until: kit.time(order.payUntil) })
           : order.awaited
             ? t('store.order.awaited')
-            : t('store.order.unpaid', { until: kit.time(order.payUntil) }))
+            : t(order.held ? 'store.order.unpaid' : 'store.order.not-held', { until: kit.time(order.payUntil) }))
       )
     case orderStatus.awaitingPickup:
       return t('store.order.paid', { until: kit.day(order.pickupUntil ?? order.payUntil) })

@@ -242,6 +242,8 @@ export default {
   'store.pix.money-sent': 'Dine penge: {amount} blev betalt tilbage. Vi sendte {reais} til den konto, du betalte fra.',
   'store.order.title': 'Ordre {code}',
   'store.order.unpaid': 'Denne ordre er ikke betalt endnu. Du kan betale indtil {until}.',
+  'store.order.not-held':
+    'Denne ordre er ikke betalt endnu, og varerne er ikke længere reserveret. Du kan betale indtil {until}, medmindre de bliver udsolgt først.',
   'store.order.awaited':
     'Vi venter på bekræftelse af din betaling. Det tager som regel et par sekunder. Siden opdateres af sig selv; betal ikke igen.',
   'store.order.awaited-long':

@@ -244,6 +244,8 @@ export default {
   'store.pix.money-sent': 'Your money: {amount} was refunded. We sent {reais} to the account you paid from.',
   'store.order.title': 'Order {code}',
   'store.order.unpaid': 'This order hasn’t been paid. You can pay until {until}.',
+  'store.order.not-held':
+    'This order hasn’t been paid, and its products are no longer reserved. You can pay until {until} unless they sell out first.',
   'store.order.awaited':
     'We’re waiting for your payment to be confirmed. This usually takes a few seconds. This page updates automatically; please don’t pay again.',
   'store.order.awaited-long':

@@ -245,6 +245,8 @@ export default {
   'store.pix.money-sent': 'Su dinero: se reembolsaron {amount}. Enviamos {reais} a la cuenta desde la que pagó.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido aún no está pagado. Puede pagarlo hasta el {until}.',
+  'store.order.not-held':
+    'Este pedido aún no está pagado y sus productos ya no están reservados. Puede pagarlo hasta el {until}, salvo que se agoten antes.',
   'store.order.awaited':
     'Estamos esperando la confirmación de su pago. Suele tardar unos segundos. Esta página se actualiza sola; no pague otra vez.',
   'store.order.awaited-long':

@@ -257,6 +257,8 @@ export default {
     'Votre argent : {amount} ont été remboursés. Nous avons envoyé {reais} sur le compte d’où vous avez payé.',
   'store.order.title': 'Commande {code}',
   'store.order.unpaid': 'Cette commande n’est pas encore payée. Vous pouvez payer jusqu’au {until}.',
+  'store.order.not-held':
+    'Cette commande n’est pas encore payée et ses produits ne sont plus réservés. Vous pouvez payer jusqu’au {until}, sauf s’ils sont épuisés avant.',
   'store.order.awaited':
     'Nous attendons la confirmation de votre paiement. Cela prend en général quelques secondes. Cette page s’actualise toute seule ; ne payez pas une seconde fois.',
   'store.order.awaited-long':

@@ -252,6 +252,8 @@ export default {
   'store.pix.money-sent': 'D’airgead: íocadh {amount} ar ais. Chuireamar {reais} chuig an gcuntas ónar íoc tú.',
   'store.order.title': 'Ordú {code}',
   'store.order.unpaid': 'Níl an t‑ordú seo íoctha. Is féidir leat íoc go dtí {until}.',
+  'store.order.not-held':
+    'Níl an t‑ordú seo íoctha, agus níl a tháirgí in áirithe a thuilleadh. Is féidir leat íoc go dtí {until} mura ndíoltar amach iad roimhe sin.',
   'store.order.awaited':
     'Táimid ag fanacht le deimhniú ar d’íocaíocht. Cúpla soicind a thógann sé de ghnáth. Nuashonraíonn an leathanach é féin; ná híoc arís.',
   'store.order.awaited-long':

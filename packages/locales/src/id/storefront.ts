@@ -252,6 +252,8 @@ export default {
     'Uang Anda: {amount} telah dikembalikan. Kami mengirim {reais} ke rekening asal pembayaran Anda.',
   'store.order.title': 'Pesanan {code}',
   'store.order.unpaid': 'Pesanan ini belum dibayar. Anda dapat membayar sampai {until}.',
+  'store.order.not-held':
+    'Pesanan ini belum dibayar dan produknya tidak lagi disimpan untuk Anda. Anda dapat membayar sampai {until} selama stok belum habis.',
   'store.order.awaited':
     'Kami menunggu konfirmasi pembayaran Anda. Biasanya perlu beberapa detik. Halaman ini diperbarui otomatis; jangan bayar lagi.',
   'store.order.awaited-long':

@@ -245,6 +245,8 @@ export default {
   'store.pix.money-sent': 'Il tuo denaro: {amount} rimborsati. Abbiamo inviato {reais} al conto da cui hai pagato.',
   'store.order.title': 'Ordine {code}',
   'store.order.unpaid': 'Questo ordine non è ancora pagato. Puoi pagarlo fino al {until}.',
+  'store.order.not-held':
+    'Questo ordine non è ancora pagato e i prodotti non sono più riservati. Puoi pagarlo fino al {until}, a meno che non si esauriscano prima.',
   'store.order.awaited':
     'Stiamo aspettando la conferma del pagamento. Di solito servono pochi secondi. Questa pagina si aggiorna da sola; non pagare di nuovo.',
   'store.order.awaited-long':

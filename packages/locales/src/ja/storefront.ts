@@ -237,6 +237,7 @@ export default {
   'store.pix.money-sent': '代金：{amount}を返金しました。お支払い元の口座に{reais}を送りました。',
   'store.order.title': '注文{code}',
   'store.order.unpaid': 'この注文は未払いです。{until}まで支払えます。',
+  'store.order.not-held': 'この注文は未払いで、商品の確保は終了しました。売り切れていなければ、{until}まで支払えます。',
   'store.order.awaited':
     'お支払いの確認を待っています。通常は数秒かかります。このページは自動で更新されます。もう一度支払わないでください。',
   'store.order.awaited-long':

@@ -239,6 +239,8 @@ export default {
   'store.pix.money-sent': '결제 금액: {amount}를 돌려드렸습니다. 보내신 계좌로 {reais}를 보냈습니다.',
   'store.order.title': '주문 {code}',
   'store.order.unpaid': '아직 결제되지 않은 주문입니다. {until}까지 결제할 수 있습니다.',
+  'store.order.not-held':
+    '아직 결제되지 않은 주문이며 상품 예약이 해제되었습니다. 품절되지 않았다면 {until}까지 결제할 수 있습니다.',
   'store.order.awaited':
     '결제 확인을 기다리고 있습니다. 보통 몇 초 걸립니다. 페이지가 자동으로 새로 고쳐지니 다시 결제하지 마세요.',
   'store.order.awaited-long':

@@ -249,6 +249,8 @@ export default {
   'store.pix.money-sent': 'Uw geld: {amount} is teruggestort. We stuurden {reais} naar de rekening waarvan u betaalde.',
   'store.order.title': 'Bestelling {code}',
   'store.order.unpaid': 'Deze bestelling is nog niet betaald. U kunt betalen tot {until}.',
+  'store.order.not-held':
+    'Deze bestelling is niet betaald en de producten zijn niet meer gereserveerd. U kunt betalen tot {until}, tenzij ze eerder uitverkocht raken.',
   'store.order.awaited':
     'We wachten op de bevestiging van uw betaling. Dat duurt meestal enkele seconden. Deze pagina wordt vanzelf bijgewerkt; betaal niet opnieuw.',
   'store.order.awaited-long':

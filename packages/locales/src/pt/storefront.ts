@@ -248,6 +248,8 @@ export default {
     'Seu dinheiro: {amount} foram reembolsados. Enviamos {reais} para a conta de onde você pagou.',
   'store.order.title': 'Pedido {code}',
   'store.order.unpaid': 'Este pedido ainda não foi pago. Você pode pagar até {until}.',
+  'store.order.not-held':
+    'Este pedido ainda não foi pago e os produtos não estão mais reservados. Você pode pagar até {until}, a menos que se esgotem antes.',
   'store.order.awaited':
     'Estamos aguardando a confirmação do seu pagamento. Em geral leva alguns segundos. Esta página se atualiza sozinha; não pague de novo.',
   'store.order.awaited-long':

@@ -246,6 +246,8 @@ export default {
   'store.pix.money-sent': 'Paranız: {amount} geri ödendi. Ödediğiniz hesaba {reais} gönderdik.',
   'store.order.title': 'Sipariş {code}',
   'store.order.unpaid': 'Bu sipariş ödenmedi. {until} tarihine kadar ödeyebilirsiniz.',
+  'store.order.not-held':
+    'Bu sipariş ödenmedi ve ürünleri artık sizin için ayrılmıyor. Daha önce tükenmezlerse {until} tarihine kadar ödeyebilirsiniz.',
   'store.order.awaited':
     'Ödemenizin onaylanmasını bekliyoruz. Bu genellikle birkaç saniye sürer. Sayfa kendiliğinden güncellenir; lütfen yeniden ödemeyin.',
   'store.order.awaited-long':

@@ -247,6 +247,8 @@ export default {
     'Tiền của bạn: {amount} đã được trả lại. Chúng tôi đã gửi {reais} vào tài khoản bạn đã dùng để trả.',
   'store.order.title': 'Đơn hàng {code}',
   'store.order.unpaid': 'Đơn hàng này chưa thanh toán. Bạn có thể thanh toán đến {until}.',
+  'store.order.not-held':
+    'Đơn hàng này chưa được thanh toán và sản phẩm không còn được giữ cho bạn. Bạn có thể thanh toán đến {until} nếu sản phẩm chưa hết hàng.',
   'store.order.awaited':
     'Chúng tôi đang chờ xác nhận khoản thanh toán của bạn. Thường mất vài giây. Trang sẽ tự cập nhật; đừng thanh toán lại.',
   'store.order.awaited-long':

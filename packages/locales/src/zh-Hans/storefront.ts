@@ -230,6 +230,7 @@ export default {
   'store.pix.money-sent': '您的款项：{amount} 已退款。我们已将 {reais} 汇入您付款的账户。',
   'store.order.title': '订单 {code}',
   'store.order.unpaid': '该订单尚未付款。您可以在 {until} 之前付款。',
+  'store.order.not-held': '该订单尚未付款，商品也不再为您保留。只要尚未售罄，您可以在 {until} 之前付款。',
   'store.order.awaited': '正在等待付款确认，通常需要几秒钟。页面会自动更新，请勿重复付款。',
   'store.order.awaited-long':
     '付款仍未确认，本页面不再自动更新。请勿重复付款，稍后再查看。该订单可在 {until} 之前付款；届时仍未付款，订单将被取消。',

@@ -231,6 +231,7 @@ export default {
   'store.pix.money-sent': '您的款項：{amount} 已退款。我們已將 {reais} 匯入您付款的帳戶。',
   'store.order.title': '訂單 {code}',
   'store.order.unpaid': '此訂單尚未付款。您可以在 {until} 之前付款。',
+  'store.order.not-held': '此訂單尚未付款，商品也不再為您保留。只要尚未售罄，您可以在 {until} 之前付款。',
   'store.order.awaited': '正在等待付款確認，通常需要幾秒鐘。頁面會自動更新，請勿重複付款。',
   'store.order.awaited-long':
     '付款仍未確認，本頁面不再自動更新。請勿重複付款，稍後再查看。此訂單可在 {until} 之前付款；屆時仍未付款，訂單將被取消。',

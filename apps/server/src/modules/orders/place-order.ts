@@ -151,7 +151,7 @@ export async function placeOrder(
     tx,
     { shop_id: shop.id, id: order.id, buyer_id: buyerId, quantity: pieces, pay_until: payUntil },
     lines,
-    network,
+    { network, firm: false },
     now,
   )
   return {

@@ -132,6 +132,7 @@ export async function readOrderPage(
     shop: trader,
     placedAt: order.placed_at.toISOString(),
     payUntil: order.pay_until.toISOString(),
+    held: summary.held_until !== null,
     pickupUntil: iso(order.pickup_until),
     shipBy: iso(order.ship_by),
     promise: promise && order.received_at === null ? { by: promise.by.toISOString(), missed: promise.missed } : null,
