@@ -87,8 +87,11 @@ export function registerRoutes(
           const kept = cache?.read()
           // Every open app sends such a request every few seconds. The response skips the hooks of the HTTP server.
           if (kept) return sendKept(reply, kept.bodyFor(request), keptHeaders)
-          const caller = actor!.who === 'anyone' ? `address ${request.ip}` : scopeOf(actor!)
-          return handleRequest(ctx, route, request, reply, cache?.open(), visits, (work) => perCaller(caller, work))
+          const isAnyone = actor!.who === 'anyone'
+          const caller = isAnyone ? `address ${request.ip}` : scopeOf(actor!)
+          return handleRequest(ctx, route, request, reply, cache?.open(), visits, (work) =>
+            perCaller(caller, () => (isAnyone && route.search ? ctx.searches(work) : work())),
+          )
         },
       })
     }

@@ -118,7 +118,7 @@ export async function serveStorefront(
     }
     const make = async (): Promise<KeptPage> => {
       const store = subject === undefined ? undefined : cache.open(subject, key, kind)
-      const made = await read(lang)
+      const made = await (kind === 'search' ? ctx.searches(() => read(lang)) : read(lang))
       const render = () => keep(pages.render(made.page, lang, { path: made.path, canonical: made.canonical }))
       const page = store ? store(sourceOf(made), render) : render()
       visits.set(page, made.visited)
