@@ -5,7 +5,7 @@
  * counters.
  */
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { watchEarly } from '../../platform/answer-early.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import {
@@ -39,6 +39,12 @@ function countRequests(registry: Registry, listeners: readonly FastifyInstance[]
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
+  const refusals = new Counter({
+    name: 'quayside_refusals_total',
+    help: 'Refused requests by reason; most of them are answered with the status 200',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   for (const http of listeners) {
     watchEarly(http, (method, route, status, milliseconds) =>
       seconds.observe({ method, route, status }, milliseconds / 1000),
@@ -47,6 +53,7 @@ function countRequests(registry: Registry, listeners: readonly FastifyInstance[]
       // The path as it was declared. Unknown paths are one route, so that a scanner cannot add series.
       const route = request.routeOptions.url ?? 'unknown'
       seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      if (request.refused) refusals.inc({ reason: request.refused })
       done()
     })
   }
