@@ -136,14 +136,21 @@ export const beginActSignature = endpoint({
     passkey: z.nullable(z.record(z.string(), z.unknown())),
     code: z.boolean(),
   }),
-  refusals: ['act/not-found', 'act/not-open', 'act/wrong-desk', 'operator/second-person', 'operator/too-new'],
+  refusals: [
+    'act/not-found',
+    'act/not-open',
+    'act/wrong-desk',
+    'act/passkey-needed',
+    'operator/second-person',
+    'operator/too-new',
+  ],
 })
 
 export const signAct = endpoint({
   api: 'platform',
   path: '/platform/act/sign',
   summary:
-    'Signs the act with a passkey, or confirms it with a code of the authenticator. `digest` is the digest that the signer saw. The act runs with its last signature.',
+    'Signs the act with a passkey, or confirms it with a code of the authenticator, which production does not take. `digest` is the digest that the signer saw. The act runs with its last signature.',
   access: anyOperator,
   ownTransaction: true,
   input: z.strictObject({
@@ -159,6 +166,7 @@ export const signAct = endpoint({
     'act/changed',
     'act/wrong-desk',
     'act/signature-wrong',
+    'act/passkey-needed',
     'operator/second-person',
     'operator/too-new',
     'login/code-wrong',

@@ -248,6 +248,7 @@ export const refusalNames = [
   'act/changed',
   'act/wrong-desk',
   'act/signature-wrong',
+  'act/passkey-needed',
   'act/already-open',
   'setting/unchanged',
   'setting/too-early',

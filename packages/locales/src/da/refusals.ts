@@ -260,6 +260,8 @@ export default {
   'act/changed': 'Det forslag, du så, er ikke det gemte. Læs det igen.',
   'act/wrong-desk': 'Din afdeling kan ikke underskrive dette.',
   'act/signature-wrong': 'Underskriften er ikke gyldig for dette forslag.',
+  'act/passkey-needed':
+    'En kode er ikke nok til at underskrive dette. Føj en adgangsnøgle til din konto, og underskriv med den.',
   'act/already-open': 'Det samme forslag er allerede åbent.',
   'setting/unchanged': 'Det er allerede den nuværende værdi. Intet blev foreslået.',
   'setting/too-early': 'Det kan ikke træde i kraft før {date}: sælgerne skal varsles.',

@@ -263,6 +263,7 @@ export default {
   'act/changed': 'The proposal you saw isn’t the stored one. Read it again.',
   'act/wrong-desk': 'Your desk can’t sign this.',
   'act/signature-wrong': 'The signature isn’t valid for this proposal.',
+  'act/passkey-needed': 'A code isn’t enough to sign this. Add a passkey to your account and sign with it.',
   'act/already-open': 'The same proposal is already open.',
   'setting/unchanged': 'This is already the current value. Nothing was proposed.',
   'setting/too-early': 'This can’t take effect before {date}: merchants must be given notice.',

@@ -267,6 +267,7 @@ export default {
   'act/changed': 'La propuesta que vio no es la guardada. Léala de nuevo.',
   'act/wrong-desk': 'Su área no puede firmar esto.',
   'act/signature-wrong': 'La firma no es válida para esta propuesta.',
+  'act/passkey-needed': 'Un código no basta para firmar esto. Añada una llave de acceso a su cuenta y firme con ella.',
   'act/already-open': 'Ya hay una propuesta idéntica abierta.',
   'setting/unchanged': 'Este ya es el valor actual. No se propuso nada.',
   'setting/too-early': 'Esto no puede entrar en vigor antes del {date}: hay que avisar antes a los comerciantes.',

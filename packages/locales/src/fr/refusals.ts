@@ -270,6 +270,8 @@ export default {
   'act/changed': 'La proposition que vous avez vue n’est pas celle enregistrée. Relisez-la.',
   'act/wrong-desk': 'Votre service ne peut pas signer cela.',
   'act/signature-wrong': 'La signature n’est pas valide pour cette proposition.',
+  'act/passkey-needed':
+    'Un code ne suffit pas pour signer ceci. Ajoutez une clé d’accès à votre compte et signez avec elle.',
   'act/already-open': 'La même proposition est déjà ouverte.',
   'setting/unchanged': 'C’est déjà la valeur actuelle. Rien n’a été proposé.',
   'setting/too-early': 'Cela ne peut pas entrer en vigueur avant le {date} : les marchands doivent être prévenus.',

@@ -273,6 +273,7 @@ export default {
   'act/changed': 'Ní hionann an moladh a chonaic tú agus an ceann stóráilte. Léigh arís é.',
   'act/wrong-desk': 'Ní féidir le do dheasc é seo a shíniú.',
   'act/signature-wrong': 'Níl an síniú bailí don mholadh seo.',
+  'act/passkey-needed': 'Ní leor cód chun é seo a shíniú. Cuir paseochair le do chuntas agus sínigh léi.',
   'act/already-open': 'Tá an moladh céanna oscailte cheana.',
   'setting/unchanged': 'Is é seo an luach reatha cheana féin. Níor moladh aon rud.',
   'setting/too-early': 'Ní féidir leis seo teacht i bhfeidhm roimh {date}: ní mór fógra a thabhairt do na díoltóirí.',

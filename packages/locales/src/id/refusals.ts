@@ -255,6 +255,8 @@ export default {
   'act/changed': 'Usulan yang Anda lihat bukan yang tersimpan. Baca lagi.',
   'act/wrong-desk': 'Bagian Anda tidak dapat menandatangani ini.',
   'act/signature-wrong': 'Tanda tangan tidak sah untuk usulan ini.',
+  'act/passkey-needed':
+    'Kode saja tidak cukup untuk menandatangani ini. Tambahkan kunci sandi ke akun Anda, lalu tanda tangani dengannya.',
   'act/already-open': 'Usulan yang sama masih terbuka.',
   'setting/unchanged': 'Ini sudah nilai yang berlaku. Tidak ada yang diusulkan.',
   'setting/too-early': 'Ini tidak dapat berlaku sebelum {date}: penjual perlu diberi tahu lebih dulu.',

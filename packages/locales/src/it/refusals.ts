@@ -269,6 +269,7 @@ export default {
   'act/changed': 'La proposta che hai visto non è quella salvata. Rileggila.',
   'act/wrong-desk': 'Il tuo settore non può firmare questo.',
   'act/signature-wrong': 'La firma non è valida per questa proposta.',
+  'act/passkey-needed': 'Un codice non basta per firmare. Aggiungi una passkey al tuo account e firma con quella.',
   'act/already-open': 'La stessa proposta è già aperta.',
   'setting/unchanged': 'È già il valore attuale. Nulla è stato proposto.',
   'setting/too-early': 'Non può entrare in vigore prima del {date}: i commercianti devono essere avvisati.',

@@ -254,6 +254,7 @@ export default {
   'act/changed': '表示された提案は保存されたものと異なります。もう一度お読みください。',
   'act/wrong-desk': 'あなたの部門ではこれに署名できません。',
   'act/signature-wrong': 'この提案に対する有効な署名ではありません。',
+  'act/passkey-needed': '署名にはコードだけでは足りません。アカウントにパスキーを追加し、パスキーで署名してください。',
   'act/already-open': '同じ提案がすでに出ています。',
   'setting/unchanged': 'すでにこの値です。提案は行われませんでした。',
   'setting/too-early': '{date}より前には適用できません。出店者への事前通知が必要です。',

@@ -253,6 +253,7 @@ export default {
   'act/changed': '보신 제안이 저장된 제안과 다릅니다. 다시 읽어 주세요.',
   'act/wrong-desk': '담당 부서에서 서명할 수 없는 항목입니다.',
   'act/signature-wrong': '이 제안에 유효한 서명이 아닙니다.',
+  'act/passkey-needed': '코드만으로는 서명할 수 없습니다. 계정에 패스키를 추가한 뒤 패스키로 서명해 주세요.',
   'act/already-open': '같은 제안이 이미 열려 있습니다.',
   'setting/unchanged': '이미 이 값입니다. 제안된 것은 없습니다.',
   'setting/too-early': '{date} 전에는 적용할 수 없습니다. 판매자에게 사전 통지가 필요합니다.',

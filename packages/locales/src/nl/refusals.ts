@@ -272,6 +272,8 @@ export default {
   'act/changed': 'Het voorstel dat u zag is niet het opgeslagen voorstel. Lees het opnieuw.',
   'act/wrong-desk': 'Uw afdeling mag dit niet ondertekenen.',
   'act/signature-wrong': 'De handtekening is niet geldig voor dit voorstel.',
+  'act/passkey-needed':
+    'Een code is niet genoeg om dit te ondertekenen. Voeg een toegangssleutel toe aan uw account en onderteken daarmee.',
   'act/already-open': 'Hetzelfde voorstel is al open.',
   'setting/unchanged': 'Dit is al de huidige waarde. Er is niets voorgesteld.',
   'setting/too-early': 'Dit kan niet ingaan vóór {date}: verkopers moeten vooraf bericht krijgen.',

@@ -265,6 +265,8 @@ export default {
   'act/changed': 'A proposta que você viu não é a que está guardada. Leia de novo.',
   'act/wrong-desk': 'Sua área não pode assinar isto.',
   'act/signature-wrong': 'A assinatura não é válida para esta proposta.',
+  'act/passkey-needed':
+    'Um código não basta para assinar isto. Adicione uma chave de acesso à sua conta e assine com ela.',
   'act/already-open': 'Já há uma proposta idêntica aberta.',
   'setting/unchanged': 'Este já é o valor atual. Nada foi proposto.',
   'setting/too-early':

@@ -261,6 +261,7 @@ export default {
   'act/changed': 'Gördüğünüz öneri kayıtlı olan değil. Yeniden okuyun.',
   'act/wrong-desk': 'Biriminiz bunu imzalayamaz.',
   'act/signature-wrong': 'İmza bu öneri için geçerli değil.',
+  'act/passkey-needed': 'Bunu imzalamak için kod yetmez. Hesabınıza bir geçiş anahtarı ekleyin ve onunla imzalayın.',
   'act/already-open': 'Aynı öneri zaten açık.',
   'setting/unchanged': 'Değer zaten bu. Hiçbir şey önerilmedi.',
   'setting/too-early': 'Bu, {date} tarihinden önce geçerli olamaz: satıcılara önceden bildirim gerekir.',

@@ -254,6 +254,7 @@ export default {
   'act/changed': 'Đề xuất bạn thấy không phải là đề xuất đã lưu. Hãy đọc lại.',
   'act/wrong-desk': 'Bộ phận của bạn không thể ký việc này.',
   'act/signature-wrong': 'Chữ ký không hợp lệ cho đề xuất này.',
+  'act/passkey-needed': 'Mã không đủ để ký việc này. Hãy thêm khóa truy cập vào tài khoản của bạn và ký bằng khóa đó.',
   'act/already-open': 'Một đề xuất giống hệt đang mở.',
   'setting/unchanged': 'Giá trị hiện tại đã là như vậy. Không có gì được đề xuất.',
   'setting/too-early': 'Không thể có hiệu lực trước {date}: người bán cần được báo trước.',

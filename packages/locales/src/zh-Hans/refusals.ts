@@ -236,6 +236,7 @@ export default {
   'act/changed': '您看到的提案与保存的不一致，请重新阅读。',
   'act/wrong-desk': '您的岗位不能签署此项。',
   'act/signature-wrong': '该签名对此提案无效。',
+  'act/passkey-needed': '仅凭验证码无法签署。请在您的账户中添加通行密钥，并用它签署。',
   'act/already-open': '同样的提案已在等待签署。',
   'setting/unchanged': '当前已是此值，未提出任何变更。',
   'setting/too-early': '不能早于 {date} 生效：须提前通知商家。',

@@ -236,6 +236,7 @@ export default {
   'act/changed': '您看到的提案與儲存的不一致，請重新閱讀。',
   'act/wrong-desk': '您的職務不能簽署此項。',
   'act/signature-wrong': '此簽名對此提案無效。',
+  'act/passkey-needed': '僅憑驗證碼無法簽署。請在您的帳戶中新增通行密鑰，並用它簽署。',
   'act/already-open': '相同的提案已在等待簽署。',
   'setting/unchanged': '目前已是此值，未提出任何變更。',
   'setting/too-early': '不能早於 {date} 生效：須提前通知商家。',

@@ -17,6 +17,7 @@ import { actKinds } from '../../act-kinds.ts'
 import { addTime, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { queryOne, sql } from '../../platform/postgres.ts'
+import { actProofs } from '../identity/operator-passkeys.ts'
 import { documentOf } from './act.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { expireActs } from './sign-act.ts'
@@ -138,6 +139,19 @@ test('a signature of another act, a digest that was not shown, and a key of anot
   expect(await sign({ assertion: other.passkey.get(options!) })).toBe('act/signature-wrong')
   expect(await sign({})).toBe('login/code-wrong')
   expect(await stateOf(id)).toBe('open')
+})
+
+test('production takes no code for a signature', async () => {
+  const { ctx } = server.app
+  const inProduction = { ...ctx, settings: { ...ctx.settings, mode: 'production' as const } }
+  const digest = Buffer.alloc(32, 7)
+  const origin = { ip: '10.0.0.1', device: undefined, userAgent: '' }
+  const code = () => actProofs.verify(inProduction, signer.id, digest, { code: '123456' }, origin, server.clock.now())
+  await expect(code()).rejects.toMatchObject({ reason: 'act/passkey-needed' })
+  expect((await actProofs.options(inProduction, signer.id, digest)).code).toBe(false)
+  const bare = await anOperator(server, 'review')
+  await expect(actProofs.options(inProduction, bare.id, digest)).rejects.toMatchObject({ reason: 'act/passkey-needed' })
+  expect((await actProofs.options(ctx, bare.id, digest)).passkey).toBeNull()
 })
 
 test('an act that no longer fits its subject is refused and stays open', async () => {
