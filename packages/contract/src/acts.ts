@@ -29,6 +29,7 @@ export const actKinds = [
   'person.erase',
   'coupon.issue',
   'carrier.secret',
+  'operator.grant',
 ] as const
 export type ActKindName = (typeof actKinds)[number]
 
