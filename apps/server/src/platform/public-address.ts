@@ -72,7 +72,7 @@ const ofMachine: readonly string[] = [
 /** Link-local addresses, with the metadata of clouds, and others that no host of an own network has. */
 const ofNoNetwork: readonly string[] = ['169.254.0.0/16', '224.0.0.0/3', '::/8', 'fe80::/10', 'ff00::/8']
 
-const listOf = (texts: readonly string[]): BlockList => {
+const blockListOf = (texts: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const text of texts) {
     const { network, bits, family } = parseNetwork(text)!
@@ -82,7 +82,7 @@ const listOf = (texts: readonly string[]): BlockList => {
 }
 const holds = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
-const machine = listOf(ofMachine)
+const machine = blockListOf(ofMachine)
 
 /** Whether the host of an address, as `URL` writes it, is this machine by its name or number. */
 export const isLoopbackHost = (host: string): boolean =>
@@ -97,9 +97,9 @@ export function ownNetworkProblem(text: string): string | null {
   if (bits < widest[family]) return `${text} is wider than /${widest[family]}`
   // Of one family: for a BlockList every address of IPv4 is one of ::/8 too.
   const never = [...ofMachine, ...ofNoNetwork].filter((other) => parseNetwork(other)!.family === family)
-  const own = listOf([text])
+  const own = blockListOf([text])
   // Neither is part of the other.
-  const meets = holds(listOf(never), network) || never.some((other) => holds(own, parseNetwork(other)!.network))
+  const meets = holds(blockListOf(never), network) || never.some((other) => holds(own, parseNetwork(other)!.network))
   return meets ? `${text} has addresses of this machine, of one link or of no host` : null
 }
 
@@ -116,7 +116,7 @@ export function guardAddresses(
   networks: readonly string[],
   resolveAll: typeof resolveHost = resolveHost,
 ): AddressGuard {
-  const own = listOf(networks)
+  const own = blockListOf(networks)
   const isAllowed = (address: string): boolean => isPublicAddress(address) || holds(own, address)
   const addressesOf = async (hostname: string): Promise<LookupAddress[]> => {
     const host = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -29,10 +29,10 @@ const tally = (codes: number[]) => {
 
 test('240 searches from 60 addresses take at most three fifths of the connections, and nobody waits for one', async () => {
   const { pool } = server.app.ctx
-  let [mostBusy, mostWaiting, isOver] = [0, 0, false]
+  let [maxBusy, maxWaiting, isOver] = [0, 0, false]
   const watch = (): void => {
-    mostBusy = Math.max(mostBusy, pool.totalCount - pool.idleCount)
-    mostWaiting = Math.max(mostWaiting, pool.waitingCount)
+    maxBusy = Math.max(maxBusy, pool.totalCount - pool.idleCount)
+    maxWaiting = Math.max(maxWaiting, pool.waitingCount)
     if (!isOver) setImmediate(watch)
   }
   watch()
@@ -46,8 +46,8 @@ test('240 searches from 60 addresses take at most three fifths of the connection
   expect([others, shown + busy]).toEqual([{}, 240])
   // The turns and those who may wait.
   expect(shown).toBeGreaterThanOrEqual(100)
-  expect(mostWaiting).toBe(0)
-  expect(mostBusy).toBeLessThanOrEqual((poolSize * 3) / 5)
+  expect(maxWaiting).toBe(0)
+  expect(maxBusy).toBeLessThanOrEqual((poolSize * 3) / 5)
 })
 
 test('a merchant is answered while strangers search through pages and API', async () => {
