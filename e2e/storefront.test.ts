@@ -2,8 +2,11 @@
  * The storefront in a browser: strangers who buy with and without script, in several languages and widths. Every kind
  * of page is checked in every look, and a crawler follows the links.
  */
+import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import {
   agreeRefund,
+  createCoupon,
   directionOf,
   orderStatus,
   refundDetail,
@@ -18,6 +21,7 @@ import {
   anOperator,
   anOrder,
   aStockedShop,
+  freePort,
   newId,
   pickUp,
   reportDelivery,
@@ -228,6 +232,50 @@ test('in Japanese on 320 px: a quantity changes in the cart, a wrong field is sa
   await expectToFit(page, 'order')
   expect(errors).toEqual([])
   await page.context().close()
+})
+
+/** The storefront behind a slow line: the second half of a document arrives after everything that its head names. */
+async function aSlowLine(): Promise<{ origin: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    const page = await fetch(`${env.storefrontOrigin}${request.url}`, {
+      headers: { cookie: request.headers.cookie ?? '' },
+    })
+    response.writeHead(page.status, { 'content-type': page.headers.get('content-type')! })
+    const body = Buffer.from(await page.arrayBuffer())
+    const half = body.indexOf('<body>') + '<body>'.length
+    response.write(body.subarray(0, half))
+    if (request.headers.accept?.includes('text/html')) await setTimeout(1000)
+    response.end(body.subarray(half))
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() }
+}
+
+test('with a coupon, and a cart that arrives slowly: the script runs when the whole page is there', async () => {
+  const { page } = await aStranger('en')
+  const terms = { amount: null, minimum: '0.00', from: null, until: null, uses: null, usesPerBuyer: null, listings: [] }
+  await env.call(createCoupon, { ...terms, code: 'MOIN10', percent: 10 }, { token: shop.token, key: newId() })
+  await page.goto(`${env.storefrontOrigin}/en/s/${shop.shopCode}/p/${shop.listings[3]!.id}`)
+  await page.locator('main .button-buy').click()
+  await page.getByText('Coupon code', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('MOIN10')
+  await page.getByRole('button', { name: 'Apply coupon' }).click()
+  await page.getByRole('button', { name: 'Remove coupon MOIN10' }).waitFor()
+  const line = await aSlowLine()
+  for (const path of ['/en/cart', `/en/checkout/${shop.shopCode}`]) {
+    await page.goto(`${line.origin}${path}`)
+    await page.getByRole('button', { name: 'Remove coupon MOIN10' }).waitFor()
+    await page.locator('[data-cart-count]').getByText('1', { exact: true }).waitFor()
+    expect(await page.locator('[data-without-script]:visible').count()).toBe(0)
+  }
+  // A quantity still acts by itself, and the coupon stays.
+  await page.goto(`${env.storefrontOrigin}/en/cart`)
+  await page.locator('main select[name=quantity]').selectOption('2')
+  await page.getByText('2 × ').waitFor()
+  await page.getByRole('button', { name: 'Remove coupon MOIN10' }).waitFor()
+  await page.context().close()
+  line.close()
 })
 
 describe('every page', () => {
