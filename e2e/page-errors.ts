@@ -1,12 +1,12 @@
 /** Uncaught errors of every page that a test opens. */
 import type { BrowserContext } from 'playwright-core'
 
-const seen: string[] = []
+const errors: string[] = []
 
 /** Collects what the pages of this context do not catch, from now on. */
 export function collectPageErrors(context: BrowserContext): void {
-  context.on('weberror', (error) => seen.push(`${error.page()?.url() ?? ''}: ${error.error().message}`))
+  context.on('weberror', (error) => errors.push(`${error.page()?.url() ?? ''}: ${error.error().message}`))
 }
 
 /** The errors since the last call. */
-export const takePageErrors = (): string[] => seen.splice(0)
+export const takePageErrors = (): string[] => errors.splice(0)

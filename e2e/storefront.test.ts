@@ -148,6 +148,8 @@ test('in Arabic without script: found, bought, paid, followed, and part of the m
   await page.reload()
   await page.getByRole('status').getByText('وصل طلبك').waitFor()
   await page.getByText('HP4711').waitFor()
+  // The evidence of the platform's people is not for the buyer.
+  await page.getByText('أُبلغ عن التسليم، وهو قيد التحقق').first().waitFor()
   // An amount inside an Arabic sentence is one run from left to right.
   expect(await page.locator('label:has(input[name=amount])').textContent()).toMatch(
     /\u2066[^\u2066\u2069]*\d\.\d\d[^\u2069]*\u2069/,
@@ -180,7 +182,9 @@ test('in English with script, on a wide dark screen: bought, arrived, accepted a
   const code = await buy(page, 'en', { pieces: '1' })
   await deliver(code)
   await page.reload()
-  await page.getByRole('button', { name: 'Everything’s fine: pay the shop now' }).click()
+  await page.getByText('Everything’s fine: pay the shop now').click()
+  await page.getByText('After that you can no longer request a refund.').waitFor()
+  await page.getByRole('button', { name: 'Yes, confirm' }).click()
   await page.getByRole('radio', { name: '5 out of 5' }).check()
   await page.getByLabel('Your review text').fill('Keeps tea warm for an hour.')
   await expectAccessible(page, 'review')

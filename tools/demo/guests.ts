@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { orderStatus, type Language } from '@quayside/contract'
-import { addressOf } from './api-client.ts'
+import { addressOf, type Send } from './api-client.ts'
 
 type Home = {
   lang: Language
@@ -151,14 +151,18 @@ export function formsOf({ html, url }: Pick<Shown, 'html' | 'url'>): Form[] {
 }
 
 /** A browser without script: it keeps cookies, follows redirections and sends forms. It visits this machine only. */
-export function openGuestBrowser(lang: Language, from: string, signal?: AbortSignal) {
-  const cookies = new Map<string, string>()
+export function openGuestBrowser(
+  lang: Language,
+  from: string,
+  { signal, session, send = fetch }: { signal?: AbortSignal | undefined; session?: string; send?: Send } = {},
+) {
+  const cookies = new Map(session === undefined ? [] : [['session', session]])
   const go = async (address: string, init: RequestInit = {}, hops = 0): Promise<Shown> => {
     const url = new URL(address)
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
       throw new Error('the demo only speaks to this machine')
     const limit = AbortSignal.timeout(20_000)
-    const answer = await fetch(url, {
+    const answer = await send(url, {
       ...init,
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
@@ -189,10 +193,24 @@ export function openGuestBrowser(lang: Language, from: string, signal?: AbortSig
         body: new URLSearchParams({ ...fields, ...given }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(action).origin },
       }),
+    /** The cookie of the log-in. */
+    session: () => cookies.get('session'),
   }
 }
 
-const formTo = (shown: Shown, part: RegExp): Form | undefined =>
+/** Presses the button of a shop's page that follows it, or stops following it. */
+export async function followAtShop(
+  browser: ReturnType<typeof openGuestBrowser>,
+  address: string,
+  follow: boolean,
+): Promise<void> {
+  const form = formTo(await browser.open(address), /\/follow\/\w+$/)
+  if (!form) return
+  const { url } = await browser.send(form, { follow: follow ? 'yes' : 'no' })
+  if (!new URL(url).pathname.endsWith('/account/follows')) throw new Error(`a follow led to ${new URL(url).pathname}`)
+}
+
+export const formTo = (shown: Shown, part: RegExp): Form | undefined =>
   formsOf(shown).find(({ action }) => part.test(new URL(action).pathname))
 const randomItem = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)]!
 
@@ -245,7 +263,7 @@ export async function buyAsGuest(
   const { lang, street, city, postcode, country } = home
   const name = randomItem(home.names)
   const from = `guest ${randomBytes(6).toString('hex')}`
-  const browser = openGuestBrowser(lang, from, signal)
+  const browser = openGuestBrowser(lang, from, { signal })
   const front = await browser.open(`${storefront}/${lang}/s/${shop}`)
   let products = productsOf(front, shop)
   if (products.length === 0) return null
@@ -309,7 +327,7 @@ export async function actAsGuest(
   stars: number,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const browser = openGuestBrowser(order.lang, order.from, signal)
+  const browser = openGuestBrowser(order.lang, order.from, { signal })
   const page = await browser.open(order.page)
   const form = formTo(page, new RegExp(`/${wish}$`))
   if (!form) return false
@@ -325,7 +343,7 @@ export async function actAsGuest(
 
 /** Writes to the shop about an order, at the page that the order's page leads to. Returns whether it was sent. */
 export async function askShopAsGuest(order: GuestOrder, text: string, signal?: AbortSignal): Promise<boolean> {
-  const browser = openGuestBrowser(order.lang, order.from, signal)
+  const browser = openGuestBrowser(order.lang, order.from, { signal })
   const page = await browser.open(order.page)
   const path = /href="([^"]*\/orders\/[^"/]+\/shop)(?:#[^"]*)?"/.exec(page.html)?.[1]
   if (path === undefined) return false

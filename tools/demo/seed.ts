@@ -17,7 +17,6 @@ import {
   createProducts,
   decideRegistration,
   distribute,
-  followShop,
   listCategories,
   listCoupons,
   listDistribution,
@@ -625,10 +624,7 @@ async function makeHistory(
 
   const before = await counts()
   if (countOf(before, orderStatus.completed) >= completedWanted) return
-  progress('buyers visit, follow and order')
-  await runConcurrently(known.buyers.slice(0, -3), 3, (buyer) =>
-    line.call(followShop, { shop, follow: true }, { token: buyer.token }),
-  )
+  progress('buyers visit and order')
   await runConcurrently(Array.from({ length: 60 }), 4, (_, i) => visit(line, shop, randomUUID(), i % 3, noRest))
 
   const placed = Object.values(before).reduce((sum, n) => sum + n, 0)
@@ -654,7 +650,11 @@ async function makeHistory(
   const toPickUp = waiting.list.slice(leftForPickup)
   if (toPickUp.length > 2) {
     const declined = toPickUp.pop()!
-    await line.call(cancelOrder, { id: declined.id }, { ...say, key: `demo-decline-${declined.id}` })
+    await line.call(
+      cancelOrder,
+      { id: declined.id, reason: 'unavailable' },
+      { ...say, key: `demo-decline-${declined.id}` },
+    )
     await pickUp(
       toPickUp.map((o) => o.id),
       'escrow',

@@ -155,17 +155,10 @@ export const databaseFaults: Fault[] = [
     ruleTests,
   ),
   fault(
-    'strangers who never bought count as followers',
-    `${migrations}/2026-11-22-1525-figures-by-functions.sql`,
-    `exists (select from orders o where o.buyer_id = b.id and o.paid_at is not null)`,
-    `true`,
-    ruleTests,
-  ),
-  fault(
-    'a first paid order does not make the follower count',
-    `${migrations}/2026-11-22-1525-figures-by-functions.sql`,
-    `update follow set counted = true where buyer_id = new.buyer_id and not counted;`,
-    ``,
+    'buyers without a proved address count as followers',
+    `${migrations}/2026-12-09-0700-followers.sql`,
+    `set_follow.at, b.verified_at is not null`,
+    `set_follow.at, true`,
     ruleTests,
   ),
   fault(

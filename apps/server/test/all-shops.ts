@@ -326,8 +326,6 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
       'public.buyer_erasure_blockers',
       'public.erase_order_talks_of_buyer on buyer',
       'public.erase_one_buyer',
-      'public.prove_followers on orders',
-      'public.set_follow',
     ],
   },
 ]

@@ -8,6 +8,7 @@ import { money, signedMoney } from './money.ts'
 import {
   cancelReasons,
   fundingSources,
+  declined,
   noSupply,
   noSupplyReasons,
   orderEventKinds,
@@ -147,6 +148,7 @@ export const operatorOrderDetail = endpoint({
     cancelledAt: z.nullable(instant),
     cancelReason: z.nullable(z.enum(cancelReasons)),
     noSupply,
+    declined,
     lines: z.array(
       z.object({
         /** The code of the variant. */

@@ -54,6 +54,11 @@ export const noSupplyReasons = ['out-of-stock', 'discontinued', 'damaged', 'not-
 export type NoSupplyReason = (typeof noSupplyReasons)[number]
 /** What merchant and buyer read about an order that cannot be supplied. */
 export const noSupply = z.nullable(z.object({ reason: z.enum(noSupplyReasons), note: z.nullable(z.string()) }))
+/** Why a merchant declines a paid order. */
+export const declineReasons = ['unavailable', 'price', 'address', 'other'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+/** What the buyer reads about an order that the merchant declined. */
+export const declined = z.nullable(z.object({ reason: z.enum(declineReasons), note: z.nullable(z.string()) }))
 
 const figures = {
   quantity: z.int(),
@@ -289,6 +294,7 @@ export const orderDetail = endpoint({
     cancelledAt: z.nullable(instant),
     cancelReason: z.nullable(z.enum(cancelReasons)),
     noSupply,
+    declined,
     /** The time when the earnings move automatically from pending to balance. */
     settlesAt: z.nullable(instant),
     history: z.array(orderEvent),
@@ -378,11 +384,16 @@ export const pickUpOrders = endpoint({
 export const cancelOrder = endpoint({
   api: 'merchant',
   path: '/merchant/order/cancel',
-  summary: 'Declines an order that awaits pick-up. The buyer is refunded in full from escrow.',
+  summary:
+    'Declines an order that awaits pick-up. The buyer reads the reason and the note, and is refunded in full from escrow. Without a reason it is `other`.',
   access: verifiedMerchant,
   changes: ['orders', 'wallet', 'figures'],
   idempotent: true,
-  input: z.strictObject({ id }),
+  input: z.strictObject({
+    id,
+    reason: z._default(z.enum(declineReasons), 'other'),
+    note: z._default(boundedText(0, 300), ''),
+  }),
   response: ok,
   refusals: ['order/not-found', 'order/not-awaiting-pickup', 'request/key-missing', 'request/key-reused'],
 })

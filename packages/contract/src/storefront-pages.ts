@@ -5,7 +5,7 @@
  */
 import type { VariantOption } from './catalogue.ts'
 import type { Language } from './languages.ts'
-import type { OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
+import type { DeclineReason, OrderEventKind, OrderEventSource, OrderStatus } from './orders.ts'
 import type { RefundReason, RefundState } from './refunds.ts'
 import type { ReportKind } from './reports.ts'
 import type { OrderTalkParty } from './order-talks.ts'
@@ -369,6 +369,8 @@ export type OrderPage = {
   /** The same with the shop, from the payment on. */
   shopTalk: { path: string; unread: number } | null
   shop: Trader
+  /** Why the merchant declined the order; null for every other order. */
+  declined: { reason: DeclineReason; note: string | null } | null
   placedAt: string
   payUntil: string
   /** Its goods are reserved. Always false of an order that is paid or cancelled. */
@@ -409,7 +411,8 @@ export type OrderPage = {
     sum: string
   }[]
   address: ShownAddress
-  events: { kind: OrderEventKind; source: OrderEventSource; note: string | null; at: string }[]
+  /** `evidence`: an operator's of a delivery, whose note the buyer does not read. */
+  events: { kind: OrderEventKind; source: OrderEventSource; note: string | null; evidence: boolean; at: string }[]
   refunds: {
     id: string
     code: string
@@ -605,6 +608,17 @@ export type AddressesPage = {
   given: Record<string, string | undefined>
 }
 
+/** The shops that an account follows, the last one first. */
+export type FollowsPage = {
+  page: 'follows'
+  form: string
+  /** The shop that the buyer was about to follow before the log-in. */
+  asked: { code: string; name: string } | null
+  /** The name of the shop that the last form was about, and whether the account follows it now. */
+  changed: { name: string; follows: boolean } | null
+  shops: (ShopCard & { closed: boolean })[]
+}
+
 export type AccountDataPage = {
   page: 'account-data'
   form: string
@@ -669,6 +683,7 @@ export type StorefrontPage =
   | LogInPage
   | AccountPage
   | AddressesPage
+  | FollowsPage
   | AccountDataPage
   | MessagesPage
   | ShopTalkPage

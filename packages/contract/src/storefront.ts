@@ -116,11 +116,11 @@ export const followShop = endpoint({
   api: 'store',
   path: '/store/follow',
   summary:
-    'Follows a shop, or stops following it. A follower counts in the shop’s figures after the buyer’s first paid order.',
+    'Follows a shop, or stops following it. A follower counts in the shop’s figures if the buyer’s address is proved by a link.',
   access: buyer,
   input: z.strictObject({ shop: shopCode, follow: z.boolean() }),
   response: z.object({ following: z.boolean() }),
-  refusals: ['shop/not-found'],
+  refusals: ['shop/not-found', 'request/too-many'],
 })
 
 export const deliveryAddress = z.strictObject({

@@ -4,7 +4,6 @@ import {
   buyerUpload,
   cancelOwnOrder,
   confirmReceipt,
-  followShop,
   listOrders,
   orderStatus,
   payOrder,
@@ -20,6 +19,7 @@ import { days, hours, minutes } from '../../../apps/server/src/platform/clock.ts
 import * as people from '../fake-people-texts.ts'
 import { addressOfBuyer, join, randomBetween, randomItem, stars } from '../fake-people.ts'
 import { drawComplaint, paint } from '../pictures.ts'
+import { followWithAccount } from './open-account.ts'
 import { callAsMerchant, met, type Actors, type Buyer, type Order, type Trade } from './trade.ts'
 
 type BuyersActs =
@@ -118,7 +118,7 @@ export function buyersActs(trade: Trade): Actors<BuyersActs> {
     },
 
     async follow(id) {
-      await met(line.call(followShop, { shop: orderOf(id).shop, follow: true }, tokenOf(id)))
+      trade.known.followers.push(await followWithAccount(trade.server, buyerOf(id), orderOf(id).shop))
     },
 
     async cancelOwn(id) {

@@ -9,7 +9,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { Sum } from '../parts/Sum.tsx'
 import { TraderCard } from '../parts/TraderCard.tsx'
 import { UnreadAnswers } from '../service/UnreadAnswers.tsx'
-import { OrderForms } from './OrderForms.tsx'
+import { isOpenRefund, OrderForms } from './OrderForms.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
 /** What an unpaid order waits for by PIX; null without an open code. */
@@ -42,6 +42,7 @@ function stateOf(kit: PageKit, order: Order): string {
     case orderStatus.shipped:
       return t('store.order.shipped')
     case orderStatus.received:
+      if (order.refunds.some(({ state }) => isOpenRefund(state))) return t('store.order.arrived')
       return t('store.order.received', { until: kit.day(order.settlesAt ?? order.payUntil) })
     case orderStatus.completed:
       return t('store.order.completed')
@@ -111,6 +112,16 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
           <p role="status" className="max-w-prose text-section font-semibold">
             {stateOf(kit, page)}
           </p>
+          {page.declined && (
+            <p className="max-w-prose">
+              {t('store.order.declined', { reason: t(`store.order.declined.${page.declined.reason}`) })}
+              {page.declined.note && (
+                <bdi dir="auto" className="block">
+                  {page.declined.note}
+                </bdi>
+              )}
+            </p>
+          )}
           {page.checkAgain !== null && (
             <a className="button self-start" href={kit.to(page.checkAgain)}>
               {t('store.order.check')}
@@ -236,7 +247,9 @@ export function OrderPage({ kit, page }: { kit: PageKit; page: Order }) {
             {page.events.map((event, at) => {
               const text =
                 event.kind === 'scan'
-                  ? event.note
+                  ? event.evidence
+                    ? t('store.event.reported')
+                    : event.note
                   : event.kind in shownEvents
                     ? t(shownEvents[event.kind as keyof typeof shownEvents])
                     : null

@@ -52,7 +52,6 @@ export default {
   'home.today-profit': 'الربح المتوقع',
   'home.estimate': 'تقدير: إذا اكتملت كل الطلبات المدفوعة اليوم',
   'home.followers': 'المتابعون',
-  'home.followers.who': 'ممن اشتروا',
   'home.rating': 'تقييم المتجر',
   'home.rating.none': 'لا تقييمات بعد',
   'home.rating.of':

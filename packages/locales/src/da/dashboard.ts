@@ -49,7 +49,6 @@ export default {
   'home.today-profit': 'Forventet fortjeneste',
   'home.estimate': 'Skøn, hvis alle ordrer, der er betalt i dag, fuldføres',
   'home.followers': 'Følgere',
-  'home.followers.who': 'som har købt',
   'home.rating': 'Butikkens vurdering',
   'home.rating.none': 'Ingen anmeldelser endnu',
   'home.rating.of': '{n, plural, one {Baseret på # anmeldelse} other {Baseret på # anmeldelser}}',

@@ -47,7 +47,6 @@ export default {
   'home.today-profit': 'Expected profit',
   'home.estimate': 'Estimate, assuming all orders paid today are completed',
   'home.followers': 'Followers',
-  'home.followers.who': 'who have bought',
   'home.rating': 'Shop rating',
   'home.rating.none': 'No reviews yet',
   'home.rating.of': '{n, plural, one {Based on # review} other {Based on # reviews}}',

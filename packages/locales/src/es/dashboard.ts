@@ -52,7 +52,6 @@ export default {
   'home.today-profit': 'Beneficio previsto',
   'home.estimate': 'Estimación, si se completan todos los pedidos pagados hoy',
   'home.followers': 'Seguidores',
-  'home.followers.who': 'que han comprado',
   'home.rating': 'Valoración de la tienda',
   'home.rating.none': 'Aún sin reseñas',
   'home.rating.of': '{n, plural, one {Según # reseña} many {Según # reseñas} other {Según # reseñas}}',

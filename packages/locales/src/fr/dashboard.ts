@@ -52,7 +52,6 @@ export default {
   'home.today-profit': 'Bénéfice prévu',
   'home.estimate': 'Estimation, si toutes les commandes payées aujourd’hui vont à terme',
   'home.followers': 'Abonnés',
-  'home.followers.who': 'ayant acheté',
   'home.rating': 'Note de la boutique',
   'home.rating.none': 'Pas encore d’avis',
   'home.rating.of': '{n, plural, one {D’après # avis} many {D’après # avis} other {D’après # avis}}',

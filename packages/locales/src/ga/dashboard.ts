@@ -54,7 +54,6 @@ export default {
   'home.today-profit': 'Brabús ionchais',
   'home.estimate': 'Meastachán: má chríochnaítear gach ordú a íocadh inniu',
   'home.followers': 'Leantóirí',
-  'home.followers.who': 'a cheannaigh',
   'home.rating': 'Rátáil an tsiopa',
   'home.rating.none': 'Gan léirmheas fós',
   'home.rating.of':

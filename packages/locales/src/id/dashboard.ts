@@ -48,7 +48,6 @@ export default {
   'home.today-profit': 'Perkiraan laba',
   'home.estimate': 'Perkiraan: jika semua pesanan yang dibayar hari ini selesai',
   'home.followers': 'Pengikut',
-  'home.followers.who': 'yang pernah membeli',
   'home.rating': 'Penilaian toko',
   'home.rating.none': 'Belum ada ulasan',
   'home.rating.of': '{n, plural, other {Dari # ulasan}}',

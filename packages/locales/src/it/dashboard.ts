@@ -51,7 +51,6 @@ export default {
   'home.today-profit': 'Utile previsto',
   'home.estimate': 'Stima, se tutti gli ordini pagati oggi vengono completati',
   'home.followers': 'Follower',
-  'home.followers.who': 'che hanno comprato',
   'home.rating': 'Voto del negozio',
   'home.rating.none': 'Ancora nessuna recensione',
   'home.rating.of':

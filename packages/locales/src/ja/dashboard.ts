@@ -48,7 +48,6 @@ export default {
   'home.today-profit': '見込み利益',
   'home.estimate': '概算：今日の支払い済み注文が全件完了した場合',
   'home.followers': 'フォロワー',
-  'home.followers.who': '購入した人のみ',
   'home.rating': '評価',
   'home.rating.none': 'レビューなし',
   'home.rating.of': '{n, plural, other {#件のレビュー}}',

@@ -48,7 +48,6 @@ export default {
   'home.today-profit': '예상 이익',
   'home.estimate': '추정치: 오늘 결제된 주문이 모두 완료될 경우',
   'home.followers': '팔로워',
-  'home.followers.who': '구매한 사람만',
   'home.rating': '상점 평점',
   'home.rating.none': '아직 리뷰 없음',
   'home.rating.of': '{n, plural, other {리뷰 #개}}',

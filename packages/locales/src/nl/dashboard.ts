@@ -51,7 +51,6 @@ export default {
   'home.today-profit': 'Verwachte winst',
   'home.estimate': 'Schatting, als alle vandaag betaalde bestellingen worden voltooid',
   'home.followers': 'Volgers',
-  'home.followers.who': 'die hebben gekocht',
   'home.rating': 'Winkel\u00ADscore',
   'home.rating.none': 'Nog geen beoorde\u00ADlingen',
   'home.rating.of': '{n, plural, one {Op basis van # beoordeling} other {Op basis van # beoordelingen}}',

@@ -51,7 +51,6 @@ export default {
   'home.today-profit': 'Lucro previsto',
   'home.estimate': 'Estimativa, se todos os pedidos pagos hoje forem concluídos',
   'home.followers': 'Seguidores',
-  'home.followers.who': 'que já compraram',
   'home.rating': 'Avaliação da loja',
   'home.rating.none': 'Ainda sem avaliações',
   'home.rating.of':

@@ -53,7 +53,6 @@ export default {
   'home.today-profit': 'Ожидаемая прибыль',
   'home.estimate': 'Прогноз, если все оплаченные сегодня заказы завершатся',
   'home.followers': 'Подписчики',
-  'home.followers.who': 'кто покупал',
   'home.rating': 'Оценка магазина',
   'home.rating.none': 'Отзывов пока нет',
   'home.rating.of': '{n, plural, one {по # отзыву} few {по # отзывам} many {по # отзывам} other {по # отзыва}}',

@@ -49,7 +49,6 @@ export default {
   'home.today-profit': 'Beklenen kâr',
   'home.estimate': 'Tahmin, bugün ödenen tüm siparişler tamamlanırsa',
   'home.followers': 'Takipçi',
-  'home.followers.who': 'satın alanlar',
   'home.rating': 'Mağaza puanı',
   'home.rating.none': 'Henüz değerlendirme yok',
   'home.rating.of': '{n, plural, one {# değerlendirmeye göre} other {# değerlendirmeye göre}}',

@@ -48,7 +48,6 @@ export default {
   'home.today-profit': 'Lợi nhuận dự kiến',
   'home.estimate': 'Ước tính: nếu mọi đơn thanh toán hôm nay đều hoàn tất',
   'home.followers': 'Người theo dõi',
-  'home.followers.who': 'đã mua hàng',
   'home.rating': 'Đánh giá cửa hàng',
   'home.rating.none': 'Chưa có đánh giá',
   'home.rating.of': '{n, plural, other {Từ # đánh giá}}',

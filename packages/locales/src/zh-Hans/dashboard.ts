@@ -47,7 +47,6 @@ export default {
   'home.today-profit': '预计利润',
   'home.estimate': '估算值：假设今天所有已付款订单都完成',
   'home.followers': '粉丝',
-  'home.followers.who': '仅计已购买者',
   'home.rating': '店铺评分',
   'home.rating.none': '暂无评价',
   'home.rating.of': '{n, plural, other {来自 # 条评价}}',

@@ -47,7 +47,6 @@ export default {
   'home.today-profit': '預計利潤',
   'home.estimate': '估算值：假設今天所有已付款訂單都完成',
   'home.followers': '粉絲',
-  'home.followers.who': '僅計已購買者',
   'home.rating': '商店評分',
   'home.rating.none': '尚無評價',
   'home.rating.of': '{n, plural, other {來自 # 則評價}}',

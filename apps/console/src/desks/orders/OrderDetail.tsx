@@ -238,6 +238,8 @@ function LoadedOrder({ order }: { order: Order }) {
                 causeName(order.cancelReason),
                 ...(order.noSupply ? [text(`orders.no-supply.${order.noSupply.reason}`)] : []),
                 ...(order.noSupply?.note ? [order.noSupply.note] : []),
+                ...(order.declined ? [text(`orders.declined.${order.declined.reason}`)] : []),
+                ...(order.declined?.note ? [order.declined.note] : []),
               ].join(' · '),
             },
             ...instants.map(([label, at]) => at !== null && { label, value: formatDateTime(at) }),

@@ -3,6 +3,7 @@ import {
   orderStatus,
   type CancelReason,
   type Funding,
+  type DeclineReason,
   type NoSupplyReason,
   type OrderEventKind,
   type OrderEventSource,
@@ -65,6 +66,8 @@ export type OrderRow = {
   cancel_reason: CancelReason | null
   no_supply_reason: NoSupplyReason | null
   no_supply_note: string | null
+  decline_reason: DeclineReason | null
+  decline_note: string | null
   shipment_round: number
   refunded: bigint
   refunded_escrow: bigint
@@ -289,13 +292,15 @@ export async function appendOrderEvent(
     kind: OrderEventKind
     stamp: ChangeStamp
     note?: string | null
+    /** The note is an operator's evidence of a delivery: the buyer does not read it. */
+    evidence?: boolean
     /** Set for events of carriers, and only for them. */
     carrierEventId?: string
   },
 ): Promise<void> {
-  const { kind, stamp, note = null, carrierEventId = null } = event
-  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, carrier_event_id, at)
-    values (${order.shop_id}, ${order.id}, ${kind}, ${actorKind(stamp.actor)}, ${stamp.actor}, ${note}, ${carrierEventId},
+  const { kind, stamp, note = null, evidence = false, carrierEventId = null } = event
+  await sql`insert into order_event (shop_id, order_id, kind, source, actor, note, evidence, carrier_event_id, at)
+    values (${order.shop_id}, ${order.id}, ${kind}, ${actorKind(stamp.actor)}, ${stamp.actor}, ${note}, ${evidence}, ${carrierEventId},
       ${stamp.at})`.execute(tx)
 }
 
@@ -316,6 +321,15 @@ export const updateNoSupply = (
   { reason, note }: { reason: NoSupplyReason; note: string | null },
 ) =>
   sql`update orders set no_supply_reason = ${reason}, no_supply_note = ${note}
+    where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
+
+/** Writes why the merchant declined a cancelled order. */
+export const updateDecline = (
+  tx: Tx,
+  order: OrderRow,
+  { reason, note }: { reason: DeclineReason; note: string | null },
+) =>
+  sql`update orders set decline_reason = ${reason}, decline_note = ${note}
     where shop_id = ${order.shop_id} and id = ${order.id}`.execute(tx)
 
 /** Writes which operator reports the delivery of a locked order first (`said`), or confirms the report. */
@@ -438,20 +452,33 @@ export const listLines = (db: Queryable, shopId: string, orderId: string) =>
       where shop_id = ${shopId} and order_id = ${orderId} order by line`,
   )
 
+type HistoryRow = {
+  kind: OrderEventKind
+  status: OrderStatus | null
+  source: OrderEventSource
+  note: string | null
+  at: Date
+  /** The time that a carrier reported, when it lay in the future. */
+  reported_at: Date | null
+}
+const history = (shopId: string, orderId: string) => sql`(
+  select e.*, case when c.at > c.received_at then c.at end as reported_at
+  from order_event e left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
+  where e.shop_id = ${shopId} and e.order_id = ${orderId} order by e.id) h`
+
+/** The history as its buyer reads it: `evidence` of a delivery has no note. */
+export const listHistoryForBuyer = (db: Queryable, shopId: string, orderId: string) =>
+  queryAll(
+    db,
+    sql<HistoryRow & { evidence: boolean }>`
+      select kind, status, source, case when evidence then null else note end as note, at, reported_at, evidence
+      from ${history(shopId, orderId)}`,
+  )
+
 export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
   queryAll(
     db,
-    sql<{
-      kind: OrderEventKind
-      status: OrderStatus | null
-      source: OrderEventSource
-      note: string | null
-      at: Date
-      reported_at: Date | null
-    }>`
-      select e.kind, e.status, e.source, e.note, e.at, case when c.at > c.received_at then c.at end as reported_at
-      from order_event e left join carrier_event c on c.id = e.carrier_event_id and e.kind = 'scan'
-      where e.shop_id = ${shopId} and e.order_id = ${orderId} order by e.id`,
+    sql<HistoryRow>`select kind, status, source, note, at, reported_at from ${history(shopId, orderId)}`,
   )
 
 export const orderTaxNumberColumn: SealedColumn = {

@@ -74,6 +74,10 @@ export const presentFoundOrder = (row: FoundOrderRow, carriers: readonly string[
 export const presentNoSupply = (row: Pick<OrderRow, 'no_supply_reason' | 'no_supply_note'>) =>
   row.no_supply_reason ? { reason: row.no_supply_reason, note: row.no_supply_note } : null
 
+/** Why the merchant declined an order; null for every other order. */
+export const presentDeclined = (row: Pick<OrderRow, 'decline_reason' | 'decline_note'>) =>
+  row.decline_reason ? { reason: row.decline_reason, note: row.decline_note } : null
+
 export const presentOrderToBuyer = (row: BuyerOrderRow) => ({
   id: row.id,
   code: row.code,

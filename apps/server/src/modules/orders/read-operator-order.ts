@@ -16,7 +16,7 @@ import {
   listRefundsOfOrder,
 } from './operator-order-store.ts'
 import { findFundingPayment, findPixPayment } from './payment-store.ts'
-import { presentEvent, iso, presentFoundOrder, presentNoSupply } from './present.ts'
+import { presentEvent, iso, presentFoundOrder, presentDeclined, presentNoSupply } from './present.ts'
 import { undoRefusal } from './undo-shipments.ts'
 
 /** Whether an operator who ships may read the address: the parcel is to be made, or is on its way. */
@@ -75,6 +75,7 @@ export async function readOperatorOrder(
     cancelledAt: iso(order.cancelled_at),
     cancelReason: order.cancel_reason,
     noSupply: presentNoSupply(order),
+    declined: presentDeclined(order),
     lines: lines.map((line) => ({
       productCode: line.product_code,
       name: line.name,

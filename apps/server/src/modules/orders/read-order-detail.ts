@@ -10,7 +10,7 @@ import { readReviewOfOrder } from '../self-dealing/store.ts'
 import { findOrder, listHistory, listLines, type OrderRow } from './order-store.ts'
 import { deliveryPromise, pickUpRefusal } from './order.ts'
 import { findFundingPayment } from './payment-store.ts'
-import { presentEvent, iso, presentNoSupply, presentOrder } from './present.ts'
+import { presentEvent, iso, presentDeclined, presentNoSupply, presentOrder } from './present.ts'
 
 /**
  * One order with all that its screen shows: lines, address, payment with its proof in the ledger, history, and the
@@ -68,6 +68,7 @@ export async function readOrderDetail(
     cancelledAt: iso(order.cancelled_at),
     cancelReason: order.cancel_reason,
     noSupply: presentNoSupply(order),
+    declined: presentDeclined(order),
     settlesAt: order.status === orderStatus.received ? iso(order.settles_at) : null,
     history: history.map(presentEvent),
     may: {

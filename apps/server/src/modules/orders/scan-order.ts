@@ -38,7 +38,7 @@ export async function scanOrder(
   if (delivered && firstOperator === operatorId) refuse('operator/second-person')
 
   const stamp = { actor: `operator:${operatorId}`, at: now }
-  await appendOrderEvent(tx, order, { kind: 'scan', note, stamp })
+  await appendOrderEvent(tx, order, { kind: 'scan', note, evidence: delivered, stamp })
   if (delivered) await updateDelivery(tx, order, firstOperator ? 'confirmed' : 'said', operatorId)
   const received = delivered && firstOperator !== null
   if (received) await receiveOrder(ctx, tx, order, stamp)

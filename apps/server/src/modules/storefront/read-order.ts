@@ -11,7 +11,8 @@ import { centavosFor } from '../deposits/deposit.ts'
 import { listBuyerOrders } from '../orders/buyer-order-store.ts'
 import { amountToPay, couponLeft, shippingLeft, taxLeft } from '../orders/entries.ts'
 import { deliveryPromise } from '../orders/order.ts'
-import { findOrder, listHistory, listLines, moneyOf } from '../orders/order-store.ts'
+import { findOrder, listHistoryForBuyer, listLines, moneyOf } from '../orders/order-store.ts'
+import { presentDeclined } from '../orders/present.ts'
 import { findPixPayment, listPixCredits } from '../orders/payment-store.ts'
 import { presentBuyerShares } from '../refunds/present.ts'
 import { refundable } from '../refunds/refund.ts'
@@ -88,7 +89,7 @@ export async function readOrderPage(
     findOrder(db, access.shop_id, access.order_id),
     listBuyerOrders(db, access.buyer_id, onlyRow, access.order_id),
     listLines(db, access.shop_id, access.order_id),
-    listHistory(db, access.shop_id, access.order_id),
+    listHistoryForBuyer(db, access.shop_id, access.order_id),
     listBuyersRefunds(db, access.buyer_id, access.order_id, { limit: 20, skip: 0, after: undefined }),
     findTrader(db, access.shop_id),
     findCouponOfOrder(db, access.shop_id, access.order_id),
@@ -130,6 +131,7 @@ export async function readOrderPage(
     service: shown.service,
     shopTalk: shown.shopTalk,
     shop: trader,
+    declined: presentDeclined(order),
     placedAt: order.placed_at.toISOString(),
     payUntil: order.pay_until.toISOString(),
     held: summary.held_until !== null,
@@ -172,7 +174,13 @@ export async function readOrderPage(
       sum: formatCents(sums.lines[i]!),
     })),
     address: showAddress(order.address),
-    events: events.map(({ kind, source, note, at }) => ({ kind, source, note, at: at.toISOString() })),
+    events: events.map(({ kind, source, note, evidence, at }) => ({
+      kind,
+      source,
+      note,
+      evidence,
+      at: at.toISOString(),
+    })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
       code: refund.code,

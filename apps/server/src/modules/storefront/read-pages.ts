@@ -135,7 +135,7 @@ export async function readFrontPage(db: Queryable, lang: Language): Promise<Fron
   }
 }
 
-const shopCardOf = ({ code, name, logo, introduction, products, reviews, rating_sum }: ShopCardRow) => ({
+export const shopCardOf = ({ code, name, logo, introduction, products, reviews, rating_sum }: ShopCardRow) => ({
   code,
   name,
   logo,
