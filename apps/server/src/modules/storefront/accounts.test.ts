@@ -557,15 +557,15 @@ test('a coupon that the account has used up takes nothing off in its cart; the c
     await who.post('/cart/coupon', { form: form!, shop: shop.shopId, code: 'ONCE20' })
     return (await who.get('/cart')).body
   }
-  expect(await enter(browser)).toContain('-$3.00')
+  expect(await enter(browser)).toContain('−$3.00')
   const first = await browser.order(email, { save: 'on' })
   // The form added a second piece.
   expect(first.amount).toBe('2398')
   const refused = await enter(browser)
   expect(refused).toContain('used this coupon as often as allowed')
-  expect(refused).not.toContain('-$3.00')
+  expect(refused).not.toContain('−$3.00')
   // Another account has its own use. This one buys at the shown price.
-  expect(await enter((await anAccount()).browser)).toContain('-$3.00')
+  expect(await enter((await anAccount()).browser)).toContain('−$3.00')
   const second = await browser.order(email)
   expect(second.amount).toBe('2998')
   const { sections } = (await browser.get('/account/export')).json<{ sections: Record<string, { code: string }[]> }>()

@@ -409,7 +409,7 @@ test('a coupon is entered, shown as a line in cart, checkout, order page and tot
   for (const page of ['/ja/cart', `/ja/checkout/${own.shopCode}`]) {
     const { body } = await browser.get(page)
     expect(body).toContain('クーポンSPRING20')
-    expect(body).toContain('-$3.00')
+    expect(body).toContain('−$3.00')
   }
   await coupon({ remove: 'yes' })
   expect((await browser.form(own))['total']).toBe('14.99')
