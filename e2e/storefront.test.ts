@@ -154,7 +154,7 @@ test('in Arabic without script: found, bought, paid, followed, and part of the m
   expect(await page.locator('label:has(input[name=amount])').textContent()).toMatch(
     /\u2066[^\u2066\u2069]*\d\.\d\d[^\u2069]*\u2069/,
   )
-  await page.locator('summary').click()
+  await page.locator('details:has(form[action$="/refund"]) summary').click()
   await page.locator('select[name=reason]').selectOption('damaged')
   await page.locator('input[name=amount]').fill('12.50')
   await page.locator('textarea[name=text]').fill('الكوب مكسور.')
