@@ -84,6 +84,7 @@ export default {
     '{n, plural, zero {لم يُبع شيء} one {بيعت قطعة واحدة} two {بيعت قطعتان} few {بيعت # قطع} many {بيعت # قطعة} other {بيعت # قطعة}}',
   'home.not-verified': 'سيُفتح متجرك بعد توثيقه',
   'home.not-verified.go': 'عرض حالة التسجيل',
+  'home.not-verified.send': 'إرسال ما ينقص',
   'home.distribution': 'مركز التوزيع',
   'home.manage': 'منتجاتي',
   'home.funds': 'سجل المعاملات',

@@ -79,6 +79,7 @@ export default {
   'home.best.units': '{n, plural, one {# solgt} other {# solgt}}',
   'home.not-verified': 'Din butik åbner, når den er verificeret',
   'home.not-verified.go': 'Se registreringens status',
+  'home.not-verified.send': 'Send det, der mangler',
   'home.distribution': 'Distributions\u00ADcenter',
   'home.manage': 'Mine varer',
   'home.funds': 'Bevægelser',

@@ -77,6 +77,7 @@ export default {
   'home.best.units': '{n, plural, one {# sold} other {# sold}}',
   'home.not-verified': 'Your shop will open once it’s verified',
   'home.not-verified.go': 'View registration status',
+  'home.not-verified.send': 'Send what is missing',
   'home.distribution': 'Distribution center',
   'home.manage': 'My products',
   'home.funds': 'Funds records',

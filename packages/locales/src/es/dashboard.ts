@@ -82,6 +82,7 @@ export default {
   'home.best.units': '{n, plural, one {# vendido} many {# vendidos} other {# vendidos}}',
   'home.not-verified': 'Su tienda abrirá cuando esté verificada',
   'home.not-verified.go': 'Ver el estado del registro',
+  'home.not-verified.send': 'Enviar lo que falta',
   'home.distribution': 'Centro de distribución',
   'home.manage': 'Mis productos',
   'home.funds': 'Movimientos',

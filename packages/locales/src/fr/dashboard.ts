@@ -82,6 +82,7 @@ export default {
   'home.best.units': '{n, plural, one {# vendu} many {# vendus} other {# vendus}}',
   'home.not-verified': 'Votre boutique ouvrira une fois vérifiée',
   'home.not-verified.go': 'Voir l’état de l’inscription',
+  'home.not-verified.send': 'Envoyer ce qui manque',
   'home.distribution': 'Centre de distribution',
   'home.manage': 'Mes produits',
   'home.funds': 'Mouvements',

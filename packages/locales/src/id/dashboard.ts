@@ -78,6 +78,7 @@ export default {
   'home.best.units': '{n, plural, other {# terjual}}',
   'home.not-verified': 'Toko Anda buka setelah terverifikasi',
   'home.not-verified.go': 'Lihat status pendaftaran',
+  'home.not-verified.send': 'Kirim yang kurang',
   'home.distribution': 'Katalog pemasok',
   'home.manage': 'Produk saya',
   'home.funds': 'Mutasi saldo',

@@ -82,6 +82,7 @@ export default {
   'home.best.units': '{n, plural, one {# venduto} many {# venduti} other {# venduti}}',
   'home.not-verified': 'Il tuo negozio aprirà quando sarà verificato',
   'home.not-verified.go': 'Vedi lo stato della registrazione',
+  'home.not-verified.send': 'Invia ciò che manca',
   'home.distribution': 'Centro di distribuzione',
   'home.manage': 'I miei prodotti',
   'home.funds': 'Movimenti',

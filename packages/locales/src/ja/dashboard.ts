@@ -78,6 +78,7 @@ export default {
   'home.best.units': '{n, plural, other {販売数 #点}}',
   'home.not-verified': '認証が完了するとショップを開けます',
   'home.not-verified.go': '登録状況を見る',
+  'home.not-verified.send': '不足分を送る',
   'home.distribution': '仕入れセンター',
   'home.manage': 'マイ商品',
   'home.funds': '資金履歴',

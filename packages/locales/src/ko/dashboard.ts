@@ -78,6 +78,7 @@ export default {
   'home.best.units': '{n, plural, other {#개 판매}}',
   'home.not-verified': '인증이 완료되면 상점을 열 수 있습니다',
   'home.not-verified.go': '가입 신청 현황 보기',
+  'home.not-verified.send': '부족한 자료 보내기',
   'home.distribution': '소싱 센터',
   'home.manage': '내 상품',
   'home.funds': '자금 내역',

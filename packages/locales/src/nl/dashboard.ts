@@ -81,6 +81,7 @@ export default {
   'home.best.units': '{n, plural, one {# verkocht} other {# verkocht}}',
   'home.not-verified': 'Uw winkel gaat open zodra hij geverifieerd is',
   'home.not-verified.go': 'Status van registratie bekijken',
+  'home.not-verified.send': 'Ontbrekende gegevens sturen',
   'home.distribution': 'Distributie\u00ADcentrum',
   'home.manage': 'Mijn producten',
   'home.funds': 'Mutaties',

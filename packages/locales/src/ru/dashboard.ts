@@ -83,6 +83,7 @@ export default {
   'home.best.units': '{n, plural, one {продан #} few {продано #} many {продано #} other {продано #}}',
   'home.not-verified': 'Магазин откроется после подтверждения',
   'home.not-verified.go': 'Статус регистрации',
+  'home.not-verified.send': 'Отправить недостающее',
   'home.distribution': 'Каталог поставщиков',
   'home.manage': 'Мои товары',
   'home.funds': 'Движение денег',

@@ -79,6 +79,7 @@ export default {
   'home.best.units': '{n, plural, one {# satıldı} other {# satıldı}}',
   'home.not-verified': 'Mağazanız doğrulanınca açılır',
   'home.not-verified.go': 'Kayıt durumunu gör',
+  'home.not-verified.send': 'Eksikleri gönder',
   'home.distribution': 'Tedarik merkezi',
   'home.manage': 'Ürünlerim',
   'home.funds': 'İşlem geçmişi',

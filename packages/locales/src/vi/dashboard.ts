@@ -78,6 +78,7 @@ export default {
   'home.best.units': '{n, plural, other {Đã bán #}}',
   'home.not-verified': 'Cửa hàng sẽ mở khi được xác minh',
   'home.not-verified.go': 'Xem trạng thái đăng ký',
+  'home.not-verified.send': 'Gửi phần còn thiếu',
   'home.distribution': 'Nguồn hàng',
   'home.manage': 'Sản phẩm của tôi',
   'home.funds': 'Lịch sử giao dịch',

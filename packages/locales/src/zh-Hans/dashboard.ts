@@ -77,6 +77,7 @@ export default {
   'home.best.units': '{n, plural, other {已售 # 件}}',
   'home.not-verified': '认证通过后店铺即可开业',
   'home.not-verified.go': '查看注册进度',
+  'home.not-verified.send': '提交缺少的内容',
   'home.distribution': '选品中心',
   'home.manage': '我的商品',
   'home.funds': '资金明细',

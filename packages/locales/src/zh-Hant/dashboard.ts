@@ -77,6 +77,7 @@ export default {
   'home.best.units': '{n, plural, other {已售 # 件}}',
   'home.not-verified': '認證通過後商店即可開業',
   'home.not-verified.go': '查看註冊進度',
+  'home.not-verified.send': '提交缺少的內容',
   'home.distribution': '選品中心',
   'home.manage': '我的商品',
   'home.funds': '資金明細',
