@@ -88,6 +88,7 @@ const policy: Record<string, Policy> = {
   upload: 'merchant',
   listOrders: 'merchant',
   readWallet: 'merchant',
+  settleDebt: 'merchant',
   fundsRecords: 'merchant',
   orderBooks: 'merchant',
   financeReport: 'merchant',

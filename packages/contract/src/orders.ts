@@ -345,7 +345,7 @@ export const planPickup = endpoint({
     leftOut: z.array(excludedOrder),
     paymentPasswordSet: z.boolean(),
   }),
-  refusals: ['pickup/nothing-to-pick-up'],
+  refusals: ['pickup/nothing-to-pick-up', 'debt/above-limit'],
 })
 
 export const pickUpOrders = endpoint({
@@ -369,6 +369,7 @@ export const pickUpOrders = endpoint({
   }),
   refusals: [
     'shop/restricted',
+    'debt/above-limit',
     'pickup/plan-unknown',
     'pickup/plan-expired',
     'pickup/cost-changed',
@@ -446,6 +447,7 @@ export const shipOrder = endpoint({
   refusals: [
     'order/not-found',
     'order/not-awaiting-shipment',
+    'debt/above-limit',
     'request/key-missing',
     'request/key-reused',
     'work/claimed',

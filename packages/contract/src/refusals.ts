@@ -165,6 +165,8 @@ export const refusalNames = [
   'pickup/plan-expired',
   'pickup/cost-changed',
   'pickup/nothing-to-pick-up',
+  'debt/above-limit',
+  'debt/nothing-to-settle',
   'view/name-taken',
   'view/too-many',
   'wallet/short',

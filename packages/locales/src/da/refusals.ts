@@ -152,6 +152,9 @@ export default {
   'pickup/plan-expired': 'Beløbene udløb efter ti minutter. Se på ordrerne igen. Der er ikke trukket noget.',
   'pickup/cost-changed': 'Prisen er ændret fra {planned} til {now}. Der er ikke trukket noget. Se på det nye beløb.',
   'pickup/nothing-to-pick-up': 'Ingen ordre venter på ekspedition.',
+  'debt/above-limit':
+    'Butikken skylder {owed}, mere end gældsgrænsen på {limit}. Ordrer kan ekspederes og sendes igen, når den skylder mindre.',
+  'debt/nothing-to-settle': 'Der er intet at betale, eller din saldo er tom.',
   'view/name-taken': 'Der er allerede en visning med navnet »{name}«.',
   'view/too-many':
     '{most, plural, one {Du kan gemme # visning. Slet den først.} other {Du kan højst gemme # visninger. Slet en først.}}',

@@ -155,6 +155,9 @@ export default {
     'These amounts expired after ten minutes. Please review the orders again. Nothing was charged.',
   'pickup/cost-changed': 'The cost changed from {planned} to {now}. Nothing was charged. Please review the new amount.',
   'pickup/nothing-to-pick-up': 'No order is waiting for pickup.',
+  'debt/above-limit':
+    'The shop owes {owed}, more than its debt limit of {limit}. Orders can be picked up and shipped again once it owes less.',
+  'debt/nothing-to-settle': 'There’s nothing to settle, or your balance is empty.',
   'view/name-taken': 'A view named “{name}” already exists.',
   'view/too-many':
     '{most, plural, one {You can save # view. Delete it first.} other {You can save up to # views. Delete one first.}}',

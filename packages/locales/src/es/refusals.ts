@@ -159,6 +159,9 @@ export default {
     'Estos importes caducaron a los diez minutos. Vuelva a revisar los pedidos. No se ha cobrado nada.',
   'pickup/cost-changed': 'El coste cambió de {planned} a {now}. No se ha cobrado nada. Revise el nuevo importe.',
   'pickup/nothing-to-pick-up': 'No hay pedidos por procesar.',
+  'debt/above-limit':
+    'La tienda debe {owed}, más que su límite de deuda de {limit}. Los pedidos podrán volver a procesarse y enviarse cuando deba menos.',
+  'debt/nothing-to-settle': 'No hay nada que pagar, o su saldo está vacío.',
   'view/name-taken': 'Ya existe una vista llamada «{name}».',
   'view/too-many':
     '{most, plural, one {Puede guardar # vista. Elimínela primero.} many {Puede guardar # vistas. Elimine una primero.} other {Puede guardar # vistas. Elimine una primero.}}',

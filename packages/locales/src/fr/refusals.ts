@@ -159,6 +159,9 @@ export default {
   'pickup/plan-expired': 'Ces montants ont expiré au bout de dix minutes. Revoyez les commandes. Rien n’a été débité.',
   'pickup/cost-changed': 'Le coût est passé de {planned} à {now}. Rien n’a été débité. Vérifiez le nouveau montant.',
   'pickup/nothing-to-pick-up': 'Aucune commande n’est à traiter.',
+  'debt/above-limit':
+    'La boutique doit {owed}, plus que son plafond de dette de {limit}. Les commandes pourront de nouveau être traitées et expédiées quand elle devra moins.',
+  'debt/nothing-to-settle': 'Il n’y a rien à régler, ou votre solde est vide.',
   'view/name-taken': 'Une vue nommée « {name} » existe déjà.',
   'view/too-many':
     '{most, plural, one {Vous pouvez enregistrer # vue. Supprimez-la d’abord.} many {Vous pouvez enregistrer jusqu’à # vues. Supprimez-en une d’abord.} other {Vous pouvez enregistrer jusqu’à # vues. Supprimez-en une d’abord.}}',

@@ -162,6 +162,9 @@ export default {
     'Chuaigh na méideanna seo in éag tar éis deich nóiméad. Féach ar na horduithe arís. Níor gearradh aon rud.',
   'pickup/cost-changed': 'D’athraigh an costas ó {planned} go {now}. Níor gearradh aon rud. Féach ar an méid nua.',
   'pickup/nothing-to-pick-up': 'Níl aon ordú ag fanacht le comhlíonadh.',
+  'debt/above-limit':
+    'Tá {owed} d’fhiacha ar an siopa, níos mó ná a theorainn fiach, {limit}. Is féidir orduithe a chomhlíonadh agus a sheoladh arís nuair a bheidh níos lú fiach air.',
+  'debt/nothing-to-settle': 'Níl aon rud le glanadh, nó tá d’iarmhéid folamh.',
   'view/name-taken': 'Tá amharc darb ainm “{name}” ann cheana.',
   'view/too-many':
     '{most, plural, one {Is féidir leat # amharc a choinneáil. Scrios é ar dtús.} two {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} few {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.} many {Is féidir leat # n‑amharc a choinneáil. Scrios ceann acu ar dtús.} other {Is féidir leat # amharc a choinneáil. Scrios ceann acu ar dtús.}}',

@@ -150,6 +150,9 @@ export default {
   'pickup/plan-expired': 'Jumlah ini kedaluwarsa setelah 10 menit. Tinjau lagi pesanannya; belum ada yang dibayar.',
   'pickup/cost-changed': 'Biaya berubah dari {planned} menjadi {now}. Belum ada yang dibayar; tinjau jumlah yang baru.',
   'pickup/nothing-to-pick-up': 'Tidak ada pesanan yang menunggu diproses.',
+  'debt/above-limit':
+    'Toko ini berutang {owed}, melebihi batas utang {limit}. Pesanan bisa diproses dan dikirim lagi setelah utangnya berkurang.',
+  'debt/nothing-to-settle': 'Tidak ada yang perlu dilunasi, atau saldo Anda kosong.',
   'view/name-taken': 'Sudah ada filter bernama “{name}”.',
   'view/too-many': '{most, plural, other {Anda dapat menyimpan # filter. Hapus satu dulu.}}',
   'wallet/short': 'Saldo Anda tidak cukup. Belum ada yang dibayar.',

@@ -158,6 +158,9 @@ export default {
   'pickup/cost-changed':
     'Il costo è passato da {planned} a {now}. Nulla è stato addebitato. Controlla il nuovo importo.',
   'pickup/nothing-to-pick-up': 'Nessun ordine è da prendere in carico.',
+  'debt/above-limit':
+    'Il negozio deve {owed}, più del limite di debito di {limit}. Gli ordini potranno essere di nuovo presi in carico e spediti quando dovrà meno.',
+  'debt/nothing-to-settle': 'Non c’è nulla da saldare, oppure il tuo saldo è vuoto.',
   'view/name-taken': 'Esiste già una vista di nome “{name}”.',
   'view/too-many':
     '{most, plural, one {Puoi salvare # vista. Prima eliminala.} many {Puoi salvare al massimo # viste. Prima eliminane una.} other {Puoi salvare al massimo # viste. Prima eliminane una.}}',

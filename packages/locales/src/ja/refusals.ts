@@ -152,6 +152,9 @@ export default {
   'pickup/cost-changed':
     '原価が{planned}から{now}に変わりました。支払いは行われていません。発注内容をもう一度確認してください。',
   'pickup/nothing-to-pick-up': '未発注の注文はありません。',
+  'debt/above-limit':
+    'ショップの未払い金 {owed} が限度額 {limit} を超えています。未払い金が減ると、注文の発注と発送を再開できます。',
+  'debt/nothing-to-settle': '支払う未払い金がないか、残高がありません。',
   'view/name-taken': '「{name}」という名前の絞り込みはすでにあります。',
   'view/too-many': '{most, plural, other {保存できる絞り込みは#件までです。先に1件削除してください。}}',
   'wallet/short': '残高が足りません。支払いは行われていません。',

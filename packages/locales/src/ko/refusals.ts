@@ -150,6 +150,9 @@ export default {
   'pickup/plan-expired': '이 발주 견적은 10분이 지났습니다. 주문을 다시 확인해 주세요. 결제된 금액은 없습니다.',
   'pickup/cost-changed': '원가가 {planned}에서 {now}로 바뀌었습니다. 결제된 금액은 없으니 견적을 다시 확인해 주세요.',
   'pickup/nothing-to-pick-up': '발주 대기 중인 주문이 없습니다.',
+  'debt/above-limit':
+    '상점의 미납금이 {owed}(으)로 한도 {limit}을(를) 넘었습니다. 미납금이 줄면 주문을 다시 발주하고 발송할 수 있습니다.',
+  'debt/nothing-to-settle': '납부할 미납금이 없거나 잔액이 없습니다.',
   'view/name-taken': '이름이 ‘{name}’인 필터가 이미 있습니다.',
   'view/too-many': '{most, plural, other {필터는 #개까지 저장할 수 있습니다. 먼저 하나를 삭제해 주세요.}}',
   'wallet/short': '잔액이 부족합니다. 결제된 금액은 없습니다.',

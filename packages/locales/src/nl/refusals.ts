@@ -161,6 +161,9 @@ export default {
   'pickup/cost-changed':
     'De inkoopkosten zijn veranderd van {planned} in {now}. Er is niets afgeschreven. Bekijk het nieuwe bedrag.',
   'pickup/nothing-to-pick-up': 'Geen bestelling wacht op verwerking.',
+  'debt/above-limit':
+    'De winkel is {owed} schuldig, meer dan de schuldlimiet van {limit}. Bestellingen kunnen weer worden verwerkt en verzonden zodra dat minder is.',
+  'debt/nothing-to-settle': 'Er is niets te betalen, of uw saldo is leeg.',
   'view/name-taken': 'Er is al een weergave met de naam “{name}”.',
   'view/too-many':
     '{most, plural, one {U kunt # weergave opslaan. Verwijder die eerst.} other {U kunt hoogstens # weergaven opslaan. Verwijder er eerst één.}}',

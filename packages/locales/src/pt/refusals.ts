@@ -156,6 +156,9 @@ export default {
   'pickup/plan-expired': 'Estes valores expiraram após dez minutos. Confira os pedidos de novo. Nada foi cobrado.',
   'pickup/cost-changed': 'O custo mudou de {planned} para {now}. Nada foi cobrado. Confira o novo valor.',
   'pickup/nothing-to-pick-up': 'Nenhum pedido aguarda processamento.',
+  'debt/above-limit':
+    'A loja deve {owed}, mais que o limite de dívida de {limit}. Os pedidos voltam a poder ser processados e enviados quando ela dever menos.',
+  'debt/nothing-to-settle': 'Não há nada a pagar, ou seu saldo está vazio.',
   'view/name-taken': 'Já existe uma visualização chamada “{name}”.',
   'view/too-many':
     '{most, plural, one {Você pode salvar # visualização. Exclua-a primeiro.} many {Você pode salvar até # visualizações. Exclua uma primeiro.} other {Você pode salvar até # visualizações. Exclua uma primeiro.}}',

@@ -156,6 +156,9 @@ export default {
     'Bu tutarların süresi on dakika sonra doldu. Siparişleri yeniden inceleyin. Tahsilat yapılmadı.',
   'pickup/cost-changed': 'Maliyet {planned} iken {now} oldu. Tahsilat yapılmadı. Yeni tutarı inceleyin.',
   'pickup/nothing-to-pick-up': 'İşleme alınmayı bekleyen sipariş yok.',
+  'debt/above-limit':
+    'Mağazanın borcu {owed}; bu, {limit} olan borç sınırını aşıyor. Borç azalınca siparişler yeniden işleme alınabilir ve gönderilebilir.',
+  'debt/nothing-to-settle': 'Ödenecek borç yok ya da bakiyeniz boş.',
   'view/name-taken': '“{name}” adında bir görünüm zaten var.',
   'view/too-many':
     '{most, plural, one {En çok # görünüm saklayabilirsiniz. Önce onu silin.} other {En çok # görünüm saklayabilirsiniz. Önce birini silin.}}',

@@ -149,6 +149,9 @@ export default {
   'pickup/plan-expired': 'Các số tiền này đã hết hiệu lực sau 10 phút. Hãy xem lại các đơn; chưa trừ tiền.',
   'pickup/cost-changed': 'Chi phí đã đổi từ {planned} thành {now}. Chưa trừ tiền; hãy xem lại số tiền mới.',
   'pickup/nothing-to-pick-up': 'Không có đơn chờ xử lý.',
+  'debt/above-limit':
+    'Cửa hàng nợ {owed}, vượt hạn mức nợ {limit}. Có thể xử lý và gửi đơn hàng trở lại khi nợ ít hơn.',
+  'debt/nothing-to-settle': 'Không có khoản nào cần thanh toán, hoặc số dư của bạn bằng 0.',
   'view/name-taken': 'Đã có bộ lọc tên “{name}”.',
   'view/too-many': '{most, plural, other {Bạn có thể lưu # bộ lọc. Hãy xóa bớt một bộ lọc trước.}}',
   'wallet/short': 'Số dư của bạn không đủ. Chưa trừ tiền.',

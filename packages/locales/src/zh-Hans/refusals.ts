@@ -143,6 +143,8 @@ export default {
   'pickup/plan-expired': '此采购方案已超过 10 分钟。请重新查看订单；未扣款。',
   'pickup/cost-changed': '成本已从 {planned} 变为 {now}。未扣款，请查看新的金额。',
   'pickup/nothing-to-pick-up': '没有待采购的订单。',
+  'debt/above-limit': '店铺欠款 {owed}，超过欠款上限 {limit}。欠款减少后，订单即可重新采购和发货。',
+  'debt/nothing-to-settle': '没有可结清的欠款，或者您的余额为零。',
   'view/name-taken': '已有名为“{name}”的筛选。',
   'view/too-many': '{most, plural, other {最多可保存 # 个筛选，请先删除一个。}}',
   'wallet/short': '您的余额不足。未扣款。',

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { listOtherClaims } from '../../platform/work-claim.ts'
 import { postEntries } from '../ledger/post-entries.ts'
 import { listParcelsWithEvents, lockParcels, type CarrierEventRow, type Parcel } from './carrier-store.ts'
+import { debtAboveLimit } from './debt-limit.ts'
 import { shippedEntry } from './entries.ts'
 import { canTransition } from './order.ts'
 import { changeOrders, lockOrders, moneyOf, updateParcels, type OrderRow } from './order-store.ts'
@@ -43,7 +44,13 @@ export async function shipOrders(
     tx,
     parcels.map(({ shopId, id }) => ({ shop_id: shopId, id })),
   )
-  const { orders, refused } = await partitionToShip(tx, operatorId, parcels, locked, now)
+  // A shop that owes more than its debt limit ships nothing more.
+  const aboveLimit = new Map<string, RefusalValues>()
+  for (const shopId of new Set(locked.map((order) => order.shop_id))) {
+    const above = await debtAboveLimit(tx, shopId, now)
+    if (above) aboveLimit.set(shopId, above)
+  }
+  const { orders, refused } = await partitionToShip(tx, operatorId, parcels, locked, now, aboveLimit)
   if (orders.length === 0) return { shipped: [], refused }
 
   const stamp = { actor: `operator:${operatorId}`, at: now }
@@ -72,27 +79,37 @@ export async function shipOrders(
   return { shipped: orders, refused }
 }
 
-/** Divides orders that await shipment from the others, and from those on which another operator works. */
+/**
+ * Divides orders that await shipment from the others, from those on which another operator works, and from those of the
+ * shops `aboveLimit`, with what they owe and may owe.
+ */
 export async function partitionToShip(
   tx: Tx,
   operatorId: string,
   asked: readonly { shopId: string; id: string }[],
   locked: readonly OrderRow[],
   now: Date,
+  aboveLimit: ReadonlyMap<string, RefusalValues> = new Map(),
 ): Promise<{ orders: OrderRow[]; refused: RefusedOrder[] }> {
   const ids = locked.map(({ id }) => id)
   const claims = await listOtherClaims(tx, 'shipment', ids, operatorId, now)
-  const { orders, refused } = partition(asked, locked, ({ id, status }) =>
+  const { orders, refused } = partition(asked, locked, ({ id, status, shop_id: shopId }) =>
     !canTransition(status, orderStatus.shipped)
       ? 'order/not-awaiting-shipment'
       : claims.has(id)
         ? 'work/claimed'
-        : null,
+        : aboveLimit.has(shopId)
+          ? 'debt/above-limit'
+          : null,
   )
   return {
     orders,
     refused: refused.map((order) =>
-      order.reason === 'work/claimed' ? { ...order, values: { by: claims.get(order.id)! } } : order,
+      order.reason === 'work/claimed'
+        ? { ...order, values: { by: claims.get(order.id)! } }
+        : order.reason === 'debt/above-limit'
+          ? { ...order, values: aboveLimit.get(order.shopId)! }
+          : order,
     ),
   }
 }
