@@ -272,6 +272,7 @@ export const functionsAboutAllShops: { reason: string; functions: string[] }[] =
       'ledger.check_order',
       'ledger.check_order_dispute',
       'ledger.check_processor_fee',
+      'ledger.check_due',
       'ledger.check_refund',
       'ledger.check_unchecked on ledger.unchecked',
       'ledger.check_unidentified',

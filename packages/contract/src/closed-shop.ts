@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as identity from './identity.ts'
 import * as integrations from './integrations.ts'
-import * as ledger from './ledger.ts'
 import * as messages from './messages.ts'
 import * as orderTalks from './order-talks.ts'
 import * as paymentPasskeys from './payment-passkeys.ts'
@@ -55,7 +54,6 @@ export const closedShopActs: Record<'logIn' | 'read' | 'withdraw' | 'export' | '
     withdrawals.requestWithdrawal,
     withdrawals.cancelWithdrawal,
     withdrawals.appealRejection,
-    ledger.settleDebt,
   ],
   // Statements and lists are read-only. The law gives the requests for a copy, a correction and a deletion.
   export: [privacy.askPrivacyRequest, privacy.withdrawPrivacyRequest],

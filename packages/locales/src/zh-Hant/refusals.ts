@@ -143,7 +143,7 @@ export default {
   'pickup/plan-expired': '此採購方案已超過 10 分鐘。請重新查看訂單；未扣款。',
   'pickup/cost-changed': '成本已從 {planned} 變為 {now}。未扣款，請查看新的金額。',
   'pickup/nothing-to-pick-up': '沒有待採購的訂單。',
-  'debt/above-limit': '店鋪欠款 {owed}，超過欠款上限 {limit}。欠款減少後，訂單即可重新採購和出貨。',
+  'debt/above-limit': '商店欠款 {owed}，超過欠款上限 {limit}。欠款減少後，訂單即可重新採購和出貨。',
   'debt/nothing-to-settle': '沒有可結清的欠款，或者您的餘額為零。',
   'view/name-taken': '已有名為「{name}」的篩選。',
   'view/too-many': '{most, plural, other {最多可儲存 # 個篩選，請先刪除一個。}}',

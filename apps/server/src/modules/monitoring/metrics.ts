@@ -153,6 +153,8 @@ const figures: GaugeSpec[] = [
     labelNames: ['table'],
   },
   { name: 'quayside_payouts_paused', help: '1 while payouts are paused' },
+  { name: 'quayside_shops_owing', help: 'Shops that owe the platform money' },
+  { name: 'quayside_shops_owed_dollars', help: 'What they owe together, in dollars' },
   { name: 'quayside_decisions_overdue', help: 'Decisions past the promised time', labelNames: ['kind'] },
   { name: 'quayside_reconciliation_age_seconds', help: 'Time since the last check of the books' },
   { name: 'quayside_reconciliation_whole', help: '1 when the last check found the books whole' },
@@ -193,6 +195,8 @@ async function readFigures(ctx: AppContext): Promise<Record<string, Sample[]>> {
     quayside_deadline_failures: one(queues.deadline_failures),
     quayside_partition_strays: strays.map(({ parent, strays: value }) => ({ value, labels: { table: parent } })),
     quayside_payouts_paused: one(queues.payouts_paused ? 1 : 0),
+    quayside_shops_owing: one(queues.shops_owing),
+    quayside_shops_owed_dollars: one(Number(queues.shops_owed) / 100),
     quayside_decisions_overdue: [
       { value: Number(queues.withdrawals_overdue), labels: { kind: 'withdrawal' } },
       { value: Number(queues.refunds_overdue), labels: { kind: 'refund' } },
