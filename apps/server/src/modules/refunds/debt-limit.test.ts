@@ -6,6 +6,12 @@ import {
   listRefunds,
   objectRefund,
   orderStatus,
+  pickUpOrders,
+  planPickup,
+  readWallet,
+  settleDebt,
+  shipOrder,
+  shipOrders,
   parseCents,
   refundCase,
   refundDetail,
@@ -13,7 +19,15 @@ import {
 } from '@quayside/contract'
 import { businessSettings } from '@quayside/contract/settings'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anOperator, anOrder, aStockedShop, type TestOrder, type TestShop } from '../../../test/builders.ts'
+import {
+  anOperator,
+  anOrder,
+  aStockedShop,
+  creditMerchant,
+  paymentPassword,
+  type TestOrder,
+  type TestShop,
+} from '../../../test/builders.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -174,4 +188,75 @@ test('goods for nothing, six times in one shop and once in each of six shops: no
   }
   expect(back).toBe(0n)
   for (const shop of new Set(tries.map((attempt) => attempt.shop))) expect((await debt(shop)).owed).toBe(0n)
+})
+
+const wallet = (shop: TestShop) => server.must(readWallet, {}, { token: shop.token })
+const settle = (shop: TestShop, key = newId()) => server.call(settleDebt, {}, { token: shop.token, key })
+/** A shop that owes 20.00 by the platform's decision, twice its limit. */
+async function aShopAboveLimit(): Promise<TestShop> {
+  const shop = await aStockedShop(server)
+  const { id } = await aRequest(shop)
+  await agree(shop, id)
+  await decide(shop, id, 'approve')
+  return shop
+}
+
+test('above the limit nothing is picked up or shipped, until the shop settles; other shops go on', async () => {
+  const shop = await aStockedShop(server)
+  const { id } = await aRequest(shop)
+  const waiting = await anOrder(server, shop)
+  const plan = await server.must(planPickup, { orders: [waiting.id] }, { token: shop.token })
+  const toShip = await anOrder(server, shop, { status: orderStatus.awaitingShipment })
+  const other = await anOrder(server, await aStockedShop(server), { status: orderStatus.awaitingShipment })
+  await agree(shop, id)
+  await decide(shop, id, 'approve')
+
+  const planned = await server.call(planPickup, { orders: [waiting.id] }, { token: shop.token })
+  expect(planned).toMatchObject({ code: 0, reason: 'debt/above-limit', msg: expect.stringMatching(/20\.00.*10\.00/) })
+  const pickUpNow = () =>
+    server.call(
+      pickUpOrders,
+      { planId: plan.planId, funding: 'escrow', paymentPassword },
+      { token: shop.token, key: newId() },
+    )
+  expect((await pickUpNow()).reason).toBe('debt/above-limit')
+  const { token } = await anOperator(server, 'fulfilment')
+  const parcel = (order: TestOrder, n: number) => ({
+    shopId: order.shop.shopId,
+    id: order.id,
+    carrier: 'Harbour Post',
+    trackingNumber: `HP99887${n}`,
+  })
+  const shipNow = () => server.call(shipOrder, parcel(toShip, 1), { token, key: newId() })
+  expect(await shipNow()).toMatchObject({ reason: 'debt/above-limit', msg: expect.stringMatching(/20\.00.*10\.00/) })
+  const many = await server.must(
+    shipOrders,
+    { parcels: [parcel(toShip, 1), parcel(other, 2)] },
+    { token, key: newId() },
+  )
+  expect([many.shipped.map((order) => order.id), many.refused.map((order) => [order.id, order.reason])]).toEqual([
+    [other.id],
+    [[toShip.id, 'debt/above-limit']],
+  ])
+
+  await creditMerchant(server, shop, '100')
+  // Money in the balance settles nothing by itself.
+  expect((await wallet(shop)).debt).toEqual({ owed: '20.00', limit: '10.00' })
+  expect((await settle(shop)).data).toEqual({ settled: '20.00', owed: '0.00', balance: '80.00' })
+  expect((await pickUpNow()).code).toBe(1)
+  expect((await shipNow()).code).toBe(1)
+  expect(await wallet(shop)).toMatchObject({ debt: null })
+})
+
+test('a debt is settled once, whatever is pressed at once, and only as far as the balance goes', async () => {
+  const shop = await aShopAboveLimit()
+  expect((await settle(shop)).reason).toBe('debt/nothing-to-settle')
+  await creditMerchant(server, shop, '110')
+  const key = newId()
+  const replies = await Promise.all([...Array.from({ length: 6 }, () => settle(shop)), settle(shop, key)])
+  expect(replies.filter(({ code }) => code === 1)).toHaveLength(1)
+  expect(new Set(replies.filter(({ code }) => code === 0).map(({ reason }) => reason))).toEqual(
+    new Set(['debt/nothing-to-settle']),
+  )
+  expect([(await debt(shop)).owed, (await wallet(shop)).balance]).toEqual([0n, '90.00'])
 })
