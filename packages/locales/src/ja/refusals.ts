@@ -44,7 +44,8 @@ export default {
   'login/password-wrong': 'パスワードが違います。',
   'login/throttled': '{minutes, plural, other {試行回数が多すぎます。#分後にお試しください。}}',
   'login/slow-down': '試行回数が多すぎます。{seconds}秒後にお試しください。順番は保持されます。',
-  'login/code-wrong': 'この認証コードは間違っているか、すでに使われています。スマートフォンの時計が合っているか確認してください。',
+  'login/code-wrong':
+    'この認証コードは間違っているか、すでに使われています。スマートフォンの時計が合っているか確認してください。',
   'login/unfinished': '先にログインを完了してください。',
   'integration/not-found': 'すでに存在しません。',
   'integration/too-many': '最大{n}件まで登録できます。不要なものを削除してください。',

@@ -476,10 +476,7 @@ export const listHistoryForBuyer = (db: Queryable, shopId: string, orderId: stri
   )
 
 export const listHistory = (db: Queryable, shopId: string, orderId: string) =>
-  queryAll(
-    db,
-    sql<HistoryRow>`select kind, status, source, note, at, reported_at from ${history(shopId, orderId)}`,
-  )
+  queryAll(db, sql<HistoryRow>`select kind, status, source, note, at, reported_at from ${history(shopId, orderId)}`)
 
 export const orderTaxNumberColumn: SealedColumn = {
   name: 'orders.tax_number',
