@@ -235,12 +235,13 @@ export const voucherPicture = endpoint({
 export const cancelDeposit = endpoint({
   api: 'merchant',
   path: '/merchant/recharge/cancel',
-  summary: 'Cancels a recharge before its review begins, unless money has already arrived for it.',
+  summary:
+    'Cancels a recharge that is not paid. Refused once money has arrived for it, or the review of its voucher has begun.',
   access: verifiedMerchant,
   changes: ['wallet'],
   input: z.strictObject({ id }),
   response: ok,
-  refusals: ['deposit/not-found', 'deposit/review-begun'],
+  refusals: ['deposit/not-found', 'deposit/review-begun', 'deposit/payment-found'],
 })
 
 const depositRow = z.object({

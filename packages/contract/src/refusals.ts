@@ -177,6 +177,7 @@ export const refusalNames = [
   'deposit/too-many-open',
   'deposit/not-found',
   'deposit/review-begun',
+  'deposit/payment-found',
   'deposit/not-reviewable',
   'deposit/line-unknown',
   'deposit/line-used',

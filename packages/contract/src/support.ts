@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { buyer, endpoint, merchant } from './endpoint.ts'
 import { subjectKinds } from './ledger.ts'
+import { money } from './money.ts'
 import { accountCard } from './payment-accounts.ts'
 import { empty, ok, id, instant, boundedText } from './shapes.ts'
 
@@ -23,7 +24,17 @@ export const conversationMessage = z.object({
   staff: z.nullable(z.int()),
   text: z.string(),
   picture: z.boolean(),
-  card: z.nullable(z.object({ kind: z.enum(subjectKinds), id, code: z.string() })),
+  card: z.nullable(
+    z.object({
+      kind: z.enum(subjectKinds),
+      id,
+      code: z.string(),
+      /** What to pay for a PIX recharge, and to which key while it waits for its payment. Null for anything else. */
+      pix: z.nullable(
+        z.object({ amount: money, brl: money, payee: z.nullable(z.object({ holder: z.string(), key: z.string() })) }),
+      ),
+    }),
+  ),
   /** A payment account of the platform. Its content comes from the settings and was confirmed by two operators. */
   account: z.nullable(accountCard),
   at: instant,

@@ -178,6 +178,7 @@ export default {
     '{most, plural, one {Du har # åben indbetaling. Vent på kontrollen, eller annullér den.} other {Du har # åbne indbetalinger. Vent på kontrollen af en, eller annullér en.}}',
   'deposit/not-found': 'Indbetalingen blev ikke fundet.',
   'deposit/review-begun': 'Kontrollen er begyndt, så du kan ikke længere ændre noget.',
+  'deposit/payment-found': 'Der er kommet en betaling til denne indbetaling, så den kan ikke annulleres.',
   'deposit/not-reviewable': 'Indbetalingen kan ikke kontrolleres i sin nuværende status.',
   'deposit/line-unknown': 'Denne linje på bankens kontoudtog findes ikke.',
   'deposit/line-used': 'Denne linje på bankens kontoudtog har allerede betalt en anden indbetaling.',

@@ -181,6 +181,7 @@ export default {
     '{most, plural, one {You have # open recharge. Wait for it to be reviewed, or cancel it.} other {You have # open recharges. Wait for one to be reviewed, or cancel one.}}',
   'deposit/not-found': 'Recharge not found.',
   'deposit/review-begun': 'The review has started, so you can no longer make changes.',
+  'deposit/payment-found': 'A payment has arrived for this recharge, so you can’t cancel it.',
   'deposit/not-reviewable': 'This recharge can’t be reviewed in its current state.',
   'deposit/line-unknown': 'Bank statement entry not found.',
   'deposit/line-used': 'This bank statement entry has already paid for another recharge.',

@@ -186,6 +186,7 @@ export default {
     '{most, plural, one {Tiene # recarga abierta. Espere a que se revise o anúlela.} many {Tiene # recargas abiertas. Espere a que se revise una o anule una.} other {Tiene # recargas abiertas. Espere a que se revise una o anule una.}}',
   'deposit/not-found': 'Recarga no encontrada.',
   'deposit/review-begun': 'La revisión ha comenzado, así que ya no puede hacer cambios.',
+  'deposit/payment-found': 'Ha llegado un pago para esta recarga, así que no puede cancelarla.',
   'deposit/not-reviewable': 'Esta recarga no puede revisarse en su estado actual.',
   'deposit/line-unknown': 'Línea del extracto bancario no encontrada.',
   'deposit/line-used': 'Esta línea del extracto bancario ya pagó otra recarga.',

@@ -186,6 +186,7 @@ export default {
     '{most, plural, one {Vous avez # recharge en cours. Attendez la décision ou annulez-la.} many {Vous avez # recharges en cours. Attendez une décision ou annulez-en une.} other {Vous avez # recharges en cours. Attendez une décision ou annulez-en une.}}',
   'deposit/not-found': 'Recharge introuvable.',
   'deposit/review-begun': 'La vérification a commencé : vous ne pouvez plus rien modifier.',
+  'deposit/payment-found': 'Un paiement est arrivé pour cette recharge : vous ne pouvez plus l’annuler.',
   'deposit/not-reviewable': 'Dans son état actuel, cette recharge ne peut pas être vérifiée.',
   'deposit/line-unknown': 'Ligne du relevé bancaire introuvable.',
   'deposit/line-used': 'Cette ligne du relevé bancaire a déjà servi pour une autre recharge.',

@@ -189,6 +189,7 @@ export default {
     '{most, plural, one {Tá breisiú amháin oscailte agat. Fan go gcinnfear air, nó tarraing siar é.} two {Tá # bhreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.} few {Tá # bhreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.} many {Tá # mbreisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.} other {Tá # breisiú oscailte agat. Fan go gcinnfear ar cheann acu, nó tarraing ceann acu siar.}}',
   'deposit/not-found': 'Ní bhfuarthas an breisiú.',
   'deposit/review-begun': 'Tá tús curtha leis an athbhreithniú; ní féidir aon rud a athrú anois.',
+  'deposit/payment-found': 'Tháinig íocaíocht isteach don bhreisiú seo; ní féidir é a chur ar ceal.',
   'deposit/not-reviewable': 'Ní féidir an breisiú seo a athbhreithniú mar atá sé faoi láthair.',
   'deposit/line-unknown': 'Ní bhfuarthas an líne sa ráiteas bainc.',
   'deposit/line-used': 'Úsáideadh an líne seo den ráiteas bainc cheana le haghaidh breisiú eile.',

@@ -175,6 +175,7 @@ export default {
     '{most, plural, other {Anda punya # pengisian saldo yang belum selesai. Tunggu sampai ada yang diputuskan, atau batalkan satu.}}',
   'deposit/not-found': 'Pengisian saldo tidak ditemukan.',
   'deposit/review-begun': 'Peninjauan sudah dimulai, jadi tidak dapat diubah lagi.',
+  'deposit/payment-found': 'Pembayaran untuk pengisian saldo ini sudah masuk, jadi tidak dapat dibatalkan.',
   'deposit/not-reviewable': 'Pengisian saldo ini tidak dapat ditinjau dalam status sekarang.',
   'deposit/line-unknown': 'Baris rekening koran tidak ditemukan.',
   'deposit/line-used': 'Baris rekening koran ini sudah dipakai untuk pengisian saldo lain.',

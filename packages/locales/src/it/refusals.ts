@@ -185,6 +185,7 @@ export default {
     '{most, plural, one {Hai # ricarica aperta. Attendi la verifica o annullala.} many {Hai # ricariche aperte. Attendi la verifica di una o annullane una.} other {Hai # ricariche aperte. Attendi la verifica di una o annullane una.}}',
   'deposit/not-found': 'Ricarica non trovata.',
   'deposit/review-begun': 'La verifica è iniziata, quindi non puoi più fare modifiche.',
+  'deposit/payment-found': 'È arrivato un pagamento per questa ricarica, quindi non puoi annullarla.',
   'deposit/not-reviewable': 'Nello stato attuale questa ricarica non può essere verificata.',
   'deposit/line-unknown': 'Riga dell’estratto conto bancario non trovata.',
   'deposit/line-used': 'Questa riga dell’estratto conto bancario è già servita per un’altra ricarica.',

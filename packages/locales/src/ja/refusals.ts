@@ -178,6 +178,7 @@ export default {
     '{most, plural, other {未処理のチャージが#件あります。結果が出るまで待つか、1件取り消してください。}}',
   'deposit/not-found': 'チャージが見つかりません。',
   'deposit/review-begun': '審査が始まったため、変更できません。',
+  'deposit/payment-found': 'このチャージへの入金が確認されたため、キャンセルできません。',
   'deposit/not-reviewable': 'このチャージは現在の状態では審査できません。',
   'deposit/line-unknown': '銀行明細にこの行が見つかりません。',
   'deposit/line-used': '銀行明細のこの行は、別のチャージに使用済みです。',

@@ -175,6 +175,7 @@ export default {
     '{most, plural, other {처리 중인 충전이 #건 있습니다. 결과가 나올 때까지 기다리거나 한 건을 취소해 주세요.}}',
   'deposit/not-found': '충전을 찾을 수 없습니다.',
   'deposit/review-begun': '심사가 시작되어 변경할 수 없습니다.',
+  'deposit/payment-found': '이 충전에 대한 입금이 확인되어 취소할 수 없습니다.',
   'deposit/not-reviewable': '현재 상태에서는 이 충전을 심사할 수 없습니다.',
   'deposit/line-unknown': '은행 거래 내역에서 항목을 찾을 수 없습니다.',
   'deposit/line-used': '은행 거래 내역의 이 항목은 이미 다른 충전에 사용되었습니다.',

@@ -188,6 +188,7 @@ export default {
     '{most, plural, one {U hebt # open storting. Wacht op de beoordeling of annuleer die.} other {U hebt # open stortingen. Wacht op de beoordeling van een ervan of annuleer er een.}}',
   'deposit/not-found': 'Storting niet gevonden.',
   'deposit/review-begun': 'De beoordeling is begonnen, dus u kunt niets meer wijzigen.',
+  'deposit/payment-found': 'Er is een betaling voor deze storting binnengekomen, dus u kunt die niet meer annuleren.',
   'deposit/not-reviewable': 'Deze storting kan met de huidige status niet worden beoordeeld.',
   'deposit/line-unknown': 'Regel van het bankafschrift niet gevonden.',
   'deposit/line-used': 'Met deze regel van het bankafschrift is al een andere storting betaald.',

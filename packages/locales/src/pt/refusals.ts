@@ -183,6 +183,7 @@ export default {
     '{most, plural, one {Você tem # recarga aberta. Espere a análise ou cancele-a.} many {Você tem # recargas abertas. Espere a análise de uma ou cancele uma.} other {Você tem # recargas abertas. Espere a análise de uma ou cancele uma.}}',
   'deposit/not-found': 'Recarga não encontrada.',
   'deposit/review-begun': 'A análise começou, por isso não é mais possível fazer alterações.',
+  'deposit/payment-found': 'Chegou um pagamento para esta recarga, por isso não é possível cancelá-la.',
   'deposit/not-reviewable': 'Esta recarga não pode ser analisada na situação atual.',
   'deposit/line-unknown': 'Linha do extrato bancário não encontrada.',
   'deposit/line-used': 'Esta linha do extrato bancário já pagou outra recarga.',

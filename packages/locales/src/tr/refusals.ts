@@ -182,6 +182,7 @@ export default {
     '{most, plural, one {Açık # para yatırma işleminiz var. Sonuçlanmasını bekleyin veya iptal edin.} other {Açık # para yatırma işleminiz var. Birinin sonuçlanmasını bekleyin veya birini iptal edin.}}',
   'deposit/not-found': 'Para yatırma işlemi bulunamadı.',
   'deposit/review-begun': 'İnceleme başladı; artık bir şey değiştirilemez.',
+  'deposit/payment-found': 'Bu para yatırma işlemi için ödeme geldi; artık iptal edilemez.',
   'deposit/not-reviewable': 'Bu para yatırma işlemi şu anki durumunda incelenemez.',
   'deposit/line-unknown': 'Banka ekstresinde böyle bir satır yok.',
   'deposit/line-used': 'Banka ekstresinin bu satırı başka bir para yatırma işlemi için kullanılmış.',

@@ -174,6 +174,7 @@ export default {
     '{most, plural, other {Bạn có # lệnh nạp chưa xong. Hãy chờ một lệnh được quyết định hoặc hủy bớt một lệnh.}}',
   'deposit/not-found': 'Không tìm thấy lệnh nạp.',
   'deposit/review-begun': 'Đã bắt đầu xét duyệt nên không thể thay đổi nữa.',
+  'deposit/payment-found': 'Đã nhận được khoản thanh toán cho lệnh nạp này nên không thể hủy.',
   'deposit/not-reviewable': 'Không thể xét duyệt lệnh nạp này ở trạng thái hiện tại.',
   'deposit/line-unknown': 'Không tìm thấy dòng sao kê ngân hàng.',
   'deposit/line-used': 'Dòng sao kê ngân hàng này đã dùng cho một lệnh nạp khác.',

@@ -166,6 +166,7 @@ export default {
   'deposit/too-many-open': '{most, plural, other {您已有 # 笔充值未处理完。请等待处理完成，或先撤回一笔。}}',
   'deposit/not-found': '未找到该充值。',
   'deposit/review-begun': '审核已开始，现在无法更改。',
+  'deposit/payment-found': '这笔充值已收到付款，无法取消。',
   'deposit/not-reviewable': '此充值当前的状态无法审核。',
   'deposit/line-unknown': '银行流水中未找到该笔记录。',
   'deposit/line-used': '这笔银行流水已用于另一笔充值。',

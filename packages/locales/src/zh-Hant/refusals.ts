@@ -166,6 +166,7 @@ export default {
   'deposit/too-many-open': '{most, plural, other {您已有 # 筆儲值尚未處理完。請等待處理完成，或先撤回一筆。}}',
   'deposit/not-found': '找不到此儲值。',
   'deposit/review-begun': '審核已開始，現在無法變更。',
+  'deposit/payment-found': '這筆儲值已收到付款，無法取消。',
   'deposit/not-reviewable': '此儲值目前的狀態無法審核。',
   'deposit/line-unknown': '銀行明細中找不到此筆紀錄。',
   'deposit/line-used': '這筆銀行明細已用於另一筆儲值。',

@@ -4,7 +4,7 @@ import { text } from './texts.ts'
 type Message = ConversationData['list'][number]
 /** What an answer carries: a card of the shop, or a payment account of the platform. */
 export type Attachment =
-  | ({ type: 'card' } & NonNullable<Message['card']>)
+  | ({ type: 'card' } & Omit<NonNullable<Message['card']>, 'pix'>)
   | { type: 'account'; id: string; network: string }
 
 export const attachmentLabel = (one: Attachment): string =>

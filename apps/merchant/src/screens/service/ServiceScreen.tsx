@@ -24,6 +24,7 @@ import {
 import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3, ImagePlus, Link2, SendHorizontal, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
+import { CopyableValue } from '../../components/CopyableValue.tsx'
 import { QueryBoundary } from '../../components/QueryBoundary.tsx'
 import { useBack } from '../../hooks/useBack.ts'
 import { causePaths, link, paths } from '../../paths.ts'
@@ -259,6 +260,7 @@ function Bubble({ message, read }: { message: Message; read: boolean }) {
         <span className="text-caption text-muted">{t('service.by.staff', { number: message.staff })}</span>
       )}
       {message.account ? <PaymentAccountCard account={message.account} /> : null}
+      {message.card?.pix ? <PixPayment {...message.card.pix} /> : null}
       {message.card ? (
         <a
           href={link(causePaths[message.card.kind], { id: message.card.id })}
@@ -293,6 +295,26 @@ function Bubble({ message, read }: { message: Message; read: boolean }) {
         ) : null}
       </p>
     </li>
+  )
+}
+
+/** A PIX recharge: the amounts, and the key while it waits for its payment. */
+function PixPayment({ amount, brl, payee }: NonNullable<NonNullable<Message['card']>['pix']>) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="font-semibold">{t('recharge.channel.pix')}</p>
+      <p>
+        <bdi>{format.money(amount)}</bdi> · <bdi>{`R$${format.decimal(brl)}`}</bdi>
+      </p>
+      {payee ? (
+        <>
+          <CopyableValue label={t('service.account.holder')} value={payee.holder} />
+          <CopyableValue label={t('service.account.key')} value={payee.key} />
+        </>
+      ) : null}
+    </div>
   )
 }
 

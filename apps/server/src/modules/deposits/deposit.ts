@@ -15,7 +15,7 @@ export const maxOpenDeposits = 10
 const transitions: Record<DepositState, readonly DepositState[]> = {
   'awaiting-transfer': ['under-review', 'credited', 'expired', 'cancelled'],
   confirming: ['credited', 'below-minimum', 'reversed'],
-  'under-review': ['credited', 'rejected'],
+  'under-review': ['credited', 'rejected', 'cancelled'],
   // Deposits below the minimum are credited when their sum reaches it.
   'below-minimum': ['credited', 'reversed'],
   // A chain may drop a transaction and include it again.
@@ -42,6 +42,22 @@ export const channelsWith = (hasProperty: (traits: DepositChannelTraits) => bool
 
 /** Whether operators review recharges of this channel. */
 export const isReviewed = ({ approvableStates }: DepositChannelTraits): boolean => approvableStates.length > 0
+
+/**
+ * Whether a recharge still waits for its payment, or for the review of its voucher to begin: the merchant may cancel it.
+ * An operator who looks at a PIX recharge does not change that; one who names a line of the bank does.
+ */
+export const awaitsPayment = ({
+  channel,
+  state,
+  bank_line_id,
+}: {
+  channel: DepositChannel
+  state: DepositState
+  bank_line_id: string | null
+}): boolean =>
+  state === 'awaiting-transfer' ||
+  (state === 'under-review' && !depositChannelTraits[channel].hasVoucher && bank_line_id === null)
 
 /** Least amount of a channel, cents. */
 export const minimumOf = (channel: DepositChannel): bigint => parseCents(depositChannelTraits[channel].minimum)

@@ -397,6 +397,43 @@ describe('by PIX', () => {
     await mustSign(server, second, (await approve(opened.id, line, finance)).data.actId)
     expect(Number(await balance(shop)) - before).toBeCloseTo(80, 2)
   })
+
+  test('can be cancelled and paid while an operator looks at it, and no longer once its money is named', async () => {
+    const cancel = (id: string) => server.call(cancelDeposit, { id }, { token: shop.token })
+    const detail = (id: string) => server.must(rechargeDetail, { id }, { token: shop.token })
+    const opened = await server.must(openPixDeposit, { amount: '60' }, key())
+    await server.must(claimDeposit, { shopId: shop.shopId, id: opened.id }, finance)
+    expect(await detail(opened.id)).toMatchObject({
+      state: 'under-review',
+      pix: { brCode: opened.brCode },
+      may: { cancel: true },
+    })
+    expect((await cancel(opened.id)).reason).toBeUndefined()
+    expect((await detail(opened.id)).state).toBe('cancelled')
+    const line = await bankLine(opened.brl, 'BRL', opened.code)
+    expect((await approve(opened.id, line, finance)).reason).toBe('deposit/not-reviewable')
+
+    const paid = await server.must(openPixDeposit, { amount: '60' }, key())
+    const act = (await approve(paid.id, await bankLine(paid.brl, 'BRL', paid.code), finance)).data.actId
+    expect(await detail(paid.id)).toMatchObject({ pix: null, may: { cancel: false } })
+    expect((await cancel(paid.id)).reason).toBe('deposit/payment-found')
+    await mustSign(server, second, act)
+    expect((await cancel(paid.id)).reason).toBe('deposit/payment-found')
+  })
+
+  test('is cancelled or approved, not both, when the merchant and an operator act at once', async () => {
+    const opened = await server.must(openPixDeposit, { amount: '60' }, key())
+    await server.must(claimDeposit, { shopId: shop.shopId, id: opened.id }, finance)
+    const line = await bankLine(opened.brl, 'BRL', opened.code)
+    const [cancelled, approved] = await Promise.all([
+      server.call(cancelDeposit, { id: opened.id }, { token: shop.token }),
+      approve(opened.id, line, finance),
+    ])
+    expect([
+      [undefined, 'deposit/not-reviewable'],
+      ['deposit/payment-found', undefined],
+    ]).toContainEqual([cancelled.reason, approved.reason])
+  })
 })
 
 describe('by transfer', () => {

@@ -20,7 +20,7 @@ async function lockReviewable(tx: Tx, { shopId, id }: DepositKey): Promise<Depos
   return deposit
 }
 
-/** After this the voucher cannot change and the merchant cannot cancel. */
+/** After this the voucher cannot change, and the merchant cannot cancel a transfer that was reported with one. */
 export async function beginReview(tx: Tx, operatorId: string, key: DepositKey, now: Date): Promise<void> {
   const deposit = await lockReviewable(tx, key)
   if (deposit.state !== 'awaiting-transfer') refuse('deposit/not-reviewable')

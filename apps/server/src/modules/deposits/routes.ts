@@ -19,7 +19,7 @@ import { findBankReference } from '../bank/store.ts'
 import { openCardDeposit } from './open-card-deposit.ts'
 import { createBrCode, openPixDeposit, replaceVoucher, sendVoucher } from './open-transfer.ts'
 import { approveTransfer, beginReview, rejectTransfer } from './review-transfer.ts'
-import { isReviewed } from './deposit.ts'
+import { awaitsPayment, isReviewed } from './deposit.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { isRechargeClosed } from './offered.ts'
 import { nextTransferCode } from './transfer-reference.ts'
@@ -111,7 +111,8 @@ export const depositRoutes = (processors: Processors): Route[] => [
   defineRoute(deposits.cancelDeposit, async ({ actor, now }, { id }, tx) => {
     const deposit = await lockDeposit(tx, actor.shopId, id)
     if (!deposit) refuse('deposit/not-found')
-    if (deposit.state !== 'awaiting-transfer') refuse('deposit/review-begun')
+    if (deposit.bank_line_id) refuse('deposit/payment-found')
+    if (!awaitsPayment(deposit)) refuse('deposit/review-begun')
     await updateDeposit(tx, deposit, 'cancelled', { actor: `merchant:${actor.merchantId}`, at: now })
     await emitEvent(tx, 'deposit.cancelled', { shopId: actor.shopId, at: now, data: { depositId: id } }, ['wallet'])
     return {}
@@ -143,7 +144,7 @@ export const depositRoutes = (processors: Processors): Route[] => [
       traits.hasDisputes ? disputeOf(db, actor.shopId, id) : undefined,
       deposit.bank_line_id && deposit.state === 'credited' ? findBankReference(db, deposit.bank_line_id) : undefined,
     ])
-    const waiting = deposit.state === 'awaiting-transfer'
+    const waiting = awaitsPayment(deposit)
     const open = waiting && (!deposit.expires_at || deposit.expires_at > now)
     return {
       ...present(deposit),

@@ -169,6 +169,16 @@ export async function listDeposits(
   return { total: counted!.n, rows }
 }
 
+/** The PIX deposits of a shop among the given ids. */
+export const listPixDeposits = (db: Queryable, shopId: string, ids: readonly string[]) =>
+  queryAll(
+    db,
+    sql<
+      Pick<DepositRow, 'id' | 'channel' | 'state' | 'amount' | 'expected' | 'bank_line_id'>
+    >`select id, channel, state, amount, expected, bank_line_id from deposit
+      where shop_id = ${shopId} and channel = 'pix' and id = any(${ids}::uuid[])`,
+  )
+
 /** Transfers with a voucher that the shop has reported, whatever became of them. */
 export const countReportedTransfers = async (db: Queryable, shopId: string): Promise<number> =>
   (await queryOne(

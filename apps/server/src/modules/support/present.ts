@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { typingWindow } from '@quayside/contract'
 import { presentAccounts } from '../deposits/payment-account.ts'
+import { presentPixDeposits } from '../deposits/present-pix.ts'
 import { readPrivateFile } from '../files/private-file.ts'
 import type { InboxRow } from './inbox-store.ts'
 import { findConversation, findMessageFile, listMessages, type Party } from './store.ts'
@@ -26,6 +27,12 @@ export async function presentMessages(
     party.id,
     visible.flatMap(({ account_id }) => account_id ?? []),
   )
+  const pix = await presentPixDeposits(
+    ctx,
+    db,
+    party.id,
+    visible.flatMap(({ about_kind, about_id }) => (about_kind === 'deposit' && about_id ? [about_id] : [])),
+  )
   const typingAt = reader === 'party' ? talk?.support_typing_at : talk?.merchant_typing_at
   const typingUntil = typingAt ? addTime(typingAt, typingWindow[reader === 'party' ? 'desk' : 'party']) : null
   return {
@@ -38,7 +45,7 @@ export async function presentMessages(
       picture: row.file_id !== null,
       card:
         row.about_kind && row.about_id && row.about_code
-          ? { kind: row.about_kind, id: row.about_id, code: row.about_code }
+          ? { kind: row.about_kind, id: row.about_id, code: row.about_code, pix: pix.get(row.about_id) ?? null }
           : null,
       account: (row.account_id && accounts.get(row.account_id)) || null,
       at: row.at.toISOString(),

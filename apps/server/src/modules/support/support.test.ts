@@ -198,7 +198,12 @@ test('customer service sends a PIX recharge as a card with the configured accoun
   expect(list[0]).toMatchObject({
     by: 'support',
     text: '',
-    card: { kind: 'deposit', id: sent.depositId, code: sent.code },
+    card: {
+      kind: 'deposit',
+      id: sent.depositId,
+      code: sent.code,
+      pix: { amount: '80.00', brl: '440.00', payee: { key: 'pix@platform.example' } },
+    },
   })
   expect(
     (await server.must(listConversations, { view: 'waiting' }, desk)).list.some((row) => row.id === shop.shopId),
