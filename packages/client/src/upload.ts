@@ -6,7 +6,7 @@ import { fitForUpload } from './fit-for-upload.ts'
 import { tokenStore } from './session-storage.ts'
 
 export type Uploaded = ResponseBody<typeof files.upload>
-export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat'
+export type UploadPurpose = 'logo' | 'banner' | 'identity' | 'voucher' | 'chat' | 'refund'
 
 /** Uploads one picture and reports the progress from 0 to 1. Throws `Refused` or `Unreachable`. */
 export const upload = async (

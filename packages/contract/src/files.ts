@@ -35,7 +35,7 @@ export const upload = endpoint({
   changes: [],
   upload: true,
   ownTransaction: true,
-  input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher', 'chat']), 'logo') }),
+  input: z.object({ purpose: z._default(z.enum(['logo', 'banner', 'identity', 'voucher', 'chat', 'refund']), 'logo') }),
   response: answer,
   refusals: [...refusals],
 })

@@ -60,7 +60,11 @@ const refundRequest = {
   reason: z.enum(refundReasons),
 }
 const picture = z.object({ contentType: z.string(), base64: z.string() })
-const whichPicture = z.int().check(z.gte(1), z.lte(maxRefundPictures))
+const whichPicture = {
+  n: z.int().check(z.gte(1), z.lte(maxRefundPictures)),
+  /** Whose picture: one of the request, or one of the merchant’s objection. */
+  of: z._default(z.enum(['request', 'objection']), 'request'),
+}
 
 // Endpoints for buyers.
 
@@ -154,6 +158,7 @@ export const refundDetail = endpoint({
     text: z.string(),
     pictures: z.int(),
     objection: z.nullable(z.string()),
+    objectionPictures: z.int(),
     decision: z.nullable(z.string()),
     referred,
     endedAt: z.nullable(instant),
@@ -180,10 +185,10 @@ export const refundDetail = endpoint({
 export const refundPicture = endpoint({
   api: 'merchant',
   path: '/merchant/refund/picture',
-  summary: 'One of the buyer’s pictures, numbered from 1.',
+  summary: 'One of the pictures of the request or of the objection, numbered from 1.',
   access: merchant,
   readOnly: true,
-  input: z.strictObject({ id, n: whichPicture }),
+  input: z.strictObject({ id, ...whichPicture }),
   response: picture,
   refusals: ['refund/not-found', 'file/not-found'],
 })
@@ -204,12 +209,16 @@ export const agreeRefund = endpoint({
 export const objectRefund = endpoint({
   api: 'merchant',
   path: '/merchant/refund/object',
-  summary: 'Objects to a refund with a statement. The platform then decides.',
+  summary: 'Objects to a refund with a statement and pictures of the merchant. The platform then decides.',
   access: merchant,
   changes: ['orders'],
-  input: z.strictObject({ id, text: boundedText(3, 1000) }),
+  input: z.strictObject({
+    id,
+    text: boundedText(3, 1000),
+    pictures: z._default(z.array(id).check(z.maxLength(maxRefundPictures)), []),
+  }),
   response: ok,
-  refusals: ['refund/not-found', 'refund/not-open'],
+  refusals: ['refund/not-found', 'refund/not-open', 'file/not-found'],
 })
 
 // Endpoints for operators.
@@ -224,6 +233,7 @@ const operatorRefund = z.object({
   text: z.string(),
   pictures: z.int(),
   objection: z.nullable(z.string()),
+  objectionPictures: z.int(),
   decision: z.nullable(z.string()),
   /** Whether an approval needs two operators, and whether one has approved. */
   needsTwo: z.boolean(),
@@ -350,10 +360,10 @@ export const refundCase = endpoint({
 export const refundEvidence = endpoint({
   api: 'platform',
   path: '/platform/refund/picture',
-  summary: 'One of the buyer’s pictures, for the deciding operator, numbered from 1.',
+  summary: 'One of the pictures of the request or of the objection, for the deciding operator, numbered from 1.',
   access: operator('support', 'finance'),
   readOnly: true,
-  input: z.strictObject({ ...refundKey, n: whichPicture }),
+  input: z.strictObject({ ...refundKey, ...whichPicture }),
   response: picture,
   refusals: ['refund/not-found', 'file/not-found'],
 })

@@ -44,11 +44,11 @@ export const aRefundPicture = (server: TestServer, token: string, background = '
 export const anEvidencePicture = (server: TestServer, token: string): Promise<string> =>
   sent(server, operatorUpload, token, 'evidence', '#73a')
 
-/** Uploads a merchant's picture for the shop. Returns its id. */
+/** Uploads a merchant's picture for the shop, or for an objection to a refund. Returns its id. */
 export const aShopPicture = (
   server: TestServer,
   { token }: TestMerchant,
-  purpose: 'logo' | 'banner',
+  purpose: 'logo' | 'banner' | 'refund',
   background = '#37a',
 ): Promise<string> => sent(server, upload, token, purpose, background)
 

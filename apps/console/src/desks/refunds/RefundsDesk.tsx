@@ -237,7 +237,7 @@ function RefundView({ data }: { data: RefundFacts }) {
         {data.pictures > 0 ? (
           <div className="flex flex-wrap gap-2">
             {Array.from({ length: data.pictures }, (_, i) => (
-              <EvidencePicture key={i} shopId={shopId} id={id} n={i + 1} />
+              <EvidencePicture key={i} shopId={shopId} id={id} n={i + 1} of="request" />
             ))}
           </div>
         ) : null}
@@ -248,6 +248,13 @@ function RefundView({ data }: { data: RefundFacts }) {
         </p>
         {data.referred ? (
           <p className="text-muted">{text('refunds.referred.why', { owed: data.debt.owed, limit: data.debt.limit })}</p>
+        ) : null}
+        {data.objectionPictures > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            {Array.from({ length: data.objectionPictures }, (_, i) => (
+              <EvidencePicture key={i} shopId={shopId} id={id} n={i + 1} of="objection" />
+            ))}
+          </div>
         ) : null}
       </Section>
       <Section title={text('refunds.case')}>
@@ -322,11 +329,21 @@ function RefundView({ data }: { data: RefundFacts }) {
   )
 }
 
-/** A picture of the buyer: loaded when the person asks for it, since each look is written down. */
-function EvidencePicture({ shopId, id, n }: { shopId: string; id: string; n: number }) {
+/** A picture of the buyer or of the merchant: loaded when the person asks for it, since each look is written down. */
+function EvidencePicture({
+  shopId,
+  id,
+  n,
+  of,
+}: {
+  shopId: string
+  id: string
+  n: number
+  of: 'request' | 'objection'
+}) {
   const [shown, setShown] = useState(false)
-  const query = useApiQuery(refundEvidence, { shopId, id, n }, { enabled: shown })
-  const label = text('refunds.picture', { n })
+  const query = useApiQuery(refundEvidence, { shopId, id, n, of }, { enabled: shown })
+  const label = text(of === 'request' ? 'refunds.picture' : 'refunds.picture.merchant', { n })
   if (!shown)
     return (
       <Button variant="secondary" onClick={() => setShown(true)}>

@@ -41,6 +41,7 @@ export default {
   'refunds.referred.why':
     'The platform decides because the shop would owe more than its debt limit of ${limit}. It owes ${owed} now. Approve it if the platform accepts the risk, or let the supplier pay once the goods are back.',
   'refunds.picture': 'Picture {n} of the buyer',
+  'refunds.picture.merchant': 'Picture {n} of the merchant',
   'refunds.case': 'Refund',
   'refunds.amount': 'Asked for',
   'refunds.paid': 'Paid for the order',

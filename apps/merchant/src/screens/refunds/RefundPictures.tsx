@@ -5,8 +5,8 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n.tsx'
 
-/** The buyer's pictures; a tap enlarges one. */
-export function RefundPictures({ id, count }: { id: string; count: number }) {
+/** The pictures of the request or of the objection; a tap enlarges one. */
+export function RefundPictures({ id, count, of }: { id: string; count: number; of: 'request' | 'objection' }) {
   const t = useT()
   const [open, setOpen] = useState<{ n: number; src: string } | null>(null)
   return (
@@ -14,7 +14,7 @@ export function RefundPictures({ id, count }: { id: string; count: number }) {
       <ul className="flex flex-wrap gap-2">
         {Array.from({ length: count }, (_, i) => (
           <li key={i}>
-            <Thumb id={id} n={i + 1} onOpen={(src) => setOpen({ n: i + 1, src })} />
+            <Thumb id={id} n={i + 1} of={of} onOpen={(src) => setOpen({ n: i + 1, src })} />
           </li>
         ))}
       </ul>
@@ -35,9 +35,19 @@ export function RefundPictures({ id, count }: { id: string; count: number }) {
   )
 }
 
-function Thumb({ id, n, onOpen }: { id: string; n: number; onOpen: (src: string) => void }) {
+function Thumb({
+  id,
+  n,
+  of,
+  onOpen,
+}: {
+  id: string
+  n: number
+  of: 'request' | 'objection'
+  onOpen: (src: string) => void
+}) {
   const t = useT()
-  const picture = useApiQuery(refundPicture, { id, n })
+  const picture = useApiQuery(refundPicture, { id, n, of })
   const name = t('refunds.picture', { n })
   if (!picture.data) {
     if (picture.isLoading) return <Skeleton className="size-24" />

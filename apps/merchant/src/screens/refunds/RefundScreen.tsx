@@ -17,6 +17,7 @@ import { useIntent } from '../../hooks/useIntent.ts'
 import { link, paths } from '../../paths.ts'
 import { useSearchParams } from '../../router.ts'
 import { useFormat, useT } from '../../lib/i18n.tsx'
+import { ObjectionPictures, type ChosenPicture } from './ObjectionPictures.tsx'
 import { RefundPictures } from './RefundPictures.tsx'
 import { RefundStatus } from './RefundStatus.tsx'
 import { WhoPays } from './WhoPays.tsx'
@@ -35,6 +36,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const refund = useApiQuery(refundDetail, { id })
   const [open, setOpen] = useState<'agree' | 'object' | null>(null)
   const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<ChosenPicture[]>([])
   const agree = useApiMutation(agreeRefund)
   const object = useApiMutation(objectRefund)
   const objection = useFocusRefused<HTMLFormElement>(object.refusal)
@@ -49,7 +51,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
   }
   const sendObjection = async (event: FormEvent) => {
     event.preventDefault()
-    if (await object.mutate({ id, text })) closeAnswered()
+    if (await object.mutate({ id, text, pictures: pictures.map((picture) => picture.id) })) closeAnswered()
   }
   const data = refund.data
 
@@ -119,6 +121,7 @@ function RefundDetail({ id, onBack }: { id: string; onBack: () => void }) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
+          <ObjectionPictures chosen={pictures} onChange={setPictures} />
           {object.refusal?.fields['text'] ? null : <MutationError mutation={object} />}
           <Button type="submit" wide busy={object.isPending}>
             {t('refunds.object.send')}
@@ -214,7 +217,7 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
         {refund.pictures > 0 ? (
           <div className="pt-3">
             <h3 className="pb-2 text-small text-muted">{t('refunds.pictures')}</h3>
-            <RefundPictures id={refund.id} count={refund.pictures} />
+            <RefundPictures id={refund.id} count={refund.pictures} of="request" />
           </div>
         ) : null}
       </Section>
@@ -222,6 +225,9 @@ function Detail({ refund }: { refund: ResponseBody<typeof refundDetail> }) {
       {refund.objection ? (
         <Section title={t('refunds.state.objected')}>
           <Quote text={refund.objection} />
+          {refund.objectionPictures > 0 ? (
+            <RefundPictures id={refund.id} count={refund.objectionPictures} of="objection" />
+          ) : null}
         </Section>
       ) : null}
       {refund.decision ? (

@@ -242,6 +242,11 @@ export const readMerchant = (db: Queryable, shopId: string) =>
         where t.shop_id = ${shopId} and m.by_party = 'merchant' order by m.at, m.seq`,
     ],
     [
+      'objections to refunds',
+      sql`select jsonb_build_object('refund', f.code, 'text', f.objection, 'pictures', f.objection_pictures) as row
+        from refund_order f where f.shop_id = ${shopId} and f.objection is not null order by f.requested_at`,
+    ],
+    [
       'replies to reviews',
       sql`select to_jsonb(r) as row from review_reply r where r.shop_id = ${shopId} order by r.at`,
     ],

@@ -25,6 +25,7 @@ import { findFundingPayment } from '../orders/payment-store.ts'
 import { refundBuyer } from '../orders/refund-buyer.ts'
 import { lockShop } from '../shops/store.ts'
 import { approvedEntry } from './entries.ts'
+import { ownPictures } from './own-pictures.ts'
 import {
   cancels,
   canPay,
@@ -124,20 +125,21 @@ async function refer(
 }
 
 /**
- * The merchant objects, in time. Then the platform has the time to decide that counted when the refund was requested.
+ * The merchant objects, in time, with own pictures (`file/not-found` for others). Then the platform has the time to decide that counted when the refund was requested.
  */
 export async function objectRefund(
   ctx: AppContext,
   tx: Tx,
   merchantId: string,
-  key: RefundKey & { text: string },
+  { text, pictures, ...key }: RefundKey & { text: string; pictures: readonly string[] },
   now: Date,
-) {
+): Promise<void> {
   const { refund } = await lockWithOrder(tx, key)
   if (!awaitsAnswer(refund) || refund.answer_by <= now) refuse('refund/not-open')
+  const own = await ownPictures(tx, { who: 'merchant', id: merchantId }, pictures)
   const stamp = { actor: `merchant:${merchantId}`, at: now }
   await changeRefund(tx, refund, 'objected', stamp, {
-    objection: key.text,
+    objection: { text, pictures: own },
     decideBy: addTime(now, ctx.business.span('refund.decision-window', refund.requested_at)),
   })
   await emitEvent(tx, 'refund.objected', { shopId: refund.shop_id, at: now, data: { refundId: refund.id } }, ['orders'])

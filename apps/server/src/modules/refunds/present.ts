@@ -41,6 +41,7 @@ export const presentRefundToOperator = (row: OperatorRefundRow, now: Date) => ({
   paid: formatCents(row.paid),
   text: row.text,
   pictures: row.pictures.length,
+  objectionPictures: row.objection_pictures.length,
   needsTwo: row.needs_two,
   signed: row.first_signer !== null,
   awaitsDecision: row.awaits_decision,

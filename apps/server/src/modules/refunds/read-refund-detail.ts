@@ -31,6 +31,7 @@ export async function readRefundDetail(
     text: refund.text,
     pictures: refund.pictures.length,
     objection: refund.objection,
+    objectionPictures: refund.objection_pictures.length,
     decision: refund.decision,
     referred: presentReferral(refund),
     endedAt: refund.ended_at?.toISOString() ?? null,

@@ -47,6 +47,7 @@ import {
   anOperator,
   anOrder,
   aRefundPicture,
+  aShopPicture,
   aSigner,
   signs,
   aStockedShop,
@@ -56,6 +57,7 @@ import {
   type TestOrder,
   type TestShop,
 } from '../../../test/builders.ts'
+import { readMerchant } from '../privacy/store.ts'
 import { startTestServer, webhookSecret, type TestServer } from '../../../test/server.ts'
 import { actKinds } from '../../act-kinds.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'
@@ -1119,6 +1121,37 @@ test('refund pictures must be the buyer’s own, and only the merchant and opera
   expect((await server.call(refundPicture, { id, n: 2 }, { token: shop.token })).reason).toBe('file/not-found')
   const evidence = await server.must(refundEvidence, { shopId: shop.shopId, id, n: 1 }, { token: support })
   expect(evidence.base64).toBe(seen.base64)
+})
+
+test('an objection carries the merchant’s own pictures, which the operator sees and the export names', async () => {
+  const shop = await aStockedShop(server)
+  const order = await anOrder(server, shop, { status: received })
+  const id = await requestRefundOf(order, '1.00')
+  const object = (pictures: string[], token = shop.token) =>
+    server.call(objectRefund, { id, text: 'It left whole', pictures }, { token })
+  const mine = await aShopPicture(server, shop, 'refund')
+  const others = [
+    await aShopPicture(server, await aMerchant(server), 'refund'),
+    await aShopPicture(server, shop, 'logo'),
+    await aRefundPicture(server, order.buyer.token),
+  ]
+  for (const other of others) expect((await object([mine, other])).reason).toBe('file/not-found')
+  expect((await object(Array.from({ length: 6 }, newId))).reason).toBe('request/invalid')
+  expect((await object([mine, mine])).reason).toBeUndefined()
+
+  expect(await detail(shop, id)).toMatchObject({ state: 'objected', pictures: 0, objectionPictures: 1 })
+  const named = { id, n: 1, of: 'objection' } as const
+  const seen = await server.must(refundPicture, named, { token: shop.token })
+  expect((await sharp(Buffer.from(seen.base64, 'base64')).metadata()).format).toBe('jpeg')
+  expect((await server.must(refundEvidence, { shopId: shop.shopId, ...named }, { token: support })).base64).toBe(
+    seen.base64,
+  )
+  expect((await server.call(refundPicture, { id, n: 1 }, { token: shop.token })).reason).toBe('file/not-found')
+  const stranger = await aMerchant(server)
+  expect((await server.call(refundPicture, named, { token: stranger.token })).reason).toBe('refund/not-found')
+  expect((await readMerchant(server.owner, shop.shopId))['objections to refunds']).toEqual([
+    expect.objectContaining({ text: 'It left whole', pictures: [mine] }),
+  ])
 })
 
 test('another shop and another buyer cannot find a refund by list or by id', async () => {

@@ -5,9 +5,9 @@ import { newCode, newId } from '../../platform/ids.ts'
 import type { AppContext } from '../../platform/app-context.ts'
 import type { Tx } from '../../platform/postgres.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { fileOf } from '../files/store.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { moneyOf, lockBuyersOrder, lockOrder, type OrderRow } from '../orders/order-store.ts'
+import { ownPictures } from './own-pictures.ts'
 import { couponFor, maxPartialRefund, refundable, shippingFor, taxFor } from './refund.ts'
 import { changeRefund, findBuyersRefundKey, insertRefund, lockRefund } from './store.ts'
 
@@ -39,9 +39,7 @@ export async function requestRefund(
     await cancelOrder(tx, order, 'buyer', { actor: `buyer:${buyerId}`, at: now })
     return { cancelled: true, refund: null }
   }
-  const pictures = [...new Set(request.pictures)]
-  for (const id of pictures)
-    if (!(await fileOf(tx, id, { who: 'buyer', id: buyerId }, 'refund'))) refuse('file/not-found')
+  const pictures = await ownPictures(tx, { who: 'buyer', id: buyerId }, request.pictures)
   const refund = await insertRequest(ctx, tx, order, { ...request, amount, pictures }, { buyerId }, now)
   return { cancelled: false, refund }
 }

@@ -49,16 +49,16 @@ export const refundRoutes = (): Route[] => [
 
   defineRoute(refunds.refundDetail, ({ actor, now }, { id }, db) => readRefundDetail(db, actor, id, now)),
 
-  defineRoute(refunds.refundPicture, ({ ctx, actor }, { id, n }, db) =>
-    readRefundPicture(ctx, db, actor.shopId, id, n),
+  defineRoute(refunds.refundPicture, ({ ctx, actor }, input, db) =>
+    readRefundPicture(ctx, db, { shopId: actor.shopId, ...input }),
   ),
 
   defineRoute(refunds.agreeRefund, async ({ ctx, actor, now }, { id }, tx) => ({
     state: await agreeRefund(ctx, tx, actor.merchantId, { shopId: actor.shopId, id }, now),
   })),
 
-  defineRoute(refunds.objectRefund, async ({ ctx, actor, now }, { id, text }, tx) => {
-    await objectRefund(ctx, tx, actor.merchantId, { shopId: actor.shopId, id, text }, now)
+  defineRoute(refunds.objectRefund, async ({ ctx, actor, now }, input, tx) => {
+    await objectRefund(ctx, tx, actor.merchantId, { shopId: actor.shopId, ...input }, now)
     return {}
   }),
 
@@ -101,8 +101,8 @@ export const refundRoutes = (): Route[] => [
     { audit: { subject: 'refund' } },
   ),
 
-  defineRoute(refunds.refundEvidence, ({ ctx }, { shopId, id, n }, db) => readRefundPicture(ctx, db, shopId, id, n), {
-    audit: { subject: 'refund', detail: ({ n }) => ({ n }) },
+  defineRoute(refunds.refundEvidence, ({ ctx }, input, db) => readRefundPicture(ctx, db, input), {
+    audit: { subject: 'refund', detail: ({ n, of }) => ({ n, of }) },
   }),
 
   defineRoute(refunds.decideRefund, ({ actor, now }, input, tx) => decideRefund(tx, actor.operatorId, input, now), {

@@ -31,6 +31,7 @@ export type RefundRow = {
   referred_by: 'merchant' | 'silence' | 'deadline' | null
   ended_at: Date | null
   objection: string | null
+  objection_pictures: string[]
   decision: string | null
   bearer: RefundBearer
   first_signer: string | null
@@ -129,7 +130,7 @@ export async function changeRefund(
     shipping?: bigint
     tax?: bigint
     coupon?: bigint
-    objection?: string
+    objection?: { text: string; pictures: string[] }
     /** Deadline of the platform's decision. */
     decideBy?: Date
     agreedBy?: AgreedBy
@@ -141,8 +142,8 @@ export async function changeRefund(
 ): Promise<void> {
   const { shares, shipping, tax, coupon, objection, decideBy, agreedBy, bearer, decided, ended } = change
   const columns = {
-    reason: decided?.text ?? objection ?? null,
-    ...(objection === undefined ? {} : { objection }),
+    reason: decided?.text ?? objection?.text ?? null,
+    ...(objection === undefined ? {} : { objection: objection.text, objection_pictures: objection.pictures }),
     ...(decideBy === undefined ? {} : { decide_by: decideBy }),
     ...(agreedBy === undefined ? {} : { agreed_by: agreedBy }),
     ...(bearer === undefined ? {} : { bearer }),
