@@ -111,7 +111,10 @@ test('withdraws to a new bank card: from the amount to the payment', async () =>
   await amount.fill('1.50')
   await inPlace(page, 'The amount must be higher than the $2.00 fee.').waitFor()
   await amount.fill('5200')
-  await page.getByText('Available to withdraw: $5,000.00').waitFor()
+  await page.getByText('You can withdraw at most $5,000.00.').waitFor()
+  // No amount is invented for what cannot be withdrawn.
+  expect(await page.getByText('$5,198.00').count()).toBe(0)
+  expect(await place()).toEqual(before)
   expect(await page.getByRole('button', { name: /^Withdraw/ }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'All' }).click()
   await page.getByText('$4,998.00').waitFor()

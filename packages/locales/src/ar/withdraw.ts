@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'سحب',
   'withdraw.available': 'المتاح للسحب',
+  'withdraw.too-much': 'يمكنك سحب {amount} كحد أقصى.',
   'withdraw.not-final': 'لا يمكن سحب {amount} من رصيدك بعد، لكن يمكنك استخدامه للطلبات.',
   'withdraw.not-final.until': 'يمكن سحبه كله ابتداءً من {when}.',
   'withdraw.method': 'الطريقة',

@@ -1,6 +1,7 @@
 export default {
   'withdraw.title': 'Withdraw',
   'withdraw.available': 'Available to withdraw',
+  'withdraw.too-much': 'You can withdraw at most {amount}.',
   'withdraw.not-final': '{amount} of your balance can’t be withdrawn yet, but you can use it for orders.',
   'withdraw.not-final.until': 'You can withdraw all of it from {when}.',
   'withdraw.method': 'Method',

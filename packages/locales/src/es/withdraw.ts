@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Retiro',
   'withdraw.available': 'Disponible para retirar',
+  'withdraw.too-much': 'Puede retirar como máximo {amount}.',
   'withdraw.not-final': '{amount} de su saldo aún no se pueden retirar, pero puede usarlos para pedidos.',
   'withdraw.not-final.until': 'Podrá retirarlo todo a partir del {when}.',
   'withdraw.method': 'Método',

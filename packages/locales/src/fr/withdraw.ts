@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Retrait',
   'withdraw.available': 'Disponible pour un retrait',
+  'withdraw.too-much': 'Vous pouvez retirer {amount} au maximum.',
   'withdraw.not-final':
     '{amount} de votre solde ne peuvent pas encore être retirés, mais peuvent servir aux commandes.',
   'withdraw.not-final.until': 'Vous pourrez tout retirer à partir du {when}.',

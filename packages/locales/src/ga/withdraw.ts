@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Aistarraingt',
   'withdraw.available': 'Ar fáil le haistarraingt',
+  'withdraw.too-much': 'Is féidir {amount} ar a mhéad a aistarraingt.',
   'withdraw.not-final': 'Ní féidir {amount} de d’iarmhéid a aistarraingt fós, ach is féidir leat é a úsáid d’orduithe.',
   'withdraw.not-final.until': 'Is féidir an t‑iomlán a aistarraingt ó {when}.',
   'withdraw.method': 'Modh',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Prelievo',
   'withdraw.available': 'Disponibile per il prelievo',
+  'withdraw.too-much': 'Puoi prelevare al massimo {amount}.',
   'withdraw.not-final': '{amount} del tuo saldo non sono ancora prelevabili, ma puoi usarli per gli ordini.',
   'withdraw.not-final.until': 'Potrai prelevare tutto da: {when}.',
   'withdraw.method': 'Metodo',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': '出金',
   'withdraw.available': '出金可能額',
+  'withdraw.too-much': '出金できるのは{amount}までです。',
   'withdraw.not-final': '残高のうち{amount}はまだ出金できませんが、注文には使えます。',
   'withdraw.not-final.until': '{when}から全額を出金できます。',
   'withdraw.method': '出金方法',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': '출금',
   'withdraw.available': '출금 가능 금액',
+  'withdraw.too-much': '최대 {amount}까지 출금할 수 있습니다.',
   'withdraw.not-final': '잔액 중 {amount}는 아직 출금할 수 없지만 주문에는 사용할 수 있습니다.',
   'withdraw.not-final.until': '{when}부터 전액 출금할 수 있습니다.',
   'withdraw.method': '출금 방법',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Opname',
   'withdraw.available': 'Beschikbaar om op te nemen',
+  'withdraw.too-much': 'U kunt hoogstens {amount} opnemen.',
   'withdraw.not-final':
     '{amount} van uw saldo kan nog niet worden opgenomen, maar wel voor bestellingen worden gebruikt.',
   'withdraw.not-final.until': 'U kunt alles opnemen vanaf {when}.',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Saque',
   'withdraw.available': 'Disponível para saque',
+  'withdraw.too-much': 'Você pode sacar no máximo {amount}.',
   'withdraw.not-final': '{amount} do seu saldo ainda não podem ser sacados, mas você pode usá-los em pedidos.',
   'withdraw.not-final.until': 'Você poderá sacar tudo a partir de {when}.',
   'withdraw.method': 'Método',

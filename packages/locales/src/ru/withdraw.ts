@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Вывод средств',
   'withdraw.available': 'Доступно для вывода',
+  'withdraw.too-much': 'Вывести можно не больше {amount}.',
   'withdraw.not-final': '{amount} на вашем балансе пока нельзя вывести, но можно тратить на заказы.',
   'withdraw.not-final.until': 'Всю сумму можно будет вывести: {when}.',
   'withdraw.method': 'Способ',

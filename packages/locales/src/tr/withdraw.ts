@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Para çekme',
   'withdraw.available': 'Çekilebilir tutar',
+  'withdraw.too-much': 'En çok {amount} çekebilirsiniz.',
   'withdraw.not-final': 'Bakiyenizin {amount} kadarı henüz çekilemez ama siparişlerde kullanabilirsiniz.',
   'withdraw.not-final.until': '{when} tarihinden itibaren tamamı çekilebilir.',
   'withdraw.method': 'Yöntem',

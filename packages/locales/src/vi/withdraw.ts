@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': 'Rút tiền',
   'withdraw.available': 'Có thể rút',
+  'withdraw.too-much': 'Bạn có thể rút tối đa {amount}.',
   'withdraw.not-final': '{amount} trong số dư chưa rút được nhưng dùng được cho đơn hàng.',
   'withdraw.not-final.until': 'Rút được toàn bộ từ {when}.',
   'withdraw.method': 'Phương thức',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': '提现',
   'withdraw.available': '可提现',
+  'withdraw.too-much': '最多可提现 {amount}。',
   'withdraw.not-final': '余额中有 {amount} 暂时不能提现，但可用于订单。',
   'withdraw.not-final.until': '自 {when} 起可全部提现。',
   'withdraw.method': '提现方式',

@@ -3,6 +3,7 @@ import type en from '../en/withdraw.ts'
 export default {
   'withdraw.title': '提領',
   'withdraw.available': '可提領',
+  'withdraw.too-much': '最多可提領 {amount}。',
   'withdraw.not-final': '餘額中有 {amount} 暫時不能提領，但可用於訂單。',
   'withdraw.not-final.until': '自 {when} 起可全部提領。',
   'withdraw.method': '提領方式',

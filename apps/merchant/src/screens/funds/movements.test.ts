@@ -21,6 +21,17 @@ test('a settlement is one movement from pending to the balance, in either order 
   expect(movementsOf([pending, available])).toEqual([{ ...available, from: 'pending', to: 'available' }])
 })
 
+test('orders that settle at once are one movement each, however their records are mixed', () => {
+  const legs = (code: string, amount: string, seq: number) => {
+    const cause = { kind: 'order' as const, id: code, code }
+    return [record('available', amount, seq, { cause }), record('pending', `-${amount}`, seq, { cause })] as const
+  }
+  const [one, two, three] = [legs('A1', '17.17', 3), legs('A2', '17.17', 2), legs('A3', '17.08', 1)]
+  const moved = [one, two, three].map(([available]) => ({ ...available, from: 'pending', to: 'available' }))
+  expect(movementsOf([one[0], two[0], three[0], one[1], two[1], three[1]])).toEqual(moved)
+  expect(movementsOf([one[0], two[0], one[1], two[1], three[1], three[0]])).toEqual(moved)
+})
+
 test('a withdrawal is one movement out of the balance, with its amount and what is left', () => {
   const event = 'withdrawal.requested' as const
   const [held, available] = [record('held', '120.00', 2, { event }), record('available', '-120.00', 1, { event })]

@@ -9,28 +9,40 @@ export type FundsRecord = ResponseBody<typeof fundsRecords>['list'][number]
 export type Movement = FundsRecord & { from?: FundsRecord['account']; to?: FundsRecord['account'] }
 
 /**
- * Records, newest first, as movements: two records that follow each other, of the same event and cause at the same
- * instant and with opposite amounts, are one movement from the one account to the other.
+ * Records, newest first, as movements: two records of the same event and cause at the same instant, with opposite
+ * amounts, are one movement from the one account to the other. Those of several orders that settle at once may be mixed.
  */
 export function movementsOf(records: readonly FundsRecord[]): Movement[] {
   const movements: Movement[] = []
-  for (let i = 0; i < records.length; i += 1) {
-    const [row, next] = [records[i]!, records[i + 1]]
-    const together =
-      next &&
+  const paired = new Set<FundsRecord>()
+  records.forEach((row, i) => {
+    if (paired.has(row)) return
+    const other = otherLeg(records, i, paired)
+    if (!other) {
+      movements.push(row)
+      return
+    }
+    paired.add(other)
+    const [giver, taker] = isNegative(row.amount) ? [row, other] : [other, row]
+    const shown = giver.account === 'available' ? giver : taker
+    movements.push({ ...shown, from: giver.account, to: taker.account })
+  })
+  return movements
+}
+
+/** The later record of the same transfer as record `i`, among those of its instant. */
+function otherLeg(records: readonly FundsRecord[], i: number, paired: ReadonlySet<FundsRecord>) {
+  const row = records[i]!
+  for (let k = i + 1; records[k]?.at === row.at; k += 1) {
+    const next = records[k]!
+    if (
+      !paired.has(next) &&
       next.event === row.event &&
-      next.at === row.at &&
       next.cause?.id === row.cause?.id &&
       next.account !== row.account &&
       next.amount === negated(row.amount)
-    if (!together) {
-      movements.push(row)
-      continue
-    }
-    const [giver, taker] = isNegative(row.amount) ? [row, next] : [next, row]
-    const shown = giver.account === 'available' ? giver : taker
-    movements.push({ ...shown, from: giver.account, to: taker.account })
-    i += 1
+    )
+      return next
   }
-  return movements
+  return undefined
 }

@@ -128,8 +128,10 @@ function Form({
         (quote.unreachable
           ? t('common.unreachable')
           : tooMuch
-            ? t('common.named', { label: t('withdraw.available'), value: format.money(current.withdrawable) })
+            ? t('withdraw.too-much', { amount: format.money(current.withdrawable) })
             : undefined))
+  // An amount that cannot be withdrawn has no fee and pays nothing.
+  const shown = tooMuch ? undefined : current
   // Until the destinations are loaded it is unknown whether one is chosen.
   const holds = current !== undefined && !stale && amountProblem === undefined && destinations.data !== undefined
 
@@ -167,7 +169,7 @@ function Form({
       footer={
         paymentPasswordSet ? (
           <OnlineButton wide disabled={amount !== '' && !holds} onClick={confirm}>
-            {current && !tooMuch ? `${t('withdraw.submit')} · ${format.money(current.gross)}` : t('withdraw.submit')}
+            {shown ? `${t('withdraw.submit')} · ${format.money(shown.gross)}` : t('withdraw.submit')}
           </OnlineButton>
         ) : (
           <SetPaymentPassword label={t('withdraw.password.need')} />
@@ -194,9 +196,9 @@ function Form({
           <>
             <p>
               {t('common.balance-after', {
-                amount: format.money(
-                  sum([free.withdrawable, free.locked, current && !tooMuch ? negated(current.gross) : '0.00']),
-                ),
+                amount: tooMuch
+                  ? '—'
+                  : format.money(sum([free.withdrawable, free.locked, shown ? negated(shown.gross) : '0.00'])),
               })}
             </p>
             {isZero(free.locked) ? null : (
@@ -225,14 +227,14 @@ function Form({
       <Card aria-live="polite" aria-busy={stale || undefined}>
         <dl className={clsx('flex flex-col gap-2', stale && 'opacity-60')}>
           <AmountRow label={t('withdraw.gross')}>
-            <Amount value={current?.gross} />
+            <Amount value={shown?.gross} />
           </AmountRow>
           <AmountRow label={t('withdraw.fee')}>
-            <Amount value={current && `-${current.fee}`} />
+            <Amount value={shown && `-${shown.fee}`} />
           </AmountRow>
           <AmountRow sum label={t('withdraw.net')}>
             <span className="text-section font-semibold">
-              <Amount value={current?.net} />
+              <Amount value={shown?.net} />
             </span>
           </AmountRow>
         </dl>
