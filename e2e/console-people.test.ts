@@ -217,6 +217,16 @@ test('a start with a session asks for the first view at once, for nothing twice,
 test('a person without the desk reads whose it is, and finds it nowhere', async () => {
   const { page, errors, context } = await openDesk(env, '/people', { roles: ['support'] })
   await page.getByText('It needs the role Owner, Auditor.').waitFor()
+  // A page without a desk has a heading and a title of its own.
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  await heading('This desk is not yours').waitFor()
+  await expect.poll(() => page.title()).toBe('This desk is not yours · Quayside console')
+  await page.goto(`${env.consoleOrigin}/nowhere`)
+  await heading('Page not found').waitFor()
+  await expect.poll(() => page.title()).toBe('Page not found · Quayside console')
+  await page.goto(`${env.consoleOrigin}/work`)
+  await heading('Work').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
   expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0)
   expect(errors).toEqual([])
   await context.close()

@@ -19,7 +19,7 @@ import { t } from './lib/texts.ts'
 const root = createRootRoute({ component: Shell, notFoundComponent: NoPage })
 
 function NoPage() {
-  return <Notice icon={<FileQuestion aria-hidden />} title={t('app.no-page')} text={t('app.no-page.text')} />
+  return <Notice page icon={<FileQuestion aria-hidden />} title={t('app.no-page')} text={t('app.no-page.text')} />
 }
 
 /** The first desk of the person. */
@@ -27,7 +27,7 @@ function FirstDesk() {
   const { roles } = useOperator()
   const first = desksOf(roles).find(({ group }) => group !== null)
   if (first) return <Navigate to={first.path} replace />
-  return <Notice icon={<KeyRound aria-hidden />} title={t('app.no-desk')} text={t('app.no-desk.text')} />
+  return <Notice page icon={<KeyRound aria-hidden />} title={t('app.no-desk')} text={t('app.no-desk.text')} />
 }
 
 function routeOf(desk: Desk): AnyRoute {
@@ -38,6 +38,7 @@ function routeOf(desk: Desk): AnyRoute {
     const needed = desk.roles === 'any' ? [] : desk.roles.map((role) => t(`role.${role}`))
     return (
       <Notice
+        page
         icon={<KeyRound aria-hidden />}
         title={t('app.foreign-desk')}
         text={t('app.foreign-desk.text', { roles: needed.join(', ') })}

@@ -1,4 +1,5 @@
 import { call, Refused, useApiQuery, useFreshOperatorData } from '@quayside/client'
+import type { OperatorRole } from '@quayside/contract'
 import { claimWork, nextWork, workCounts } from '@quayside/contract/work'
 import { IconButton, toast } from '@quayside/ui'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
@@ -6,7 +7,7 @@ import { clsx } from 'clsx'
 import { Keyboard, Menu, Search, UserRound } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Kbd } from '../components/Kbd.tsx'
-import { desks as allDesks, desksOf, type Desk } from '../desks.ts'
+import { desks as allDesks, desksOf, mayOpen, type Desk } from '../desks.ts'
 import { addressOf, countsOf } from '../desks/work/places.ts'
 import { useActions } from '../hooks/useActions.ts'
 import { formatNumber } from '../lib/format.ts'
@@ -26,10 +27,15 @@ const groups = ['work', 'goods', 'money', 'platform'] as const
 type Counts = Parameters<typeof countsOf>[1]
 
 /** The title of the page: the desk, and how many items wait at it. A tab in the background tells it too. */
-function useTitle(pathname: string, counts: Counts): void {
+function useTitle(pathname: string, roles: readonly OperatorRole[], counts: Counts): void {
   const desk = allDesks.find(({ path }) => path === pathname)
   const { open } = countsOf(pathname, counts)
-  const title = desk ? t(open > 0 ? 'app.title.count' : 'app.title', { desk: t(desk.label), open }) : t('app.name')
+  const shown = desk
+    ? t(mayOpen(desk, roles) ? desk.label : 'app.foreign-desk')
+    : pathname === '/'
+      ? null
+      : t('app.no-page')
+  const title = shown ? t(open > 0 ? 'app.title.count' : 'app.title', { desk: shown, open }) : t('app.name')
   useEffect(() => {
     document.title = title
   }, [title])
@@ -63,7 +69,7 @@ export function Shell() {
   const menu = menuOf === pathname
   const router = useRouter()
   const counts = useApiQuery(workCounts, {}).data?.list ?? []
-  useTitle(pathname, counts)
+  useTitle(pathname, operator.roles, counts)
   useLayoutEffect(() => openPreferences(operator.operatorId), [operator.operatorId])
   const isOn = { dense: usePreference('dense'), 'go-on': usePreference('go-on') }
   useActions([

@@ -13,20 +13,24 @@ export function Notice({
   text,
   action,
   alert = false,
+  page = false,
 }: {
   icon: ReactNode
   title: string
   text?: string | undefined
   action?: ReactNode
   alert?: boolean
+  /** It is the whole page: its title is the page's heading. */
+  page?: boolean
 }) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div
       role={alert ? 'alert' : undefined}
       className="flex flex-col items-center gap-2 px-6 py-10 text-center [&>svg]:size-8 [&>svg]:text-muted"
     >
       {icon}
-      <p className="pt-1 font-semibold">{title}</p>
+      <Title className="pt-1 font-semibold">{title}</Title>
       {text ? <p className="max-w-sm text-muted text-pretty">{text}</p> : null}
       {action}
     </div>

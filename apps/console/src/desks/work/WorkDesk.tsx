@@ -36,7 +36,6 @@ export default function WorkDesk() {
   const list = useApiInfiniteQuery(listWork, { state, ...(kind ? { kind } : {}) }, { keyOf })
   return (
     <>
-      <h1 className="sr-only">{text('work.title')}</h1>
       {/* On a narrow page the opened item has the whole page. */}
       <div className={search['row'] ? 'max-split:hidden' : undefined}>
         <WorkStats />
