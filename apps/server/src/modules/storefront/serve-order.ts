@@ -231,7 +231,8 @@ export function serveOrder(
         isId(id) && /^[1-9]$/.test(number) ? await findBuyersRefundKey(ctx.db, access.buyer_id, id) : undefined
       // The link of one order shows no pictures of another one.
       if (!key || key.order_id !== access.order_id) return refuse('refund/not-found')
-      const { contentType, base64 } = await readRefundPicture(ctx, ctx.db, key.shop_id, id, Number(number))
+      const picture = { shopId: key.shop_id, id, n: Number(number), of: 'request' } as const
+      const { contentType, base64 } = await readRefundPicture(ctx, ctx.db, picture)
       return pages.sendPicture(reply, contentType, Buffer.from(base64, 'base64'))
     },
   )
