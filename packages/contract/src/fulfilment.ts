@@ -274,6 +274,8 @@ export const cannotSupplyOrders = endpoint({
 export const orderPapers = ['pick-list', 'packing-slips', 'labels'] as const
 export type OrderPaper = (typeof orderPapers)[number]
 const paperInput = z.strictObject({ orders: z.array(orderKey).check(z.minLength(1), z.maxLength(maxShipments)) })
+/** `printAnyway`: letters that no font has are printed as a mark. */
+const addressPaperInput = z.extend(paperInput, { printAnyway: z.optional(z.boolean()) })
 
 export const pickList = endpoint({
   api: 'platform',
@@ -291,24 +293,25 @@ export const pickList = endpoint({
 export const packingSlips = endpoint({
   api: 'platform',
   path: '/platform/order/packing-slips',
-  summary: 'A packing slip for each of up to 500 orders that await shipment or are on their way, as a PDF.',
+  summary:
+    'A packing slip for each of up to 500 orders that await shipment or are on their way, as a PDF. Refused once when an address has a letter that cannot be printed; `printAnyway` prints a mark for it.',
   access: operator('fulfilment'),
   file: true,
   largeBody: true,
-  input: paperInput,
+  input: addressPaperInput,
   response: z.unknown(),
-  refusals: ['order/not-found', 'order/address-closed'],
+  refusals: ['order/not-found', 'order/address-closed', 'order/unprintable'],
 })
 
 export const addressLabels = endpoint({
   api: 'platform',
   path: '/platform/order/labels',
   summary:
-    'An address label with the order number as a code for each of up to 500 orders that await shipment or are on their way, as a PDF: eight on a page.',
+    'An address label with the order number as a code for each of up to 500 orders that await shipment or are on their way, as a PDF: eight on a page. Refused once when an address has a letter that cannot be printed; `printAnyway` prints a mark for it.',
   access: operator('fulfilment'),
   file: true,
   largeBody: true,
-  input: paperInput,
+  input: addressPaperInput,
   response: z.unknown(),
-  refusals: ['order/not-found', 'order/address-closed'],
+  refusals: ['order/not-found', 'order/address-closed', 'order/unprintable'],
 })

@@ -151,6 +151,7 @@ export const refusalNames = [
   'order/carrier-reports',
   'order/carrier-scanned',
   'order/address-closed',
+  'order/unprintable',
   'order/not-completed',
   'order/already-cancelled',
   'order/gone-meanwhile',

@@ -135,6 +135,7 @@ export default {
   'order/carrier-reports': 'تُبلغ شركة الشحن هذه عن التسليم بنفسها.',
   'order/carrier-scanned': 'مسحت شركة الشحن هذا الطرد ضوئيًا. لم يعد إلغاء الشحن ممكنًا.',
   'order/address-closed': 'لا يتاح العنوان إلا أثناء شحن الطلب.',
+  'order/unprintable': 'تحتوي هذه الطلبات على أحرف لا يمكن طباعتها: {orders}',
   'order/not-completed': 'هذا الطلب غير مكتمل.',
   'order/already-cancelled': 'أُلغي هذا الطلب.',
   'order/gone-meanwhile': 'تغيّر الطلب ولم يعد هذا الإجراء ممكنًا.',

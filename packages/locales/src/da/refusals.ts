@@ -137,6 +137,7 @@ export default {
   'order/carrier-reports': 'Dette fragtfirma melder selv leveringen.',
   'order/carrier-scanned': 'Fragtfirmaet har scannet pakken. Afsendelsen kan ikke længere annulleres.',
   'order/address-closed': 'Adressen er kun tilgængelig, mens ordren sendes.',
+  'order/unprintable': 'Disse ordrer har bogstaver, der ikke kan udskrives: {orders}',
   'order/not-completed': 'Ordren er ikke fuldført.',
   'order/already-cancelled': 'Ordren blev annulleret.',
   'order/gone-meanwhile': 'Ordren er ændret, og handlingen er ikke længere mulig.',

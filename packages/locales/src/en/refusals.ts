@@ -140,6 +140,7 @@ export default {
   'order/carrier-reports': 'This carrier reports the delivery itself.',
   'order/carrier-scanned': 'The carrier has scanned this parcel. The shipment can no longer be undone.',
   'order/address-closed': 'The address is only available while the order is being shipped.',
+  'order/unprintable': 'These orders have letters that cannot be printed: {orders}',
   'order/not-completed': 'This order isn’t completed.',
   'order/already-cancelled': 'This order was cancelled.',
   'order/gone-meanwhile': 'This order has changed and this action is no longer possible.',

@@ -143,6 +143,7 @@ export default {
   'order/carrier-reports': 'Este transportista comunica la entrega por sí mismo.',
   'order/carrier-scanned': 'El transportista ya ha escaneado este paquete. El envío ya no se puede anular.',
   'order/address-closed': 'La dirección solo está disponible mientras se envía el pedido.',
+  'order/unprintable': 'Estos pedidos tienen letras que no se pueden imprimir: {orders}',
   'order/not-completed': 'Este pedido no está completado.',
   'order/already-cancelled': 'Este pedido se ha cancelado.',
   'order/gone-meanwhile': 'Este pedido ha cambiado y la acción ya no es posible.',

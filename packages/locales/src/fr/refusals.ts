@@ -144,6 +144,7 @@ export default {
   'order/carrier-reports': 'Ce transporteur signale lui‑même la livraison.',
   'order/carrier-scanned': 'Le transporteur a déjà scanné ce colis. L’expédition ne peut plus être annulée.',
   'order/address-closed': 'L’adresse n’est disponible que pendant l’expédition de la commande.',
+  'order/unprintable': 'Ces commandes contiennent des lettres qui ne peuvent pas être imprimées : {orders}',
   'order/not-completed': 'Cette commande n’est pas terminée.',
   'order/already-cancelled': 'Cette commande a été annulée.',
   'order/gone-meanwhile': 'Cette commande a changé et cette action n’est plus possible.',

@@ -145,6 +145,7 @@ export default {
   'order/carrier-reports': 'Tuairiscíonn an t‑iompróir seo féin an seachadadh.',
   'order/carrier-scanned': 'Scan an t‑iompróir an beart seo. Ní féidir an seoladh a chur ar ceal a thuilleadh.',
   'order/address-closed': 'Níl an seoladh ar fáil ach fad is atá an t‑ordú á sheoladh.',
+  'order/unprintable': 'Tá litreacha sna horduithe seo nach féidir a phriontáil: {orders}',
   'order/not-completed': 'Níl an t‑ordú seo críochnaithe.',
   'order/already-cancelled': 'Cealaíodh an t‑ordú seo.',
   'order/gone-meanwhile': 'Tá athrú tagtha ar an ordú seo agus ní féidir é seo a dhéanamh a thuilleadh.',

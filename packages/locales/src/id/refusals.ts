@@ -135,6 +135,7 @@ export default {
   'order/carrier-reports': 'Kurir ini melaporkan sendiri bahwa paket telah sampai.',
   'order/carrier-scanned': 'Kurir sudah memindai paket ini. Pengiriman tidak dapat dibatalkan lagi.',
   'order/address-closed': 'Alamat hanya dapat dilihat selama pesanan sedang dikirim.',
+  'order/unprintable': 'Pesanan ini memiliki huruf yang tidak dapat dicetak: {orders}',
   'order/not-completed': 'Pesanan ini belum selesai.',
   'order/already-cancelled': 'Pesanan ini dibatalkan.',
   'order/gone-meanwhile': 'Pesanan sudah berubah dan tindakan ini tidak mungkin lagi.',

@@ -142,6 +142,7 @@ export default {
   'order/carrier-reports': 'Questo corriere comunica da sé la consegna.',
   'order/carrier-scanned': 'Il corriere ha già letto questo pacco. La spedizione non può più essere annullata.',
   'order/address-closed': 'L’indirizzo è disponibile solo durante la spedizione dell’ordine.',
+  'order/unprintable': 'Questi ordini contengono lettere che non si possono stampare: {orders}',
   'order/not-completed': 'Questo ordine non è completato.',
   'order/already-cancelled': 'Questo ordine è stato annullato.',
   'order/gone-meanwhile': 'Questo ordine è cambiato e l’azione non è più possibile.',

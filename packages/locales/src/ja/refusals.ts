@@ -137,6 +137,7 @@ export default {
   'order/carrier-reports': 'この配送業者は配達を自ら報告します。',
   'order/carrier-scanned': '配送業者がこの荷物を読み取りました。発送はもう取り消せません。',
   'order/address-closed': '住所を確認できるのは、注文の発送手続き中だけです。',
+  'order/unprintable': '次の注文には印刷できない文字があります：{orders}',
   'order/not-completed': 'この注文は完了していません。',
   'order/already-cancelled': 'この注文はキャンセルされました。',
   'order/gone-meanwhile': '注文の状況が変わったため、この操作はできません。',

@@ -135,6 +135,7 @@ export default {
   'order/carrier-reports': '이 택배사는 배송 완료를 직접 알립니다.',
   'order/carrier-scanned': '택배사가 이 소포를 스캔했습니다. 발송을 더 이상 취소할 수 없습니다.',
   'order/address-closed': '주소는 주문을 발송하는 동안에만 볼 수 있습니다.',
+  'order/unprintable': '다음 주문에 인쇄할 수 없는 문자가 있습니다: {orders}',
   'order/not-completed': '완료되지 않은 주문입니다.',
   'order/already-cancelled': '취소된 주문입니다.',
   'order/gone-meanwhile': '그사이 주문 상태가 바뀌어 이 작업을 할 수 없습니다.',

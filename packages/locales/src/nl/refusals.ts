@@ -142,6 +142,7 @@ export default {
   'order/carrier-reports': 'Deze vervoerder meldt de bezorging zelf.',
   'order/carrier-scanned': 'De vervoerder heeft dit pakket gescand. De verzending kan niet meer worden teruggedraaid.',
   'order/address-closed': 'Het adres is alleen beschikbaar terwijl de bestelling wordt verzonden.',
+  'order/unprintable': 'Deze bestellingen bevatten letters die niet kunnen worden afgedrukt: {orders}',
   'order/not-completed': 'Deze bestelling is niet voltooid.',
   'order/already-cancelled': 'Deze bestelling is geannuleerd.',
   'order/gone-meanwhile': 'Deze bestelling is gewijzigd en deze actie is niet meer mogelijk.',

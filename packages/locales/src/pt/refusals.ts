@@ -141,6 +141,7 @@ export default {
   'order/carrier-reports': 'Esta transportadora informa a entrega diretamente.',
   'order/carrier-scanned': 'A transportadora já escaneou este pacote. O envio não pode mais ser anulado.',
   'order/address-closed': 'O endereço só está disponível enquanto o pedido está sendo enviado.',
+  'order/unprintable': 'Estes pedidos têm letras que não podem ser impressas: {orders}',
   'order/not-completed': 'Este pedido não está concluído.',
   'order/already-cancelled': 'Este pedido foi cancelado.',
   'order/gone-meanwhile': 'Este pedido mudou e esta ação não é mais possível.',

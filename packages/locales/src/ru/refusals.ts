@@ -139,6 +139,7 @@ export default {
   'order/carrier-reports': 'Этот перевозчик сам сообщает о доставке.',
   'order/carrier-scanned': 'Перевозчик уже отсканировал эту посылку. Отправку больше нельзя отменить.',
   'order/address-closed': 'Адрес доступен, только пока заказ отправляют.',
+  'order/unprintable': 'В этих заказах есть буквы, которые нельзя напечатать: {orders}',
   'order/not-completed': 'Этот заказ не завершён.',
   'order/already-cancelled': 'Этот заказ отменён.',
   'order/gone-meanwhile': 'Заказ изменился, это действие уже невозможно.',

@@ -140,6 +140,7 @@ export default {
   'order/carrier-reports': 'Bu kargo şirketi teslimatı kendisi bildirir.',
   'order/carrier-scanned': 'Kargo şirketi bu paketi okuttu. Gönderim artık geri alınamaz.',
   'order/address-closed': 'Adres yalnızca sipariş gönderilirken okunabilir.',
+  'order/unprintable': 'Bu siparişlerde yazdırılamayan harfler var: {orders}',
   'order/not-completed': 'Bu sipariş tamamlanmadı.',
   'order/already-cancelled': 'Bu sipariş iptal edildi.',
   'order/gone-meanwhile': 'Bu sipariş değişti, bu işlem artık yapılamaz.',

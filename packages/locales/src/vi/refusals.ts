@@ -134,6 +134,7 @@ export default {
   'order/carrier-reports': 'Hãng vận chuyển này tự báo đã giao hàng.',
   'order/carrier-scanned': 'Hãng vận chuyển đã quét kiện hàng này. Không thể hủy việc gửi hàng nữa.',
   'order/address-closed': 'Chỉ có thể xem địa chỉ trong khi đơn đang được gửi.',
+  'order/unprintable': 'Các đơn này có ký tự không thể in: {orders}',
   'order/not-completed': 'Đơn này chưa hoàn tất.',
   'order/already-cancelled': 'Đơn này đã bị hủy.',
   'order/gone-meanwhile': 'Đơn đã thay đổi và không thể thực hiện việc này nữa.',

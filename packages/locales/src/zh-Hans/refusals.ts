@@ -129,6 +129,7 @@ export default {
   'order/carrier-reports': '此承运商会自行报告送达。',
   'order/carrier-scanned': '承运商已扫描此包裹，发货无法再撤回。',
   'order/address-closed': '只有在订单发货期间才能查看地址。',
+  'order/unprintable': '这些订单含有无法打印的字符：{orders}',
   'order/not-completed': '此订单尚未完成。',
   'order/already-cancelled': '此订单已取消。',
   'order/gone-meanwhile': '订单状态已变化，此操作已无法执行。',

@@ -129,6 +129,7 @@ export default {
   'order/carrier-reports': '此物流業者會自行回報送達。',
   'order/carrier-scanned': '物流業者已掃描此包裹，出貨無法再撤回。',
   'order/address-closed': '只有在訂單出貨期間才能查看地址。',
+  'order/unprintable': '這些訂單含有無法列印的字元：{orders}',
   'order/not-completed': '此訂單尚未完成。',
   'order/already-cancelled': '此訂單已取消。',
   'order/gone-meanwhile': '訂單狀態已變化，此操作已無法執行。',

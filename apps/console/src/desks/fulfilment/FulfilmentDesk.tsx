@@ -160,13 +160,16 @@ function SelectionBar({
   }
   const none = orders.length === 0 ? text('fulfilment.none-selected') : undefined
   const keys = orders.map(({ shopId, id }) => ({ shopId, id }))
-  const print = async (paper: keyof typeof papers) => {
-    const file = await papers[paper].fetchFile({ orders: keys })
+  const [printed, setPrinted] = useState<keyof typeof papers>('labels')
+  const print = async (paper: keyof typeof papers, choice: { printAnyway?: true } = {}) => {
+    setPrinted(paper)
+    const file = await papers[paper].fetchFile({ orders: keys, ...choice })
     if (!file) return
     saveFile(file)
     toast(text('fulfilment.printed', { name: file.name }))
   }
-  const failed = Object.values(papers).find(({ refusal, unreachable }) => refusal ?? unreachable)
+  const { refusal, unreachable, fetching } = papers[printed]
+  const isUnprintable = refusal?.reason === 'order/unprintable'
   const act = (label: string, run: () => void, { busy = false, main = false } = {}) => (
     <Button
       variant={main && !none ? 'primary' : 'secondary'}
@@ -209,7 +212,17 @@ function SelectionBar({
         {act(text('fulfilment.labels'), () => void print('labels'), { busy: papers.labels.fetching !== null })}
         {isShipped ? null : act(text('fulfilment.cannot-supply'), () => onPanel('no-supply'))}
       </span>
-      {failed ? <MutationProblem refusal={failed.refusal} unreachable={failed.unreachable} /> : null}
+      <MutationProblem refusal={refusal} unreachable={unreachable} />
+      {isUnprintable ? (
+        <Button
+          variant="secondary"
+          className="px-3! text-small!"
+          busy={fetching !== null}
+          onClick={() => void print(printed, { printAnyway: true })}
+        >
+          {text('fulfilment.print-anyway')}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -25,6 +25,7 @@ export default {
   'fulfilment.cannot-supply': 'Cannot supply',
   'fulfilment.undo': 'Undo shipments',
   'fulfilment.none-selected': 'Select orders first.',
+  'fulfilment.print-anyway': 'Print with a mark for each of these letters',
   'fulfilment.printed': '{name} has been downloaded',
   'fulfilment.ship.title': '{n, plural, one {Ship # order} other {Ship # orders}}',
   'fulfilment.ship.text':

@@ -47,12 +47,13 @@ type OrderKeys = readonly { shopId: string; id: string }[]
 const rowKeys = (keys: OrderKeys) => keys.map(({ shopId, id }) => ({ shop_id: shopId, id }))
 
 /**
- * Orders whose papers show addresses. Refuses when one of them is unknown or no longer ships; writes who reads them.
+ * Orders whose papers show addresses. Refuses when one of them is unknown, no longer ships, or has letters that no font
+ * has, unless these are to be printed as marks; writes who reads them.
  */
 async function openAddresses(
   { ctx, actor, now, audit }: Pick<Call<typeof fulfilment.addressLabels>, 'ctx' | 'actor' | 'now' | 'audit'>,
   kind: 'packing-slips' | 'labels',
-  keys: OrderKeys,
+  { orders: keys, printAnyway = false }: { orders: OrderKeys; printAnyway?: boolean | undefined },
   tx: Tx,
 ) {
   const orders = await listForPapers(tx, rowKeys(keys))
@@ -68,10 +69,16 @@ async function openAddresses(
   await insertPaper(tx, paper)
   for (const { shop_id } of orders) audit.shops.add(shop_id)
   Object.assign(audit.detail, { personal: 'addresses', orders: orders.length, paper: paper.id })
-  return orders.map((order) => {
+  const addressed = orders.map((order) => {
     const taxNumber = openTaxNumber(ctx.keys, order.id, order.tax_number)
     return { ...order, taxNumber: taxNumber && namedTaxNumber(order.address.country, taxNumber) }
   })
+  const missing = printAnyway ? [] : await (await papers()).unprintableOrders(addressed)
+  if (missing.length > 0)
+    return refuse('order/unprintable', {
+      orders: missing.map(({ code, letters }) => `${code} (${letters.join(' ')})`).join(', '),
+    })
+  return addressed
 }
 
 /** Imported when the first paper is printed: the typesetter and the barcodes are large. */
@@ -199,9 +206,9 @@ export const fulfilmentRoutes = (): Route[] => [
 
   defineRoute(
     fulfilment.packingSlips,
-    async (call, { orders }, tx) => {
-      const found = await openAddresses(call, 'packing-slips', orders, tx)
-      const lines = await listLinesForPapers(tx, rowKeys(orders))
+    async (call, input, tx) => {
+      const found = await openAddresses(call, 'packing-slips', input, tx)
+      const lines = await listLinesForPapers(tx, rowKeys(input.orders))
       return pdf('packing-slips', call.now, await (await papers()).slipsOf(found, lines, call.now))
     },
     { audit: { subject: 'shipment', act: 'read' } },
@@ -209,8 +216,8 @@ export const fulfilmentRoutes = (): Route[] => [
 
   defineRoute(
     fulfilment.addressLabels,
-    async (call, { orders }, tx) => {
-      const found = await openAddresses(call, 'labels', orders, tx)
+    async (call, input, tx) => {
+      const found = await openAddresses(call, 'labels', input, tx)
       return pdf('labels', call.now, await (await papers()).labelsOf(found, call.now))
     },
     { audit: { subject: 'shipment', act: 'read' } },

@@ -313,6 +313,37 @@ test('an operator reads an order with who said each event; the address is open t
   ])
 })
 
+test('an address with a letter that no font has is named before printing, and printed all the same when asked', async () => {
+  const [plain, rare] = [await toShip(), await toShip()]
+  await sql`alter table orders disable trigger user`.execute(server.owner)
+  await sql`update orders set address = address || '{"name": "王坶", "city": "南京", "country": "CN"}' where id = ${rare.id}`.execute(
+    server.owner,
+  )
+  await sql`alter table orders enable trigger user`.execute(server.owner)
+  const printed = async () =>
+    (await queryAll(server.owner, sql`select 1 from order_paper where ${rare.id} = any(order_ids)`)).length
+  const print = ({ path }: { path: string }, choice: { printAnyway?: boolean }) =>
+    server.app.console.inject({
+      method: 'POST',
+      url: path,
+      headers: { token: desk.token, 'content-type': 'application/json', lang: 'en' },
+      payload: JSON.stringify({ orders: [plain, rare].map(keyOf), ...choice }),
+    })
+  for (const endpoint of [packingSlips, addressLabels]) {
+    const refused = await print(endpoint, {})
+    expect(refused.json()).toMatchObject({
+      msg: `These orders have letters that cannot be printed: ${rare.code} (坶)`,
+      data: { reason: 'order/unprintable' },
+    })
+    const before = await printed()
+    const answer = await print(endpoint, { printAnyway: true })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await printed()) - before).toBe(1)
+  }
+  // A refused print is no print.
+  expect(await printed()).toBe(2)
+})
+
 test('papers of many orders are PDFs; those with addresses are refused after the shipping and write who printed them', async () => {
   const [first, second] = [await toShip(), await toShip()]
   await sql`alter table orders disable trigger user`.execute(server.owner)

@@ -4,7 +4,7 @@
  */
 import bwipjs from 'bwip-js'
 import { addressLines, countryLine } from '../../platform/postal-address.ts'
-import { paper, typesetter, type Style, type Typesetter } from '../../platform/typesetter.ts'
+import { paper, typesetter, unprintable, type Style, type Typesetter } from '../../platform/typesetter.ts'
 import type { PaperLine, PaperRow } from './paper-store.ts'
 
 const { margin, width: pageWidth, height: pageHeight } = paper
@@ -40,6 +40,20 @@ const linesOf = ({ address }: AddressedOrder): string[] => [...addressLines(addr
 /** What stands below an address. */
 const besidesOf = ({ address, taxNumber }: AddressedOrder): string =>
   [address.phone, taxNumber].filter(Boolean).join(' · ')
+
+/** The orders whose address has letters that no font has, each with these letters. */
+export async function unprintableOrders(
+  orders: readonly AddressedOrder[],
+): Promise<{ code: string; letters: string[] }[]> {
+  const textOf = (order: AddressedOrder) => [...linesOf(order), besidesOf(order)].join('')
+  if ((await unprintable(orders.map(textOf).join('\n'))).length === 0) return []
+  const found: { code: string; letters: string[] }[] = []
+  for (const order of orders) {
+    const missing = await unprintable(textOf(order))
+    if (missing.length > 0) found.push({ code: order.code, letters: missing })
+  }
+  return found
+}
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
