@@ -121,7 +121,7 @@ test('a merchant is asked for two fields, and the reviewer sees before what the 
   await page.getByLabel('What is wrong with: ID card back').selectOption('Photo dark or blurred')
   await page.getByLabel('What is wrong with: Address').selectOption('Only in your own words')
   await page.getByLabel('Your text about: Address').fill('Which town?')
-  await page.getByText('What the merchant will read').waitFor()
+  await page.getByText('What the merchant will read').first().waitFor()
   await page.getByText('Please take it again in good light.').waitFor()
   await screenshot(page, 'console-registration-ask')
   await page.getByRole('button', { name: /^Ask for changes/ }).click()

@@ -62,6 +62,20 @@ export const registrationFields = [
 ] as const
 export type RegistrationField = (typeof registrationFields)[number]
 
+const ofPhoto = ['photo-unclear', 'photo-incomplete'] as const
+const ofDocument = [...ofPhoto, 'document-expired', 'wrong-document'] as const
+/** The saved sentences that fit a field. A field without one is requested in the reviewer's own words. */
+export const requestSentencesOf: Record<RegistrationField, readonly RequestSentence[]> = {
+  logo: ofPhoto,
+  shopName: ['name-unsuitable'],
+  address: ['address-incomplete'],
+  country: [],
+  realName: ['name-differs'],
+  idFront: [...ofDocument, 'name-differs'],
+  idBack: ofDocument,
+  idInHand: ofDocument,
+}
+
 /** A new login password. */
 export const password = z
   .string()

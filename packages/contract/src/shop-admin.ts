@@ -3,7 +3,13 @@ import * as z from 'zod/mini'
 import { endpoint, operator } from './endpoint.ts'
 import { exportEndpoint } from './list-export.ts'
 import { dashboardFigures } from './insights.ts'
-import { registrationFields, registrationStates, registrationRejections, requestSentences } from './identity.ts'
+import {
+  registrationFields,
+  registrationStates,
+  registrationRejections,
+  requestSentences,
+  requestSentencesOf,
+} from './identity.ts'
 import {
   actionPermission,
   boundedText,
@@ -196,7 +202,17 @@ const requests = z
         z.refine(({ sentence, text }) => sentence !== undefined || text !== undefined, { error: 'field/required' }),
       ),
   )
-  .check(z.refine((asked) => Object.keys(asked).length > 0, { error: 'field/required' }))
+  .check(
+    z.refine((asked) => Object.keys(asked).length > 0, { error: 'field/required' }),
+    z.refine(
+      (asked) =>
+        registrationFields.every((field) => {
+          const sentence = asked[field]?.sentence
+          return sentence === undefined || requestSentencesOf[field].includes(sentence)
+        }),
+      { error: 'field/invalid' },
+    ),
+  )
 const decision = z.union([
   z.strictObject({
     shopId: id,

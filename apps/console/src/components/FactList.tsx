@@ -10,10 +10,10 @@ export type Fact = { label: string; value: ReactNode }
  */
 export function FactList({ items }: { items: readonly (Fact | null | false | undefined)[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0 @max-[17rem]:grid-cols-1 @max-[17rem]:gap-y-0">
+    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1.5 max-sm:grid-cols-1 max-sm:gap-y-0 @max-[22rem]:grid-cols-1 @max-[22rem]:gap-y-0">
       {items.map((item) =>
         item ? (
-          <div key={item.label} className="contents max-sm:block max-sm:py-1 @max-[17rem]:block @max-[17rem]:py-1">
+          <div key={item.label} className="contents max-sm:block max-sm:py-1 @max-[22rem]:block @max-[22rem]:py-1">
             <dt className="text-muted">{item.label}</dt>
             <dd className="min-w-0">{item.value === null || item.value === '' ? t('common.none') : item.value}</dd>
           </div>

@@ -1,5 +1,10 @@
 import { useApiQuery } from '@quayside/client'
-import { registrationFields, requestSentences, type RegistrationField, type RequestSentence } from '@quayside/contract'
+import {
+  registrationFields,
+  requestSentencesOf,
+  type RegistrationField,
+  type RequestSentence,
+} from '@quayside/contract'
 import { previewDecision } from '@quayside/contract/shop-admin'
 import { Section } from '../../components/FactList.tsx'
 import { createText } from '../../lib/texts.ts'
@@ -21,7 +26,7 @@ export const validRequests = (asked: Asked): Asked =>
 
 const box = 'min-h-(--control) min-w-0 rounded-field border border-input bg-surface px-2 text-small text-foreground'
 
-/** What to ask for, field by field, and what the merchant will read of it. */
+/** What to ask for, field by field, each with what the merchant will read beside it. */
 export function AskForm({ shopId, asked, onAsked }: { shopId: string; asked: Asked; onAsked: (asked: Asked) => void }) {
   const requests = validRequests(asked)
   const isEmpty = Object.keys(requests).length === 0
@@ -36,6 +41,7 @@ export function AskForm({ shopId, asked, onAsked }: { shopId: string; asked: Ask
         {registrationFields.map((field) => {
           const label = text(`registrations.field.${field}`)
           const request = asked[field]
+          const reads = isEmpty ? undefined : preview.data?.fields.find((one) => one.field === field)?.text
           return (
             <li
               key={field}
@@ -58,7 +64,7 @@ export function AskForm({ shopId, asked, onAsked }: { shopId: string; asked: Ask
                 }}
               >
                 <option value="">{text('registrations.ask.none')}</option>
-                {requestSentences.map((sentence) => (
+                {requestSentencesOf[field].map((sentence) => (
                   <option key={sentence} value={sentence}>
                     {text(`registrations.sentence.${sentence}`)}
                   </option>
@@ -76,27 +82,18 @@ export function AskForm({ shopId, asked, onAsked }: { shopId: string; asked: Ask
                   onChange={({ target: { value } }) => onAsked({ ...asked, [field]: { ...request, text: value } })}
                 />
               ) : null}
+              {request && reads ? (
+                <p className="col-start-2 text-small max-sm:col-start-1">
+                  <span className="text-muted">{text('registrations.preview')}: </span>
+                  <span lang={preview.data?.language} dir="auto">
+                    {reads}
+                  </span>
+                </p>
+              ) : null}
             </li>
           )
         })}
       </ul>
-      {!isEmpty && preview.data ? (
-        <div lang={preview.data.language} className="rounded-field border border-border bg-raised p-3">
-          <p className="text-small text-muted" lang="en">
-            {text('registrations.preview')}
-          </p>
-          <p dir="auto" className="font-semibold">
-            {preview.data.title}
-          </p>
-          <ul>
-            {preview.data.fields.map(({ field, label, text: words }) => (
-              <li key={field} dir="auto">
-                {label}: {words}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
       {preview.refusal && !isEmpty ? (
         <p role="alert" className="text-danger">
           {Object.values(preview.refusal.fields)[0] ?? preview.refusal.message}

@@ -3,7 +3,7 @@ import { documentFields, viewDocument, type DocumentField } from '@quayside/cont
 import { Button, IconButton, TextField } from '@quayside/ui'
 import { clsx } from 'clsx'
 import { RotateCw, ZoomIn } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Section } from '../../components/FactList.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
 import { MutationProblem } from '../../components/QueryState.tsx'
@@ -36,7 +36,17 @@ export function Documents({
   const now = useNow()
   const isOpen = access !== null && new Date(access.until).getTime() > now
 
-  const show = async (field: DocumentField) => {
+  const [waiting, setWaiting] = useState<readonly DocumentField[]>([])
+  /** One document is loaded at a time: the others wait for it. */
+  const queue = useRef(Promise.resolve())
+  const show = (field: DocumentField) => {
+    if (waiting.includes(field)) return
+    setWaiting((before) => [...before, field])
+    queue.current = queue.current
+      .then(() => load(field))
+      .finally(() => setWaiting((before) => before.filter((one) => one !== field)))
+  }
+  const load = async (field: DocumentField) => {
     if (!(await prepare())) return
     const seen = await view.mutate({ shopId, field, ...(isOpen && access.reason === reason ? {} : { reason }) })
     if (!seen) return
@@ -52,7 +62,7 @@ export function Documents({
       id: `document.${field}`,
       label: text('registrations.documents.show', { document: text(`registrations.field.${field}`) }),
       keys: String(documentFields.indexOf(field) + 1),
-      run: () => void show(field),
+      run: () => show(field),
     })),
   )
   const large = documentFields.find((field) => pictures[field]?.isLarge)
@@ -106,7 +116,8 @@ export function Documents({
                   variant="secondary"
                   className="aspect-square max-sm:aspect-auto"
                   aria-keyshortcuts={String(place + 1)}
-                  onClick={() => void show(field)}
+                  busy={waiting.includes(field)}
+                  onClick={() => show(field)}
                 >
                   <span className="sr-only">{text('registrations.documents.show', { document })}</span>
                   <Kbd keys={String(place + 1)} />

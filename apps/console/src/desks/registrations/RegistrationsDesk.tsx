@@ -351,7 +351,10 @@ function Fields({
   const me = useOperator()
   const contact = (value: string, isProved: boolean) => (
     <>
-      <bdi dir="ltr">{value}</bdi>{' '}
+      {/* Whole on the next line rather than broken in the middle; broken only where the column is narrower. */}
+      <bdi dir="ltr" className="inline-block max-w-full wrap-anywhere">
+        {value}
+      </bdi>{' '}
       <span className="text-small text-muted">
         {text(isProved ? 'registrations.proved' : 'registrations.not-proved')}
       </span>
