@@ -38,7 +38,7 @@ export const useAlertRole = (text: string): 'alert' | undefined =>
 
 /**
  * The container of the toasts: above everything and clear of the footer, without blocking taps, as a polite live
- * region.
+ * region. While a sheet is open they stand at the top of the screen, above its text.
  */
 export function ToastHost() {
   const list = useSyncExternalStore(subscribe, () => shown)
@@ -46,7 +46,7 @@ export function ToastHost() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[max(calc(var(--tab-bar)+24px+env(safe-area-inset-bottom)),calc(var(--footer,0px)+12px))] z-50 flex flex-col items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(calc(var(--tab-bar)+24px+env(safe-area-inset-bottom)),calc(var(--footer,0px)+12px))] in-[body:has(.sheet-popup)]:top-[calc(8px+env(safe-area-inset-top))] in-[body:has(.sheet-popup)]:bottom-auto z-50 flex flex-col items-center gap-2"
     >
       {list.map((t) => (
         <Toast key={t.id} item={t} />

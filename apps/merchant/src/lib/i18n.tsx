@@ -179,6 +179,10 @@ function createFormatters(lang: Language) {
   }
 }
 
+/** A number with a real minus, where Intl writes a hyphen. */
+const signed = (format: Intl.NumberFormat, value: number | Intl.StringNumericLiteral): string =>
+  format.format(value).replace('-', '\u2212')
+
 /** Formats of numbers, money and times in the chosen language. */
 export function useFormat() {
   const { lang } = useI18n()
@@ -190,15 +194,15 @@ export function useFormat() {
       return found && t(found.key, { n: found.n })
     }
     return {
-      number: (n: number) => number().format(n),
+      number: (n: number) => signed(number(), n),
       /** Hundredths of a percent. */
-      percent: (basisPoints: number) => percent().format(basisPoints / 10_000),
+      percent: (basisPoints: number) => signed(percent(), basisPoints / 10_000),
       /** A factor, exact below ten. */
       times: (factor: number) => `${number().format(factor < 10 ? Math.round(factor * 10) / 10 : Math.round(factor))}×`,
       /** A fraction with its sign. */
-      change: (fraction: number) => change().format(fraction).replace('-', '\u2212'),
+      change: (fraction: number) => signed(change(), fraction),
       /** The label of a chart's scale, in dollars. */
-      scale: (dollars: number) => withDollarSign(compact().format(dollars)).replace('-', '\u2212'),
+      scale: (dollars: number) => withDollarSign(signed(compact(), dollars)),
       // In a right-to-left sentence, isolates (U+2066, U+2069) keep the order of an amount's signs.
       money: (value: string) =>
         directionOf(lang) === 'rtl'
@@ -207,7 +211,7 @@ export function useFormat() {
       /** Formats an amount for an input field; `parseInputAmount` parses it. */
       typed: (value: string) => toInputText(value, locale),
       /** An amount of another currency, without its symbol. */
-      decimal: (value: string) => decimal().format(value as Intl.StringNumericLiteral),
+      decimal: (value: string) => signed(decimal(), value as Intl.StringNumericLiteral),
       date: (at: string) => date(new Date(at)),
       dateTime: (at: string) => dateTime(new Date(at)),
       clock: (at: string) => clock(new Date(at)),

@@ -46,8 +46,6 @@ export default {
   'orders.coupon': 'القسيمة {code}',
   'orders.promise': 'وُعد المشتري بالوصول في موعد أقصاه {date}.',
   'orders.promise-missed': 'وُعد المشتري بالتوصيل في موعد أقصاه {date}، ولم يتم ذلك.',
-  'orders.shipping': 'دفع المشتري أيضًا {amount} للشحن، ويذهب هذا المبلغ إلى المنصة.',
-  'orders.tax': 'دفع المشتري أيضًا {amount} ضريبةً، وتورّدها المنصة إلى السلطة الضريبية.',
   'orders.commission': 'عمولة المنصة',
   'orders.total-earnings': 'إجمالي المستحقات',
   'orders.total-cost': 'إجمالي التكلفة',

@@ -45,8 +45,6 @@ export default {
   'orders.coupon': 'Kupon {code}',
   'orders.promise': 'Lovet køberen senest {date}.',
   'orders.promise-missed': 'Leveringen til køberen, lovet senest {date}, kom ikke frem til tiden.',
-  'orders.shipping': 'Køberen betalte også {amount} for fragt. Beløbet går til platformen.',
-  'orders.tax': 'Køberen betalte også {amount} i moms og afgifter. Platformen afregner beløbet.',
   'orders.commission': 'Platformens provision',
   'orders.total-earnings': 'Samlet indtjening',
   'orders.total-cost': 'Samlet indkøbspris',

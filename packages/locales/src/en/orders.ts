@@ -44,8 +44,6 @@ export default {
   'orders.coupon': 'Coupon {code}',
   'orders.promise': 'Promised to the buyer by {date}.',
   'orders.promise-missed': 'The delivery promised to the buyer by {date} was missed.',
-  'orders.shipping': 'The buyer also paid {amount} for shipping. It goes to the platform.',
-  'orders.tax': 'The buyer also paid {amount} in tax. The platform passes it on.',
   'orders.commission': 'Platform commission',
   'orders.total-earnings': 'Total earnings',
   'orders.total-cost': 'Total cost',

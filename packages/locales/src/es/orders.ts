@@ -48,8 +48,6 @@ export default {
   'orders.coupon': 'Cupón {code}',
   'orders.promise': 'Prometido al comprador para el {date} a más tardar.',
   'orders.promise-missed': 'No se cumplió la entrega prometida al comprador para el {date}.',
-  'orders.shipping': 'El comprador pagó además {amount} por el envío. Ese importe es de la plataforma.',
-  'orders.tax': 'El comprador pagó además {amount} de impuestos. La plataforma los ingresa a Hacienda.',
   'orders.commission': 'Comisión de la plataforma',
   'orders.total-earnings': 'Ingresos totales',
   'orders.total-cost': 'Coste total',

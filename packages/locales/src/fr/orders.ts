@@ -48,8 +48,6 @@ export default {
   'orders.coupon': 'Coupon {code}',
   'orders.promise': 'Promise à l’acheteur au plus tard le {date}.',
   'orders.promise-missed': 'La livraison promise à l’acheteur au plus tard le {date} n’a pas été respectée.',
-  'orders.shipping': 'L’acheteur a aussi payé {amount} de frais de port. Ils reviennent à la plateforme.',
-  'orders.tax': 'L’acheteur a aussi payé {amount} de taxes. La plateforme les reverse au fisc.',
   'orders.commission': 'Commission de la plateforme',
   'orders.total-earnings': 'Gains totaux',
   'orders.total-cost': 'Coût total',

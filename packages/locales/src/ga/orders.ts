@@ -48,8 +48,6 @@ export default {
   'orders.coupon': 'Cúpón {code}',
   'orders.promise': 'Geallta don cheannaitheoir faoi {date}.',
   'orders.promise-missed': 'Níor seachadadh an t‑ordú faoi {date}, mar a gealladh don cheannaitheoir.',
-  'orders.shipping': 'D’íoc an ceannaitheoir {amount} as an seoladh freisin. Téann sé chuig an ardán.',
-  'orders.tax': 'D’íoc an ceannaitheoir {amount} mar cháin freisin. Íocann an t‑ardán leis an údarás cánach í.',
   'orders.commission': 'Coimisiún an ardáin',
   'orders.total-earnings': 'Tuilleamh iomlán',
   'orders.total-cost': 'Costas iomlán',

@@ -47,8 +47,6 @@ export default {
   'orders.coupon': 'Kupon {code}',
   'orders.promise': 'Dijanjikan kepada pembeli paling lambat {date}.',
   'orders.promise-missed': 'Pengiriman yang dijanjikan kepada pembeli paling lambat {date} tidak terpenuhi.',
-  'orders.shipping': 'Pembeli juga membayar ongkos kirim {amount}. Ongkos kirim ini milik platform.',
-  'orders.tax': 'Pembeli juga membayar pajak {amount}. Platform menyetorkannya ke kas negara.',
   'orders.commission': 'Komisi platform',
   'orders.total-earnings': 'Total pendapatan',
   'orders.total-cost': 'Total biaya',

@@ -48,8 +48,6 @@ export default {
   'orders.coupon': 'Coupon {code}',
   'orders.promise': 'Promesso all’acquirente entro il {date}.',
   'orders.promise-missed': 'La consegna promessa all’acquirente entro il {date} non è stata rispettata.',
-  'orders.shipping': 'L’acquirente ha pagato anche {amount} di spedizione. Vanno alla piattaforma.',
-  'orders.tax': 'L’acquirente ha pagato anche {amount} di imposte. La piattaforma le versa al fisco.',
   'orders.commission': 'Commissione della piattaforma',
   'orders.total-earnings': 'Ricavi totali',
   'orders.total-cost': 'Costo totale',

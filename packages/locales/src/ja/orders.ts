@@ -45,8 +45,6 @@ export default {
   'orders.coupon': 'クーポン {code}',
   'orders.promise': '購入者への配達予定：{date}まで。',
   'orders.promise-missed': '購入者に約束した{date}までの配達に間に合いませんでした。',
-  'orders.shipping': '購入者は送料{amount}も支払いました。送料はプラットフォームの収入です。',
-  'orders.tax': '購入者は税{amount}も支払いました。税はプラットフォームが納めます。',
   'orders.commission': 'プラットフォーム手数料',
   'orders.total-earnings': '受取総額',
   'orders.total-cost': '総原価',

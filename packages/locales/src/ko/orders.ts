@@ -45,8 +45,6 @@ export default {
   'orders.coupon': '쿠폰 {code}',
   'orders.promise': '구매자에게 {date}까지 배송하기로 약속했습니다.',
   'orders.promise-missed': '구매자에게 약속한 배송일({date})을 지키지 못했습니다.',
-  'orders.shipping': '구매자가 배송비 {amount}도 결제했습니다. 배송비는 플랫폼에 귀속됩니다.',
-  'orders.tax': '구매자가 세금 {amount}도 결제했습니다. 플랫폼이 납부합니다.',
   'orders.commission': '플랫폼 수수료',
   'orders.total-earnings': '총 정산 금액',
   'orders.total-cost': '총원가',

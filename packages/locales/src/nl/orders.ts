@@ -46,8 +46,6 @@ export default {
   'orders.coupon': 'Coupon {code}',
   'orders.promise': 'Aan de koper beloofd uiterlijk {date}.',
   'orders.promise-missed': 'De levering die de koper uiterlijk {date} was beloofd, is niet gehaald.',
-  'orders.shipping': 'De koper betaalde ook {amount} voor de verzending. Dat bedrag is voor het platform.',
-  'orders.tax': 'De koper betaalde ook {amount} belasting. Het platform draagt die af.',
   'orders.commission': 'Platformcommissie',
   'orders.total-earnings': 'Totale opbrengst',
   'orders.total-cost': 'Totale inkoopkosten',

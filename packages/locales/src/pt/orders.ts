@@ -48,8 +48,6 @@ export default {
   'orders.coupon': 'Cupom {code}',
   'orders.promise': 'Prometido ao comprador até {date}.',
   'orders.promise-missed': 'A entrega prometida ao comprador até {date} não foi cumprida.',
-  'orders.shipping': 'O comprador pagou também {amount} de frete. Esse valor é da plataforma.',
-  'orders.tax': 'O comprador pagou também {amount} de impostos. A plataforma os recolhe.',
   'orders.commission': 'Comissão da plataforma',
   'orders.total-earnings': 'Ganhos totais',
   'orders.total-cost': 'Custo total',

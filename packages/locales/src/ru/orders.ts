@@ -48,8 +48,6 @@ export default {
   'orders.coupon': 'Купон {code}',
   'orders.promise': 'До {date} покупателю обещана доставка.',
   'orders.promise-missed': 'Обещанный покупателю срок доставки ({date}) не соблюдён.',
-  'orders.shipping': 'Покупатель также оплатил доставку: {amount}. Эта сумма идёт платформе.',
-  'orders.tax': 'Покупатель также заплатил налог: {amount}. Платформа перечисляет его государству.',
   'orders.commission': 'Комиссия платформы',
   'orders.total-earnings': 'Доход всего',
   'orders.total-cost': 'Стоимость закупки',

@@ -46,8 +46,6 @@ export default {
   'orders.coupon': 'Kupon {code}',
   'orders.promise': 'Alıcıya {date} tarihine kadar teslimat sözü verildi.',
   'orders.promise-missed': 'Alıcıya {date} tarihine kadar söz verilen teslimat yapılamadı.',
-  'orders.shipping': 'Alıcı kargo için ayrıca {amount} ödedi. Bu tutar platformundur.',
-  'orders.tax': 'Alıcı ayrıca {amount} vergi ödedi. Platform bunu vergi dairesine aktarır.',
   'orders.commission': 'Platform komisyonu',
   'orders.total-earnings': 'Toplam kazanç',
   'orders.total-cost': 'Toplam maliyet',

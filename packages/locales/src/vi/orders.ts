@@ -46,8 +46,6 @@ export default {
   'orders.coupon': 'Phiếu giảm giá {code}',
   'orders.promise': 'Đã cam kết với người mua giao chậm nhất {date}.',
   'orders.promise-missed': 'Đã lỡ hạn giao hàng cam kết với người mua là {date}.',
-  'orders.shipping': 'Người mua cũng đã trả {amount} phí vận chuyển. Khoản này thuộc về nền tảng.',
-  'orders.tax': 'Người mua cũng đã trả {amount} tiền thuế. Nền tảng nộp lại cho cơ quan thuế.',
   'orders.commission': 'Hoa hồng nền tảng',
   'orders.total-earnings': 'Tổng thu',
   'orders.total-cost': 'Tổng chi phí',

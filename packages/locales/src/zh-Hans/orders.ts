@@ -43,8 +43,6 @@ export default {
   'orders.coupon': '优惠券 {code}',
   'orders.promise': '已向买家承诺于 {date} 前送达。',
   'orders.promise-missed': '未能按承诺于 {date} 前送达买家。',
-  'orders.shipping': '买家另付运费 {amount}，归平台所有。',
-  'orders.tax': '买家另付税费 {amount}，由平台代缴。',
   'orders.commission': '平台佣金',
   'orders.total-earnings': '订单收入',
   'orders.total-cost': '总成本',

@@ -43,8 +43,6 @@ export default {
   'orders.coupon': '優惠券 {code}',
   'orders.promise': '已向買家承諾於 {date} 前送達。',
   'orders.promise-missed': '未能依承諾於 {date} 前送達買家。',
-  'orders.shipping': '買家另付運費 {amount}，歸平台所有。',
-  'orders.tax': '買家另付稅費 {amount}，由平台代繳。',
   'orders.commission': '平台佣金',
   'orders.total-earnings': '訂單收入',
   'orders.total-cost': '總成本',

@@ -391,12 +391,6 @@ function OrderMoney({ order, onProof }: { order: Order; onProof: (() => void) | 
           {t('orders.coupon.platform', { code: order.coupon.code, amount: format.money(order.coupon.discount) })}
         </p>
       ) : null}
-      {isZero(order.shipping) ? null : (
-        <p className="pt-3 text-small text-muted">{t('orders.shipping', { amount: format.money(order.shipping) })}</p>
-      )}
-      {isZero(order.tax) ? null : (
-        <p className="pt-1 text-small text-muted">{t('orders.tax', { amount: format.money(order.tax) })}</p>
-      )}
       {order.funding ? <p className="pt-3 text-small text-muted">{t(`orders.funded.${order.funding}`)}</p> : null}
       {isZero(order.escrow) ? null : (
         <p className="pt-1 text-small text-muted">
