@@ -186,7 +186,6 @@ class Shop {
     held: formatCents(this.held),
     totalIncome: formatCents(this.income),
     escrow: formatCents(this.escrow()),
-    // No step of the model leaves a debt.
     debt: null,
   })
   /** The balance less the money that is not final. Spending uses that money first. */
@@ -342,7 +341,7 @@ const acts = {
     const parcel = { ...rowKey(shop, order.id), carrier: 'Harbour Post', trackingNumber: 'HP123456' }
     return {
       expected: order.status === 2 ? null : 'order/not-awaiting-shipment',
-      half: (tx) => shipNow(tx, world.staff.id, parcel, currentTime()),
+      half: (tx) => shipNow(server.app.ctx, tx, world.staff.id, parcel, currentTime()),
       call: () => ask(shipOrder, parcel, world.staff.token),
       means: () => Object.assign(order, { status: 3, shippedAt: +currentTime() }),
     }
