@@ -181,14 +181,6 @@ grant select, insert, update, delete on webhook_call to quayside_app;
 create table partitions.webhook_call_default partition of webhook_call default;
 select add_partitions('webhook_call');
 
--- The release before this one deletes calls by the place of their rows, which names a row in each partition. A call
--- whose time is not over stays; the call of a deleted webhook goes, because the database deletes it as the owner.
-create function keep_young_calls() returns trigger language plpgsql as $$
-begin
-  return case when current_user <> 'quayside_app' or old.at < now() - interval '29 days' then old end;
-end $$;
-create trigger keep_young_calls before delete on webhook_call for each row execute function keep_young_calls();
-
 create function tracking_key(number text) returns text
 language sql immutable parallel safe return upper(regexp_replace(number, '[ -]', '', 'g'));
 

@@ -30,15 +30,6 @@ create table chain_mark (
 grant select, insert on chain_mark to quayside_app;
 create trigger chain_mark_kept before delete or update on chain_mark for each row execute function refuse_change();
 
--- The former release names no shop in its marks.
-create function name_shop_of_mark() returns trigger language plpgsql as $$
-begin
-  new.shop_id := (select a.shop_id from ledger.account a where a.id = new.account_id);
-  return new;
-end $$;
-create trigger chain_mark_shop before insert on chain_mark for each row when (new.shop_id is null)
-  execute function name_shop_of_mark();
-
 -- What must lie in an order's own escrow account, and in its procurement account, in each state. The checks of the
 -- books use the same functions.
 create function order_escrow(o orders) returns bigint language sql stable as $$

@@ -238,14 +238,6 @@ end $$;
 create function restriction_holds(r shop_restriction, at timestamptz) returns boolean
 language sql immutable return r.lifted_at is null and r.confirmed_at is not null and r.effective_at <= at and (r.ends_at is null or r.ends_at > at);
 
--- For that release too: it deletes visits, views and clicks in batches.
-create function delete_visits_before(before date, most int) returns int
-language sql security definer set search_path = public, pg_temp as $$
-  with old as (select v.shop_id, v.day, v.visitor from visit v where v.day < before limit most),
-    gone as (delete from visit v using old where v.shop_id = old.shop_id and v.day = old.day and v.visitor = old.visitor returning 1)
-  select count(*)::int from gone
-$$;
-
 -- Keys of tables that stand before the tables that they name.
 alter table state_change add foreign key (shop_id) references shop;
 alter table audit_record_shop add foreign key (shop_id) references shop;
@@ -254,11 +246,9 @@ alter table audit_record_shop add foreign key (shop_id) references shop;
 revoke all on function
   check_present(timestamptz),
   record_visit(uuid, bytea, timestamptz),
-  set_follow(uuid, uuid, boolean, timestamptz),
-  delete_visits_before(date, int)
+  set_follow(uuid, uuid, boolean, timestamptz)
   from public;
 grant execute on function
   record_visit(uuid, bytea, timestamptz),
-  set_follow(uuid, uuid, boolean, timestamptz),
-  delete_visits_before(date, int)
+  set_follow(uuid, uuid, boolean, timestamptz)
   to quayside_app;

@@ -451,29 +451,6 @@ begin
   end if;
 end $$;
 
--- Resumes payouts and keeps why. `run` is the check that this very transaction made and found whole.
-create function resume_payouts(operator_id uuid, run uuid, at timestamptz) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-#variable_conflict use_column
-begin
-  if not exists (
-    select from reconciliation r where r.id = run and r.whole and r.cause = 'resume' and r.xmin = pg_current_xact_id()::xid
-  ) then
-    raise exception 'payouts go on after a check of the books that found them whole' using errcode = 'check_violation', constraint = 'payout_resume_run';
-  end if;
-  if not exists (
-    select from operator o join operator_desk d on d.operator_id = o.id and d.desk = 'finance' and d.revoked_at is null
-    where o.id = resume_payouts.operator_id and o.deactivated_at is null
-  ) then
-    raise exception 'payouts go on when an operator of finance says so' using errcode = 'check_violation', constraint = 'payout_resume_operator';
-  end if;
-  delete from payout_pause;
-  if found then
-    insert into payout_pause_change (paused, at, operator_id, reconciliation_id)
-    values (false, resume_payouts.at, resume_payouts.operator_id, run);
-  end if;
-end $$;
-
 create function pause_payouts_by(operator_id uuid, cause text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
@@ -585,7 +562,6 @@ end $$;
 -- The server calls no function but those named last.
 revoke all on function
   pause_payouts(text, timestamptz),
-  resume_payouts(uuid, uuid, timestamptz),
   pause_payouts_by(uuid, text, timestamptz),
   resume_payouts(uuid, uuid, timestamptz, text),
   withdrawal_chain_end(),
@@ -595,7 +571,6 @@ revoke all on function
   from public;
 grant execute on function
   pause_payouts(text, timestamptz),
-  resume_payouts(uuid, uuid, timestamptz),
   pause_payouts_by(uuid, text, timestamptz),
   resume_payouts(uuid, uuid, timestamptz, text),
   resting_rails(timestamptz),
