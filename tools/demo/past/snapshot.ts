@@ -33,7 +33,7 @@ const unrelated = new Set(['QUAYSIDE_DATA', 'QUAYSIDE_LOG'])
 /** What makes a past, apart from the settings: the server, its schema, the demo, and all packages. */
 const sources = [
   'apps/server/package.json',
-  'apps/server/migrations',
+  'apps/server/schema.sql',
   'apps/server/src',
   'packages/contract',
   'packages/locales/src',

@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { queryAll, sql, type Database } from './postgres.ts'
 
 const folder = fileURLToPath(new URL('../../', import.meta.url))
+/** Reads `schema.sql` or a file that it names. In a release they are in the same places. */
+export const readSchemaFile = (file: string): Promise<string> => readFile(`${folder}${file}`, 'utf8')
 
 /**
- * Runs the files of the schema, in the transaction of the caller, in a database that has the login roles and the tables
- * of the job queue, and nothing else. Throws with the name of the file whose statement fails.
+ * Runs the files of the schema, in the transaction of the caller. The database has the login roles, the tables of the
+ * job queue and those of the migrator, and nothing else. Throws with the name of the file whose statement fails.
  */
-export async function createSchema(tx: Database): Promise<void> {
-  for (const line of (await readFile(`${folder}schema.sql`, 'utf8')).split('\n')) {
+export async function createSchema(tx: Database, read = readSchemaFile): Promise<void> {
+  for (const line of (await read('schema.sql')).split('\n')) {
     if (line === '' || line.startsWith('--')) continue
     const [, file] = /^\\ir (\S+)$/.exec(line) ?? []
-    const text = file ? await readFile(`${folder}${file}`, 'utf8') : line
+    const text = file ? await read(file) : line
     await sql
       .raw(text)
       .execute(tx)
@@ -26,16 +28,16 @@ export async function createSchema(tx: Database): Promise<void> {
 }
 
 /** The schemas that hold what `schema.sql` creates. */
-const schemas = sql`('public', 'ledger', 'partitions')`
+const schemas = `('public', 'ledger', 'partitions')`
 /** Members of an extension belong to the extension. */
 const own = (id: string, catalog: string) =>
-  sql`not exists (select from pg_depend d where d.objid = ${sql.raw(id)} and d.classid = ${sql.raw(`'${catalog}'::regclass`)} and d.deptype = 'e')`
+  `not exists (select from pg_depend d where d.objid = ${id} and d.classid = '${catalog}'::regclass and d.deptype = 'e')`
 const acl = (column: string, kind: string, owner: string) =>
-  sql`coalesce((select string_agg(format('%s %s%s', case x.grantee when 0 then 'public' when ${sql.raw(owner)} then 'owner' else x.grantee::regrole::text end,
-      x.privilege_type, case when x.is_grantable then ' with grant option' else '' end), ', ' order by x.grantee <> ${sql.raw(owner)}, x.grantee::regrole::text, x.privilege_type)
-    from aclexplode(coalesce(${sql.raw(column)}, acldefault(${sql.raw(`'${kind}', ${owner}`)}))) x), 'nobody')`
+  `coalesce((select string_agg(format('%s %s%s', case x.grantee when 0 then 'public' when ${owner} then 'owner' else x.grantee::regrole::text end,
+      x.privilege_type, case when x.is_grantable then ' with grant option' else '' end), ', ' order by x.grantee <> ${owner}, x.grantee::regrole::text, x.privilege_type)
+    from aclexplode(coalesce(${column}, acldefault('${kind}', ${owner}))) x), 'nobody')`
 /** Tables of the schema: not the partitions, and not those of the migrator. */
-const tables = sql`(select c.*, c.oid::regclass::text as title from pg_class c join pg_namespace n on n.oid = c.relnamespace
+const tables = `(select c.*, c.oid::regclass::text as title from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'ledger') and c.relkind in ('r', 'p', 'v', 'm', 'c', 'f') and not c.relispartition
     and c.relname not like 'kysely_migration%' and ${own('c.oid', 'pg_class')})`
 
@@ -51,7 +53,7 @@ const seeded = ['ledger.kind', 'ledger.event', 'ledger.template', 'state_transit
 export async function describeSchema(db: Database): Promise<string[]> {
   const rows = await queryAll(
     db,
-    sql<{ line: string }>`
+    sql.raw<{ line: string }>(`
     select format('schema %s: %s', n.nspname, ${acl('n.nspacl', 'n', 'n.nspowner')}) as line from pg_namespace n where n.nspname in ${schemas}
     union all
     select format('extension %s in %s', e.extname, e.extnamespace::regnamespace) from pg_extension e
@@ -110,13 +112,13 @@ export async function describeSchema(db: Database): Promise<string[]> {
     union all
     select format('comment on %s: %s', c.title || coalesce('.' || a.attname, ''), d.description) from ${tables} c
       join pg_description d on d.objoid = c.oid and d.classoid = 'pg_class'::regclass left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid and a.attnum > 0
-    `,
+    `),
   )
   const lines = rows.map(({ line }) => line)
   for (const table of seeded)
     for (const { line } of await queryAll(
       db,
-      sql<{ line: string }>`select format('row of %s: %s', ${table}::text, t) as line from ${sql.table(table)} t`,
+      sql.raw<{ line: string }>(`select format('row of ${table}: %s', t) as line from ${table} t`),
     ))
       lines.push(line)
   return lines.sort()

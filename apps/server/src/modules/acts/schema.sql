@@ -26,8 +26,8 @@ create table act (
   constraint act_lifetime check (expires_at = proposed_at + interval '72 hours'),
   constraint act_ended check ((state = 'open') = (ended_at is null)),
   constraint act_refused check ((state = 'refused') = (end_reason is not null)),
-  constraint act_ended_by check (case state when 'executed' then ended_by is not null
-    when 'refused' then true else ended_by is null end)
+  constraint act_ended_by check (case state when 'executed' then ended_by is not null when 'refused' then true
+    else ended_by is null end)
 );
 -- One open act of a kind about a subject.
 create unique index act_open on act (kind, subject_id) where state = 'open';

@@ -90,8 +90,8 @@ create table bank_line_use (
     'unidentified-return', 'treasury', 'refund', 'refund-return')),
   shop_id uuid references shop,
   subject_id uuid not null,
-  constraint bank_line_use_shop check (shop_id is not null or purpose in ('unidentified', 'unidentified-return',
-    'treasury'))
+  constraint bank_line_use_shop check (shop_id is not null
+    or purpose in ('unidentified', 'unidentified-return', 'treasury'))
 );
 grant select on bank_line_use to quayside_app;
 

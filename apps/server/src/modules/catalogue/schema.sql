@@ -244,8 +244,8 @@ begin
   new.pieces := new.pieces + back;
   return new;
 end $$;
-create trigger few_pieces_without_slots before update on variant_stock for each row when (new.pieces < 200
-  and new.pieces < old.pieces) execute function end_slots();
+create trigger few_pieces_without_slots before update on variant_stock for each row
+  when (new.pieces < 200 and new.pieces < old.pieces) execute function end_slots();
 
 -- The columns for lists and for the release before this one. A trigger of `product_variant` keeps the total.
 create function copy_variant_stock() returns trigger
@@ -408,10 +408,11 @@ begin
   return null;
 end $$;
 -- Pages say the number of pieces below five only, so a sale from a full stock changes none.
-create trigger product_told_shelf after update on product for each row when (old.name is distinct from new.name
-  or old.description is distinct from new.description or old.picture is distinct from new.picture
-  or old.category_id is distinct from new.category_id or old.withdrawn is distinct from new.withdrawn
-  or least(old.stock, 5) is distinct from least(new.stock, 5)) execute function tell_shelf_of_product('id');
+create trigger product_told_shelf after update on product for each row
+  when (old.name is distinct from new.name or old.description is distinct from new.description
+  or old.picture is distinct from new.picture or old.category_id is distinct from new.category_id
+  or old.withdrawn is distinct from new.withdrawn or least(old.stock, 5) is distinct from least(new.stock, 5))
+  execute function tell_shelf_of_product('id');
 -- Pages show the stock of each variant below five.
 create trigger product_variant_told_shelf after update on product_variant for each row
   when (old.options is distinct from new.options or old.withdrawn is distinct from new.withdrawn

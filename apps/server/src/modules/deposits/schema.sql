@@ -262,8 +262,9 @@ create function keep_expected_fee() returns trigger language plpgsql as $$
 begin
   raise exception 'the expected fee of % is written with its capture', new.id using errcode = 'check_violation', constraint = 'expected_fee_kept';
 end $$;
-create trigger deposit_expected_fee before update on deposit for each row when (old.credited_at is not null
-  and new.expected_fee is distinct from old.expected_fee) execute function keep_expected_fee();
+create trigger deposit_expected_fee before update on deposit for each row
+  when (old.credited_at is not null and new.expected_fee is distinct from old.expected_fee)
+  execute function keep_expected_fee();
 
 -- Keys of tables that stand before the tables that they name.
 alter table card_dispute add foreign key (shop_id, deposit_id) references deposit;

@@ -45,8 +45,8 @@ create index card_disputes_of_order on card_dispute (shop_id, order_id) where or
 create index card_disputes_by_deadline on card_dispute (coalesce(evidence_by, '9999-12-31 00:00:00+00'::timestamptz),
   id) where state = 'open';
 create index card_disputes_ended on card_dispute (state, closed_at desc, id desc) where state <> 'open';
-create index card_disputes_without_evidence on card_dispute (evidence_by, id) where state = 'open'
-  and evidence_by is not null;
+create index card_disputes_without_evidence on card_dispute (evidence_by, id)
+  where state = 'open' and evidence_by is not null;
 grant select, insert, update (state, amount, owed, evidence_by, closed_at, as_of, round, from_refund, from_escrow,
   from_pending, from_shipping, from_tax) on card_dispute to quayside_app;
 create trigger card_dispute_demo after insert or update on card_dispute for each row when (new.processor = 'test')
@@ -59,8 +59,8 @@ begin
   where shop_id = new.shop_id and order_id = new.order_id and state in ('requested', 'objected');
   return null;
 end $$;
-create trigger card_dispute_refunds after update of amount on card_dispute for each row when (new.order_id is not null
-  and new.amount > 0) execute function end_refund_of_disputed();
+create trigger card_dispute_refunds after update of amount on card_dispute for each row
+  when (new.order_id is not null and new.amount > 0) execute function end_refund_of_disputed();
 
 -- Evidence in a card dispute: one row for each round. It is a draft until the processor took it; then it stays as it
 -- is.

@@ -47,8 +47,8 @@ begin
   delete from payment_challenge where shop_id = new.shop_id;
   return null;
 end $$;
-create trigger end_payment_passkeys after update of erased_at on merchant for each row when (old.erased_at is null
-  and new.erased_at is not null) execute function end_payment_passkeys();
+create trigger end_payment_passkeys after update of erased_at on merchant for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function end_payment_passkeys();
 
 create function erase_trader_identity() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -65,8 +65,8 @@ create table operator_invitation (
   operator_id uuid,
   name text not null,
   email text not null,
-  desks text[] not null constraint operator_invitation_desks check (desks <@ array['owner', 'catalogue', 'fulfilment',
-    'finance', 'review', 'support', 'auditor']),
+  desks text[] not null constraint operator_invitation_desks
+    check (desks <@ array['owner', 'catalogue', 'fulfilment', 'finance', 'review', 'support', 'auditor']),
   invited_by uuid not null,
   invited_at timestamptz not null,
   confirmed_by uuid,
@@ -80,8 +80,8 @@ create table operator_invitation (
     and (confirmed_by is null) = (token_hash is null) and (confirmed_by is null) = (expires_at is null)),
   constraint operator_invitation_used check (used_at is null or (confirmed_at is not null and revoked_at is null))
 );
-create unique index operator_invitation_open on operator_invitation (email) where used_at is null
-  and revoked_at is null;
+create unique index operator_invitation_open on operator_invitation (email)
+  where used_at is null and revoked_at is null;
 grant select, insert, update (confirmed_by, confirmed_at, token_hash, expires_at, used_at, revoked_at)
   on operator_invitation to quayside_app;
 

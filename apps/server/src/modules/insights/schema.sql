@@ -346,8 +346,8 @@ begin
   update follow set counted = true where buyer_id = new.buyer_id and not counted;
   return null;
 end $$;
-create trigger order_proves_followers after update of paid_at on orders for each row when (old.paid_at is null
-  and new.paid_at is not null) execute function prove_followers();
+create trigger order_proves_followers after update of paid_at on orders for each row
+  when (old.paid_at is null and new.paid_at is not null) execute function prove_followers();
 
 -- The server calls no function but those named last.
 revoke all on function

@@ -9,8 +9,8 @@ create table api_key (
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   -- The first characters, by which a person recognizes the key.
   start text not null check (length(start) between 4 and 12),
-  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['orders:read', 'products:read',
-    'products:write', 'finance:read']),
+  scopes text[] not null check (cardinality(scopes) > 0
+    and scopes <@ array['orders:read', 'products:read', 'products:write', 'finance:read']),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -94,10 +94,10 @@ create table carrier_secret (
   constraint carrier_secret_two_people check (signed_by <> proposed_by),
   constraint carrier_secret_kept check (sealed is not null or ends_at is not null)
 );
-create unique index carrier_secret_current on carrier_secret (carrier_id) where signed_at is not null
-  and ends_at is null;
-create unique index carrier_secret_proposed on carrier_secret (carrier_id) where signed_at is null
-  and ends_at is null;
+create unique index carrier_secret_current on carrier_secret (carrier_id)
+  where signed_at is not null and ends_at is null;
+create unique index carrier_secret_proposed on carrier_secret (carrier_id)
+  where signed_at is null and ends_at is null;
 create index carrier_secret_carrier_id_proposed_at_idx on carrier_secret (carrier_id, proposed_at);
 grant select, insert, update (sealed, signed_at, signed_by, ends_at, ended_by, used_at)
   on carrier_secret to quayside_app;
@@ -144,13 +144,13 @@ create table carrier_call (
   refusal text check (refusal in ('headers', 'signature', 'secret-ended', 'age', 'id-reused', 'body', 'key-ended',
     'scope')),
   constraint carrier_call_refused check ((outcome = 'refused') = (refusal is not null)),
-  constraint carrier_call_proof check (outcome = 'refused' or way = 'former' or case way
-    when 'webhook' then secret_id is not null and message_id is not null
+  constraint carrier_call_proof check (outcome = 'refused' or way = 'former'
+    or case way when 'webhook' then secret_id is not null and message_id is not null
     and digest is not null else key_id is not null end)
 );
 -- A message is accepted once.
-create unique index carrier_call_once on carrier_call (carrier_id, message_id) where outcome = 'accepted'
-  and way = 'webhook';
+create unique index carrier_call_once on carrier_call (carrier_id, message_id)
+  where outcome = 'accepted' and way = 'webhook';
 create index carrier_call_carrier_id_at_id_idx on carrier_call (carrier_id, at, id);
 create index carrier_call_age on carrier_call using brin (at);
 grant select, insert, update (outcome), delete on carrier_call to quayside_app;
@@ -178,8 +178,6 @@ create index webhook_call_shop_id_webhook_id_at_id_idx on webhook_call (shop_id,
 -- The calls that the system desk lists, over all shops.
 create index webhook_calls_open on webhook_call (at desc, id desc) where state <> 'delivered';
 grant select, insert, update, delete on webhook_call to quayside_app;
-create table partitions.webhook_call_default partition of webhook_call default;
-select add_partitions('webhook_call');
 
 create function tracking_key(number text) returns text
 language sql immutable parallel safe return upper(regexp_replace(number, '[ -]', '', 'g'));
@@ -205,5 +203,5 @@ begin
   delete from webhook where shop_id = new.shop_id;
   return null;
 end $$;
-create trigger end_integrations after update of erased_at on merchant for each row when (old.erased_at is null
-  and new.erased_at is not null) execute function end_integrations();
+create trigger end_integrations after update of erased_at on merchant for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function end_integrations();

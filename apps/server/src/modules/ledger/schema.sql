@@ -70,8 +70,8 @@ create table ledger.account (
   constraint no_overdraft check (not guarded or (case normal when 'C' then credits - debits
     else debits - credits end >= 0))
 );
-create index account_in_escrow on ledger.account (shop_id) include (credits, debits) where kind = 'L.O.escrow'
-  and credits <> debits;
+create index account_in_escrow on ledger.account (shop_id) include (credits, debits)
+  where kind = 'L.O.escrow' and credits <> debits;
 grant select on ledger.account to quayside_app;
 create trigger account_kept before delete on ledger.account for each row execute function refuse_change();
 create trigger account_not_emptied before truncate on ledger.account for each statement

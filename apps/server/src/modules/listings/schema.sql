@@ -115,8 +115,6 @@ create table listing_view (
   foreign key (shop_id, listing_id) references listing
 ) partition by range (day);
 grant select on listing_view to quayside_app;
-create table partitions.listing_view_default partition of listing_view default;
-select add_partitions('listing_view');
 
 create table listing_click (
   shop_id uuid not null,
@@ -127,8 +125,6 @@ create table listing_click (
   foreign key (shop_id, listing_id) references listing
 ) partition by range (day);
 grant select on listing_click to quayside_app;
-create table partitions.listing_click_default partition of listing_click default;
-select add_partitions('listing_click');
 
 -- Each visitor and listing on the shelf once a day.
 create function record_views(shop_id uuid, listings uuid[], visitor bytea, at timestamptz) returns void

@@ -104,8 +104,8 @@ begin
     where t.buyer_id = new.id and m.shop_id = t.shop_id and m.order_id = t.order_id and m.text <> '—';
   return null;
 end $$;
-create trigger buyer_erased_talks after update of erased_at on buyer for each row when (new.erased_at is not null
-  and old.erased_at is null) execute function erase_order_talks_of_buyer();
+create trigger buyer_erased_talks after update of erased_at on buyer for each row
+  when (new.erased_at is not null and old.erased_at is null) execute function erase_order_talks_of_buyer();
 
 create function erase_order_talks_of_merchant() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

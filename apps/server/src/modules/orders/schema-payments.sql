@@ -34,24 +34,25 @@ create table payment (
   constraint payment_captured check (captured_at is null or reference is not null),
   constraint payment_pix check (case processor when 'pix' then way = 'pix' and reference is not null and rate > 0
     and pay_by is not null and centavos = (amount * rate + 99) / 100
-    and (num_nulls(bank_line_id, bank_line_importer, confirmed_by) = case
-    when captured_at is null then 3 else 0 end) else (way <> 'pix'
-    and num_nonnulls(centavos, rate, pay_by, bank_line_id, bank_line_importer, confirmed_by) = 0) end),
+    and (num_nulls(bank_line_id, bank_line_importer, confirmed_by) = case when captured_at is null then 3 else 0 end)
+    else (way <> 'pix' and num_nonnulls(centavos, rate, pay_by, bank_line_id, bank_line_importer,
+    confirmed_by) = 0) end),
   constraint payment_expected_fee check (expected_fee is null or (expected_fee >= 0 and captured_at is not null
     and processor <> 'pix'))
 );
 create index payment_shop_id_order_id_idx on payment (shop_id, order_id);
 create index payment_captures on payment (processor, capture_reference) where capture_reference is not null;
 -- One open payment of an order, whichever way. A closed one is no open one.
-create unique index payment_open_once on payment (shop_id, order_id) where captured_at is null
-  and reference is not null and closed_at is null;
+create unique index payment_open_once on payment (shop_id, order_id)
+  where captured_at is null and reference is not null and closed_at is null;
 grant select, insert, update on payment to quayside_app;
 create trigger payment_demo after insert or update on payment for each row when (new.processor = 'test')
   execute function refuse_in_production();
 create trigger pix_payment_signers after update of confirmed_by on payment for each row when (new.processor = 'pix')
   execute function check_signers('confirmed_by@captured_at', 'bank_line_importer');
-create trigger payment_expected_fee before update on payment for each row when (old.captured_at is not null
-  and new.expected_fee is distinct from old.expected_fee) execute function keep_expected_fee();
+create trigger payment_expected_fee before update on payment for each row
+  when (old.captured_at is not null and new.expected_fee is distinct from old.expected_fee)
+  execute function keep_expected_fee();
 
 create function check_pix_payment() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -159,8 +160,8 @@ create index buyer_refund_shop_id_order_id_idx on buyer_refund (shop_id, order_i
 create index buyer_refund_created_at_idx on buyer_refund (created_at) where state = 'due';
 create unique index buyer_refund_of_order on buyer_refund (shop_id, refund_order_id)
   where refund_order_id is not null;
-create unique index buyer_refund_whole on buyer_refund (shop_id, payment_id) where refund_order_id is null
-  and cause <> 'dispute-won';
+create unique index buyer_refund_whole on buyer_refund (shop_id, payment_id)
+  where refund_order_id is null and cause <> 'dispute-won';
 create index buyer_refunds_newest on buyer_refund (created_at desc, id desc);
 create index buyer_refunds_open on buyer_refund (state, created_at) where state <> 'sent';
 create index buyer_refund_reference on buyer_refund (reference) where reference is not null;
@@ -229,8 +230,8 @@ begin
     on conflict do nothing;
   return null;
 end $$;
-create trigger mail_of_refund after update of state on buyer_refund for each row when (new.state = 'sent'
-  and old.state <> 'sent') execute function mail_of_refund();
+create trigger mail_of_refund after update of state on buyer_refund for each row
+  when (new.state = 'sent' and old.state <> 'sent') execute function mail_of_refund();
 
 create function set_refund_centavos() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

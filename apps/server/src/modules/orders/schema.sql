@@ -220,8 +220,8 @@ begin
   where shop_id = new.shop_id and order_id = new.id and state in ('requested', 'agreed', 'objected');
   return null;
 end $$;
-create trigger order_cancelled_refunds after update of status on orders for each row when (new.status = 7
-  and old.status <> 7) execute function end_refund_of_cancelled();
+create trigger order_cancelled_refunds after update of status on orders for each row
+  when (new.status = 7 and old.status <> 7) execute function end_refund_of_cancelled();
 
 -- No card payment is larger than the processor takes, so that an order above it could never be paid. Rows that exist
 -- stay as they are.
@@ -358,8 +358,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger order_ship_undone before update of status on orders for each row when (old.status = 3
-  and new.status = 2) execute function check_ship_undone();
+create trigger order_ship_undone before update of status on orders for each row
+  when (old.status = 3 and new.status = 2) execute function check_ship_undone();
 
 -- Signed rates bind the server. Before the first signed version the rates are those of the environment, which the
 -- database does not know.
@@ -500,8 +500,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger order_coupon_released after update of status on orders for each row when (new.status = 7
-  and old.status <> 7 and new.coupon_id is not null) execute function release_coupon_use();
+create trigger order_coupon_released after update of status on orders for each row
+  when (new.status = 7 and old.status <> 7 and new.coupon_id is not null) execute function release_coupon_use();
 
 -- The platform's part of the goods goes back to it in proportion to what is left of both; the buyer always gets a
 -- cent.

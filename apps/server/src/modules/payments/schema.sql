@@ -25,8 +25,8 @@ create table unbooked_event (
   constraint unbooked_event_closed check ((state = 'closed') = (closed_by is not null and note is not null)),
   constraint unbooked_event_about check ((kind is null) = (reference is null))
 );
-create index unbooked_events_due on unbooked_event (next_attempt_at) where state = 'open'
-  and next_attempt_at is not null;
+create index unbooked_events_due on unbooked_event (next_attempt_at)
+  where state = 'open' and next_attempt_at is not null;
 create index unbooked_events_at_work on unbooked_event (state, received_at);
 create index unbooked_event_by_due
   on unbooked_event ((((received_at at time zone 'UTC') + interval '24 hours') at time zone 'UTC'), id)

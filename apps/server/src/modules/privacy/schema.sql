@@ -39,10 +39,10 @@ create table privacy_request (
   constraint privacy_request_proved check (state <> 'done' or proof is not null),
   constraint privacy_request_proposed check ((proposed_by is not null) = (kind = 'erasure' and state = 'done'))
 );
-create unique index privacy_request_of_shop on privacy_request (shop_id, kind) where state = 'open'
-  and shop_id is not null;
-create unique index privacy_request_of_buyer on privacy_request (buyer_id, kind) where state = 'open'
-  and buyer_id is not null;
+create unique index privacy_request_of_shop on privacy_request (shop_id, kind)
+  where state = 'open' and shop_id is not null;
+create unique index privacy_request_of_buyer on privacy_request (buyer_id, kind)
+  where state = 'open' and buyer_id is not null;
 create index privacy_requests_at_work on privacy_request (due_at, id) where state = 'open';
 create index privacy_requests_decided on privacy_request (decided_at, id) where state <> 'open';
 create index privacy_requests_by_shop on privacy_request (shop_id, requested_at) where shop_id is not null;
@@ -53,8 +53,8 @@ create trigger privacy_request_kept before delete on privacy_request for each ro
 create trigger privacy_erasure_signers after update of state on privacy_request for each row
   when (new.kind = 'erasure' and new.state = 'done') execute function check_signers('proposed_by', 'decided_by');
 create trigger privacy_erasure_signed_act after update of state on privacy_request for each row
-  when (new.kind = 'erasure' and new.state = 'done') execute function check_signed_act('id', 'decided_by',
-  'proposed_by', '', 'person.erase');
+  when (new.kind = 'erasure' and new.state = 'done')
+  execute function check_signed_act('id', 'decided_by', 'proposed_by', '', 'person.erase');
 
 -- A request is proved once and decided once. An erasure is done only when the person is erased.
 create function check_privacy_request() returns trigger language plpgsql as $$
@@ -418,8 +418,8 @@ begin
 end $$;
 create trigger merchant_requests_blanked after update of erased_at on merchant for each row
   when (old.erased_at is null and new.erased_at is not null) execute function blank_privacy_requests();
-create trigger buyer_requests_blanked after update of erased_at on buyer for each row when (old.erased_at is null
-  and new.erased_at is not null) execute function blank_privacy_requests();
+create trigger buyer_requests_blanked after update of erased_at on buyer for each row
+  when (old.erased_at is null and new.erased_at is not null) execute function blank_privacy_requests();
 
 -- Erases the person of a request. The server may call it; it holds no right to erase anybody else. It runs in the
 -- transaction of the last signature: the act is open, names this person, and has the signatures of other people than
@@ -472,6 +472,130 @@ begin
   return gone;
 end $$;
 
+-- The bound of a partition for an instant, as text: a day for a key of type `date`, the lowest time-ordered id of
+-- that millisecond for a key of type `uuid`.
+create function partition_bound(type regtype, at timestamptz) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case type when 'date'::regtype then to_char(at at time zone 'UTC', 'YYYY-MM-DD')
+    else regexp_replace(lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0'), '^(.{8})(.{4})$', '\1-\2-7000-8000-000000000000') end
+$$;
+
+-- What is partitioned: the column of the key, the time of one partition, how many are made ahead, and how long rows
+-- are kept.
+create function partition_plan() returns table (parent text, key text, step text, ahead int, keep interval)
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  values ('visit', 'day', 'day', 3, interval '3 days'), ('listing_view', 'day', 'day', 3, interval '3 days'),
+    ('listing_click', 'day', 'day', 3, interval '3 days'), ('webhook_call', 'id', 'month', 2, interval '30 days')
+$$;
+
+-- The partitions of a table with the instants of their bounds. The default has none; the oldest has no lower one.
+create function partitions_of(parent text) returns table (name text, from_at timestamptz, to_at timestamptz,
+  by_default boolean)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select format('%I.%I', n.nspname, c.relname), at.bounds[1], at.bounds[2], b.bound = 'DEFAULT'
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_namespace n on n.oid = c.relnamespace
+    cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as bound) b
+    cross join lateral (select array(
+      select case when v ~ '^\d{4}-\d\d-\d\d$' then v::timestamp at time zone 'UTC' when v <> '' then uuid_extract_timestamp(v::uuid) end
+      from unnest(regexp_match(b.bound, 'FROM \((?:MINVALUE|''(.*)'')\) TO \(''(.*)''\)')) with ordinality as x (v, place) order by place) as bounds) at
+  where i.inhparent = format('public.%I', parent)::regclass
+$$;
+
+-- The type of the key of a partitioned table.
+create function partition_key_type(parent text, key text) returns regtype
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select a.atttypid::regtype from pg_attribute a where a.attrelid = format('public.%I', parent)::regclass and a.attname = key
+$$;
+
+-- Makes the partitions up to the time ahead that lack, and returns their number. A table is made and filled beside
+-- its parent and then attached, which lets others read and write meanwhile. Rows of its time that arrived before it,
+-- and so stand in the default partition, move into it. It gives up when a lock is not free within half a second:
+-- requests would queue behind it.
+create function add_partitions(parent text) returns int
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
+declare
+  plan record;
+  lower timestamptz;
+  upper timestamptz;
+  name text;
+  within text;
+  made int := 0;
+begin
+  select p.step, ('1 ' || p.step)::interval as width, p.ahead, p.key, partition_key_type(p.parent, p.key) as type
+    into strict plan from partition_plan() p where p.parent = add_partitions.parent;
+  perform pg_advisory_xact_lock(hashtext('partitions of ' || parent));
+  loop
+    -- Days begin a day early: it is still yesterday in the west.
+    lower := coalesce((select max(to_at) from partitions_of(parent)), date_trunc(plan.step, now() - interval '1 day', 'UTC'));
+    exit when lower > date_trunc(plan.step, now(), 'UTC') + plan.ahead * plan.width;
+    upper := date_trunc(plan.step, lower, 'UTC') + plan.width;
+    name := format('partitions.%I', parent || to_char(lower at time zone 'UTC', '_YYYYMMDD'));
+    within := format('%I >= %L and %I < %L', plan.key, partition_bound(plan.type, lower), plan.key, partition_bound(plan.type, upper));
+    execute format('create table %s (like public.%I including all)', name, parent);
+    execute format('with moved as (delete from partitions.%I where %s returning *) insert into %s select * from moved', parent || '_default', within, name);
+    execute format('alter table public.%I attach partition %s for values from (%L) to (%L)',
+      parent, name, partition_bound(plan.type, lower), partition_bound(plan.type, upper));
+    made := made + 1;
+  end loop;
+  return made;
+end $$;
+
+-- Drops the partitions whose rows have all reached the end of their time, and returns their number. It gives up when
+-- the table is not free within half a second. The times stand in the database alone, so that no call of the server
+-- deletes earlier.
+create function drop_expired_partitions(parent text) returns int
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
+declare
+  part text;
+  gone int := 0;
+begin
+  perform pg_advisory_xact_lock(hashtext('partitions of ' || parent));
+  for part in
+    select o.name from partition_plan() p cross join partitions_of(p.parent) o
+    where p.parent = drop_expired_partitions.parent and o.to_at <= date_trunc('day', now(), 'UTC') - p.keep
+  loop
+    execute format('drop table %s', part);
+    gone := gone + 1;
+  end loop;
+  return gone;
+end $$;
+
+-- Deletes at most `most` expired rows that stand in no partition of their own time: in the default one, and in the
+-- one that was the table before it had partitions. Returns their number.
+create function delete_expired_strays(parent text, most int) returns int
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  plan record;
+  part text;
+  n int;
+  gone int := 0;
+begin
+  select p.key, p.keep, partition_key_type(p.parent, p.key) as type into strict plan
+    from partition_plan() p where p.parent = delete_expired_strays.parent;
+  for part in select o.name from partitions_of(parent) o where o.by_default or o.from_at is null loop
+    execute format('delete from %s where ctid = any(array(select ctid from %s where %I < %L limit %s))', part, part, plan.key,
+      partition_bound(plan.type, date_trunc('day', now(), 'UTC') - plan.keep), most - gone);
+    get diagnostics n = row_count;
+    gone := gone + n;
+  end loop;
+  return gone;
+end $$;
+
+-- How many rows stand in a default partition although their time is not over, up to 1,000: partitions were not made
+-- ahead.
+create function count_partition_strays() returns table (parent text, strays int)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  plan record;
+begin
+  for plan in select p.parent, p.key, p.keep, partition_key_type(p.parent, p.key) as type from partition_plan() p loop
+    parent := plan.parent;
+    execute format('select count(*)::int from (select from partitions.%I where %I >= %L limit 1000) s', plan.parent || '_default', plan.key,
+      partition_bound(plan.type, date_trunc('day', now(), 'UTC') - plan.keep)) into strays;
+    return next;
+  end loop;
+end $$;
+
 -- The server calls no function but those named last.
 revoke all on function
   delete_expired_rows(text, int),
@@ -486,7 +610,15 @@ revoke all on function
   delete_expired_desk_rows(text, int),
   blank_privacy_requests(),
   erase_requested(uuid, timestamptz),
-  delete_expired_order_talks(int)
+  delete_expired_order_talks(int),
+  partition_bound(regtype, timestamptz),
+  partition_plan(),
+  partitions_of(text),
+  partition_key_type(text, text),
+  add_partitions(text),
+  drop_expired_partitions(text),
+  delete_expired_strays(text, int),
+  count_partition_strays()
   from public;
 grant execute on function
   delete_expired_rows(text, int),
@@ -496,5 +628,19 @@ grant execute on function
   erase_own_account(bytea, timestamptz),
   delete_expired_desk_rows(text, int),
   erase_requested(uuid, timestamptz),
-  delete_expired_order_talks(int)
+  delete_expired_order_talks(int),
+  add_partitions(text),
+  drop_expired_partitions(text),
+  delete_expired_strays(text, int),
+  count_partition_strays()
   to quayside_app;
+
+-- The partitions of a new database: the oldest has no lower bound, the default takes rows of a time that has none.
+do $$ declare plan record; begin
+  for plan in select p.*, partition_key_type(p.parent, p.key) as type from partition_plan() p loop
+    execute format('create table partitions.%I partition of public.%I for values from (minvalue) to (%L)', plan.parent || '_first', plan.parent,
+      partition_bound(plan.type, date_trunc(plan.step, now() - interval '1 day', 'UTC')));
+    execute format('create table partitions.%I partition of public.%I default', plan.parent || '_default', plan.parent);
+    perform add_partitions(plan.parent);
+  end loop;
+end $$;

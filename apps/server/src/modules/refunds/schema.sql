@@ -88,8 +88,8 @@ create index refund_orders_open on refund_order (coalesce(decide_by, answer_by),
   where state in ('requested', 'agreed', 'objected');
 create index refund_code_prefix on refund_order (code text_pattern_ops);
 -- The order of the work queue.
-create index refund_orders_to_decide on refund_order (decide_by, id) where state = 'objected' or (state = 'requested'
-  and opened_by = 'operator');
+create index refund_orders_to_decide on refund_order (decide_by, id)
+  where state = 'objected' or (state = 'requested' and opened_by = 'operator');
 grant select, insert, update (state, ended_at, objection, decision, from_escrow, from_supplier, from_pending,
   from_available, from_due, from_commission, reason, changed_by, changed_at, answer_warned_at, decide_by, bearer,
   first_signer, decided_by_operator, agreed_by, from_platform, from_shipping, from_tax, from_coupon)
@@ -108,8 +108,8 @@ begin
   if exists (select from orders where shop_id = new.shop_id and id = new.order_id and status = 7) then new.agreed_by := 'cancellation'; end if;
   return new;
 end $$;
-create trigger refund_cancelled before update of state on refund_order for each row when (new.state = 'refunded'
-  and old.state <> 'refunded') execute function note_cancellation();
+create trigger refund_cancelled before update of state on refund_order for each row
+  when (new.state = 'refunded' and old.state <> 'refunded') execute function note_cancellation();
 
 -- Of a refund above the limit: the same amount, the same payer, and the same two people.
 create function check_signed_refund() returns trigger language plpgsql as $$

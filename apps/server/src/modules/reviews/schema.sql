@@ -111,8 +111,8 @@ create table review_case (
   constraint review_appeal_decided check ((appeal_decided_by is null) = (appeal_decided_at is null)
     and (appeal_decided_by is null or appealed_by is not null))
 );
-create index review_cases_at_work on review_case (decide_by, id) where state = 'open' or (appealed_at is not null
-  and appeal_decided_at is null);
+create index review_cases_at_work on review_case (decide_by, id)
+  where state = 'open' or (appealed_at is not null and appeal_decided_at is null);
 create index review_cases_decided on review_case (shop_id, state) where state in ('hidden', 'redacted');
 grant select, insert, update (state, held, decide_by, decided_by, decided_at, reason, redacted_text, appealed_by,
   appeal_text, appealed_at, appeal_decided_by, appeal_decided_at, first_state) on review_case to quayside_app;
@@ -145,8 +145,8 @@ begin
     where r.review_id = new.id and r.kind = 'review' and r.state = 'open';
   return null;
 end $$;
-create trigger reports_of_review after update of state on review_case for each row when (old.state = 'open'
-  and new.state <> 'open') execute function decide_reports_of_review();
+create trigger reports_of_review after update of state on review_case for each row
+  when (old.state = 'open' and new.state <> 'open') execute function decide_reports_of_review();
 
 -- What a review was before each change, and when it was changed.
 create table review_change (

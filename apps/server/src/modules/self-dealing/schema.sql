@@ -20,8 +20,8 @@ create table order_review (
   shop_id uuid not null,
   -- The order's.
   id uuid not null,
-  signs text[] not null check (cardinality(signs) > 0 and signs <@ array['device', 'agent', 'address', 'card',
-    'email', 'phone', 'shipping-address']),
+  signs text[] not null check (cardinality(signs) > 0
+    and signs <@ array['device', 'agent', 'address', 'card', 'email', 'phone', 'shipping-address']),
   state text not null check (state in ('open', 'cleared', 'upheld')),
   opened_at timestamptz not null,
   decided_by uuid references operator,

@@ -161,8 +161,8 @@ create table shop_restriction (
     or lifted_at is not null) and (lifted_at is null or lifted_by is not null or confirmed_at is null))
 );
 create unique index shop_restriction_open on shop_restriction (shop_id, scope) where lifted_at is null;
-create index shop_restrictions_to_confirm on shop_restriction (made_at, id) where confirmed_at is null
-  and lifted_at is null;
+create index shop_restrictions_to_confirm on shop_restriction (made_at, id)
+  where confirmed_at is null and lifted_at is null;
 grant select, insert, update (confirmed_by, confirmed_at, lifted_by, lifted_at, lift_reason)
   on shop_restriction to quayside_app;
 create trigger shop_restriction_signers after insert or update of confirmed_by on shop_restriction for each row
@@ -190,8 +190,6 @@ create table visit (
   primary key (shop_id, day, visitor)
 ) partition by range (day);
 grant select on visit to quayside_app;
-create table partitions.visit_default partition of visit default;
-select add_partitions('visit');
 
 -- A figure of a real shop belongs to the day on which it is written. Demos and tests have clocks of their own.
 create function check_present(at timestamptz) returns void

@@ -21,8 +21,8 @@ create table talk_message (
   constraint talk_message_check1 check ((about_kind is null) = (about_id is null)
     and (about_id is null) = (about_code is null)),
   constraint talk_message_of_one_party check (num_nonnulls(shop_id, buyer_id) = 1),
-  constraint talk_message_by_party_check check (by_party = 'support' or (by_party = case
-    when buyer_id is null then 'merchant' else 'buyer' end)),
+  constraint talk_message_by_party_check check (by_party = 'support'
+    or (by_party = case when buyer_id is null then 'merchant' else 'buyer' end)),
   -- No rule can read a picture, so customer service sends none to merchants. Pictures that were sent before stay.
   constraint talk_picture_of_merchant check (by_party <> 'support' or file_id is null),
   check (text <> '' or file_id is not null or about_id is not null or account_id is not null),
@@ -70,8 +70,8 @@ begin
     on conflict do nothing;
   return null;
 end $$;
-create trigger mail_of_answer after insert on talk_message for each row when (new.by_party = 'support'
-  and new.buyer_id is not null) execute function mail_of_answer();
+create trigger mail_of_answer after insert on talk_message for each row
+  when (new.by_party = 'support' and new.buyer_id is not null) execute function mail_of_answer();
 
 -- One row for each talk: its end, how far each side has read, and since when the merchant waits for an answer.
 create table talk (
@@ -106,8 +106,8 @@ create table talk (
 create index talks_waiting on talk (waiting_since) where waiting_since is not null;
 create unique index talk_of_shop on talk (shop_id);
 create index talk_queue on talk (answered, queued_at, party_id) where state <> 'done';
-create index talk_assigned on talk (assigned_to, answered, queued_at, party_id) where state <> 'done'
-  and assigned_to is not null;
+create index talk_assigned on talk (assigned_to, answered, queued_at, party_id)
+  where state <> 'done' and assigned_to is not null;
 create index talk_latest on talk (last_at desc, party_id desc);
 create index talks_to_answer on talk (answer_by, party_id) where answer_by is not null;
 grant select, insert, update on talk to quayside_app;

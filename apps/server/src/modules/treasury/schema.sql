@@ -61,11 +61,11 @@ create table treasury_movement (
   constraint treasury_refused check (state <> 'refused' or (refused_at is not null and refusal is not null)),
   constraint treasury_accounts check (case kind when 'processor-fee' then (from_account in ('A.PSP.stripe',
     'A.PSP.test') and to_account = 'E.PSPFEE' and fee = 0)
-    when 'processor-payout' then (from_account in ('A.PSP.stripe', 'A.PSP.test') and to_account = 'A.BANK')
-    when 'supplier-bill' then (from_account = 'A.BANK' and to_account = 'L.S.payable' and fee = 0)
-    when 'carrier-bill' then (from_account = 'A.BANK' and to_account = 'E.SHIPPING' and fee = 0)
-    when 'tax-payment' then (from_account = 'A.BANK' and to_account = 'L.TAX' and fee = 0)
-    when 'sweep' then (from_account in ('A.BANK', 'A.HOT', 'A.CHAIN.usdt', 'A.CHAIN.usdc')
+    when 'processor-payout' then (from_account in ('A.PSP.stripe', 'A.PSP.test')
+    and to_account = 'A.BANK') when 'supplier-bill' then (from_account = 'A.BANK' and to_account = 'L.S.payable'
+    and fee = 0) when 'carrier-bill' then (from_account = 'A.BANK' and to_account = 'E.SHIPPING'
+    and fee = 0) when 'tax-payment' then (from_account = 'A.BANK' and to_account = 'L.TAX'
+    and fee = 0) when 'sweep' then (from_account in ('A.BANK', 'A.HOT', 'A.CHAIN.usdt', 'A.CHAIN.usdc')
     and to_account in ('A.BANK', 'A.HOT', 'A.CHAIN.usdt', 'A.CHAIN.usdc') and (from_account <> to_account
     or from_account = 'A.BANK')) when 'bank-fee' then (from_account in ('A.BANK', 'A.HOT')
     and to_account = 'E.TRANSFERFEE' and fee = 0) when 'funding' then (from_account = 'Q.OWNER'
@@ -157,8 +157,9 @@ create function keep_settled_fee() returns trigger language plpgsql as $$
 begin
   raise exception 'the settled fee of movement % is written with its booking', new.id using errcode = 'check_violation', constraint = 'settled_fee_kept';
 end $$;
-create trigger treasury_settled_fee before update on treasury_movement for each row when (old.booked_at is not null
-  and new.settled_fee is distinct from old.settled_fee) execute function keep_settled_fee();
+create trigger treasury_settled_fee before update on treasury_movement for each row
+  when (old.booked_at is not null and new.settled_fee is distinct from old.settled_fee)
+  execute function keep_settled_fee();
 
 -- The server calls no function but those named last.
 revoke all on function

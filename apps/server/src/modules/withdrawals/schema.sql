@@ -206,8 +206,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger withdrawal_test_proved after insert or update on withdrawal for each row when (new.state = 'paid'
-  and new.rail = 'test') execute function check_test_payout();
+create trigger withdrawal_test_proved after insert or update on withdrawal for each row
+  when (new.state = 'paid' and new.rail = 'test') execute function check_test_payout();
 
 create function erase_finished_destination() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -236,8 +236,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger withdrawal_chain_end after update of state on withdrawal for each row when (new.rail = 'chain'
-  and new.state in ('paid', 'failed') and new.changed_by ~~ 'operator:%') execute function withdrawal_chain_end();
+create trigger withdrawal_chain_end after update of state on withdrawal for each row
+  when (new.rail = 'chain' and new.state in ('paid', 'failed') and new.changed_by like 'operator:%')
+  execute function withdrawal_chain_end();
 
 -- Set when a check of the books fails: nothing is paid out until people have looked. Deposits, statements and
 -- requests go on.
